@@ -1,9 +1,9 @@
-"""Runs first. If the node is about to be flashed, `main.py` starts nothing: a watchdog could not be stopped again."""
+"""Runs first. If the node is about to be flashed, `main.py` starts nothing: a started watchdog cannot be stopped."""
 
 import os
 
 try:
     os.remove("maintenance")
-    maintenance = True  # this once; any later reset starts the application
+    maintenance = True  # only this once: the next reset starts the application
 except OSError:
     maintenance = False

@@ -1,4 +1,4 @@
-"""Starts the application, unless `boot.py`, which shares these names, has found an order to be flashed."""
+"""Starts the application, unless `boot.py`, whose variables it shares, has found that the node is to be flashed."""
 
 if not globals().get("maintenance"):
     from node.app import run

@@ -88,7 +88,7 @@ def _cannot_print(error: OSError) -> int:
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
     if error.errno != errno.EPIPE:  # the reader has seen enough
-        print(f"bankhalter: what there is to say cannot be written: {error.strerror}.", file=sys.stderr)
+        print(f"bankhalter: the output cannot be written: {error.strerror}.", file=sys.stderr)
     return 1
 
 

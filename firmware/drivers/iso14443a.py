@@ -1,7 +1,8 @@
-"""Finds the tags in a field: request, anticollision, selection and halt of ISO 14443-3 type A, one tag after the other.
+"""Finds the tags in a field, one after the other: REQA, anticollision, SELECT and HLTA of ISO 14443-3 type A.
 
-A `Reader` carries the frames. A uid counts only after a tag was selected by it and confirmed with a right checksum.
-Those that may be there are selected at once; anticollision is for the others, and in a crowd takes twice as long.
+A `Reader` exchanges the frames. A uid counts only after a tag has been selected by it and confirmed it with a valid
+CRC. Tags that are expected are selected without a search; anticollision finds the others, and takes twice as long in a
+crowd.
 """
 
 from binascii import hexlify, unhexlify
@@ -14,14 +15,14 @@ GARBLED = const(-3)
 
 _REQA = const(0x26)
 _WUPA = const(0x52)
-_HLTA = b"\x50\x00\x57\xcd"  # with its checksum
+_HLTA = b"\x50\x00\x57\xcd"  # with its CRC
 _TAGS_MAX = const(16)
 _TRIES = const(3)
-_QUESTIONS_MAX = const(66)  # twice for each bit of a part, and once before
+_QUESTIONS_MAX = const(66)  # two for each bit of a cascade level, and one before
 
 
 def crc_a(data, count):
-    """The checksum of the first bytes (annex B)."""
+    """The CRC_A of the first bytes (annex B)."""
     crc = 0x6363
     for i in range(count):
         byte = (data[i] ^ crc) & 0xFF
@@ -34,12 +35,12 @@ class Tags:
     """`reader` has frame, answer, exchange() and collided()."""
 
     def __init__(self, reader):
-        self.clear = True  # False: something answered that could not be read
+        self.clear = True  # False if an answer could not be read
         self._reader = reader
-        self._part = bytearray(5)  # of a uid: one cascade level with its check byte
+        self._part = bytearray(5)  # one cascade level of a uid, with its check byte
 
     async def find(self, expected=()):
-        """The uids of all tags in the field, upper-case hex, sooner if `expected`. Raises ReaderFault."""
+        """The uids of all tags in the field, upper-case hex; faster for `expected` ones. Raises ReaderFault."""
         reader = self._reader
         expected = list(expected)
         uids = []
@@ -52,7 +53,7 @@ class Tags:
                 if not failed:
                     self.clear = True
                     break
-                failed = False  # a tag that was left half selected does no more at a first request than fall back
+                failed = False  # a half-selected tag answers a first request only by returning to idle
                 continue
             guess = unhexlify(expected.pop(0)) if expected else b""
             uid = await self._identify(guess)
@@ -63,11 +64,11 @@ class Tags:
             uids.append(uid)
             reader.frame[:4] = _HLTA
             await reader.exchange(4, answered=False)
-            request = _REQA  # those that were halted do not answer to it
+            request = _REQA  # halted tags do not answer it
         return tuple(uids)
 
     async def _identify(self, guess):
-        """Select one of the tags that answered, if not empty the `guess`: its uid, or None if that fails."""
+        """Select one of the tags that answered, the `guess` unless it is empty. Returns its uid, or None on failure."""
         uid = b""
         part = self._part
         for level in (0x93, 0x95, 0x97):
@@ -86,7 +87,7 @@ class Tags:
         return None
 
     async def _select(self, level):
-        """Select the tag whose part is known: whether its uid goes on, None if it does not confirm."""
+        """Select the tag with this part of its uid: whether another cascade level follows, None if unconfirmed."""
         frame, answer = self._reader.frame, self._reader.answer
         frame[0] = level
         frame[1] = 0x70
@@ -101,10 +102,10 @@ class Tags:
         return bool(answer[0] & 0x04)
 
     async def _resolve(self, level):
-        """Learn one tag's part of a uid at this cascade level; of several tags, one that has a 1 where they differ.
+        """Find one tag's part of the uid at this cascade level; of several tags, one with a 1 where they differ.
 
-        Where they differ is asked of the chip only after the question for all bits: from where it counts once a
-        question held part of a byte, the data sheet leaves open. From there on we go bit by bit.
+        The chip is asked for the position of the collision only after a request for all bits: the data sheet does not
+        say from where it counts after a request that ends within a byte. From there on the search goes bit by bit.
         """
         part = self._part
         known = 0
@@ -125,7 +126,7 @@ class Tags:
         return False
 
     async def _ask(self, level, known):
-        """Ask those whose part begins with the known bits for the rest of it."""
+        """Ask the tags whose part begins with the known bits for the rest of it."""
         frame = self._reader.frame
         bits = known & 7
         whole = known + 7 >> 3
@@ -135,7 +136,7 @@ class Tags:
         return await self._reader.exchange(2 + whole, bits, bits)
 
     def _join(self, known):
-        """Put the known bits and the answer together."""
+        """Combine the known bits and the answer."""
         part, answer = self._part, self._reader.answer
         first = known >> 3
         ours = (1 << (known & 7)) - 1
@@ -145,7 +146,7 @@ class Tags:
         part[first] = part[first] & ~ours | kept
 
     def _agreed(self):
-        """Keep the bits on which all tags agree; how many bits that is with the one that is to be chosen, 0 if none."""
+        """Keep the bits on which all tags agree: how many, with the bit to choose next, 0 if there is none."""
         known = self._reader.collided()
         for i in range(5):
             bits = min(8, max(0, known - 1 - 8 * i))

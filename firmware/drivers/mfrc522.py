@@ -1,7 +1,8 @@
-"""An MFRC522 at the end of the bus, just woken from reset: registers, frames and health (data sheet rev. 3.9).
+"""An MFRC522 on the SPI bus, just released from reset: registers, frames and health (data sheet rev. 3.9).
 
-`Readers` wakes the chip and polls it; `Tags` says what is sent. Each look at the chip reads its version and settings
-back as well, so that silence is believed only from a chip that is well. Coroutines give way while the chip waits.
+`Readers` wakes the chip and polls it; `Tags` says what is sent. Each status check also reads back the version and the
+settings of the chip, so that silence is believed only from a working chip. Coroutines yield while they wait for the
+chip.
 """
 
 from asyncio import sleep_ms
@@ -29,27 +30,27 @@ _VERSION = const(0x37)
 
 _IDLE = const(0x00)
 _TRANSCEIVE = const(0x0C)
-# Antenna on, modulated to the full depth, and a timer of 1 ms in steps of 25 us: the end of each frame starts it, the
-# beginning of an answer, which comes after 0.09 ms or not at all (ISO 14443-3, 6.1.2), stops it. Both drivers are as
-# strong as they can be. All are read back.
+# Antenna on, 100 % modulation, and a timer of 1 ms in steps of 25 us: the end of each frame starts it; the start of an
+# answer, which comes after 0.09 ms or not at all (ISO 14443-3, 6.1.2), stops it. Both antenna drivers have their
+# highest conductance. All of these are read back.
 _SET = (_TX_CONTROL, _TX_ASK, _T_MODE, _T_PRESCALER, _T_RELOAD_L, _GS_N, _CW_GS_P)
 _SETTINGS = b"\x83\x40\x80\xa9\x28\xf8\x3f"
 _GAINS = b"\x08\x18\x48\x58\x68\x78"  # 18, 23, 33, 38, 43, 48 dB
 
-_WAKE_LOOKS = const(10)  # a crystal takes 0.3 to 8 ms
+_WAKE_LOOKS = const(10)  # a crystal takes 0.3 to 8 ms to start
 _ANSWER_LOOKS = const(8)
-_FIELD_GUARD_MS = const(5)  # a tag is ready 5 ms after the field came on (ISO 14443-3, 6.1)
+_FIELD_GUARD_MS = const(5)  # a tag is ready 5 ms after the field is switched on (ISO 14443-3, 6.1)
 _FRAME_MAX = const(9)
 _ANSWER_MAX = const(16)
 
 
 def _reads(*registers):
-    """The bytes that read these registers in one transaction; the answers come one byte later."""
+    """The bytes that read these registers in one SPI transaction; each answer comes one byte later."""
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
 class ReaderFault(Exception):
-    """A reader does not do its job; `what` is the key of the `fault` report. It says nothing about tags."""
+    """A reader does not work; `what` is the key of the `fault` report. Says nothing about tags."""
 
     def __init__(self, what):
         super().__init__(what)
@@ -66,14 +67,14 @@ class Reader:
         self._spi = spi
         self._cs = cs
         self._version = 0
-        self._singly = False  # a clone that takes one address in a reading
-        self._odd = b""  # how a clone reads settings back
+        self._singly = False  # a clone that reads one register per transaction
+        self._odd = b""  # the settings as a clone reads them back
         self._pair = bytearray(2)
         self._answered = bytearray(2)
         self._hail = _reads(_COMMAND, _VERSION)
         self._hailed = bytearray(len(self._hail))
         self._look = _reads(_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL, _VERSION, *_SET)
-        self._seen = memoryview(bytearray(len(self._look)))  # one byte of nothing, then the registers
+        self._seen = memoryview(bytearray(len(self._look)))  # one byte without meaning, then the registers
         self._seen_settings = self._seen[7:]
         self._push = memoryview(bytearray(1 + _FRAME_MAX))
         self._push[0] = _FIFO << 1
@@ -118,15 +119,15 @@ class Reader:
         self._send(pair)
 
     async def _awaken(self):
-        """Wait for the oscillator of a chip that has just left reset. Raises ReaderFault `no_answer`."""
+        """Wait for the oscillator of a chip that was just released from reset. Raises ReaderFault `no_answer`."""
         answer = self._hailed
         for _ in range(_WAKE_LOOKS):
             await sleep_ms(1)
             self._transfer(self._hail, answer)
-            self._singly = answer[1] == answer[2]  # an idle chip is at 0x20, which no version is
+            self._singly = answer[1] == answer[2]  # an idle chip reads 0x20, which is no version
             if self._singly:
                 self._read(self._hail, answer)
-            if not answer[1] & 0x10 and answer[2]:  # clones have other versions, but have one
+            if not answer[1] & 0x10 and answer[2]:  # clones have other version numbers, but they have one
                 self._version = answer[2]
                 return
         raise ReaderFault("no_answer")
@@ -139,19 +140,19 @@ class Reader:
         await sleep_ms(_FIELD_GUARD_MS)
 
     def _see(self):
-        """Read how the exchange goes, and that the chip is still what it was. Raises ReaderFault."""
+        """Read the state of the exchange, and check that the chip still has its settings. Raises ReaderFault."""
         seen = self._seen
         self._read(self._look, seen)
         if seen[6] != self._version:
             raise ReaderFault("no_answer")
         if seen[2] & 0x40:
-            raise ReaderFault("hot")  # the chip has switched its antenna off to cool down
+            raise ReaderFault("hot")  # the chip has switched off its antenna to cool down
         if self._seen_settings != _SETTINGS:
             self._doubt(bytes(self._seen_settings))
         return seen[1]
 
     def _doubt(self, settings):
-        """A clone may not give back what it got; `Readers` asks twice, and what comes twice is believed."""
+        """A clone may not read back what was written; `Readers` tries twice, and a value read twice is believed."""
         odd, self._odd = self._odd, settings
         if settings != odd or settings[0] & 0x83 != 0x83 or not settings[2] & 0x80:
             raise ReaderFault("settings_lost")
@@ -159,10 +160,10 @@ class Reader:
     # Frames
 
     async def exchange(self, count, bits=0, align=0, answered=True):
-        """Send the first bytes of `frame`, of the last one only `bits` if not 0. Raises ReaderFault.
+        """Send the first bytes of `frame`, only `bits` bits of the last one if not 0. Raises ReaderFault.
 
-        If it is not `answered` it is silence as soon as all is sent, a millisecond sooner.
-        How many bytes of `answer` came, the first of them beginning at bit `align`, or SILENCE, COLLISION, GARBLED.
+        Without `answered`, no answer is awaited, which saves a millisecond. Returns how many bytes of `answer` came,
+        the first of them starting at bit `align`, or SILENCE, COLLISION or GARBLED.
         """
         write = self._write
         write(_COMMAND, _IDLE)
@@ -182,7 +183,7 @@ class Reader:
                 return self._take()
             if irq & silent:
                 return SILENCE
-            if irq & erred:  # and no end of it: what began as an answer has stopped the timer
+            if irq & erred:  # and no end of frame: the start of an answer has stopped the timer
                 return GARBLED
             erred = irq & 0x02
         raise ReaderFault("stuck")
@@ -195,11 +196,11 @@ class Reader:
         self._transfer(self._pull[-count - 1 :], self._pulled[: count + 1])
         if seen[2] & 0x08:
             return COLLISION
-        if seen[2] & 0x17 or seen[4] & 7:  # overflow, checksum, parity or protocol; or a byte in part
+        if seen[2] & 0x17 or seen[4] & 7:  # overflow, CRC, parity or protocol error; or an incomplete byte
             return GARBLED
         return count
 
     def collided(self):
-        """At which bit of the last answer, from 1, tags differed first; 0 if it was none of the first 32."""
+        """The first bit of the last answer, from 1, at which tags collided; 0 if none of the first 32."""
         place = self._seen[5]
         return 0 if place & 0x20 else place & 0x1F or 32

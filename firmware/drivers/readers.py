@@ -1,6 +1,6 @@
-"""The readers of a node by number: each call wakes one, asks it, and puts it back to sleep.
+"""The readers of a node by number: each call wakes one, polls it, and puts it back to sleep.
 
-`Scan` uses it. A reader that fails is reset and asked once more before the fault is raised, so a spark on the bus is
+`Scan` uses it. A reader that fails is reset and polled once more before the fault is raised, so a glitch on the bus is
 no fault.
 """
 
@@ -11,7 +11,7 @@ GAIN_MOST = const(5)
 
 
 class Readers:
-    """`select` wakes, `reader` talks to whichever chip is awake; `gains` are the highest that each may have."""
+    """`select` wakes a reader, `reader` talks to whichever chip is awake; `gains` has the highest gain of each."""
 
     def __init__(self, select, reader, gains=()):
         self._gains = gains or (GAIN_MOST,) * len(select)
@@ -25,13 +25,13 @@ class Readers:
         return len(self._select)
 
     def sleep(self):
-        """All asleep, antennas off."""
+        """Put all readers to sleep, antennas off."""
         self._select.sleep()
 
     async def read(self, index, gain=GAIN_MOST):
-        """The uids (upper-case hex) on a reader; `gain` from 0, no higher than it may have. Raises ReaderFault.
+        """The uids (upper-case hex) on a reader, polled with `gain` (0 to 5), at most its own. Raises ReaderFault.
 
-        `clear` is False afterwards if something answered that could not be read: then a tag not named may be there.
+        Afterwards `clear` is False if an answer could not be read: then there may be a tag that is not in the result.
         """
         gain = min(gain, self._gains[index])
         try:
@@ -40,9 +40,9 @@ class Readers:
             return await self.poll(index, gain)
 
     async def poll(self, index, gain):
-        """The same, once, with any gain. `fresh` is whether nothing was heard there before."""
+        """The same without a retry and with any gain. `fresh` is whether nothing was heard on this reader before."""
         heard = self._heard
-        # What lies here lay here before, or two spaces off at most.
+        # A tag here was probably here before, or at most two spaces away.
         expected = heard[index] or sorted(set(sum(heard[max(0, index - 2) : index + 3], ())))
         self._select.wake(index)
         try:
@@ -50,7 +50,7 @@ class Readers:
         finally:
             self._select.sleep()
         self.fresh = not heard[index]
-        # With less gain only those are heard that are near; they come first from now on.
+        # With less gain only near tags are heard; they come first from now on.
         others = () if gain == self._gains[index] else tuple(sorted(set(heard[index]) - set(uids)))
         heard[index] = uids + others
         self.clear = self._reader.tags.clear

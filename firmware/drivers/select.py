@@ -1,7 +1,7 @@
-"""Wakes one reader of a node at a time: two 74HC238s hold the resets of a side's readers, a pin that of the tap reader.
+"""Wakes one reader of a node at a time: two 74HC238 drive the resets of a side's readers, a pin that of the tap reader.
 
 `Readers` uses it. While SEL_EN_N is high both decoders drive every reset low, and a reader in reset sleeps with its
-antenna off; a pull-up keeps it high while the microcontroller boots or hangs (hardware.md 2, 3.1).
+antenna off; a pull-up keeps it high while the microcontroller boots or hangs.
 """
 
 from micropython import const
@@ -24,18 +24,18 @@ class Select:
         return len(self._channels)
 
     def sleep(self):
-        """All readers in reset."""
+        """Put all readers into reset."""
         self._enable_n(1)
         self._tap(0)
 
     def wake(self, reader):
-        """Only this one out of reset."""
+        """Release only this reader from reset."""
         channel = self._channels[reader]
         self.sleep()
         if channel == TAP:
             self._tap(1)
             return
-        for pin in self._address:  # SEL_EN_N is high, so no other reader wakes on the way
+        for pin in self._address:  # SEL_EN_N is high, so no other reader wakes while the address changes
             pin(channel & 1)
             channel >>= 1
         self._enable_n(0)

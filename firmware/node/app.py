@@ -1,4 +1,4 @@
-"""The application of a node: makes the parts from `config`, wires them together, and goes dark when it ends."""
+"""The application of a node: creates the parts by `config`, wires them together, and switches all off when it ends."""
 
 # pyright: reportAttributeAccessIssue=false
 
@@ -23,21 +23,21 @@ from version import VERSION
 
 MAINTENANCE_FLAG = "maintenance"
 _TESTED_MS = 1500
-_BYE_MS = 100  # for the last words to leave the port
+_BYE_MS = 100  # ms for the last bytes to leave the port
 
 
 class Maintenance(Exception):
-    """The hub wants to flash this node."""
+    """Raised when the hub wants to flash this node."""
 
 
 class Changed(Exception):
-    """The hub has changed the settings; they hold from the next start on."""
+    """Raised when the hub has changed the settings, which take effect at the next start."""
 
 
 class App:
-    """One node."""
+    """One node, with all of its parts."""
 
-    feeder = None  # feeds the watchdog while somebody works at the prompt
+    feeder = None  # feeds the watchdog while somebody uses the prompt
 
     def __init__(self):
         self._settings = Settings(config)
@@ -49,18 +49,18 @@ class App:
         self._presence = Presence(self._report)
         self._windows = ReaderWindows(config.READERS, config.LONGEST_SIDE)
         self._uplink = Uplink(_hello(self._settings), self._handlers(), self._presence.snapshot, self._scene.on_link)
-        self._ordered = None  # what is to end this
+        self._ordered = None  # the exception that will end the application
         self.watchdog = None
 
     def dark(self):
-        """Antennas, lights, lamps and buzzer off."""
+        """Switch off antennas, lights, lamps and buzzer."""
         self._readers.sleep()
         self._outputs.dark()
 
     async def main(self):
-        """Test the readers, then do everything at once. Raises what made it end."""
+        """Test the readers, then run all tasks. Raises what ended them."""
         scan = Scan(self._readers, self._presence, self._windows, self._uplink.hub_ms)
-        for reader in tuple(range(config.READERS)) * 2:  # a tag is believed when its neighbours were looked at, too
+        for reader in tuple(range(config.READERS)) * 2:  # a tag counts only when its neighbours have been polled, too
             await scan.look(reader)
         _, faults = self._presence.snapshot()
         self._scene.show_test([reader for reader, _ in faults], config.READERS)
@@ -77,7 +77,7 @@ class App:
             "orders": self._orders,
         }
         if config.CONSOLE:
-            from node.console import Console  # other nodes keep its memory free
+            from node.console import Console  # imported here to save memory on other nodes
 
             console = Console(config.BUTTON_PINS, self._typed, self._melody, self._uplink.report, now_ms)
             tasks["console"] = console.run
@@ -144,7 +144,7 @@ def _hello(settings):
 
 
 def _hash():
-    """Of all files on this node, as whoever flashed them wrote it down."""
+    """The hash of all files on this node, as written when they were flashed."""
     try:
         with open("hash") as file:
             return file.read().strip()
@@ -153,13 +153,13 @@ def _hash():
 
 
 def run():
-    """Run until something ends it, then go dark and restart; only a break from a serial monitor leads to the prompt."""
+    """Run until something ends it, then switch all off and restart; only Ctrl-C in a terminal leads to the prompt."""
     app = App()
     try:
         asyncio.run(app.main())
     except KeyboardInterrupt:
         watchdog = app.watchdog
-        if watchdog is not None:  # it cannot be stopped
+        if watchdog is not None:  # a watchdog cannot be stopped
             App.feeder = machine.Timer(-1, period=FEED_MS, callback=lambda _: watchdog.feed())
         return
     except Maintenance:
@@ -169,7 +169,7 @@ def run():
         pass
     except Exception as error:  # noqa: BLE001 nothing may end in silence
         keep(error)
-        time.sleep_ms(_TESTED_MS)  # somebody may read it, and a fault at every boot must not wear out the flash
+        time.sleep_ms(_TESTED_MS)  # gives time to read it, and a failure at every boot must not wear out the flash
     finally:
         app.dark()
     machine.reset()

@@ -1,24 +1,24 @@
-"""Debounced buttons: what a finger did, from samples of a contact that bounces."""
+"""Debounces buttons: turns samples of a bouncing contact into presses."""
 
 from micropython import const
 from shared.clock import since
 
 SAMPLE_MS = const(4)
-_SETTLE_MS = const(20)  # after a change the contact may bounce
+_SETTLE_MS = const(20)  # ms during which the contact may bounce after a change
 LONG_MS = const(600)
 
 
 class Button:
-    """One button. A change counts when two samples agree, so a spark is none and a press is seen within two samples."""
+    """One button. A change counts when two samples agree: spikes are ignored, a press is seen within two samples."""
 
     def __init__(self, now):
-        self._down = True  # one that is held at boot means nothing until it is let go
+        self._down = True  # a button held at boot is ignored until it is released
         self._held = False
         self._last = True
         self._changed_at = now
 
     def sample(self, down, now):
-        """Take a sample every `SAMPLE_MS`: None, `short` when it is let go, or `long` while it is still held."""
+        """Take a sample, every `SAMPLE_MS`. Returns `short` on release, `long` while it is still held, else None."""
         agreed = down == self._last
         self._last = down
         if agreed and down != self._down and since(now, self._changed_at) >= _SETTLE_MS:

@@ -1,4 +1,4 @@
-"""The buttons of the console: what fingers do becomes reports, or steps of typing in real dice."""
+"""The buttons of the console: presses become reports, or steps of typing in real dice."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from node.buttons import SAMPLE_MS, Button
 
 
 class Console:
-    """`pins` maps buttons to pin numbers, a pressed button is low. `report(message)` queues a report."""
+    """`pins` maps button names to GPIO numbers; a pressed button reads low. `report(message)` queues a report."""
 
     def __init__(self, pins, typed, melody, report, now):
         self._buttons = [(name, Pin(pin, Pin.IN, Pin.PULL_UP), Button(now())) for name, pin in pins.items()]
@@ -17,7 +17,7 @@ class Console:
         self._now = now
 
     async def run(self, beat):
-        """Watch the buttons for ever."""
+        """Sample the buttons for ever."""
         while True:
             beat()
             now = self._now()

@@ -1,4 +1,4 @@
-"""Real dice typed in on the die buttons: a long press begins, each press raises a face, ok confirms, cancel forgets."""
+"""Typing in real dice on the die buttons: a long press begins, each press adds a pip, ok confirms, cancel discards."""
 
 from micropython import const
 from shared.clock import since
@@ -8,22 +8,22 @@ _FORGET_MS = const(30000)
 
 
 class TypedDice:
-    """What is being typed. `faces` is None, or one number per die of the throw, 0 while it is not set."""
+    """The throw being typed in. `faces` is None, or has one number per die, 0 while that die is not set."""
 
     def __init__(self):
         self.faces = None
-        self.last = 0  # the die that was touched last
+        self.last = 0  # index of the die whose button was pressed last
         self._wanted = 0
         self._touched_at = 0
 
     def expect(self, wanted):
-        """So many dice are to be thrown; whatever was typed for another throw is forgotten."""
+        """Expect a throw of `count` dice, 0 for none; what was typed for another throw is discarded."""
         if wanted != self._wanted:
             self.faces = None
         self._wanted = wanted
 
     def press(self, button, press, now):
-        """Take a press of a button: a report for the hub, or None if it was a step of typing."""
+        """Handle a press: returns the report for the hub, or None if the press was part of typing."""
         self._touched_at = now
         if self.faces is None:
             if press == "short" or button not in DICE[: self._wanted]:
@@ -39,12 +39,12 @@ class TypedDice:
         return None
 
     def tick(self, now):
-        """Forget what nobody goes on typing."""
+        """Discard a throw that nobody has continued to type."""
         if self.faces is not None and since(now, self._touched_at) >= _FORGET_MS:
             self.faces = None
 
     def text(self):
-        """What has been typed, for the display."""
+        """The faces typed so far, for the display; empty if nobody is typing."""
         return "+".join(str(face) if face else "-" for face in self.faces)
 
     def _confirm(self):

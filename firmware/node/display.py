@@ -1,4 +1,4 @@
-"""A small SSD1306 display, 128 x 32: one line, as large as it fits, or two. One that is unplugged stops nobody."""
+"""A small SSD1306 display, 128 x 32: one line, as large as fits, or two. A missing display causes no failure."""
 
 import framebuf
 from micropython import const
@@ -12,7 +12,7 @@ _WHOLE = b"\x00\x21\x00\x7f\x22\x00\x03"  # columns 0 to 127, pages 0 to 3
 
 
 class Display:
-    """Of one I2C bus; it is set up at every change, so it may be plugged in later."""
+    """A display on an I2C bus. It is initialised at every change, so it may be plugged in later."""
 
     def __init__(self, i2c):
         self._i2c = i2c

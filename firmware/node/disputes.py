@@ -1,42 +1,43 @@
-"""On which reader a tag lies that several readers hear: the one that still hears it with the least gain.
+"""Decides on which reader a tag lies that several readers hear: the one that still hears it with the least gain.
 
-`Scan` brings what each poll heard. A reader that hears such a tag is measured in its own turn, one poll with less gain
-after the usual one, so that no other reader has to wait; who was weaker is remembered. A tag that lies somewhere goes
-to another reader only after that one was stronger twice, and stays where it is on a tie. Readers are bits of a number.
+`Scan` passes in what each poll heard. A reader that hears a disputed tag is measured in its own window, by one poll
+with less gain after the usual one, so that no other reader has to wait; the weaker one is remembered. A tag moves from
+one reader to another only after that one was stronger twice, and stays where it is on a tie. Sets of readers are bit
+masks.
 """
 
 from drivers.readers import GAIN_MOST
 from micropython import const
 from shared.clock import MASK
 
-_VERDICT_MS = const(5000)  # then the dispute is looked into again: a piece may have been pushed from space to space
+_VERDICT_MS = const(5000)  # then a dispute is measured again: the piece may have been pushed to another space
 _WINS = const(2)
-_NEW = const(99)  # tags that lie nowhere yet come before all others
+_NEW = const(99)  # tags that do not lie anywhere yet come before all others
 _READERS_MAX = const(16)
 
 
 class _Dispute:
     def __init__(self):
-        self.hearers = 0  # whose last poll heard the tag
-        self.looked = 0  # who had a poll since it was first heard
-        self.weaker = 0  # who lost
-        self.joined = 0  # among whom the gain is being found
+        self.hearers = 0  # readers whose last poll heard the tag
+        self.looked = 0  # readers polled since the tag was first heard
+        self.weaker = 0  # readers that turned out weaker
+        self.joined = 0  # readers between which the gain is being bisected
         self.judged_at = 0
         self.restart()
 
     def restart(self):
-        """All gains but the highest are open."""
+        """Start the bisection: all gains but the highest may tell the readers apart."""
         self.low = self.wins = 0
         self.high = GAIN_MOST - 1
         self.again()
 
     def again(self):
-        """Measure the gain in the middle."""
+        """Choose the gain in the middle of the remaining range."""
         self.gain = (self.low + self.high) // 2
         self.measured = self.strong = 0
 
     def next(self, lower):
-        """Go on with less gain or with more; False if there is none that could tell."""
+        """Continue with less gain or with more; False if no gain is left."""
         self.wins = 0
         if lower:
             self.high = self.gain - 1
@@ -47,18 +48,18 @@ class _Dispute:
 
 
 class Disputes:
-    """Of one node with so many readers. `place(uid)`: where the tag lies now, None if nowhere."""
+    """The disputes of a node with `readers` readers. `place(uid)` is the reader a tag lies on now, None if on none."""
 
     def __init__(self, readers, place):
         self._all = (1 << readers) - 1
         self._place = place
         self._disputes = {}
-        self.wanted = ()  # the readers whose next poll decides something
+        self.wanted = ()  # readers whose next poll will decide a dispute
 
     def heard(self, reader, uids, clear, now):
-        """A poll heard these tags, and unless it was `clear` perhaps more. The gain to poll again with, or None."""
+        """A poll heard these tags, perhaps more unless it was `clear`. Returns the gain to poll again with, or None."""
         bit = 1 << reader
-        asked = [0] * GAIN_MOST  # how urgently each gain is
+        asked = [0] * GAIN_MOST  # how urgent each gain is
         for uid in uids:
             if uid not in self._disputes:
                 self._disputes[uid] = _Dispute()
@@ -76,7 +77,7 @@ class Disputes:
         return asked.index(most) if most else None
 
     def measured(self, reader, gain, uids, clear):
-        """A poll with less gain heard these."""
+        """A poll with less gain heard these tags."""
         bit = 1 << reader
         for uid, dispute in self._disputes.items():
             if dispute.hearers & bit:
@@ -87,13 +88,13 @@ class Disputes:
                     dispute.measured |= bit
 
     def failed(self, reader):
-        """A reader that fails hears nothing, and nobody waits for it."""
+        """A failed reader hears nothing, and no dispute waits for it."""
         for uid, dispute in list(self._disputes.items()):
             dispute.looked |= 1 << reader
             self._missed(uid, dispute, reader)
 
     def settled(self, expected, now):
-        """[(reader, uid), ...] of tags that have come to lie elsewhere; a new one is rather on an expected reader."""
+        """[(reader, uid), ...] of tags that now lie elsewhere; on a tie a new tag goes to an expected reader."""
         found = []
         wanted = 0
         for uid, dispute in self._disputes.items():
@@ -101,7 +102,7 @@ class Disputes:
             if place is not None and dispute.hearers == 1 << place:
                 continue
             unasked = 0
-            if place is None:  # a new tag may lie next to whoever hears it, or one further
+            if place is None:  # a new tag may lie up to two readers away from one that hears it
                 near = dispute.hearers << 1 | dispute.hearers >> 1
                 unasked = (near | near << 1 | near >> 1) & self._all & ~dispute.looked
             rivals = self._judged(dispute, self._rivals(dispute, place, now), place, expected, now)
@@ -119,26 +120,26 @@ class Disputes:
         dispute.measured |= bit
         dispute.strong &= ~bit
         if self._place(uid) == reader:
-            dispute.weaker = 0  # perhaps it is in a hand now
+            dispute.weaker = 0  # it may be in a hand now
         if not dispute.hearers:
             del self._disputes[uid]
 
     def _rivals(self, dispute, place, now):
-        """Where it lies, and whoever else hears it and has not lost."""
+        """The reader it lies on, and all others that hear it and have not turned out weaker."""
         if (now - dispute.judged_at) & MASK > _VERDICT_MS or (place is None and not dispute.hearers & ~dispute.weaker):
             dispute.weaker = 0
         own = 0 if place is None else 1 << place
         rivals = (dispute.hearers | own) & ~dispute.weaker
         if rivals & ~dispute.joined:
             dispute.joined |= rivals
-            dispute.restart()  # the gains that told nothing of the others may tell who this one is
+            dispute.restart()  # gains that did not distinguish the others may distinguish this one
         return rivals
 
     def _judged(self, dispute, rivals, place, expected, now):
-        """Those who are left."""
+        """The readers that are left."""
         while rivals & rivals - 1 and not rivals & ~dispute.measured:
             lost = rivals & ~dispute.strong
-            if lost in (0, rivals):  # too much gain to tell, or too little
+            if lost in (0, rivals):  # too much gain to tell them apart, or too little
                 if dispute.next(not lost):
                     continue
                 lost = rivals & ~(1 << _choose(_readers(rivals), place, expected))

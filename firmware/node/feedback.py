@@ -1,4 +1,4 @@
-"""Carries the scene to lights, lamps, buzzer and display, and writes only what has changed."""
+"""Writes the scene to lights, lamps, buzzer and display, and only what has changed."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ _STEP_MS = const(20)
 
 
 class Feedback:
-    """`outputs` has colours, lamps, pitch and text, each to be called with what is to be shown."""
+    """`outputs` has the methods colours, lamps, pitch and text, each called with what is to be shown."""
 
     def __init__(self, scene, melody, outputs, milliamps, now):
         self._scene = scene
@@ -20,14 +20,14 @@ class Feedback:
         self._shown = {}
 
     async def run(self, beat):
-        """Show for ever."""
+        """Keep the outputs up to date for ever."""
         while True:
             beat()
             self.step()
             await asyncio.sleep_ms(_STEP_MS)
 
     def step(self):
-        """Show what is to be shown now."""
+        """Write what has changed since the last call."""
         now = self._now()
         for name, value in (
             ("colours", dimmed(self._scene.colours(now), self._milliamps)),

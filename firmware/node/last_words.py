@@ -1,4 +1,4 @@
-"""Why this boot happened, and what the application said when it failed, kept in a file over the restart."""
+"""Why the node booted, and the traceback of the application if it crashed, kept in a file across the restart."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ _CAUSES = {machine.PWRON_RESET: "power", machine.WDT_RESET: "watchdog"}
 
 
 def boot_cause():
-    """`crash` if the application failed, else `power`, `watchdog` or `reset`. The words stay in `last_crash.txt`."""
+    """`crash` if the application failed, else `power`, `watchdog` or `reset`. `last_crash.txt` keeps the traceback."""
     try:
         os.rename(_WORDS, _READ)
         return "crash"
@@ -20,7 +20,7 @@ def boot_cause():
 
 
 def keep(error):
-    """Write a failure down. The serial line gets it too: for a hub it is noise, for people a traceback."""
+    """Write the traceback of a failure to the file and to the serial line, where a hub takes it for noise."""
     sys.print_exception(error)
     try:
         with open(_WORDS, "w") as file:

@@ -1,4 +1,4 @@
-"""The lights, lamps, buzzer and display of a node, as far as `config` says that they are there."""
+"""The lights, lamps, buzzer and display of a node, as far as `config` says that they are fitted."""
 
 import time
 
@@ -8,11 +8,11 @@ from micropython import const
 from node.scene import LAMPS
 
 _FRAME_MS = const(10)
-_LOUD = 32768  # half of the time high: as loud as a piezo gets
+_LOUD = 32768  # a duty cycle of one half is the loudest for a piezo
 
 
 class Outputs:
-    """Each method shows one thing; what is not there shows nothing."""
+    """One method per output; for parts that are not fitted they do nothing."""
 
     def __init__(self, config):
         self._pixels = Pixels(Pin(config.PIXEL_PIN, Pin.OUT), config.PIXELS)
@@ -23,34 +23,34 @@ class Outputs:
             self._buzzer = PWM(Pin(config.BUZZER_PIN), freq=1000, duty_u16=0)
         self._display = None
         if config.DISPLAY:
-            from node.display import Display  # only then is it worth its memory
+            from node.display import Display  # imported only where it is worth its memory
 
             data, clock = Pin(config.DISPLAY_DATA_PIN), Pin(config.DISPLAY_CLOCK_PIN)
             self._display = Display(I2C(0, sda=data, scl=clock, freq=400000))
 
     def colours(self, lights):
-        """The bytes red, green, blue of some lights, and which these are."""
+        """Show these colours (bytes red, green, blue for each light) on the lights `at` these places."""
         self._pixels.show(*lights)
 
     def lamps(self, lit):
-        """Whether each lamp is on, in the order of `LAMPS`."""
+        """Switch each lamp on or off, in the order of `LAMPS`."""
         for pin, on in zip(self._lamps, lit):
             pin.value(on)
 
     def pitch(self, hertz):
-        """Sound this frequency; 0 is silence."""
+        """Sound the buzzer at this frequency in Hz; 0 is silence."""
         if self._buzzer is not None:
             if hertz:
                 self._buzzer.freq(hertz)
             self._buzzer.duty_u16(_LOUD if hertz else 0)
 
     def text(self, text):
-        """A few characters on the display."""
+        """Show a few characters on the display."""
         if self._display is not None:
             self._display.show(text)
 
     def dark(self):
-        """Everything off, and what was being sent to the strip before that and now has arrived."""
+        """Switch everything off, and wait until the strip has received what was being sent to it."""
         time.sleep_ms(_FRAME_MS)
         self._pixels.show(b"")
         time.sleep_ms(_FRAME_MS)

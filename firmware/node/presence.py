@@ -1,7 +1,7 @@
-"""Which tag lies on which reader, made from polls of which any may miss a tag that is there.
+"""Which tag lies on which reader, inferred from polls, any of which may miss a tag that is there.
 
-A tag arrives with one good poll and has left when `_GONE_MISSES` of its last `_GONE_POLLS` polls missed it, so a tag
-that lies for an hour is one report. A reader that fails says nothing about its tags.
+A tag has arrived when one poll finds it, and has left when `_GONE_MISSES` of its last `_GONE_POLLS` polls missed it, so
+a tag that stays for an hour causes a single report. A failing reader says nothing about its tags.
 """
 
 from micropython import const
@@ -12,15 +12,15 @@ _HISTORY = (1 << _GONE_POLLS) - 1
 
 
 class Presence:
-    """Of one node. `report(message)` gets each arrival, departure, fault and recovery, once."""
+    """Of one node. `report(message)` is called once for each arrival, departure, fault and recovery."""
 
     def __init__(self, report):
         self._report = report
-        self._places = {}  # uid -> [reader, history]; in the history a 1 is a poll that missed the tag, newest last
+        self._places = {}  # uid -> [reader, history], a bit for each poll, 1 if it missed the tag, newest lowest
         self._faults = {}
 
     def polled(self, reader, uids, clear=True):
-        """A poll of a working reader saw these tags; unless it was `clear` there may have been more."""
+        """A poll of a working reader found these tags; unless it was `clear`, there may be more."""
         if reader in self._faults:
             del self._faults[reader]
             self._report({"t": "fault", "reader": reader, "what": None})
@@ -32,13 +32,13 @@ class Presence:
             self._missed(uid)
 
     def failed(self, reader, what):
-        """A reader does not work; its tags stay where they were seen."""
+        """A reader has failed; its tags stay where they were last seen."""
         if self._faults.get(reader) != what:
             self._faults[reader] = what
             self._report({"t": "fault", "reader": reader, "what": what})
 
     def measured(self, reader, heard):
-        """Of `heard[gain]` polls with each gain so many heard a tag."""
+        """Report a measurement: `heard[gain]` is how many of the polls with that gain heard a tag."""
         self._report({"t": "margin", "reader": reader, "heard": heard})
 
     def place(self, uid):

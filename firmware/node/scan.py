@@ -1,4 +1,4 @@
-"""Looks at one reader after the other, lets `Disputes` say whose a tag is, and tells `Presence`."""
+"""Polls one reader after the other, lets `Disputes` decide where each tag lies, and passes that to `Presence`."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ def open_readers(config):
 
 
 class Scan:
-    """The readers of a node in the order of its `ReaderWindows`. `hub_ms()` is the clock that all sides share."""
+    """Polls the readers of a node in the order of its `ReaderWindows`. `hub_ms()` is the clock that all sides share."""
 
     def __init__(self, readers, presence, windows, hub_ms):
         self._readers = readers
@@ -33,7 +33,7 @@ class Scan:
         self._disputes = Disputes(len(readers), presence.place)
         self._windows = windows
         self._hub_ms = hub_ms
-        self._owed = {}  # reader -> the gain of a measurement that was put off to its next turn
+        self._owed = {}  # reader -> gain of a measurement postponed to its next window
 
     async def run(self, beat):
         """Scan for ever."""
@@ -52,7 +52,7 @@ class Scan:
             await asyncio.sleep_ms(0)
 
     async def look(self, reader):
-        """Read one reader. Where the radio was garbled, what was not seen may be there all the same."""
+        """Poll one reader. After a garbled answer, a tag that was not seen may still be there."""
         try:
             uids, clear = (), False
             gain = self._owed.pop(reader, None)
@@ -60,7 +60,7 @@ class Scan:
                 uids = await self._readers.read(reader)
                 clear = self._readers.clear
                 gain = self._disputes.heard(reader, uids, clear, self._hub_ms())
-                # A crowd that is new takes its time: whoever waits behind it has theirs before it is measured.
+                # A new crowd takes long to poll: readers that wait behind it are polled before it is measured.
                 if gain is not None and (self._windows.hurried() or (self._readers.fresh and len(uids) > 2)):
                     self._owed[reader] = gain
                     gain = None
@@ -77,7 +77,7 @@ class Scan:
         self._windows.asked = self._disputes.wanted
 
     async def _sweep(self, reader):
-        """How well a reader hears what lies on it: a few polls with each gain, also with more than it may have."""
+        """Measure how well a reader hears what lies on it: a few polls with each gain, even above its own maximum."""
         heard = []
         try:
             for gain in range(GAIN_MOST + 1):
@@ -85,6 +85,6 @@ class Scan:
                 for _ in range(_SWEEP_POLLS):
                     heard[gain] += bool(await self._readers.poll(reader, gain))
         except ReaderFault:
-            return  # the next look tells
+            return  # the next poll will report it
         if any(heard):
             self._presence.measured(reader, heard)

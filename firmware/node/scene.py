@@ -1,4 +1,4 @@
-"""What a node shows: the hub's scene, dice being typed in, that there is no hub, and what the self-test found."""
+"""What a node shows: the hub's scene, dice being typed in, a missing hub, or the result of the self-test."""
 
 # pyright: reportArgumentType=false
 
@@ -6,9 +6,9 @@ from micropython import const
 from node.dice import DICE
 
 LAMPS = ("die1", "die2", "die3", "ok", "cancel")
-_BLINK_MS = const(256)  # half a period; a power of two, so that it divides the wrapping clock
-_MILLIAMPS_FULL = const(20)  # one channel of one WS2812 at 255
-_PLACE_BITS = const(9)  # what is below 0, or no number, has others
+_BLINK_MS = const(256)  # ms, half a period; a power of two, so that it divides the period of the clock
+_MILLIAMPS_FULL = const(20)  # mA for one channel of one WS2812 at 255
+_PLACE_BITS = const(9)  # negative numbers have higher bits set; other types raise TypeError
 _NO_HUB = b"\x18\x0c\x00"
 _WORKS = b"\x00\x14\x00"
 _BROKEN = b"\x3c\x00\x00"
@@ -16,15 +16,15 @@ _DIE_COLOURS = (b"\x28\x28\x28", b"\x00\x1e\x3c", b"\x3c\x14\x00")
 
 
 class Scene:
-    """`typed` is the node's `TypedDice`. Handlers of messages raise for what cannot be shown."""
+    """`typed` is the node's `TypedDice`. Message handlers raise an exception for what cannot be shown."""
 
     def __init__(self, typed):
         self._typed = typed
-        self._tested = None  # the lights of the self-test, until they have been shown
+        self._tested = None  # colours of the self-test, until they have been shown
         self.on_link(False)
 
     def on_link(self, linked):
-        """A hub is there, and will say what to show, or none is."""
+        """A link came up, and the hub will say what to show; or it went down."""
         self._linked = linked
         self._lights = b"", None
         self._text = ""
@@ -51,11 +51,11 @@ class Scene:
         self._tested = b"".join(_BROKEN if reader in broken else _WORKS for reader in range(readers))
 
     def end_test(self):
-        """The self-test has been seen."""
+        """The self-test has been shown long enough."""
         self._tested = None
 
     def colours(self, now):
-        """The bytes red, green, blue of each light now, and which lights these are; None: the first ones."""
+        """The colours now (bytes red, green, blue of each light), and of which lights; None for the first ones."""
         typed = self._typed
         rgb = self._tested
         if rgb is None:
@@ -68,7 +68,7 @@ class Scene:
         return rgb, None
 
     def lamps(self, now):
-        """Whether each of `LAMPS` is lit now. While dice are typed in ok blinks, and the dice are steady."""
+        """Whether each of `LAMPS` is lit now. While dice are being typed in, ok blinks and the die lamps are steady."""
         lamps = self._lamps
         if self._typed.faces is not None:
             lamps = dict.fromkeys(DICE[: len(self._typed.faces)], False)
@@ -79,7 +79,7 @@ class Scene:
         return tuple(lamp in lamps and (lit or not lamps[lamp]) for lamp in LAMPS)
 
     def text(self):
-        """What the display says."""
+        """The text for the display."""
         return self._text if self._typed.faces is None else self._typed.text()
 
 
@@ -88,7 +88,7 @@ def _lit(now):
 
 
 def dimmed(colours, milliamps):
-    """The same, dimmed so far that the strip draws no more than this on top of what dark lights take."""
+    """These colours, dimmed so that the strip draws at most `milliamps` in addition to what dark lights take."""
     rgb, at = colours
     drawn = sum(rgb) * _MILLIAMPS_FULL // 255
     return colours if drawn <= milliamps else (bytes(value * milliamps // drawn for value in rgb), at)

@@ -1,6 +1,6 @@
-"""What this node is: `config.py`, and before it what was set on the hub's page, kept in a file of its own.
+"""The settings of this node: those set on the hub's page, kept in a file, take precedence over `config.py`.
 
-Both may come from an earlier firmware and lack what has come since, or hold what cannot be: then a default is taken.
+Either may come from an earlier firmware and lack newer settings, or contain invalid ones: defaults replace those.
 """
 
 import json
@@ -23,14 +23,14 @@ _READERS = const(10)
 _LONGEST_MAX = const(13)
 _LIGHTS_MAX = const(300)
 _MILLIAMPS = const(500)
-_USB_MILLIAMPS = const(280)  # what a port leaves for a strip on the same cable as a starter
+_USB_MILLIAMPS = const(280)  # mA that a USB port leaves for the strip of a starter
 _MILLIAMPS_LEAST = const(40)
 _MILLIAMPS_MAX = const(3000)
-_LIT_MILLIAMPS = const(20)  # besides 1 for each light while it is dark
+_LIT_MILLIAMPS = const(20)  # mA besides 1 for each light, even while it is dark
 
 
 class Settings:
-    """`values` are in force, and `config` has been given them; `wrong` names those that had to be replaced."""
+    """`values` are in force and have been copied into `config`; `wrong` names those that had to be replaced."""
 
     def __init__(self, config):
         for name, value in _REST.items():
@@ -42,7 +42,7 @@ class Settings:
         kept = _kept()
         values = self.values = {"side": None, "readers": min(_READERS, self._readers_max), "gain": ()}
         values["milliamps"] = _USB_MILLIAMPS if starter else _MILLIAMPS
-        for key in ("side", "readers", "longest", "gain", "milliamps", "lights"):  # the later follow from the earlier
+        for key in ("side", "readers", "longest", "gain", "milliamps", "lights"):  # later ones depend on earlier
             if key in ("longest", "lights"):
                 values[key] = min(values["readers"], _LONGEST_MAX)
             value = kept.get(key, getattr(config, _NAMES[key], values[key]))
@@ -55,7 +55,7 @@ class Settings:
             setattr(config, name, values[key])
 
     def change(self, values):
-        """Keep these values beside the others for the next start; False if nothing is new. Raises ValueError."""
+        """Store these values, with the others, for the next start; False if nothing has changed. Raises ValueError."""
         new = dict(self.values)
         for key in _NAMES:
             new[key] = values.get(key, new[key])
@@ -66,7 +66,7 @@ class Settings:
             return False
         with open(_KEPT + ".new", "w") as file:
             json.dump(new, file)
-        os.rename(_KEPT + ".new", _KEPT)  # there is never half a file
+        os.rename(_KEPT + ".new", _KEPT)  # so the file is never incomplete
         return True
 
     def _right(self, key, value, values):
@@ -81,7 +81,7 @@ class Settings:
         least, most = {
             "side": (0, 3),
             "readers": (1, self._readers_max),
-            "longest": (values["readers"] - 1 or 1, _LONGEST_MAX),  # one more is a corner's second reader
+            "longest": (values["readers"] - 1 or 1, _LONGEST_MAX),  # one more: the second reader of a corner
             "milliamps": (_MILLIAMPS_LEAST, _MILLIAMPS_MAX),
             "lights": (0, min(_LIGHTS_MAX, values["milliamps"] - _LIT_MILLIAMPS)),
         }[key]

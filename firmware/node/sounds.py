@@ -12,7 +12,7 @@ _UNKNOWN = ((880, 60),)
 
 
 class Melody:
-    """The sound that is being played; `now()` is the time."""
+    """The sound being played; `now()` is the time in ms."""
 
     def __init__(self, now):
         self._now = now
@@ -20,16 +20,16 @@ class Melody:
         self._began_at = 0
 
     def on_sound(self, message):
-        """The hub wants a sound."""
+        """Play the sound that the hub has asked for."""
         self.play(message["key"])
 
     def play(self, key):
-        """Begin a sound, which ends the one before; None is silence."""
+        """Start a sound, replacing the current one; None is silence."""
         self._notes = () if key is None else SOUNDS.get(key, _UNKNOWN)
         self._began_at = self._now()
 
     def pitch(self, now):
-        """The frequency in Hz to sound now, 0 for silence."""
+        """The frequency to sound now in Hz, 0 for silence."""
         into = since(now, self._began_at)
         for hertz, length in self._notes:
             if into < length:

@@ -1,4 +1,4 @@
-"""Everything a node does at once. No task dies silently: if one fails, ends or hangs, the node restarts."""
+"""Runs everything a node does concurrently. No task dies silently: if one fails, ends or hangs, the node restarts."""
 
 import asyncio
 import time
@@ -7,15 +7,15 @@ from micropython import const
 
 FEED_MS = const(200)
 WATCHDOG_MS = const(3000)
-_STALE_MS = const(2000)  # longer than any step of any task
+_STALE_MS = const(2000)  # ms, longer than any step of any task
 
 
 class TaskEnded(Exception):
-    """A task came to an end, which none should, or has not been heard of for too long."""
+    """A task has ended, which none should, or has not called `beat` for too long."""
 
 
 class Tasks:
-    """Coroutines side by side; each gets a function `beat()` to call in every round."""
+    """Concurrent coroutines; each gets a function `beat()` to call in every round."""
 
     def __init__(self, watchdog):
         self._watchdog = watchdog
@@ -24,7 +24,7 @@ class Tasks:
         self._failure = None
 
     async def run(self, functions):
-        """Run all of `functions`, name -> async function(beat), for ever. Raises the first failure."""
+        """Run all `functions` (name -> async function of `beat`) for ever. Raises the first failure."""
         tasks = [asyncio.create_task(self._watched(name, function)) for name, function in functions.items()]
         try:
             while not self._ended.is_set():

@@ -1,4 +1,4 @@
-"""What the link asks of a node, and what the hub's messages do to it."""
+"""The node's side of the link: moves its bytes, and dispatches the hub's messages."""
 
 import asyncio
 import os
@@ -14,14 +14,14 @@ _IDLE_MS = const(2)
 
 
 def now_ms():
-    """Milliseconds that wrap, as the link counts them."""
+    """This node's clock: milliseconds that wrap, as the link counts them."""
     return time.ticks_ms() & MASK
 
 
 class Uplink:
     """Owner of the node's end of the link. `handlers` maps the type of a state message to function(message).
 
-    `changed(linked)` is called when a hub comes or goes.
+    `changed(linked)` is called when a link comes up or goes down.
     """
 
     def __init__(self, hello, handlers, snapshot, changed):
@@ -34,18 +34,18 @@ class Uplink:
         self.link = Link(self, self.events, hello, boot, False)
 
     def report(self, message):
-        """Queue a report and send it if there is a hub."""
+        """Queue a report, and send it at once if there is a link."""
         self.events.add(message)
         self.link.tick()
 
     def hub_ms(self):
-        """The hub's clock; our own while there is none."""
+        """The hub's clock in ms; our own while there is no link."""
         now = self.now()
         hub = self.link.clock.peer(now)
         return now if hub is None else hub
 
     async def run(self, beat):
-        """Move bytes for ever."""
+        """Move bytes between port and link for ever."""
         while True:
             beat()
             data = self._port.read()
@@ -54,32 +54,32 @@ class Uplink:
             self.link.tick()
             await asyncio.sleep_ms(0 if data else _IDLE_MS)
 
-    # What the link asks (see hub/board/link.pyi)
+    # What the link calls (see hub/board/link.pyi)
 
     def write(self, frame):
         """Send a frame."""
         self._port.write(frame)
 
     def heard(self, line, ok):
-        """A node keeps no log."""
+        """Called for each line; a node keeps no log."""
 
     def admit(self, hello):
-        """Any hub will do."""
+        """Accept any hub."""
         return
 
     def linked(self, hello):
-        """A hub is there."""
+        """The link is up."""
         self._changed(True)
 
     def unlinked(self, why):
-        """No hub."""
+        """The link is down."""
         self._changed(False)
 
     def refused(self, hello, why):
-        """The hub does not want us: the link goes on asking, the reason may go away."""
+        """The hub has refused us: the link keeps asking, since the reason may go away."""
 
     def message(self, message):
-        """The hub says what to show; what makes no sense is counted and acknowledged, or it would come for ever."""
+        """Handle a message of the hub; an invalid one is counted and acknowledged, or it would be resent for ever."""
         try:
             self._handlers[message["t"]](message)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):

@@ -1,7 +1,7 @@
-"""The node's end of the cable: standard input and output, without ever waiting for a hub that does not read.
+"""The node's end of the USB cable: standard input and output, without blocking on a hub that does not read.
 
-On the chip a read waits until all it asked for is there, and a write that nobody takes waits half a second and drops
-the rest: hence one byte at a time and small pieces, each only when the port says that it can.
+On the chip `read(n)` blocks until n bytes are there, and a write that the host does not take blocks for half a second
+and drops the rest: hence reads of one byte and small writes, each only when `poll` says that the port is ready.
 """
 
 import select
@@ -11,11 +11,11 @@ from micropython import const
 
 _READ_MAX = const(64)
 _PIECE = const(64)
-_PATIENCE_MS = const(10)  # for a hub that is just busy
+_PATIENCE_MS = const(10)  # grace for a hub that is only busy
 
 
 class WirePort:
-    """Bytes in and out."""
+    """Reads and writes bytes."""
 
     def __init__(self):
         self._in = sys.stdin.buffer
@@ -28,7 +28,7 @@ class WirePort:
         self._torn = False
 
     def read(self):
-        """What has come in, at most 64 bytes, as a memoryview that the next call overwrites."""
+        """The bytes that have arrived, at most 64, as a memoryview that the next call overwrites."""
         count = 0
         while count < _READ_MAX and self._readable.poll(0):
             byte = self._in.read(1)
@@ -39,9 +39,9 @@ class WirePort:
         return memoryview(self._buffer)[:count]
 
     def write(self, frame):
-        """Send a frame, or give it up where the port takes no more: the link sends it again."""
+        """Send a frame, or abandon it where the port takes no more: the link will resend it."""
         if self._torn:
-            frame = b"\n" + frame  # what was begun must not swallow the next one
+            frame = b"\n" + frame  # ends the broken frame, so that it does not swallow the next one
         self._torn = False
         for start in range(0, len(frame), _PIECE):
             piece = frame[start : start + _PIECE]

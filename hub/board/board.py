@@ -1,7 +1,7 @@
-"""A board on serial ports: one thread per port, one link per node, one to four nodes.
+"""A board on serial ports: one to four nodes, with a thread per port and a link per node.
 
-`hub.cli` builds it for named ports or for whatever known ports are plugged in, and `SimulatedBoard` builds it on its
-own ptys; the table speaks to it through `hub.table.interfaces.board.Board`.
+`hub.wiring.play` builds it for named ports or for all known ports that are plugged in, and `SimulatedBoard` builds it
+on its own ptys; the table uses it through `hub.table.interfaces.board.Board`.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class PortStatus(Struct, frozen=True):
 
 
 Renew: TypeAlias = Callable[[str, Callable[[Update], None]], None]
-"""Renews the firmware of the node on a port that nobody else uses meanwhile, and notes how far it is."""
+"""Updates the firmware of the node on a port that nobody else uses meanwhile, and reports its progress."""
 
 
 class SerialBoard:
-    """All nodes on `ports`: names or URLs, or a function that lists them again and again (default: known ports).
+    """All nodes on `ports`: names or URLs, or a function called again and again to list them (default: known ports).
 
-    `renew` is handed the port of a node whose firmware is to be renewed, one at a time.
+    `renew` is called with the port of a node whose firmware has to be updated, one at a time.
     """
 
     simulator: Simulator | None = None
@@ -86,7 +86,7 @@ class SerialBoard:
         _stop(ports, goodbye=True)
 
     def look(self) -> None:
-        """Look for new and vanished ports now instead of within a second."""
+        """Look for new and missing ports now instead of within a second."""
         self._look_now.set()
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
@@ -96,7 +96,7 @@ class SerialBoard:
             self._wake(node)
 
     def configure(self, node: str, settings: NodeSettings) -> None:
-        """Have a node keep settings. KeyError if it is not linked, or keeps none."""
+        """Have a node store settings. KeyError if it is not linked, or cannot store any."""
         self._capable(node).configure(settings)
         self._wake(node)
 
@@ -116,7 +116,7 @@ class SerialBoard:
         return any(one.node == node and one.link == "up" for one in self.nodes())
 
     def update(self, node: str) -> None:
-        """Renew a node's firmware. KeyError if it is not linked, another one is under way, or nobody here can."""
+        """Update a node's firmware. KeyError if it is not linked, another update is running, or there is no `renew`."""
         port = self._roster.port_of(node) if self._is_up(node) else None
         with self._lock:
             if self._renew is None or self._lent or port not in self._ports:
@@ -127,7 +127,7 @@ class SerialBoard:
         TableThread(target=self._update, args=(node, lent, self._renew), name="update", daemon=True).start()
 
     def _update(self, node: str, port: Port, renew: Renew) -> None:
-        """Hand the port over and take it back, whatever happens; on a thread of its own, since it takes a minute."""
+        """Lend the port to the update and take it back, whatever happens; on a thread, since it takes a minute."""
         _stop([port], goodbye=True)
         try:
             renew(port.name, lambda update: self._roster.renewing(node, update))
@@ -158,7 +158,7 @@ class SerialBoard:
     def transcript(self) -> Sequence[WireLine]:
         return self._lines.transcript()
 
-    # What a port asks (see port.PortHost)
+    # What a port calls (see port.PortHost)
 
     def open_session(self, port: str, stream: Stream) -> Session:
         assert self._listener is not None

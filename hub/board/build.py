@@ -1,4 +1,4 @@
-"""Which files make up the software of a node, and where on it they lie.
+"""Which files make up the software of a node, and where they are on the node.
 
 `bankhalter flash` copies them to a node; the tests and the simulated board run them from a folder. The files of the
 link have one source, next to this module, for both ends of the wire.
@@ -14,13 +14,13 @@ from hub.board import ON_BOARD
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT_FILES: Final = ("boot.py", "config.py", "main.py", "version.py")
-"""Read as source by people and by the start of MicroPython; everything else may be compiled."""
+"""Read as source by people and by MicroPython at boot; everything else may be compiled."""
 FOLDERS: Final = ("drivers", "node")
 SHARED: Final = "shared"
 
 
 def firmware_folder() -> Path:
-    """Where the sources are: in a checkout next to the package, in an installed one inside it."""
+    """The folder of the sources: in a checkout next to the package, in an installation inside it."""
     inside, beside = HERE.parent / "firmware", HERE.parents[1] / "firmware"
     return inside if inside.is_dir() else beside
 

@@ -1,7 +1,7 @@
-"""Milliseconds that wrap at 2^30, as the microcontroller counts them, and the other end's clock.
+"""Milliseconds that wrap at 2^30, as the microcontroller counts them, and an estimate of the peer's clock.
 
 `link` uses it on both ends. Every time on the wire and inside the link is such a count, so a node that has run for two
-weeks behaves as it did in its first minute; each value fits a small integer of MicroPython, which costs no memory.
+weeks behaves as it did in its first minute; each value fits into a small integer of MicroPython, which needs no memory.
 """
 
 PERIOD_MS = 1 << 30
@@ -26,7 +26,7 @@ class Clock:
         self.reset()
 
     def reset(self):
-        """Forget everything: the peer may have a new clock."""
+        """Discard all samples: the peer may have a new clock."""
         self._count = 0
         self.rtt = None
         self.offset = None

@@ -1,7 +1,7 @@
-"""Which serial ports may carry a node. The command line lists them, and a board on `auto` watches them.
+"""Which serial ports may belong to a node. The command line lists them, and a board without named ports watches them.
 
-The hub opens a port only if it is on this list or was named. It also never speaks first (see `link`), so a board of
-the same make that runs something else is only ever opened and read.
+The hub opens a port only if it is on this list or was named. It also never speaks first (see `link`), so a device of
+the same make that runs other software is only opened and read.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 from msgspec import Struct
 from serial.tools import list_ports
 
-# Raspberry Pi's list of product ids: 0005 is MicroPython on every Pico (Pico, Pico W, Pico 2, Pico 2 W). Boards with an
-# own id (vendor in the comment) run the same MicroPython port and have enough pins for a starter.
+# Raspberry Pi's list of product ids: 0005 is MicroPython on every Pico (Pico, Pico W, Pico 2, Pico 2 W). Boards with
+# another id (maker in the comment) run the same MicroPython port and have enough pins for a starter.
 KNOWN_IDS: Final = frozenset(
     {
         (0x2E8A, 0x0005),
@@ -25,7 +25,7 @@ KNOWN_IDS: Final = frozenset(
 
 
 class SeenPort(Struct, frozen=True):
-    """A serial port. `serial` is the unique id of the microcontroller, if it has one; ids are None off USB."""
+    """A serial port. `serial` is the unique id of the microcontroller, if it has one; ids are None without USB."""
 
     name: str
     serial: str | None
@@ -36,7 +36,7 @@ class SeenPort(Struct, frozen=True):
 
 
 def seen_ports() -> list[SeenPort]:
-    """All serial ports of this computer, by name; `known` ones may carry a node."""
+    """All serial ports of this computer, by name; `known` ones may belong to a node."""
     found = [
         SeenPort(
             name=port.device,
@@ -52,10 +52,10 @@ def seen_ports() -> list[SeenPort]:
 
 
 def known_ports() -> list[SeenPort]:
-    """The ports that may carry a node and are plugged in now, by name."""
+    """The ports that may belong to a node and are plugged in now, by name."""
     return [port for port in seen_ports() if port.known]
 
 
 def known_port_names() -> Sequence[str]:
-    """Only the names, as `SerialBoard` wants them."""
+    """Their names, as `SerialBoard` needs them."""
     return [port.name for port in known_ports()]

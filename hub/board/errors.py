@@ -12,19 +12,19 @@ class PortError(Exception):
 
 
 class PortMissing(PortError):
-    """There is no such port (or it has been unplugged before it could be opened)."""
+    """There is no such port, or it was unplugged before it could be opened."""
 
     why = "port_missing"
 
 
 class PortForbidden(PortError):
-    """This user may not open the port; on Debian, group `dialout` may."""
+    """This user may not open the port; on Debian, members of the group `dialout` may."""
 
     why = "port_forbidden"
 
 
 class PortBusy(PortError):
-    """Another program holds the port."""
+    """Another program has opened the port."""
 
     why = "port_busy"
 
@@ -44,4 +44,4 @@ ADVICE: Final = {
     "closed": "is closed",
     "listener_failed": "delivers a report that could not be stored; it will come again",
 }
-"""What a terminal says after the name of the port, by `why`."""
+"""What the terminal shows after the name of the port, by `why`."""

@@ -1,7 +1,7 @@
-"""Links with the node on one port for a moment, to see who it is; `bankhalter flash` waits for a node with this.
+"""Links with the node on one port briefly, to identify it; `bankhalter flash` uses this to wait for a node.
 
-It is a complete hub's end without a table. What the node reports meanwhile is dropped: the next link-up begins with
-the whole picture.
+It is a complete hub's end without a table. Reports that arrive meanwhile are dropped: the next link-up begins with the
+node's complete state.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RETRY_S: Final = 0.2
 
 
 class Deaf:
-    """A table's ear that takes everything and remembers nothing."""
+    """A listener that accepts everything and stores nothing."""
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """Nothing comes of it."""
@@ -33,13 +33,13 @@ class Deaf:
 
 
 def greet(port: str, within_s: float) -> Hello | None:
-    """The hello of the node that links on this port within that time, None if none does; the port may appear late."""
+    """The hello of the node that links on this port within the timeout, else None; the port may appear late."""
     deadline = time.monotonic() + within_s
     while time.monotonic() < deadline:
         try:
             hello = _greet_once(port, deadline)
         except PortError:
-            time.sleep(RETRY_S)  # it is just starting
+            time.sleep(RETRY_S)  # the node is still starting
             continue
         if hello is not None:
             return hello

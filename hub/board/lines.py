@@ -12,12 +12,12 @@ from hub.table.interfaces.storage import now_ms
 
 LINES_MAX: Final = 400
 TRANSCRIPT_MAX: Final = 4_000
-IDLE: Final = (b'{"t":"hb"', b'{"t":"ak"')  # they would fill an evening's transcript within minutes
+IDLE: Final = (b'{"t":"hb"', b'{"t":"ak"')  # these would fill the transcript within minutes
 Entry: TypeAlias = tuple[int, int, str, bool, bytes, bool]
 
 
 class LineLog:
-    """Two rings of lines, all of them and those that say something; any thread may add and read."""
+    """Two rings of lines: all, and those with news; any thread may add and read."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -42,7 +42,7 @@ class LineLog:
         return _shown(kept)
 
     def transcript(self) -> Sequence[WireLine]:
-        """The stored lines that say something, oldest first: more of them, without heartbeats and acknowledgements."""
+        """The stored lines with news, oldest first; without heartbeats and acknowledgements they go back further."""
         with self._lock:
             kept = list(self._telling)
         return _shown(kept)

@@ -38,7 +38,7 @@ def _whole(value):
 
 
 class Link:
-    """One end. The node introduces itself every second; the hub speaks only when it has heard a node.
+    """One end of the link. The node says hello every second; the hub speaks only after it has heard a node.
 
     owner   now() write(frame) heard(line, ok) message(message)
             admit(hello) linked(hello) unlinked(why) refused(hello, why)
@@ -173,7 +173,7 @@ class Link:
 
     def _receive_hello(self, hello):
         if hello.get("role") == self._role:
-            return  # our own words: the port echoes like a terminal
+            return  # our own message: the port echoes like a terminal
         if not _whole(hello.get("ses")):
             self.stat["bad"] += 1
             return
@@ -208,7 +208,7 @@ class Link:
     def _meet_hub(self, hello):
         session = hello["ses"]
         if self.link == session:
-            self._say_hello(session)  # it has not heard our answer
+            self._say_hello(session)  # it has not received our answer
             return
         self._unlink("restarted")
         self._say_hello(session)
@@ -251,7 +251,7 @@ class Link:
         self._unlink(why)
 
     def drop(self, why):
-        """Give the link up silently: the port is gone."""
+        """End the link without a `bye`: the port is gone."""
         self._unlink(why)
 
     # Output

@@ -36,7 +36,7 @@ STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "sweep", "set"
 READERS_MAX: Final = 32
 TEXT_MAX: Final = 32
 KEY_MAX: Final = 20
-COUNT_MAX: Final = 2**53 - 1  # what is stored of a node must fit into it, and into a browser's numbers
+COUNT_MAX: Final = 2**53 - 1  # numbers of a node must fit into the database, and into JavaScript
 
 Reader: TypeAlias = Annotated[int, Meta(ge=0, lt=READERS_MAX)]
 Uid: TypeAlias = Annotated[str, Meta(pattern="^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})\\Z")]
@@ -46,9 +46,9 @@ Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Hello(Struct, frozen=True):
-    """What a node says of itself; `boot` (on the wire `ses`) names its boot, `cause` says why it booted.
+    """The hello of a node; `boot` (on the wire `ses`) identifies its boot, `cause` says why it booted.
 
-    `wrong`: which of its settings could not be, and were replaced.
+    `wrong` names invalid settings that were replaced.
     """
 
     id: Annotated[str, Meta(pattern="^[A-Za-z0-9-]{1,32}\\Z")]
@@ -81,7 +81,7 @@ class ButtonReport(Struct, frozen=True, tag_field="t", tag="button"):
 
 
 class DiceReport(Struct, frozen=True, tag_field="t", tag="dice"):
-    """Faces of real dice, typed in on the buttons."""
+    """The faces of real dice, typed in on the buttons."""
 
     n: Count
     faces: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=3)]
@@ -96,7 +96,7 @@ class FaultReport(Struct, frozen=True, tag_field="t", tag="fault"):
 
 
 class MarginReport(Struct, frozen=True, tag_field="t", tag="margin"):
-    """How well a reader hears what lies on it."""
+    """How well a reader hears the tag on it."""
 
     n: Count
     reader: Reader
@@ -104,7 +104,7 @@ class MarginReport(Struct, frozen=True, tag_field="t", tag="margin"):
 
 
 class AllReport(Struct, frozen=True, tag_field="t", tag="all"):
-    """Part of the whole picture; `more`: the next report continues it; `dropped` counts since boot."""
+    """A part of the node's complete state; `more`: the next report continues it; `dropped` counts since boot."""
 
     n: Count
     tags: tuple[tuple[Reader, Uid], ...] = ()
@@ -118,7 +118,7 @@ Report: TypeAlias = TagReport | ButtonReport | DiceReport | FaultReport | Margin
 StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "sweep", "set", "maint"]
 
 for _kind in (Hello, Report):
-    msgspec.json.Decoder(_kind)  # the type is learnt before there are threads (0022)
+    msgspec.json.Decoder(_kind)  # created before there are threads (decision 0022)
 
 
 def read_hello(message: Message) -> Hello:
@@ -128,7 +128,7 @@ def read_hello(message: Message) -> Hello:
 
 
 def read_report(message: Message, readers: int) -> Report:
-    """Check a report of a node with that many readers. Raises msgspec.ValidationError."""
+    """Check a report of a node with `readers` readers. Raises msgspec.ValidationError."""
     report: Report = _converted(message, Report)
     highest = _highest_reader(report)
     if highest >= readers:
@@ -139,7 +139,7 @@ def read_report(message: Message, readers: int) -> Report:
 def _converted(message: Message, kind: Any) -> Any:
     try:
         return msgspec.convert(message, kind)
-    except UnicodeEncodeError as error:  # the wire's JSON can spell half a surrogate pair, which is no text
+    except UnicodeEncodeError as error:  # JSON can contain half a surrogate pair, which is not valid text
         raise msgspec.ValidationError("half a surrogate pair") from error
 
 
@@ -154,9 +154,10 @@ def _highest_reader(report: Report) -> int:
 def event_of(
     node: str, report: Report, second: int | None = None
 ) -> TagEvent | ButtonEvent | DiceEvent | FaultEvent | MarginEvent | SnapshotEvent:
-    """A report of this node as the table wants to hear it.
+    """The event for the table that a report of this node means.
 
-    What the `second` reader of a corner sees lies on the first one: both are one space. Its faults stay its own.
+    What the `second` reader of a corner sees counts as lying on reader 0: both belong to one space. Faults are not
+    merged.
     """
     match report:
         case TagReport(reader=reader, uid=uid, on=on):

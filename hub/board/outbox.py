@@ -1,4 +1,4 @@
-"""The reports of a node that the hub has not acknowledged yet; the node's end of the link takes from here.
+"""The reports of a node that the hub has not acknowledged yet, from which the node's end of the link sends.
 
 Each report is numbered once (`n`), and keeps its number over re-links, so that the hub can recognise repetitions.
 The box holds at most 32. When it is full the reports of tags are dropped, because the next `all`, sent after each
@@ -41,16 +41,16 @@ class Events:
         return self._waiting.pop(0)
 
     def acknowledged(self, message):
-        """The hub has taken this message and made its effect durable."""
+        """The hub has acknowledged this message: its effect is durable."""
         self._in_flight -= 1
 
     def returned(self, messages):
-        """The link went down before these, oldest first, were acknowledged."""
+        """The link went down before these messages, oldest first, were acknowledged."""
         self._in_flight = 0
         self._waiting = [m for m in messages + self._waiting if not self._is_old_all(m)]
 
     def linked(self, session):
-        """A link came up: the hub gets the whole picture once more."""
+        """A link came up: the hub is sent the complete state again."""
         self._all_due = True
 
     def _append(self, message):

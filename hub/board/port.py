@@ -1,7 +1,7 @@
-"""The thread of one port: opens it, runs a session on it, opens it again, with growing delays, when it is lost.
+"""The thread of one port: opens it, runs a session on it, and reopens it, with growing delays, when it is lost.
 
-`SerialBoard` starts one per port. Who is on the other side is the session's business: a node is known by its id, and
-the same node may come back on another port.
+`SerialBoard` starts one per port. The session finds out what is connected: a node is identified by its id, and may come
+back on another port.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class PortHost(Protocol):
-    """Who owns the ports."""
+    """The owner of the ports."""
 
     def open_session(self, port: str, stream: Stream) -> Session:
         """A session for a port that has just been opened."""
@@ -52,13 +52,13 @@ class Port:
         self._thread.start()
 
     def stop(self, goodbye: bool) -> None:
-        """Ask the thread to end, with lights out and a `bye` if there is still somebody to say it to; does not wait."""
+        """Ask the thread to end, with lights off and a `bye` if the node is still there; does not wait."""
         self._goodbye = goodbye
         self._stopping.set()
         self.wake()
 
     def join(self, deadline_s: float) -> None:
-        """Wait for the thread, unless this is it, or its listener waits for the caller."""
+        """Wait for the thread, unless called on it, or its listener is waiting for the caller."""
         if self._thread is not threading.current_thread():
             self._thread.join(max(0.0, deadline_s - time.monotonic()))
             if self._thread.is_alive():
@@ -81,7 +81,7 @@ class Port:
                 log.info("port %s: %s", self.name, error)
                 if self._was_linked:
                     retry_s = RETRY_S
-            except Exception:  # a listener that failed: its report stays unacknowledged and is delivered again
+            except Exception:  # a listener has failed: its report stays unacknowledged and is delivered again
                 why = "listener_failed"
                 log.exception("port %s: a report could not be taken, it will be delivered again", self.name)
             self._host.port_state(self.name, why)

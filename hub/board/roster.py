@@ -1,6 +1,6 @@
-"""Who is on which port: the nodes of a board by id, what is known of each, and which of them are let in.
+"""The nodes of a board by id: on which port each is, what is known of it, and whether it may link.
 
-Shared by the sessions of all ports; every method takes the lock for a moment and never calls out with it.
+Shared by the sessions of all ports; every method holds the lock briefly, and calls no other object meanwhile.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "
 
 
 class Session(Protocol):
-    """What is known here of a session: its port, its node once that has said hello, its link."""
+    """What the roster needs of a session: its port, its link, and its node once that has said hello."""
 
     port: str
     link: Link
@@ -31,7 +31,7 @@ class Session(Protocol):
 
 
 class _Record:
-    """What is known of one node. `holder` has, or last had, its link; `rivals` are other ports with the same id."""
+    """What is known of one node. `holder` has, or last had, its link; `rivals` are other ports with its id."""
 
     def __init__(self, hello: Hello, holder: Session) -> None:
         self.hello = hello
@@ -59,7 +59,7 @@ class Roster:
         self._boxes: dict[str, SceneBox] = {}
 
     def admit(self, session: Session, hello: Hello) -> tuple[str, str] | None:
-        """Let a node in (None), or say why not: its id is linked on another port, or the table has its four nodes."""
+        """Admit a node (None), or say why not: its id is linked on another port, or the table has its four nodes."""
         with self._lock:
             record = self._records.get(hello.id)
             if record is not None and record.holder is not session and record.holder.link.up:
@@ -72,7 +72,7 @@ class Roster:
             return None
 
     def learn(self, session: Session, hello: Hello) -> Hello:
-        """Remember a node that was not let in, so that its status can say why."""
+        """Remember a node that was refused, so that its status can say why."""
         with self._lock:
             record = self._records.get(hello.id)
             if record is None or not record.holder.link.up:
@@ -91,7 +91,7 @@ class Roster:
             record.rivals.discard(session.port)
 
     def change(self, session: Session, link: LinkState, why: str | None) -> bool:
-        """Note a new state of the node on this session; False if nothing changed or it has moved to another port."""
+        """Record the state of this session's node; False if nothing has changed or the node is on another port now."""
         with self._lock:
             record = self._records.get(session.node)
             if record is None or record.holder is not session or (record.link, record.why) == (link, why):
@@ -102,7 +102,7 @@ class Roster:
             return True
 
     def close(self, session: Session) -> None:
-        """The port of this session is closed: it rivals nobody any longer."""
+        """The port of this session is closed, so it no longer counts as a rival."""
         with self._lock:
             for record in self._records.values():
                 record.rivals.discard(session.port)
@@ -122,17 +122,17 @@ class Roster:
             self._records[event.node].margins[event.reader] = event.heard
 
     def renewing(self, node: str, update: Update) -> None:
-        """So far is the update of its firmware."""
+        """How far the update of a node's firmware is."""
         with self._lock:
             self._records[node].update = update
 
     def forget_margins(self, node: str) -> None:
-        """They are measured again."""
+        """Discard the measurements: the readers are measured again."""
         with self._lock:
             self._records[node].margins = {}
 
     def whole(self, node: str, faults: Mapping[int, str], dropped: int) -> None:
-        """These are all the failed readers of a node, and it has dropped so many reports in this boot."""
+        """Set all failed readers of a node, and how many reports it has dropped since it booted."""
         with self._lock:
             record = self._records[node]
             record.recovered += len(record.faults.keys() - faults.keys())
@@ -140,7 +140,7 @@ class Roster:
             record.dropped = dropped or record.dropped
 
     def box(self, node: str) -> SceneBox:
-        """What this node shall show; remembered whether it is plugged in or not."""
+        """The outbox with what this node has to show, kept whether it is plugged in or not."""
         with self._lock:
             return self._boxes.setdefault(node, SceneBox())
 

@@ -1,8 +1,8 @@
-"""What a node shall show, as the outbox of the hub's end of its link: state, so the latest wins.
+"""What a node has to show, as the outbox of the hub's end of its link. It is state, so the latest wins.
 
 `SerialBoard` keeps one box per node id, over unplugging and new ports. `show` is called from any thread, everything
-else from the port thread. A message that was overtaken before it reached the wire is never sent; after a link-up all
-of it is sent again, except what would be wrong to repeat: a sound that has been heard, and a command meant for an
+else from the port thread. A message that was replaced before it reached the wire is never sent. After a link-up
+everything is sent again, except what must not be repeated: a sound that has been played, and an order meant for an
 earlier boot.
 """
 
@@ -41,13 +41,13 @@ class SceneBox:
                     self._due[kind] = None
 
     def order_maintenance(self) -> None:
-        """Ask the node to stop its application for flashing; forgotten if it boots before it has heard."""
+        """Have the node stop its application for flashing; discarded if it boots before it has received this."""
         self._order("maint", {})
 
     def configure(self, settings: NodeSettings) -> None:
-        """Have the node keep settings; forgotten if it boots before it has heard."""
+        """Have the node store settings; discarded if it boots before it has received them."""
         values = msgspec.to_builtins(settings)
-        if settings.milliamps is None:  # of a node that does not know of them
+        if settings.milliamps is None:  # for a node that does not support them
             del values["milliamps"]
         self._order("set", {"values": values})
 
@@ -76,7 +76,7 @@ class SceneBox:
             return {"t": kind, **self._payloads[kind]}
 
     def acknowledged(self, message: Message) -> None:
-        """The node shows it: nothing to remember, `returned` would have said otherwise."""
+        """The node has received the message: nothing to do, since lost ones come back through `returned`."""
 
     def returned(self, messages: list[Message]) -> None:
         """The link went down before these were acknowledged."""

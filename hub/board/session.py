@@ -1,4 +1,4 @@
-"""The hub's end of one open port: checks who speaks, turns reports into events, and hands them to the listener once.
+"""The hub's end of one open port: identifies the node, turns reports into events, and delivers each once.
 
 A `Port` makes one each time it opens, and runs everything here on its own thread. The listener returns from a report
 when its effect is durable; only then does the link acknowledge it. A report the listener has already made durable is
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 def now_ms() -> int:
-    """The clock of this process as a link wants it: milliseconds that wrap."""
+    """The clock of this process as a link needs it: milliseconds that wrap."""
     return time.monotonic_ns() // 1_000_000 & MASK
 
 
@@ -64,16 +64,16 @@ class Session:
         """The id of the node on this port, empty before its hello."""
         return "" if self._hello is None else self._hello.id
 
-    # What the port asks
+    # What the port calls
 
     def go_dark(self) -> None:
-        """Lights, lamps, sound and text off, apart from the node's scene, which is meant for its next link, too."""
+        """Switch off lights, lamps, sound and text, without changing the node's scene, which its next link needs."""
         self._box = self.link.outbox = SceneBox()
         self._box.show(DARK)
 
     @property
     def all_shown(self) -> bool:
-        """Whether the node has acknowledged all it shall show."""
+        """Whether the node has acknowledged everything it has to show."""
         return self._box.idle and self.link.idle
 
     def close(self, why: str) -> None:
@@ -82,7 +82,7 @@ class Session:
         self.link.drop(why)
         self._change("lost", why)
 
-    # What the link asks (see link.Owner)
+    # What the link calls (see link.Owner)
 
     def write(self, frame: bytes) -> None:
         """Send a frame."""
@@ -90,11 +90,11 @@ class Session:
         self._write(frame)
 
     def heard(self, line: bytes, ok: bool) -> None:
-        """A line came in, noise or not."""
+        """A line has arrived, noise or not."""
         self._lines.add(self.node, False, line, ok)
 
     def admit(self, hello: Message) -> tuple[str, str] | None:
-        """May this node have a link? None, or why not: (key, sentence)."""
+        """Admit a node (None), or say why not: (key, sentence)."""
         try:
             read = read_hello(hello)
         except msgspec.ValidationError as error:
@@ -124,12 +124,12 @@ class Session:
         why = _plain(why)
         log.warning("port %s: refused (%s)", self.port, why)
         if why == "duplicate":
-            return  # the node with that id is another one, and it is fine
+            return  # the node with that id is linked elsewhere and works
         try:
             if hello is not None:
                 self._hello = self._roster.learn(self, read_hello(hello))
         except msgspec.ValidationError:
-            return  # it has not even said who it is; the line log shows the words
+            return  # it has not said hello yet; the line log shows the `bye`
         if self._hello is not None:
             self._change("refused", why)
 
@@ -151,7 +151,7 @@ class Session:
             self._deliver(whole, event_id)
 
     def _gather(self, report: Report) -> Report | None:
-        """Put the parts of an `all` together; None while more are to come."""
+        """Combine the parts of an `all`; None until it is complete."""
         if not isinstance(report, AllReport):
             return report
         self._parts = [*self._parts, report][-PARTS_MAX:]
@@ -186,5 +186,5 @@ class Session:
 
 
 def _plain(why: str) -> str:
-    """A reason that a node gave, which may be anything, made fit to be shown and logged."""
+    """The reason that a node gave, which may be anything, made safe for showing and logging."""
     return why.encode("ascii", "backslashreplace").decode()

@@ -1,8 +1,8 @@
-"""A serial port for a hub on another computer: `bankhalter share-port` beside the board, `socket://` at the hub.
+"""A serial port for a hub on another computer: `bankhalter share-port` at the board, `socket://` at the hub.
 
-One hub has it at a time, as with a cable: the port is open while it is connected, and closed when it goes, which the
-node notices as it notices a pulled cable. Bytes are passed on as they come; frames and their checksums are the link's
-business (`link.py`), and so is whatever gets lost when a connection breaks.
+One hub has it at a time, as with a cable: the port is open while a hub is connected, and closed when it leaves, which
+the node notices like a pulled cable. Bytes are forwarded as they come; the link (`link.py`) handles frames, checksums
+and whatever gets lost when a connection breaks.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from hub.board.errors import ADVICE, PortError
 from hub.board.stream import READ_MAX, Stream, open_stream
 
 SILENT_S: Final = 5.0
-"""A hub that has a link says something every second; one that was silent for so long gives way to another."""
+"""A hub with a link sends something every second; one that is silent for this many seconds gives way to another."""
 
 ALIVE: Final = (("TCP_KEEPIDLE", 3), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 5_000))
-"""So a computer whose power or network went is noticed within seconds, where the system can."""
+"""So a computer that lost power or its network is noticed within seconds, where the operating system supports it."""
 
 LOOK_S: Final = 0.2
 TICK_S: Final = 0.05
@@ -31,9 +31,9 @@ WAITING_MAX: Final = 64
 
 
 class SharedPort:
-    """Hands `port` to one hub after another. `say` is shown what happens, a sentence each time.
+    """Lends `port` to one hub after another. `say` is called with a sentence for each event.
 
-    Only `allowed` may have it, or anybody without such a list.
+    Only hubs at `allowed` addresses may have it, or any hub without such a list.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class SharedPort:
                 self._come(wire, str(peer[0]))
 
     def stop(self) -> None:
-        """From another thread: let go of port and hub."""
+        """Release port and hub; called from another thread."""
         self._stopped.set()
 
     def _come(self, wire: socket.socket, address: str) -> None:
@@ -88,16 +88,16 @@ class _Guest:
         self._thread = threading.Thread(target=self._run, name="shared port", daemon=True)
 
     def start(self) -> None:
-        """Open the port and pass on what comes."""
+        """Open the port and forward what comes."""
         _keep_alive(self._wire)
         self._thread.start()
 
     def is_there(self) -> bool:
-        """Whether it is connected and has said something lately."""
+        """Whether the hub is connected and has sent something lately."""
         return self._thread.is_alive() and time.monotonic() - self._heard_s < SILENT_S
 
     def end(self) -> None:
-        """Cut it off."""
+        """End its connection."""
         self._gone.set()
         with contextlib.suppress(OSError):  # it has ended already
             self._wire.shutdown(socket.SHUT_RDWR)
@@ -124,7 +124,7 @@ class _Guest:
             self._say(why)
 
     def _pass_on(self, stream: Stream) -> str:
-        """Both ways on this thread, as a stream wants it; returns why it ended."""
+        """Forward in both directions on this thread, as a stream requires; returns why it ended."""
         try:
             while not self._gone.is_set():
                 data = stream.read(TICK_S)

@@ -22,7 +22,7 @@ import serial
 from hub.board.errors import PortBusy, PortError, PortForbidden, PortGone, PortMissing
 
 READ_MAX: Final = 4096
-PENDING_MAX: Final = 16384  # a window of 8 full frames is a quarter of it; more means that nobody reads
+PENDING_MAX: Final = 16384  # bytes, four times a window of 8 full frames; more means that nobody reads
 LAST_S: Final = 0.2  # for what was written last
 BAUD: Final = 115200  # USB ignores it
 _CAUSES: Final = {
@@ -47,14 +47,14 @@ class Stream(Protocol):
         """Send a frame, or drop all of it if the node has stopped reading; the link sends it again."""
 
     def wake(self) -> None:
-        """Make a waiting `read` return."""
+        """Make a blocked `read` return."""
 
     def close(self) -> None:
         """Close the port."""
 
 
 def open_stream(name: str) -> Stream:
-    """Open a port (device name or pyserial URL) for us alone. Raises a PortError by cause."""
+    """Open a port (device name or pyserial URL) for exclusive use. Raises a PortError by cause."""
     try:
         exclusive = None if "://" in name else True
         port = serial.serial_for_url(name, BAUD, timeout=0.02, write_timeout=0.2, exclusive=exclusive)
@@ -143,7 +143,7 @@ class SelectStream:
 
 
 class BlockingStream:
-    """A port without such a descriptor: reads return after at most 20 ms, so a wake-up is never late."""
+    """A port without such a descriptor: reads return after at most 20 ms, so a wake-up takes no longer than that."""
 
     def __init__(self, port: Any) -> None:
         self._port = port

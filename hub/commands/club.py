@@ -26,7 +26,7 @@ def add_parser(commands: Parsers) -> None:
         type=table_names,
         default=(),
         metavar="N|NAMES",
-        help="tables that must be there: how many (20), or their names (oak,ash); others stay",
+        help="tables to create if they are missing: how many (20), or their names (oak,ash); others stay",
     )
     parser.add_argument(
         "--database",
@@ -38,7 +38,11 @@ def add_parser(commands: Parsers) -> None:
         "--url", type=_url, metavar="URL", help="where browsers reach this process, if not at this computer's address"
     )
     parser.add_argument(
-        "--host-name", action="append", default=[], metavar="NAME", help="a name that leads here; repeat it for several"
+        "--host-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a host name of this process; repeat it for several",
     )
     parser.add_argument(
         "--board",

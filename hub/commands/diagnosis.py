@@ -128,7 +128,7 @@ def _node(node: NodeStatus) -> Iterator[Finding]:
     else:
         yield Finding(about, what)
     for setting in node.mended:
-        text = f"{about}: its setting `{setting}` cannot be and is not in force: set it on the page /device"
+        text = f"{about}: its setting `{setting}` is invalid and not in force: set it on the page /device"
         yield Finding(about, text, problem=True)
     for reader, heard in sorted(node.margins.items()):
         yield _margin(node, reader, heard)
@@ -140,7 +140,9 @@ def _margin(node: NodeStatus, reader: int, heard: Sequence[int]) -> Finding:
     found = margin(heard)
     about, bar = f"node {node.node}", "".join(" .-=#"[polls] for polls in heard)
     if found.gain is None:
-        return Finding(about, f"{about}: reader {reader} [{bar}] hears its tag with no gain for sure", problem=True)
+        return Finding(
+            about, f"{about}: reader {reader} [{bar}] does not hear its tag reliably with any gain", problem=True
+        )
     advice = f"gain {found.gain} ({GAINS_DB[found.gain]} dB) is advised"
     text = f"{about}: reader {reader} [{bar}] has {found.db} dB to spare; {advice}"
     return Finding(about, text, problem=found.db < SPARE_DB)

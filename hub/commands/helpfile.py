@@ -27,7 +27,7 @@ NO_ANSWER = (urllib.error.URLError, http.client.HTTPException, OSError)
 def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "helpfile",
-        help="write a file that helps others to find out what went wrong",
+        help="write an archive for diagnosing a problem, without secrets",
         description="Write an archive with the record of a game, the lines between hub and board, the end of the log "
         "and versions. It contains no PIN, key, code or unrevealed bid. If a table is open, it writes the file.",
     )

@@ -36,7 +36,7 @@ def add_parser(commands: Parsers) -> None:
     """What `lab` takes."""
     parser = commands.add_parser(
         "lab",
-        help="play house rules against each other",
+        help="compare house rules by games of bots",
         description="Let bots play an edition as printed and with house rules, with the same dice and cards, and write "
         "a page about it: how long evenings last, who is at an advantage, what each deed earns. Ctrl-C stops; the same "
         "command goes on where it was. hub/docs/FORESIGHT.md says how to read the page.",
@@ -47,10 +47,10 @@ def add_parser(commands: Parsers) -> None:
         action="append",
         default=[],
         metavar="LIST",
-        help="house rules that are played together, comma-separated: pot,double_salary; give it again for another set",
+        help="a set of house rules, comma-separated: pot,double_salary; repeat it for further sets",
     )
     parser.add_argument(
-        "--games", type=whole_number(1, GAMES_MAXIMUM), default=GAMES, metavar="N", help=f"per variant ({GAMES})"
+        "--games", type=whole_number(1, GAMES_MAXIMUM), default=GAMES, metavar="N", help=f"games per variant ({GAMES})"
     )
     add_seats(parser)
     parser.add_argument("--seed", default=SEED, metavar="S", help="any text; the same seed plays the same games")
@@ -59,11 +59,14 @@ def add_parser(commands: Parsers) -> None:
         type=whole_number(1),
         default=TURNS_MAXIMUM,
         metavar="N",
-        help=f"a game that lasts longer counts as not ended ({TURNS_MAXIMUM})",
+        help=f"a game that lasts longer counts as unfinished ({TURNS_MAXIMUM})",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--jobs", type=whole_number(1), metavar="N", help="number of processes; changes no result (all processors)"
+        "--jobs",
+        type=whole_number(1),
+        metavar="N",
+        help="number of processes; does not change the result (all processors)",
     )
     where.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where page, tables and games go (lab-EDITION)")

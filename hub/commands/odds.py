@@ -53,9 +53,9 @@ def add_parser(commands: Parsers) -> None:
     """What `odds` takes."""
     parser = commands.add_parser(
         "odds",
-        help="say who is winning a game",
-        description="Say each player's chance to win, and how long the game will take: bots play it on many times. "
-        "hub/docs/FORESIGHT.md says what that assumes.",
+        help="estimate who will win a game",
+        description="Estimate each player's chance to win, and how long the game will take: bots play it to its end "
+        "many times. hub/docs/FORESIGHT.md says what that assumes.",
     )
     parser.add_argument(
         "game",
@@ -64,13 +64,16 @@ def add_parser(commands: Parsers) -> None:
         f"games` lists it, or {NEWEST}",
     )
     parser.add_argument(
-        "--seat", type=whole_number(0), metavar="S", help="what this seat may know, the first is 0 (an onlooker)"
+        "--seat",
+        type=whole_number(0),
+        metavar="S",
+        help="from what this seat may know, 0 is the first (without it: an onlooker)",
     )
     parser.add_argument(
         "--rollouts",
         type=whole_number(1, ROLLOUTS_MAXIMUM),
         metavar="N",
-        help="play exactly so often (as often as it takes, but not for long)",
+        help="number of rollouts (as many as needed, within a time limit)",
     )
     parser.add_argument("--seed", default=SEED, metavar="TEXT", help="the same seed gives the same odds")
     add_place(parser)

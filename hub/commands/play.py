@@ -21,14 +21,14 @@ def add_parser(commands: Parsers) -> None:
         nargs="?",
         choices=("starter", "ring", "full", "firmware"),
         const="full",
-        help="play on a simulated board: one reader, the same with lights round the board, one under every space "
-        "(the default), or the latter run by the firmware of real nodes",
+        help="play on a simulated board: with one reader, with one reader and a light ring, with a reader under every "
+        "space (full, the default), or the same run by the firmware of real nodes",
     )
     board.add_argument(
         "--no-board",
         action="store_true",
-        help="play on wood alone, without readers or buttons, whatever is plugged in: people say where their pieces "
-        "are, or their phones read stickers",
+        help="play without readers and buttons, even if a board is plugged in: people say on a screen where their "
+        "pieces are, or their phones read stickers",
     )
     add_place(table)
     table.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")

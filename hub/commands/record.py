@@ -55,5 +55,5 @@ def _record(played: Played) -> list[str]:
     except RecordFault as fault:
         raise CannotRun(f"game {game.id} does not replay with today's rules: {fault}") from fault
     if not led_there(again, log):
-        print(f"bankhalter: today's rules lead game {game.id} to another end", file=sys.stderr)
+        print(f"bankhalter: by today's rules game {game.id} ends differently", file=sys.stderr)
     return [*written, expect_line(again.position(), *CHECKED)]

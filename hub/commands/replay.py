@@ -90,5 +90,5 @@ def _rehearse(options: argparse.Namespace) -> int:
         print(msgspec.json.encode(found).decode())
     else:
         print(f"{found.reports} reports of {found.nodes} nodes played, {found.noise} lines of noise.")
-        print("\n".join(found.differences) or "All were understood as they were then.")
+        print("\n".join(found.differences) or "All had the same effect as they had then.")
     return int(bool(found.differences))

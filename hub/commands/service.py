@@ -34,7 +34,8 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "service",
         help="start the hub whenever this computer starts (systemd)",
-        description="Start the hub whenever this computer starts, as the user who runs this command, or no longer.",
+        description="Have the hub started whenever this computer starts, as the user who runs this command, "
+        "or undo that.",
     )
     parser.add_argument("what", choices=("install", "remove", "show"), help="show prints what install would write")
     parser.add_argument(

@@ -22,7 +22,7 @@ def add_serving(parser: argparse.ArgumentParser, tls: str, new_pin: str) -> None
         action="append",
         default=[],
         metavar="ADDR",
-        help="address of a reverse proxy that may say for whom it asks (X-Forwarded-For); repeat it for several",
+        help="address of a reverse proxy whose X-Forwarded-For is trusted; repeat it for several",
     )
 
 

@@ -21,20 +21,20 @@ def add_parser(commands: Parsers) -> None:
         "socket://HOST:PORT. One hub has it at a time.",
     )
     parser.add_argument("device", metavar="DEV", help="the serial port, as `bankhalter ports` lists it")
-    parser.add_argument("--port", type=port, default=PORT, metavar="N", help=f"port of the network ({PORT})")
+    parser.add_argument("--port", type=port, default=PORT, metavar="N", help=f"network port to listen on ({PORT})")
     parser.add_argument(
         "--listen",
         type=address,
         default=ANY_ADDRESS,
         metavar="ADDR",
-        help="address of this computer to answer at (all)",
+        help="local address to listen on (all)",
     )
     parser.add_argument(
         "--allow",
         type=address,
         action="append",
         metavar="ADDR",
-        help="address of a hub that may have the port; repeat it for several; without it anybody may who reaches it",
+        help="address of a hub that may use the port; repeat it for several; without it, any computer that reaches it",
     )
 
 
@@ -49,6 +49,6 @@ def run(options: argparse.Namespace) -> int:
     with contextlib.closing(listening):
         shared = SharedPort(options.device, listening, options.allow, lambda sentence: print(sentence, flush=True))
         number = listening.getsockname()[1]
-        print(f"{options.device} can be had at socket://THIS-COMPUTER:{number}. Stop with Ctrl-C.", flush=True)
+        print(f"{options.device} is available at socket://THIS-COMPUTER:{number}. Stop with Ctrl-C.", flush=True)
         shared.serve()
     return 0

@@ -12,7 +12,7 @@ from hub.domain.tasks import AnyTask, Task
 class Agenda:
     """`tasks`: the last one is open, the ones before it wait. `step`: the index in the turn plan that comes next.
 
-    `task` repeats the open one, because everybody asks for it; None before the start and after the end.
+    `task` repeats the open one, because it is read so often; None before the start and after the end.
     """
 
     tasks: tuple[Task, ...] = ()
@@ -21,7 +21,7 @@ class Agenda:
 
 
 class AgendaSet(Fact):
-    """What the table waits for from now on. The last fact of a move."""
+    """What the table waits for from now on; the last fact of every move."""
 
     tasks: tuple[AnyTask, ...]
     step: int

@@ -1,8 +1,8 @@
-"""What happens in an open auction, for the log and the feed; the running auction itself is a task.
+"""The facts of an open auction, for the log and the feed; the running auction itself is a task.
 
-The slice of this file holds what stands beside it: how often the highest bid was called, and the maximum up to which
-somebody has the hub bid. A maximum is as secret as a sealed bid (`hub.domain.secrecy`); unlike one it is never revealed
-to the table, which only ever sees the bids made for it.
+The slice of this file has what is not in the task: how often the highest bid has been called, and seats' maxima. A
+maximum is as secret as a sealed bid (`hub.domain.secrecy`); unlike a bid it is never revealed to the table, which only
+sees the bids made for it.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ SOLD: Call = 3
 class OpenBids:
     """`called` counts the calls since the last bid; `maxima[seat]` is (lot, amount), in the order they were set.
 
-    The maxima are left out of `repr`, so that no crash report holds them.
+    The maxima are left out of `repr`, so that no crash report contains them.
     """
 
     called: int = 0
     maxima: dict[Seat, tuple[Lot, int]] = field(default_factory=dict, repr=False)
 
     def begin(self, lot: Lot) -> None:
-        """Nothing is called and nobody has a maximum for this lot, before its auction and after it."""
+        """Reset calls and maxima, before and after the auction of a lot."""
         self.called = 0
         self.maxima = {seat: maximum for seat, maximum in self.maxima.items() if maximum[0] != lot}
 
 
 class SetMaximum(SeatCommand):
-    """Have the hub bid for one's seat in the running open auction, one step at a time, up to `amount` at most."""
+    """Have the hub bid for the seat in the running open auction, one step at a time, up to `amount`."""
 
     amount: int
 
@@ -47,27 +47,27 @@ class SetMaximum(SeatCommand):
 
 
 class TakeBackMaximum(SeatCommand):
-    """Bid by oneself again."""
+    """Take the maximum back; the seat bids by itself again."""
 
 
 OWN_SECRETS = (SetMaximum, TakeBackMaximum)
-"""Commands that nobody gives for another, not even the banker: that there is a maximum is its seat's own business."""
+"""Commands that nobody may give for another seat, not even the banker: a maximum is secret."""
 
 
 class CallLot(HubCommand):
-    """Nobody has bid for a while: going once, going twice, sold."""
+    """Call the lot, since nobody has bid for a while: going once, going twice, sold."""
 
     call: Call
 
 
 class PassOver(HubCommand):
-    """A seat that can neither pay the next bid nor raise the money for it is out of the auction."""
+    """Put a seat out of the auction that can neither pay the next bid nor raise the money for it."""
 
     seat: Seat
 
 
 class AuctionOpened(Fact):
-    """The bank put something up for auction."""
+    """The bank has put a lot up for auction."""
 
     lot: Lot
 
@@ -76,7 +76,7 @@ class AuctionOpened(Fact):
 
 
 class BidPlaced(Fact):
-    """A seat bid, by itself or up to its maximum; what was called before no longer counts."""
+    """A seat has bid, by itself or through its maximum; the count of calls begins again."""
 
     seat: Seat
     lot: Lot
@@ -87,7 +87,7 @@ class BidPlaced(Fact):
 
 
 class BidPassed(Fact):
-    """A seat dropped out."""
+    """A seat has dropped out."""
 
     seat: Seat
     lot: Lot
@@ -107,7 +107,7 @@ class BidderShort(Fact):
 
 
 class LotCalled(Fact):
-    """Going once, going twice: said of the highest bid, or of a lot for which nobody has bid."""
+    """Going once, going twice: called for the highest bid, or for a lot without a bid."""
 
     lot: Lot
     call: Call
@@ -118,7 +118,7 @@ class LotCalled(Fact):
 
 
 class MaximumHidden(Fact):
-    """Up to how much a seat has the hub bid, known to that seat alone."""
+    """A seat's maximum, known to that seat alone."""
 
     seat: Seat
     lot: Lot
@@ -134,7 +134,7 @@ class MaximumHidden(Fact):
 
 
 class MaximumTakenBack(Fact):
-    """A seat bids by itself again; known to that seat alone, like the maximum."""
+    """A seat has taken back its maximum; known to that seat alone, like the maximum."""
 
     seat: Seat
     lot: Lot
@@ -155,7 +155,7 @@ class AuctionClosed(Fact):
 
 
 def own_maximum(state: State, seat: Seat) -> int | None:
-    """Up to how much a seat has the hub bid in the open auction that is asked about, for that seat alone."""
+    """A seat's maximum in the open auction, for that seat alone."""
     task = state.agenda.task
     lot, amount = state.open_bids.maxima.get(seat, (None, 0))
     return amount if isinstance(task, AuctionRunning) and task.lot == lot else None

@@ -1,8 +1,8 @@
-"""Sealed bidding: what is bid in secret, what everybody sees meanwhile, and the reveal.
+"""Sealed bidding: the secret bids, what everybody sees meanwhile, and the reveal.
 
-A bid is two facts: `BidSealed` shows everybody a commitment, `BidHidden` keeps amount and nonce for the bidder alone
-(`hub.domain.secrecy`). The running auction is a task and holds nothing secret; the bids are in the slice of this file
-until `BidsRevealed` opens them with their nonces, so that anybody can check them against the commitments.
+A bid is two facts: `BidSealed` shows everybody a commitment, `BidHidden` has amount and nonce and may be seen by the
+bidder alone (`hub.domain.secrecy`). The running auction is a task and contains no secret; the bids are in the slice of
+this file until `BidsRevealed` publishes them with their nonces, so that anybody can check them against the commitments.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hub.domain.tasks import Lot, SealedAuctionRunning
 class SealedBids:
     """`auctions` counts sealed auctions; `hidden[seat]` is (amount, nonce) of whoever has bid in the running one.
 
-    The bids are left out of `repr`, so that no crash report holds them.
+    The bids are left out of `repr`, so that no crash report contains them.
     """
 
     auctions: int = 0
@@ -28,7 +28,7 @@ class SealedBids:
 
 
 class TakeBackBid(SeatCommand):
-    """Take one's bid back and bid again, as long as somebody else has yet to bid."""
+    """Take the seat's bid back to bid again, possible as long as another seat has yet to bid."""
 
 
 class SealedAuctionOpened(Fact):
@@ -45,7 +45,7 @@ class SealedAuctionOpened(Fact):
 
 
 class BidSealed(Fact):
-    """A seat has bid; the amount stays secret, `commitment` binds it."""
+    """A seat has bid; the amount stays secret, and `commitment` binds the seat to it."""
 
     seat: Seat
     auction: int
@@ -54,7 +54,7 @@ class BidSealed(Fact):
 
 
 class BidHidden(Fact):
-    """What a seat bid and the nonce of its commitment, known to that seat alone until the reveal."""
+    """The amount that a seat bid and the nonce of its commitment, known to that seat alone until the reveal."""
 
     seat: Seat
     auction: int
@@ -69,14 +69,14 @@ class BidHidden(Fact):
 
 
 class BidAbstained(Fact):
-    """A seat bids 0 for everybody to see: its player is absent, or wants it known."""
+    """A seat has bid 0 openly: its player is absent, or wants it known."""
 
     seat: Seat
     auction: int
 
 
 class BidTakenBack(Fact):
-    """A seat took its bid back before the reveal: nobody ever learns it, and the seat is asked again."""
+    """A seat has taken its bid back before the reveal: it is never shown, and the seat is asked again."""
 
     seat: Seat
     auction: int
@@ -86,7 +86,7 @@ class BidTakenBack(Fact):
 
 
 class BidsRevealed(Fact):
-    """All have bid, in turn order, with the nonces that open the commitments: 0 and "" for who abstained."""
+    """All bids, in turn order, with the nonces that open the commitments; 0 and "" for seats that abstained."""
 
     auction: int
     round: int
@@ -100,7 +100,7 @@ class BidsRevealed(Fact):
 
 
 class BidsTied(Fact):
-    """Several seats bid most: nobody pays, and they bid again for `minimum` or more."""
+    """Several seats made the highest bid: nobody pays, and they bid again, at least `minimum`."""
 
     auction: int
     seats: tuple[Seat, ...]
@@ -129,20 +129,20 @@ class SealedAuctionVoided(Fact):
 
 
 def commitment_of(nonce: str, amount: int, seat: Seat, auction: int, round_: int) -> str:
-    """What commits to a bid without revealing it: sha256 of these, joined by colons, as hexadecimal digits."""
+    """The commitment to a bid, which does not reveal it: SHA-256 of these, joined by colons, in hexadecimal digits."""
     return hashlib.sha256(f"{nonce}:{amount}:{seat}:{auction}:{round_}".encode()).hexdigest()
 
 
 def own_bid(state: State, seat: Seat) -> int | None:
-    """What a seat has bid in the running sealed auction, for that seat alone."""
+    """The amount that a seat has bid in the running sealed auction, for that seat alone."""
     bid = state.bids.hidden.get(seat)
     return None if bid is None else bid[0]
 
 
 def bids_lying(state: State) -> frozenset[Seat] | None:
-    """Whose secrets lie in the running auction, sealed bids or maxima; None while there are none to keep.
+    """The seats with a secret in the running auction (a sealed bid, a maximum); None if the auction has no secrets.
 
-    A sealed auction has some to keep from its beginning.
+    A sealed auction has secrets from its beginning.
     """
     running = any(isinstance(task, SealedAuctionRunning) for task in state.agenda.tasks)
     maxima = state.open_bids.maxima

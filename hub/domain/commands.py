@@ -1,7 +1,7 @@
 """Commands: what somebody at the table wants. The same structs come from browsers, boards, bots and recorded games.
 
-A command says who (`seat`) and what; the engine refuses it with a reason or turns it into facts. Chance (dice, a
-shuffled deck) is a field of it that the table fills in before: a stored game replays without any generator.
+A command says who (`seat`) wants what; the engine refuses it with a reason or turns it into facts. Random parts (dice,
+a shuffled deck) are fields that the table fills in first, so a stored game replays without a random number generator.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from hub.domain.bases import Named
 from hub.domain.ids import Seat, Space
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
-"""Who threw: the hub, or people with real dice whose faces somebody typed in."""
+"""Where faces come from: the hub, or real dice typed in."""
 
 
 class Command(Named, tag_field="command"):
-    """What somebody wants. Besides those of seats: the start of a game, the banker's corrections, what the hub says."""
+    """What somebody wants: commands of seats, the start of a game, the banker's corrections, what the hub says."""
 
 
 class SeatCommand(Command):
-    """What a seat wants."""
+    """A command of a seat."""
 
     seat: Seat
 
 
 class HubCommand(Command):
-    """What the hub says by itself when its time has come; no browser, board or bot can send it.
+    """A command that the hub gives by itself in due time; no browser, board or bot can send it.
 
     It is stored like any other command, so a stored game replays without a clock.
     """
 
 
 class Bundle(Struct, frozen=True):
-    """What one side of a trade gives: money (edition's unit), deeds by space, release cards by deck."""
+    """What one side of a trade gives: money (in the edition's unit), deeds by space, release cards by deck."""
 
     money: int = 0
     deeds: tuple[Space, ...] = ()
@@ -58,7 +58,7 @@ class StartGame(Command):
 
 
 class Throw(SeatCommand):
-    """Throw the dice. Empty `faces` ask the hub to throw."""
+    """Throw the dice; with empty `faces` the hub throws."""
 
     faces: tuple[int, ...] = ()
     source: DiceSource = "hub"
@@ -69,17 +69,17 @@ class Advance(SeatCommand):
 
 
 class Draw(SeatCommand):
-    """Take a card: the top one of its pile, or the one that chance filled in (`card`) where the deck has no pile."""
+    """Take a card: the top one of its pile or, if the deck has no pile, `card`, which chance filled in."""
 
     card: int = 0
 
 
 class Buy(SeatCommand):
-    """Buy the deed one stands on at the printed price."""
+    """Buy the deed on which the seat's piece stands, at the printed price."""
 
 
 class Decline(SeatCommand):
-    """Leave the deed one stands on to an auction."""
+    """Decline the deed on which the seat's piece stands; it may then be auctioned."""
 
 
 class PlaceBid(SeatCommand):
@@ -101,13 +101,13 @@ class UseReleaseCard(SeatCommand):
 
 
 class Mortgage(SeatCommand):
-    """Mortgage a deed of one's own at the bank."""
+    """Mortgage one of the seat's deeds at the bank."""
 
     deed: Space
 
 
 class Redeem(SeatCommand):
-    """Redeem a mortgaged deed of one's own."""
+    """Redeem one of the seat's mortgaged deeds."""
 
     deed: Space
 
@@ -119,7 +119,7 @@ class KeepMortgage(SeatCommand):
 
 
 class Build(SeatCommand):
-    """Build one stage on a street of one's own."""
+    """Build one stage on one of the seat's streets."""
 
     deed: Space
 
@@ -137,19 +137,19 @@ class SellGroup(SeatCommand):
 
 
 class WantBuildings(SeatCommand):
-    """Say how many of the scarce buildings one wants."""
+    """Say how many of the scarce buildings the seat wants."""
 
     amount: int
 
 
 class PlaceBuilding(SeatCommand):
-    """Place a building that one got in a shortage."""
+    """Place a building that the seat got in a shortage."""
 
     deed: Space
 
 
 class FinishPlacing(SeatCommand):
-    """Place no more of the buildings one could place."""
+    """Place no more of the buildings that the seat could place."""
 
 
 class OfferTrade(SeatCommand):
@@ -162,19 +162,19 @@ class OfferTrade(SeatCommand):
 
 
 class AcceptTrade(SeatCommand):
-    """Accept an open offer made to one."""
+    """Accept an open offer made to the seat."""
 
     offer: int
 
 
 class DeclineTrade(SeatCommand):
-    """Decline an open offer made to one."""
+    """Decline an open offer made to the seat."""
 
     offer: int
 
 
 class WithdrawTrade(SeatCommand):
-    """Withdraw an open offer of one's own."""
+    """Withdraw an open offer that the seat has made."""
 
     offer: int
 
@@ -198,7 +198,7 @@ class UseTicket(SeatCommand):
 
 
 class KeepTicket(SeatCommand):
-    """Keep a ticket that one just got for later."""
+    """Keep a ticket that the seat has just got for later."""
 
 
 class ChooseSpace(SeatCommand):
@@ -212,21 +212,21 @@ class CatchUp(SeatCommand):
 
 
 class AskRent(SeatCommand):
-    """Ask for the rent of one's own deed, where rents have to be asked for."""
+    """Ask for the rent of one of the seat's deeds, where rents have to be asked for."""
 
     deed: Space
 
 
 class PayDebt(SeatCommand):
-    """Pay a debt now that the money is there."""
+    """Pay a debt for which the money is there now."""
 
 
 class DeclareBankruptcy(SeatCommand):
-    """Give up: nothing more can be raised."""
+    """Go bankrupt: no more money can be raised."""
 
 
 class SealBid(SeatCommand):
-    """Bid in secret. `nonce` is the chance of the commitment, filled in by the table."""
+    """Make a sealed bid. `nonce` is the random part of the commitment, filled in by the table."""
 
     amount: int
     nonce: str = ""
@@ -240,7 +240,7 @@ class AbstainBid(SeatCommand):
 
 
 class AuctionDeed(SeatCommand):
-    """Put a deed of one's own up for sealed bids of at least `amount` (0: any)."""
+    """Put one of the seat's deeds up for sealed bids of at least `amount` (0: any)."""
 
     deed: Space
     amount: int = 0

@@ -1,7 +1,7 @@
-"""Corrections: what the banker puts right by hand when people at the table made a mistake, and the fact that says so.
+"""Corrections: changes that the banker makes by hand after mistakes at the table, and the fact that records them.
 
-They are commands of the table, not of a seat: no `SeatCommand` holds them, so nobody but the banker can send one. A
-correction leads to `Corrected` and then to ordinary facts, which fold, react and are undone like any others.
+They are commands of the table, not of a seat: they are no `SeatCommand`s, so only the banker can send one. A correction
+leads to `Corrected` and then to ordinary facts, which fold, react and are undone like any others.
 `hub.rules.corrections` judges them and carries them out; records use the same commands to set a position up.
 """
 
@@ -16,11 +16,11 @@ from hub.domain.ids import Account, Holder, Seat, Space
 What: TypeAlias = Literal[
     "money", "piece", "deed", "mortgage", "buildings", "jail", "release_card", "ticket", "shares", "turn"
 ]
-"""What was put right."""
+"""What was corrected."""
 
 
 class Correction(Command, kw_only=True):
-    """What the banker puts right, for a `reason` that may be empty and is always the last field."""
+    """A correction by the banker, for a `reason` that may be empty and is always the last field."""
 
     reason: str = ""
 
@@ -99,7 +99,7 @@ class CorrectTurn(Correction):
 
 
 class Corrected(Fact):
-    """The banker put something right, for `reason` (it may be empty); the facts that follow in the move say how."""
+    """The banker has corrected something, for a `reason` that may be empty; the next facts in the move say how."""
 
     what: What
     reason: str

@@ -16,7 +16,7 @@ class Credit:
 
 
 class CreditSet(Fact):
-    """A seat owes the bank `owed` by now; the money itself moved just before."""
+    """A seat's credit is now `owed`; the money itself was moved just before."""
 
     seat: Seat
     owed: int

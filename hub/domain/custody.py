@@ -1,4 +1,4 @@
-"""Who sits in jail, and for how many missed throws. Visiting the jail space is not custody."""
+"""Who is in jail, and after how many missed throws. Visiting the jail space is not custody."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class BailDeferred(Fact):
 
 
 class BailDemanded(Fact):
-    """That turn has begun: the bail is due now."""
+    """The turn has begun at which deferred bail is due."""
 
     seat: Seat
     amount: int
@@ -98,5 +98,5 @@ class BailDemanded(Fact):
 
 
 def in_jail(state: State, seat: Seat) -> bool:
-    """Whether a seat sits in jail (not merely visits)."""
+    """Whether a seat is in jail, not merely visiting."""
     return state.custody.missed[seat] != FREE

@@ -7,13 +7,13 @@ from hub.domain.ids import Space
 
 
 class BuyRemote(SeatCommand):
-    """Buy a deed of a claimed group on which somebody else stands."""
+    """Buy a deed of a claimed group on which another piece stands."""
 
     deed: Space
 
 
 class SellDeed(SeatCommand):
-    """Sell a deed of one's own to the bank."""
+    """Sell one of the seat's deeds to the bank."""
 
     deed: Space
 

@@ -7,7 +7,7 @@ from hub.domain.ids import Seat
 
 
 class DebtSetOff(Fact):
-    """A creditor paid `amount` of a price with what the debtor owed them; `left` of that debt is still owed (K20)."""
+    """A creditor paid `amount` of a price by reducing the debt owed to them; `left` of that debt remains (K20)."""
 
     debtor: Seat
     creditor: Seat

@@ -14,7 +14,7 @@ class Decks:
 
     `drawn[deck]` counts the cards that went back under their pile.
 
-    A deck without a pile keeps all its cards: what is drawn from it stays in it, and kept ones are numbered copies.
+    A deck without a pile always has all of its cards: drawn cards stay in it, and kept ones are numbered copies.
     """
 
     piles: dict[str, list[int]] = field(default_factory=dict)

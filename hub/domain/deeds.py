@@ -8,7 +8,7 @@ from hub.domain.facts import Fact, State
 from hub.domain.ids import NOBODY, Holder, Seat, Space
 
 PRINTED = -1
-"""A stage was built at the price printed on its deed, which a fold does not know."""
+"""A stage that cost the price printed on the deed, which folding does not know."""
 
 
 @dataclass(slots=True)
@@ -17,9 +17,9 @@ class Deeds:
 
     `paid[space]` is what each stage cost, the lowest first, `PRINTED` where that was the price on the deed (K13).
 
-    `hands[seat]` are the deeds of a seat in track order; the bank, `hands[NOBODY]`, has none. It repeats
-    `owner`, because it is read more often than deeds change hands; `DeedMoved` is the only place where either changes.
-    A hand that has changed is a new tuple, so whoever derives something from it knows when to do so again.
+    `hands[seat]` are the deeds of a seat in track order; the bank, `hands[NOBODY]`, has none. It repeats `owner`,
+    because it is read far more often than deeds change hands; only `DeedMoved` changes either. A changed hand is a new
+    tuple, so code that derives something from it can tell when to do so again.
     """
 
     owner: list[Holder] = field(default_factory=list)

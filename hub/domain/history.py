@@ -1,4 +1,4 @@
-"""The log and its effective part. Undo and redo are entries like any other; nothing is ever taken out of a log.
+"""The log and the part of it that is in force. Undo and redo are entries like any other; nothing is ever removed.
 
 Called by `hub.table` (what is the state now, what can be undone) and by `hub.store` (which keeps entries).
 """
@@ -22,7 +22,7 @@ class Move(Named, tag_field="entry"):
 
 
 class Undone(Named, tag_field="entry"):
-    """The last `moves` effective moves were taken back together."""
+    """The last `moves` moves in force were taken back together."""
 
     moves: int = 1
 
@@ -35,7 +35,7 @@ Entry: TypeAlias = Move | Undone | Redone
 
 
 class Effective(Struct):
-    """What of a log counts: `moves` are indexes into it, `redo` the groups a redo would bring back (last first)."""
+    """What of a log is in force: `moves` are indexes into it, `redo` the groups a redo brings back (last first)."""
 
     moves: list[int]
     redo: list[list[int]]
@@ -50,7 +50,7 @@ def effective(entries: Iterable[Entry]) -> Effective:
 
 
 def apply_entry(result: Effective, index: int, entry: Entry) -> None:
-    """Take one more entry of the log into account. Raises ValueError if it undoes or redoes what is not there."""
+    """Take one more entry of the log into account. Raises ValueError for an undo or redo that is not possible."""
     match entry:
         case Move():
             result.moves.append(index)

@@ -1,9 +1,9 @@
-"""The numbers by which the domain names things. All are plain ints, so that state stays flat and folding stays fast.
+"""The numbers that identify things in the domain. All are plain ints, so that state stays flat and folding fast.
 
-A seat is its place in the turn order from 0; a space is its place on the track from 0 (start); a deed is named by
-its space. Accounts are seats plus two negative numbers, which index the ledger's list from its end. Nobody is the same
-number as the bank, so only the types tell who has a deed from who is paid: at run time, in the log and on the wire
-they are all ints.
+A seat is its place in the turn order from 0; a space is its place on the track from 0 (start); a deed is named by its
+space. Accounts are seats plus two negative numbers, which index the ledger's list from its end. `NOBODY` and `BANK` are
+the same number, so only the types distinguish holders of deeds from accounts: at run time, in the log and on the wire
+all of them are ints.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         NOBODY = -1
 
     class Till(NoSeat):
-        """An account that is no player's; it indexes the ledger."""
+        """An account that belongs to no player; an index into the ledger."""
 
         BANK = -1
         POT = -2
@@ -55,11 +55,11 @@ def seat_of(one: Account | Holder) -> Seat:
 
 
 def holder_of(account: Account) -> Holder:
-    """Who holds what is paid for from an account: what the bank has is nobody's."""
+    """The holder of what is bought from this account: what the bank has belongs to `NOBODY`."""
     return seat_of(account) if account >= 0 else NOBODY
 
 
 @cache
 def snake(name: str) -> str:
-    """`MoneyMoved` -> `money_moved`: how a struct is named in the log and on the way to a browser."""
+    """`MoneyMoved` -> `money_moved`: the name of a struct in the log and in messages to browsers."""
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")

@@ -16,7 +16,7 @@ def half_up(amount: int, numerator: int, denominator: int) -> int:
 
 
 def shared_out(amount: int, weights: Sequence[int]) -> list[int]:
-    """An amount in parts by weight, each rounded half up, as far as it goes; the (first) greatest takes the rest."""
+    """Split an amount by weight, each part rounded half up while it lasts; the (first) largest part gets the rest."""
     total, left = sum(weights), amount
     greatest = max(range(len(weights)), key=weights.__getitem__)
     parts = [0] * len(weights)

@@ -1,4 +1,4 @@
-"""Open trade offers. They stay on the table besides the turn and are checked again when they are accepted."""
+"""Open trade offers. They remain open while the game goes on, and are checked again when they are accepted."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class TradeOffered(Fact):
 class TradeClosed(Fact):
     """An offer is off the table; when accepted, the exchange follows in the same move.
 
-    It has `lapsed` when what it names has changed, or one of the two is out (K22); then `seat` had made it to the seat
-    `to`. Older games have `void` for the latter.
+    It has `lapsed` if something it names has changed, or one of the two seats is out (K22); then `seat` had made it to
+    the seat `to`. Older games have `void` for the latter.
     """
 
     offer: int

@@ -1,4 +1,4 @@
-"""Where the pieces stand for the rules; where the wooden ones are is the board's evidence (`table.board.drift`)."""
+"""Where the pieces stand by the rules; where the wooden ones are is known from readers (`hub.table.board.drift`)."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ class PieceMoved(Fact):
 
 
 def arrive(pieces: Pieces, seat: Seat, space: Space) -> None:
-    """A piece comes to a space, after all that stand there."""
+    """Put a piece on a space, as the last to arrive there."""
     pieces.spaces[seat] = space
     pieces.arrived[seat] = max(pieces.arrived) + 1

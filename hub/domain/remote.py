@@ -1,4 +1,4 @@
-"""What a seat has done from afar, where other pieces stand (euro-15, euro-16).
+"""What a seat has done from afar, on spaces where other pieces stand (euro-15, euro-16).
 
 A deed bought from afar is not built on before the next throw, and the visitor of a plot is paid for building once a
 turn: both have to be remembered until then.

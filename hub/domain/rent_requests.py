@@ -1,4 +1,4 @@
-"""Rents that wait for their owner to ask for them, where that is agreed on (mega-27)."""
+"""Rents that owners have to ask for, where that is agreed on (mega-27)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RentRequests:
 
 
 class RentRequestable(Fact, tag="rent_claimable"):
-    """Somebody owes `due` if its owner asks for it `until` the next throw of anybody, or of the next player (D27)."""
+    """Rent `due` is owed if its owner asks for it `until` the next throw of anybody, or of the next player (D27)."""
 
     due: MoneyMoved
     until: Literal["throw", "player"] = "throw"
@@ -46,19 +46,19 @@ class RentAsked(Fact):
 
 
 def next_player_threw(state: State, seat: Seat) -> None:
-    """A throw ends what others owe for their visits; the visitor's own second throw ends nothing."""
+    """A throw ends the rent requests for visits of other seats; a visitor's own second throw ends none."""
     requests = state.rent_requests
     requests.open = [due for due in requests.open if due.payer == seat and due not in requests.brief]
     requests.brief.clear()
 
 
 def ticket_instead_of_throw(state: State, seat: Seat) -> None:
-    """A ticket takes the place of the throw here, too."""
+    """A ticket replaces the throw here, too."""
     requests = state.rent_requests
     requests.open = [due for due in requests.open if due.payer == seat or due in requests.brief]
 
 
 def next_turn_began(state: State, seat: Seat) -> None:
-    """Where nobody has thrown since, the visitor's own next turn ends it."""
+    """If nobody has thrown since, the visitor's own next turn ends the request."""
     requests = state.rent_requests
     requests.open = [due for due in requests.open if due.payer != seat or due in requests.brief]

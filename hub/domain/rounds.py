@@ -1,4 +1,4 @@
-"""Rounds, where an evening has a limit of them: which one is played, and what everybody has when time is up."""
+"""Rounds, where their number is limited: which one is being played, and everybody's assets after the last."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hub.domain.ids import Seat
 
 
 class RoundBegan(Fact):
-    """Round `number` of `rounds` begins: everybody had a turn since the last one began."""
+    """Round `number` of `rounds` begins: everybody has had a turn since the previous one began."""
 
     number: int
     rounds: int
@@ -17,7 +17,7 @@ class RoundBegan(Fact):
 
 
 class AssetsReckoned(Fact):
-    """What a seat has when time is up: money, deeds and buildings, shares at the guide price, less what it owes."""
+    """A seat's assets after the last round: money, deeds and buildings, shares at the guide price, less its credit."""
 
     seat: Seat
     cash: int

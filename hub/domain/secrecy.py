@@ -1,8 +1,8 @@
 """Who may know a fact. Secrecy is a property of facts: views, feed, exports and records ask here.
 
-Most facts are everybody's. A sealed bid belongs to its bidder until the reveal, a maximum in an open auction forever,
-an offer of shares and its price to the two seats concerned (haustein-14, H33, H36). Whether a move is shown at all:
-`hub.table.game.shown_log`.
+Most facts are public. A sealed bid may be known only to its bidder until the reveal, a maximum in an open auction only
+to its seat for ever, an offer of shares and its price only to the two seats concerned (haustein-14, H33, H36).
+`hub.table.game.shown_log` decides whether a move is shown at all.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.shares import ShareOfferClosed, SharesOffered
 
 PRIVATE_PURPOSES = frozenset({"share_trade", "trade_protection"})
-"""Payments whose amount concerns only the two who agreed on it, and those that would reveal it."""
+"""Payments whose amount only the two seats concerned may know, and those from which it could be worked out."""
 
 
 class Circle(Struct, frozen=True):
-    """The seats that may know a fact, and whether the banker may, who helps these seats at the table."""
+    """The seats that may know a fact, and whether the banker may, who helps them at the table."""
 
     seats: tuple[Seat, ...]
     banker: bool
@@ -46,9 +46,9 @@ def circle_of(fact: Fact) -> Circle | None:
 
 
 def shown_moves(moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves that may leave the hub: all, or those before the first bid of a round that is not revealed yet.
+    """The moves that may leave the hub: all, or those before the first bid of a round that has not been revealed.
 
-    What came after that bid depends on it, so it waits too.
+    Whatever came after that bid depends on it, so it is withheld, too.
     """
     hidden_since: int | None = None
     for index, move in enumerate(moves):
@@ -61,7 +61,7 @@ def shown_moves(moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def without_bids_taken_back(moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves whose commands may be shown: no fact reveals a bid that was taken back, so nobody gets its command."""
+    """The moves whose commands may be shown: without bids that were taken back, since no fact reveals these."""
     last: dict[Seat, int] = {}
     left_out: set[int] = set()
     for index, move in enumerate(moves):
@@ -74,7 +74,7 @@ def without_bids_taken_back(moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def without_maxima(moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves as anybody may know them: each bid that a maximum led to as one that its seat made itself.
+    """The moves as everybody may know them: each bid made for a maximum appears as one that its seat made itself.
 
     They lead to the same game. Nothing shows that there was a maximum, which outlasts even the auction: after an undo
     people may bid again.

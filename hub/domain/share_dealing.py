@@ -21,7 +21,7 @@ class BuyShares(SeatCommand):
 
 
 class ShowInterest(SeatCommand):
-    """Say whether one also wants the shares that somebody asks the bank for."""
+    """Say whether the seat also wants the shares for which another one asks the bank."""
 
     interested: bool
 
@@ -37,19 +37,19 @@ class OfferShares(SeatCommand):
 
 
 class AcceptShares(SeatCommand):
-    """Accept an open offer of shares made to one."""
+    """Accept an open offer of shares made to the seat."""
 
     offer: int
 
 
 class DeclineShares(SeatCommand):
-    """Decline an open offer of shares made to one."""
+    """Decline an open offer of shares made to the seat."""
 
     offer: int
 
 
 class WithdrawShares(SeatCommand):
-    """Withdraw an open offer of shares of one's own."""
+    """Withdraw an open offer of shares that the seat has made."""
 
     offer: int
 
@@ -59,4 +59,4 @@ class FileReport(SeatCommand):
 
 
 class DemandReport(SeatCommand):
-    """The supervision demands a report of a seat."""
+    """Demand a report of a seat, on behalf of the supervision."""

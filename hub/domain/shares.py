@@ -1,4 +1,4 @@
-"""Who holds shares in whom, the reports of the issuers (every seat is one), and the open offers of shares."""
+"""Who holds shares of which issuer, the issuers' reports, and the open offers of shares. Every seat is an issuer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ReportKind: TypeAlias = Literal["opening", "annual", "interim", "late"]
 
 
 class Report(Struct, frozen=True):
-    """What a seat had: `cash`, the book value of its real estate, and (issuer, shares) held; `turn` counts from 1."""
+    """A seat's assets in turn number `turn`: `cash`, the book value of its real estate, and (issuer, shares) held."""
 
     seat: Seat
     kind: ReportKind
@@ -73,7 +73,7 @@ class Shares:
 
 
 class SharesIssued(Fact):
-    """Every seat is divided into `count` shares, all of them its own."""
+    """Every seat issues `count` shares and holds all of its own."""
 
     count: int
 
@@ -162,7 +162,7 @@ class SeatTakenOver(Fact):
 
 
 class PurchaseProposed(Fact):
-    """A seat wants shares from the bank; the others say whether they want them too."""
+    """A seat has asked the bank for shares; the others say whether they want them, too."""
 
     seat: Seat
     issuer: Seat
@@ -178,7 +178,7 @@ class InterestShown(Fact):
 
 
 class SharesOffered(Fact):
-    """One seat made another an offer, known to these two."""
+    """One seat has made another an offer, known only to these two."""
 
     offer: ShareOffer
 
@@ -196,7 +196,7 @@ class ShareOfferClosed(Fact):
     how: Literal["accepted", "declined", "withdrawn", "void", "lapsed"]
 
     def fold(self, state: State) -> None:
-        state.shares.offers.pop(self.offer, None)  # whoever was not shown the offer folds its end as well
+        state.shares.offers.pop(self.offer, None)  # also folded where the offer itself was not shown
 
 
 def sold_this_turn(state: State, seat: Seat) -> int:

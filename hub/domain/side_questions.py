@@ -9,7 +9,7 @@ from hub.domain.state import State
 
 
 def seats_with_side_questions(state: State) -> Sequence[Seat]:
-    """The seats that have one to answer, offers first; asked after every command, so none comes first."""
+    """The seats that have one to answer, offers first. Called after every command, so having none comes first."""
     offers, requests, shares = state.offers.open, state.rent_requests.open, state.shares
     if not (offers or requests or shares.offers or shares.owed):
         return ()

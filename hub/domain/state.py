@@ -1,4 +1,4 @@
-"""The state of one game: the fold of its facts. A fact says itself how it changes the state (`hub.domain.facts`).
+"""The state of one game: the fold of its facts. Each fact defines how it changes the state (`hub.domain.facts`).
 
 State is mutable, and only folding changes it; slices are lists of ints, because that is the engine's hot path.
 """
@@ -30,7 +30,7 @@ from hub.domain.turns import Turns
 
 @dataclass(slots=True)
 class State:
-    """Everything the rules know of a running game, one slice per file of this package; new, it knows no seats yet."""
+    """Everything the rules know of a running game, one slice per file of this package. Initially there are no seats."""
 
     ledger: Ledger = field(default_factory=Ledger)
     credit: Credit = field(default_factory=Credit)

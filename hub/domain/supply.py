@@ -1,4 +1,4 @@
-"""The bank's stock of buildings, from which all that is built comes, and how far each street is built."""
+"""The bank's stock of buildings, and the fact by which streets are built and buildings sold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Supply:
 class StageSet(Fact):
     """A street went from stage `before` to `stage`; `stock` is what the bank gained (negative: gave) of each kind.
 
-    `paid` is what each stage put up cost: the printed price, or what was bid for it in a shortage.
+    `paid` is what each new stage cost: the printed price, or the bid for it in a shortage.
     """
 
     seat: Seat

@@ -1,6 +1,6 @@
 """Tasks: what the table waits for. The open tasks are part of the state, so a prompt survives a crash and an undo.
 
-A task says who has to answer and holds the figures of the question: `seat` if there is only one, else `NOBODY`. The
+A task says who has to answer (`seat` if it is a single one, else `NOBODY`) and has the figures of the question. The
 last task of the agenda is the open one; those before it wait until it is closed.
 """
 
@@ -21,7 +21,7 @@ class Task(Named, tag_field="task"):
 
         @property
         def seat(self) -> Holder:
-            """Whom it asks; `NOBODY` where that is not one seat."""
+            """The seat that it asks; `NOBODY` if that is not a single one."""
 
 
 class SeatTask(Task):
@@ -37,7 +37,7 @@ class TableTask(Task):
 
 
 class OpeningThrowPending(TableTask):
-    """Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have."""
+    """Everybody throws for the first turn: `seats` still have to, `thrown` has (seat, sum) of those that have."""
 
     seats: tuple[Seat, ...]
     thrown: tuple[tuple[Seat, int], ...] = ()
@@ -204,7 +204,7 @@ class PlacingPending(SeatTask):
 
 
 class BuildPending(SeatTask):
-    """A seat stands on its own plot and may build in the group, as much as it likes."""
+    """A seat's piece stands on its own plot, and it may build in the group, as much as it likes."""
 
     group: str
 

@@ -57,7 +57,7 @@ class TicketUsed(Fact):
 
 
 class TicketMoved(Fact):
-    """A correction put a ticket into other hands, none of which it empties. `NOBODY` is the pile."""
+    """A correction moved one ticket to another holder; other tickets do not expire. `NOBODY` is the pile."""
 
     ticket: int
     source: Holder
@@ -75,7 +75,7 @@ class TicketMoved(Fact):
 
 
 class TicketsLost(Fact):
-    """A seat that is out takes its tickets with it."""
+    """The tickets of a seat that is out leave the game."""
 
     seat: Seat
 

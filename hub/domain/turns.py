@@ -1,4 +1,4 @@
-"""Whose turn it is, what was thrown in it, who is out, who has won."""
+"""Whose turn it is, what was thrown in it, which seats are out, which has won."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from hub.domain.rent_requests import next_player_threw, next_turn_began
 class Turns:
     """`streak` counts the doubles of this turn that grant another throw; `faces` is the last throw of a move.
 
-    `shown` is what the dice show: the last throw, also one for a rent alone.
-    `number` counts turns from 1; before the first, `seat` is no seat. `passed` are the sums of earlier throws that
-    belong to the same move as the last one.
-    `granted`: a card gave another throw in this turn. `skips[seat]` turns are still to be missed.
-    `first` had the first turn of the game; `round` is counted only where rounds are limited.
+    `shown` is what the dice show: the last throw, including one for a rent only. `number` counts turns from 1; before
+    the first, `seat` is no seat. `passed` are the sums of earlier throws that belong to the same move as the last one.
+    `granted`: a card gave another throw in this turn. `skips[seat]` turns are still to be missed. `first` had the first
+    turn of the game; `round` is counted only where rounds are limited.
     """
 
     out: list[bool] = field(default_factory=list)
@@ -91,7 +90,7 @@ class DiceThrown(Fact):
 
 
 class RentThrown(Fact):
-    """Dice were thrown for a rent alone and move nobody (D4). Older games have `DiceThrown` for such throws."""
+    """Dice were thrown only for a rent and move no piece (D4). Older games have `DiceThrown` for such throws."""
 
     seat: Seat
     faces: tuple[int, ...]
@@ -141,7 +140,7 @@ class SkipImposed(Fact):
 
 
 class TurnSkipped(Fact):
-    """It would have been the turn of a seat that had to miss it."""
+    """A seat missed its turn."""
 
     seat: Seat
 
@@ -150,7 +149,7 @@ class TurnSkipped(Fact):
 
 
 class SeatBankrupted(Fact):
-    """A seat is out of the game; what it had left went to `creditor`."""
+    """A seat is out of the game; all it had left went to `creditor`."""
 
     seat: Seat
     creditor: Account
@@ -160,7 +159,7 @@ class SeatBankrupted(Fact):
 
 
 class GameWon(Fact):
-    """A seat has won: it is the last solvent one, or has most when time is up."""
+    """A seat has won: it is the last solvent one, or has the most assets after the last round."""
 
     seat: Seat
 

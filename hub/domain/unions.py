@@ -1,4 +1,4 @@
-"""The unions of all facts and commands, for decoders; each file that defines some is named, and collected from."""
+"""The unions of all facts and commands, for decoders, collected from the modules named here."""
 
 from __future__ import annotations
 

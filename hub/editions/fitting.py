@@ -1,6 +1,6 @@
-"""Whether a family's tables fit the edition they are for: names and figures of the edition, as many as its rules need.
+"""Checks a family's tables against the edition they are for: names, figures and numbers of things.
 
-How large a track may be, and how many spaces, groups and deeds there may be, says the edition (`hub.rules.needs`).
+The edition states how large a track may be, and how many spaces, groups and deeds it may have (`hub.rules.needs`).
 
 Called when tables are read that are not the edition's own. Each misfit is a TableError of one sentence.
 """
@@ -15,7 +15,7 @@ from hub.rules.track import Deed, Track
 
 
 def check(rules: Rules, printed: Track, track: Track, places: Places) -> None:
-    """Compare a track with the one the edition is printed with, and with what its rules need. Raises TableError."""
+    """Compare a track with the edition's own, and with what its rules need. Raises TableError."""
     check_size(rules.needs, track, places)
     _check_spaces(printed, track, places)
     check_kinds(rules.needs, track, places)
@@ -66,7 +66,7 @@ def _check_deed(rules: Rules, track: Track, deed: Deed, where: Where) -> None:
 
 
 def _check_cards(printed: Track, track: Track, places: Places) -> None:
-    """The same decks, and only effects that the rules of the edition carry out."""
+    """Check that the decks are those of the edition, with effects that its rules can carry out."""
     known = effects_of(printed)
     for deck, cards in track.decks.items():
         for card, effect in cards.items():

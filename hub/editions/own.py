@@ -1,8 +1,8 @@
-"""What a family calls and colours things on its tables: `own.csv`, a key and a text a line, beside the other tables.
+"""A family's own names and colours: `own.csv`, a key and a text per line, next to the other tables.
 
 Keys are those of the locales where they name something that these name, too: `group.brown`, `deck.chance`,
-`card.chance.3`. Besides there are `name` (of the whole), `colour.GROUP`, `money.name` and `money.sign`. Pictures stand
-in `pictures.csv`, a place (`space.7`, `deck.chance`) and a picture a line, its kind before its bytes in base64.
+`card.chance.3`. Besides there are `name` (of the whole), `colour.GROUP`, `money.name` and `money.sign`. Pictures are in
+`pictures.csv`, a place (`space.7`, `deck.chance`) and a picture per line: its kind, then its bytes in base64.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from hub.rules.track import Track
 OWN, PICTURES = "own.csv", "pictures.csv"
 OWN_COLUMNS, PICTURE_COLUMNS = [["key", "text"]], [["place", "picture"]]
 TEXT_LENGTH_MAXIMUM = {"name": 40, "group": 30, "deck": 30, "card": 200, "money.name": 20, "money.sign": 3}
-"""How many letters fit where these texts are shown."""
+"""The number of letters that fit where each of these texts is shown."""
 
 PICTURES_LENGTH_MAXIMUM = 1_200_000
-"""Of all pictures together, as they stand in the table."""
+"""Bytes of all pictures together, as encoded in the table."""
 
 KEY = re.compile(r"name|money\.(?:name|sign)|(?:group|colour|deck)\.[a-z_0-9]{1,40}|card\.[a-z_0-9]{1,40}\.[0-9]{1,7}")
 PLACE = re.compile(r"space\.[0-9]{1,3}|deck\.[a-z_0-9]{1,40}")

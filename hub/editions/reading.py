@@ -1,4 +1,4 @@
-"""Reads the csv tables of an edition strictly: what is unknown, missing or broken is an error of one sentence.
+"""Reads the CSV tables of an edition strictly: everything unknown, missing or broken is an error of one sentence.
 
 It names file and line and says what to do, because families write such tables too. Lists are separated by commas, or
 by semicolons, as spreadsheets write them where a comma marks decimals. One row per space, card or ticket.
@@ -31,7 +31,7 @@ CARD_COLUMNS = [["deck", "card", "effect", *FIGURES[:count]] for count in (2, 4)
 TICKET_COLUMNS = [["ticket", "expires"]]
 FIGURE_MAXIMUM = 10_000_000
 LINE_MAXIMUM = 400
-"""More lines than any table needs are not even read."""
+"""More lines than any table needs; tables are read no further."""
 NAME_LENGTH_MAXIMUM = 40
 NAMED = 3
 """How many names a sentence lists."""
@@ -172,7 +172,7 @@ def _space(index: int, row: Row, kinds: Collection[str]) -> Space:
 
 @cache
 def english_names() -> dict[str, str]:
-    """What special spaces, stations and works are called in English, by the name on the printed track.
+    """The English names of special spaces, stations and utilities, by the name on the printed track.
 
     `english.csv` here has the names of several editions; in the folder of an edition it has those of that one alone.
     """

@@ -1,6 +1,6 @@
-"""Whether tables are as large as the rules allow: spaces, kinds of them, groups, and what cards lead to.
+"""Checks the size of tables against what the rules allow: spaces, their kinds, groups, and destinations of cards.
 
-What is allowed says the edition's declaration (`hub.rules.needs`); here it is compared.
+The limits are in the edition's declaration (`hub.rules.needs`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ TRACK = Where("track.csv")
 
 
 def check_size(needs: Needs, track: Track, places: Places) -> None:
-    """As many spaces as a track may have, and as many on each side. Raises TableError."""
+    """Check the number of spaces, and that all sides have the same number. Raises TableError."""
     found, most = len(track.spaces), needs.spaces.most
     if found in needs.sizes:
         return
@@ -27,7 +27,7 @@ def check_size(needs: Needs, track: Track, places: Places) -> None:
 
 
 def check_kinds(needs: Needs, track: Track, places: Places) -> None:
-    """As many spaces of each kind as the rules need. Raises TableError."""
+    """Check the number of spaces of each kind. Raises TableError."""
     found = Counter(space.kind for space in track.spaces)
     for kind, span in needs.kinds.items():
         if found[kind] > span.most:
@@ -40,7 +40,7 @@ def check_kinds(needs: Needs, track: Track, places: Places) -> None:
 
 
 def check_groups(needs: Needs, printed: Track, track: Track, places: Places) -> None:
-    """Groups of the edition, as many as it takes, each of a size that its rules allow. Raises TableError."""
+    """Check the names, number and sizes of the groups. Raises TableError."""
     streets = 0
     for group, spaces in track.groups.items():
         if group not in printed.groups:
@@ -69,7 +69,7 @@ def _check_group(span: Span, group: str, spaces: tuple[int, ...], places: Places
 
 
 def check_wants(track: Track, places: Places) -> None:
-    """Cards that lead to a kind of space find one. Raises TableError."""
+    """Check that each kind of space exists to which a card leads. Raises TableError."""
     there = {space.kind for space in track.spaces}
     for deck, cards in track.decks.items():
         for card, effect in cards.items():

@@ -1,7 +1,7 @@
-"""The tables an edition is printed from, and those that a family has put in their place.
+"""The tables of an edition, and those with which a family has replaced them.
 
 The edition's own are files of the package. A family's are checked as strictly, and also against the edition: they may
-change names, figures and the order of the track, and not what the rules are made for (`hub.editions.fitting`).
+change names, figures and the order of the track, but not what the rules rely on (`hub.editions.fitting`).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _own_texts(package: str) -> dict[str, str]:
 
 
 def _plain(texts: Mapping[str, str]) -> dict[str, str]:
-    """The same tables however a spreadsheet wrote them: commas, no quotes that are not needed, plain line ends."""
+    """These tables in canonical form, whatever spreadsheet wrote them: commas, no needless quotes, plain line ends."""
     return {name: _plain_table(text) for name, text in texts.items()}
 
 

@@ -1,4 +1,4 @@
-"""The words that an edition by somebody else brings along, in its package's `texts.csv`; ours are with the pages."""
+"""The texts of an edition by others, from `texts.csv` in its package; our own are with the pages."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def numbered(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
         try:
             found = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise RecordFault(number, f"this is no JSON: {error}") from error
+            raise RecordFault(number, f"this is not JSON: {error}") from error
         if not isinstance(found, dict):
             raise RecordFault(number, "a line is one JSON object in curly brackets")
         yield number, found

@@ -1,1 +1,1 @@
-"""Decisions: pure functions from a state and a command to facts or a refusal; nothing of the world is imported."""
+"""The rules: pure functions from a state and a command to facts or a refusal. They import no I/O, clock or chance."""

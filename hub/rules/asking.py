@@ -1,4 +1,4 @@
-"""Questions that many rules ask before they say yes: is it the time, is it this seat, is there enough money."""
+"""Checks shared by many rules: is this the right time, is it this seat's turn, is there enough money."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ FREE_MOMENTS = frozenset(
         tasks.SpacePending,
     }
 )
-"""The decisions at which people may also trade and redeem: never during a throw, a move or an auction (K12)."""
+"""The tasks during which people may also trade and redeem: no throw, move or auction is under way (K12)."""
 
 SECOND_MOVES = frozenset({"mogul", "bus"})
-"""What a symbol of the speed die brings after the first move; before it there is time for business (D11)."""
+"""The second move that a symbol of the speed die brings; before it there is a free moment (D11)."""
 
 DEALING_OUT = frozenset({tasks.ShortageOpen, tasks.PlacingPending})
-"""The tasks of a shortage in which scarce buildings are auctioned and placed; requests are no longer gathered."""
+"""The tasks of a shortage after requests have been gathered: scarce buildings are auctioned and placed."""
 
 
 def open_of(game: Game, kind: type[T] | tuple[type[T], ...], seat: Seat) -> T | Rejected:
@@ -44,7 +44,7 @@ def open_of(game: Game, kind: type[T] | tuple[type[T], ...], seat: Seat) -> T | 
 
 
 def closed(game: Game) -> Reason | None:
-    """Why nothing at all can be done, if so."""
+    """The reason if nothing can be done at all: no game, or it is over."""
     turns = game.state.turns
     if not turns.out:
         return Reason.NOT_STARTED
@@ -52,7 +52,7 @@ def closed(game: Game) -> Reason | None:
 
 
 def absent(game: Game, seat: Seat) -> Rejected | None:
-    """Refuse a seat that does not play (any more), before the first turn, and after the end."""
+    """Refuse a seat that is not or no longer in the game, before the first turn, and after the end."""
     out = game.state.turns.out
     if not out or game.state.turns.winner != NOBODY:
         return Rejected(Reason.GAME_OVER if out else Reason.NOT_STARTED)
@@ -70,7 +70,7 @@ def not_your_turn(game: Game, seat: Seat) -> Rejected | None:
 
 
 def is_free_moment(game: Game) -> bool:
-    """Whether people may do business now: a decision is open, and no throw, move or auction under way (K12)."""
+    """Whether this is a free moment: a decision is open, and no throw, move or auction is under way (K12)."""
     task = game.state.agenda.task
     if type(task) is tasks.AdvancePending:
         return task.by in SECOND_MOVES
@@ -83,7 +83,7 @@ def no_free_moment(game: Game) -> Rejected | None:
 
 
 def no_free_moment_for(game: Game, seat: Seat) -> Rejected | None:
-    """Refuse an absent seat, and what needs a free moment; the usual case, that all is well, comes first."""
+    """Refuse an absent seat, and what needs a free moment. The common case, in which all is well, comes first."""
     turns = game.state.turns
     if is_free_moment(game) and turns.winner == NOBODY:
         out = turns.out
@@ -98,9 +98,9 @@ def between_turns(game: Game) -> bool:
 
 
 def no_time_to_build(game: Game, seat: Seat) -> Rejected | None:
-    """Refuse to build in the middle of another's turn; the seat on turn builds at any decision of its own.
+    """Refuse to build in the middle of another's turn; the seat on turn may build at any decision of its own.
 
-    Between turns everybody builds, also the seat whose turn has just ended, until the next player throws (K5, P14,
+    Between turns everybody may build, including the seat whose turn has just ended, until the next throw (K5, P14,
     D11).
     """
     if rejected := no_free_moment_for(game, seat):
@@ -112,10 +112,10 @@ def no_time_to_build(game: Game, seat: Seat) -> Rejected | None:
 
 
 def no_business(game: Game) -> Rejected | None:
-    """Refuse to sell and mortgage where that waits too, though it needs no free moment.
+    """Refuse to sell and mortgage at times at which even that has to wait, although it needs no free moment.
 
-    Between the throws of one move nobody does business (P1), and while scarce buildings are auctioned nothing changes
-    who can place them (K11).
+    Between the throws of one move nobody trades, builds or mortgages (P1), and while scarce buildings are auctioned
+    nothing may change who can place them (K11).
     """
     if type(game.state.agenda.task) is tasks.ThrowAgainPending:
         return Rejected(Reason.NOT_NOW)
@@ -126,18 +126,18 @@ def no_business(game: Game) -> Rejected | None:
 
 
 def not_owner(game: Game, seat: Seat, deed: Space) -> Rejected | None:
-    """Refuse what is no deed, and the deed of another."""
+    """Refuse a space that is no deed, and another's deed."""
     if deed not in game.rules.track.deeds:
         return Rejected(Reason.NO_SUCH_DEED)
     return None if game.state.deeds.owner[deed] == seat else Rejected(Reason.NOT_OWNER)
 
 
 def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
-    """Refuse whoever has less than `amount`."""
+    """Refuse a seat that has less than `amount`."""
     missing = amount - game.state.ledger.balances[seat]
     return Rejected(Reason.NOT_ENOUGH_MONEY, {"missing": missing}) if missing > 0 else None
 
 
 def owes(game: Game, seat: Seat) -> bool:
-    """Whether a seat has a debt that waits."""
+    """Whether a seat has an open debt."""
     return seat in [task.seat for task in game.state.agenda.tasks if type(task) is tasks.DebtPending]

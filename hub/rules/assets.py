@@ -1,4 +1,4 @@
-"""What a seat has in deeds and buildings, by the book: for guide prices, reports, and the end of a short evening."""
+"""Book values of a seat's deeds and buildings: for guide prices, reports, and the end of a game with limited rounds."""
 
 from __future__ import annotations
 

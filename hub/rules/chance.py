@@ -1,4 +1,4 @@
-"""What chance decides about a command (faces, a card from a deck without a pile) is filled in before it is judged."""
+"""Fills in the random parts of a command (faces, a card from a deck without a pile) before it is judged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ C = TypeVar("C")
 
 
 def with_chance(game: Game, command: C, chance: Chance) -> C:
-    """The same command with what chance decides about it; most commands are unchanged."""
+    """The command with its random parts filled in; most commands have none and are unchanged."""
     fill = game.rules.chances.get(type(command))
     filled: C = command if fill is None else fill(game, command, chance)
     return filled

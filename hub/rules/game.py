@@ -18,7 +18,7 @@ from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Rules
 
 FACTS_MAXIMUM = 2_000
-"""More facts than any command can lead to; beyond it two rules call each other forever."""
+"""More facts than any command can lead to; if there are more, two rules call each other forever."""
 
 
 class Game:
@@ -34,12 +34,12 @@ class Game:
         self.step = 0
 
     def restart(self, state: State) -> None:
-        """Go on from another state; what was derived from the old one is forgotten."""
+        """Continue from another state; what was derived from the old one is discarded."""
         self.state = state
         self._accepted: Command | None = None
 
     def refuse(self, command: Command) -> Rejected | None:
-        """Why a command cannot be carried out now, or None."""
+        """The reason why a command cannot be carried out now, or None."""
         handler = self._handlers.get(type(command))
         rejected = Rejected(Reason.NOT_IN_EDITION) if handler is None else handler.refuse(self, command)
         if rejected is None:
@@ -47,7 +47,7 @@ class Game:
         return rejected
 
     def decide(self, command: Command) -> Rejected | tuple[Fact, ...]:
-        """Carry out a command: its facts, already folded into the state; or why not, and nothing has changed."""
+        """Carry out a command. Returns its facts, already folded; or the refusal, and nothing has changed."""
         handler = self._handlers.get(type(command))
         if handler is None:
             return Rejected(Reason.NOT_IN_EDITION)
@@ -61,7 +61,7 @@ class Game:
         return tuple(self.facts)
 
     def _carry_on(self) -> None:
-        """Follow the turn plan until somebody is asked or the game is over; then note what the table waits for."""
+        """Follow the turn plan until somebody is asked or the game is over; then emit what the table waits for."""
         plan, state, resumers = self.rules.plan, self.state, self._resumers
         while not (tasks := self.tasks) or type(tasks[-1]) in resumers:
             if state.turns.winner != NOBODY:
@@ -89,7 +89,7 @@ class Game:
                 reaction.react(self, fact)
 
     def hand(self, seat: Seat) -> SortedHand:
-        """The deeds of a seat by group. A hand is a value: it is sorted once, and again only when it has changed."""
+        """The deeds of a seat by group. Hands are immutable, so they are sorted again only when they have changed."""
         hand = self.state.deeds.hands[seat]
         known = self._hands.get(hand)
         if known is None:
@@ -97,7 +97,7 @@ class Game:
         return known
 
     def ask(self, task: Task) -> None:
-        """Open a task before all others."""
+        """Open a task; all others wait until it is closed."""
         self.tasks.append(task)
 
     def close_task(self) -> Task:
@@ -105,5 +105,5 @@ class Game:
         return self.tasks.pop()
 
     def drop_tasks(self, seat: Seat) -> None:
-        """Close whatever waits for a seat that is out."""
+        """Close all tasks that wait for a seat that is out."""
         self.tasks = [task for task in self.tasks if task.seat != seat]

@@ -21,7 +21,7 @@ Role: TypeAlias = Literal["ok", "cancel", "dice", "extra"]
 
 
 class Chance(Protocol):
-    """Where dice and shuffles come from; the table injects it, the rules never own one."""
+    """The source of dice and shuffles, which the table injects; the rules have none of their own."""
 
     def face(self) -> int:
         """One die, 1 to 6."""
@@ -34,10 +34,10 @@ class Chance(Protocol):
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """One command a seat may consider, with the bounds of its amount, which goes up in units of `step`.
+    """One command that a seat may give, with the bounds of its amount, which goes up in units of `step`.
 
-    `cost` is what leaves the seat (negative: what comes in), without what its `purpose` costs in addition; `role`
-    names the button that does the same. `goal` is the space that the piece goes to by it.
+    `cost` is what the seat pays (negative: receives), without the levy on its `purpose`; `role` names the button of the
+    console for it. `goal` is the space to which it sends the piece.
     """
 
     command: SeatCommand
@@ -78,4 +78,4 @@ class Handler(Generic[C]):
 
 
 Handlers: TypeAlias = tuple[Handler[Any], ...]
-"""What a slot understands; empty for one that no command is for."""
+"""The handlers of a slot; empty if it handles no command."""

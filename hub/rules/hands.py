@@ -1,4 +1,4 @@
-"""A hand sorted by groups: what a seat has of each, and where it could build."""
+"""A hand sorted by groups: what a seat owns of each, and where it could build."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hub.rules.slots import Rules
 
 
 class SortedHand(Struct, frozen=True, gc=False):
-    """`plots` are the deeds by group, `buildable` those that are built or could be, mortgages aside. Read only.
+    """`plots` are the deeds by group, `buildable` those that could be built on, mortgages aside. Read-only.
 
     `prices` is the sum of what is printed on all deeds, `house_price_minimum` the least price of a building, 0 if there
     is nothing to build on.

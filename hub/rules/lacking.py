@@ -1,4 +1,4 @@
-"""What an edition goes without: each of these says so in its slot, and understands no command."""
+"""Fillers for the slots of things that an edition does not have; none of them handles a command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hub.rules.trade.price import Price
 
 
 class Lacking:
-    """Nothing can be asked for here."""
+    """This slot handles no command."""
 
     def handlers(self) -> Handlers:
         return ()
@@ -33,7 +33,7 @@ class NoAuctions(Lacking):
 
 @part(sheet="nothing_scarce")
 class NothingScarce(Lacking):
-    """The bank never runs out of buildings, so nobody is asked and nothing is auctioned (mpmp-10) [P13]."""
+    """The bank never runs out of buildings, so there are no shortages and no auctions of buildings (mpmp-10) [P13]."""
 
     def judge_again(self, game: Game) -> None:
         """No shortage ever opens."""

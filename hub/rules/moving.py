@@ -26,7 +26,7 @@ def pips_of_move(game: Game) -> int:
 
 
 def go_backward(game: Game, seat: Seat, target: Space, by: MovedBy) -> None:
-    """Ask for the piece to be put on `target`: a move backward is never paid, wherever it ends (D18)."""
+    """Ask for the piece to be put on `target`, without salary: a move backward never earns one (D18)."""
     game.ask(AdvancePending(seat, target, by))
 
 

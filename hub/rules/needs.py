@@ -1,8 +1,7 @@
-"""What the rules of an edition need of the tables they are played on: how large the track may be, and what is on it.
+"""What the rules of an edition require of the tables they are played on: the size of the track and the spaces on it.
 
-An edition says so once, in its declaration (`Rules.needs`). The checks of a family's tables go by it
-(`hub.editions.fitting`), and whoever draws up tables asks it what they may choose from. What a card needs says its
-effect (`Effect.wants`).
+An edition states it once, in its declaration (`Rules.needs`). The checks of a family's tables (`hub.editions.fitting`)
+and the choices in the workshop are based on it. What a card requires is stated by its effect (`Effect.wants`).
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ class Span:
 
     @property
     def choices(self) -> range:
-        """Every number there is to choose from."""
+        """Every allowed number."""
         return range(self.least, self.most + 1)
 
 
 RENTS_MAXIMUM = 6
-"""The most stations, or works: every table has columns for as many rents."""
+"""The most stations, or utilities: every table has columns for that many rents."""
 
 KINDS: Mapping[str, Span] = {
     "start": Span(1, 1),
@@ -39,14 +38,14 @@ KINDS: Mapping[str, Span] = {
     "station": Span(0, RENTS_MAXIMUM),
     "utility": Span(0, RENTS_MAXIMUM),
 }
-"""What every edition needs: one start, a way into custody, no more stations than rents."""
+"""What every edition requires: one start, a way into custody, no more stations than rents."""
 
 
 @dataclass(frozen=True)
 class Needs:
     """`spaces` on the track, as many on each side; `groups` of streets, each of so many `streets`.
 
-    `kinds` says how many spaces there are of a kind; of one that it does not name there may be any number, or none.
+    `kinds` says how many spaces of a kind there may be; of kinds that it does not name, any number.
     """
 
     spaces: Span = Span(24, 56)
@@ -65,4 +64,4 @@ class Needs:
 
 
 USUAL = Needs()
-"""What rules need that say nothing else."""
+"""The requirements of rules that declare none."""

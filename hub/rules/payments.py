@@ -1,8 +1,8 @@
 """The only way money moves: routing (bank or pot), the payment itself or a debt, then levies.
 
 No rule touches a balance in any other way. Routing and levies are the edition's `routes` and `levies`, by purpose; a
-payment that cannot be covered becomes a task of the debt rule. A transaction that costs a levy is allowed only to
-somebody who can pay both: `with_levy` is what they need, `after_levy` what remains of an amount that comes in.
+payment that cannot be covered becomes a task of the debt rule. A transaction with a levy is allowed only if the seat
+can pay both: `with_levy` is what it needs, `after_levy` what remains of an amount it receives.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.rules.game import Game
 
 INHERITED = "inherited"
-"""A figure of a payment: what it is for came with an estate, so it is not the payer's own transaction (H3)."""
+"""Marks the inputs of a payment that concerns an estate, and so is not the payer's own transaction (H3)."""
 
 
 def pay(game: Game, payer: Account, payee: Account, amount: int, purpose: str, inputs: dict[str, int]) -> None:
@@ -25,10 +25,9 @@ def pay(game: Game, payer: Account, payee: Account, amount: int, purpose: str, i
 
 
 def pay_in_turn(game: Game, dues: Iterable[MoneyMoved]) -> None:
-    """Make several payments in this order; those that have to wait are asked for in this order too (K21).
+    """Make several payments in this order; those that become debts are asked for in this order too (K21).
 
-    So nobody is paid before the one ahead of them is paid in full, and the estate of whoever cannot pay goes to that
-    one.
+    So nobody is paid before the previous creditor is paid in full, and a bankrupt's estate goes to that one.
     """
     waiting = len(game.tasks)
     for due in dues:
@@ -38,7 +37,7 @@ def pay_in_turn(game: Game, dues: Iterable[MoneyMoved]) -> None:
 
 
 def pay_or_owe(game: Game, due: MoneyMoved) -> None:
-    """Make a payment whose way is clear, or open the debt."""
+    """Make a payment to which routing has been applied, or open the debt."""
     payer, amount = due.payer, due.amount
     if amount <= 0 or payer == due.payee:
         assert amount >= 0, f"{due.purpose} of {amount}"
@@ -50,7 +49,7 @@ def pay_or_owe(game: Game, due: MoneyMoved) -> None:
 
 
 def carry_out(game: Game, due: MoneyMoved) -> None:
-    """Make a payment that is covered, and take what it costs on top; a debt that is paid too (H3)."""
+    """Make a payment that the payer can cover, and take its levy; used for paid debts, too (H3)."""
     game.emit(due)
     if due.purpose in game.rules.levies and not due.inputs.get(INHERITED):
         game.rules.levies[due.purpose].collect(game, due)
@@ -63,7 +62,7 @@ def with_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
 
 
 def after_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
-    """What a seat keeps of a payment it gets."""
+    """What a seat keeps of a payment that it receives."""
     levy = game.rules.levies.get(purpose)
     return amount if levy is None else amount - levy.on_payee(game, seat, amount)
 

@@ -15,7 +15,7 @@ from hub.rules.reasons import Rejected
 
 
 def choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
-    """The answers a seat has to the open task, each with why it is refused just now, if it is."""
+    """The answers of a seat to the open task, each with the reason for which it would be refused now, if any."""
     task = game.state.agenda.task
     if task is None or seat not in asked(task):
         return
@@ -25,14 +25,14 @@ def choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
 
 
 def free_choices(game: Game, seat: Seat) -> Iterator[tuple[Choice, Rejected | None]]:
-    """What a seat may do besides answering the prompt."""
+    """What a seat may do besides answering the prompt: side questions."""
     for handler in game.rules.offering:
         for choice in handler.free(game, seat):
             yield choice, handler.refuse(game, choice.command)
 
 
 def answers_to_offers(state: State) -> Iterator[SeatCommand]:
-    """To each open offer those of both sides, whether they are possible now or not."""
+    """The answers of both sides to each open offer, whether they are possible now or not."""
     for offer in state.offers.open.values():
         yield from (AcceptTrade(offer.to, offer.id), DeclineTrade(offer.to, offer.id))
         yield WithdrawTrade(offer.seat, offer.id)

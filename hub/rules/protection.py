@@ -1,4 +1,4 @@
-"""Protection money: in jail each transaction of one's own costs a share of it in addition (haustein-04) [H3]."""
+"""Protection money: in jail each transaction of a player's own costs a percentage of it on top (haustein-04) [H3]."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Side: TypeAlias = Literal["payer", "payee"]
 class ProtectionMoney:
     """`percent` of what moves on the side of a jailed player, half a unit and more rounded up.
 
-    `sides` says which of the two carries the transaction out: a rent is nobody's, a sale the seller's, a trade both's.
+    `sides` says whose transaction a payment is: a rent is nobody's, a sale the seller's, a trade that of both.
     """
 
     percent: int
     sides: tuple[Side, ...]
 
     def due(self, game: Game, account: Account, amount: int) -> int:
-        """What an account owes on an amount now; asked for every offer to build, so those who are free come first."""
+        """What an account owes on an amount now. Called for every choice to build, so free seats are handled first."""
         if account < 0 or game.state.custody.missed[account] == FREE:
             return 0
         return half_up(amount, self.percent, 100)

@@ -1,4 +1,4 @@
-"""Why a command is refused: an answer to a player that changes nothing, never logged as an error."""
+"""Why a command is refused: an answer to a player, which changes nothing and is never logged as an error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 class Reason(StrEnum):
     """Keys of the rules' refusals; the sentences are in the web locales (`reason.<key>`).
 
-    What a table refuses for other reasons is a `TableReason` (`hub.table.wire.refusals`).
+    Refusals by the table for other reasons are `TableReason`s (`hub.table.wire.refusals`).
     """
 
     NOT_STARTED = "not_started"
@@ -87,7 +87,7 @@ class Reason(StrEnum):
 
 @final
 class Rejected(Struct, frozen=True):
-    """A command was refused because of `reason`; `details` are figures for the sentence."""
+    """A command was refused because of `reason`; `details` are the figures in the sentence."""
 
     reason: Reason
     details: dict[str, int | str] = {}

@@ -1,7 +1,7 @@
-"""The slots of an edition: the questions every edition answers, each with one owner. `Rules` is the composed value.
+"""The slots of an edition: one interface for each question that every edition has to answer, and `Rules`, their sum.
 
-An edition is declared with these: tables, one object per slot, an ordered plan and an ordered tuple of reactions. A
-slot that an edition lacks is an object that says so (no handlers, no effect), never None.
+An edition is declared with these: tables, one object per slot, an ordered plan and an ordered tuple of reactions. An
+edition without such a thing fills the slot with an object that has no handlers and no effect (`lacking`), never None.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hub.rules.track import Deed, Track
 
 Printed: TypeAlias = tuple[str, ...]
-"""What stands on the six faces of a die, the first face first: pips as a number, or the name of a symbol."""
+"""What the six faces of a die show, in order: the number of pips, or the name of a symbol."""
 
 PIPS: Printed = ("1", "2", "3", "4", "5", "6")
 Good: TypeAlias = Literal["deeds", "release_cards"]
@@ -47,7 +47,7 @@ class Thrower(Protocol):
     """What a throw means while a certain task is open."""
 
     def dice(self, game: Game, task: Any) -> int:
-        """How many dice are thrown; 0 in a jail where nobody throws."""
+        """How many dice are thrown; 0 in a jail in which nobody throws."""
 
     def thrown(self, game: Game, task: Any, command: Throw) -> None:
         """Carry out the throw."""
@@ -57,7 +57,7 @@ class TurnThrow(Thrower, Protocol):
     """How the dice of a turn are thrown and read."""
 
     def pips(self, faces: tuple[int, ...]) -> int:
-        """The sum that counts for moves and rents."""
+        """The sum of the faces, as it counts for moves and rents."""
 
 
 class Opening(Slot, Protocol):
@@ -65,13 +65,13 @@ class Opening(Slot, Protocol):
 
     @property
     def money(self) -> int:
-        """What everybody starts with."""
+        """The money that everybody starts with."""
 
     def dealing(self, money: int) -> Opening:
-        """The same with other starting money."""
+        """This opening with other starting money."""
 
     def set_up(self, game: Game, seats: int, chance: Chance) -> StartGame:
-        """The command that starts a game, with its chance."""
+        """The command that starts a game, with its random parts filled in."""
 
 
 class Salary(Protocol):
@@ -81,41 +81,41 @@ class Salary(Protocol):
         """The salary for going forward from `origin` to `target`."""
 
     def printed(self, amount: int) -> Salary:
-        """The same where another amount is printed on the start; what landing there pays keeps its proportion."""
+        """This salary for another amount printed on the start; the payment for landing there changes in proportion."""
 
     def twice_on_start(self) -> Salary:
-        """The same, and whoever lands on the start gets twice what passing it pays."""
+        """This salary, with landing on the start paid twice as much as passing it."""
 
 
 class Jail(Slot, Thrower, Protocol):
-    """How one gets out of jail."""
+    """Ways out of jail."""
 
 
 class Arrival(Protocol):
     """What happens on a kind of space."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
-        """The piece of `task.seat` stands on `task.space` now."""
+        """Called when the piece of `task.seat` has arrived on `task.space`."""
 
 
 class Rent(Protocol):
     """What a visitor owes on a kind of deed."""
 
     def due(self, game: Game, deed: Deed, owner: Seat, task: AdvancePending) -> MoneyMoved | None:
-        """What the visitor of `task` owes; None if that depends on a throw that was asked for just now."""
+        """What the visitor of `task` owes; None if that depends on a throw, for which it has just asked."""
 
     def expected(self, game: Game, deed: Deed, owner: Seat, pips: int) -> int:
-        """What a visitor with a throw of so many pips would owe there."""
+        """What a visitor who threw `pips` would owe there."""
 
 
 class Cards(Slot, Protocol):
     """How cards are drawn, and what becomes of those that are kept."""
 
     def piles(self, track: Track) -> Mapping[str, Iterable[int]]:
-        """The decks that lie in piles, to be shuffled at the start: card numbers by deck."""
+        """Card numbers by deck, of the decks that lie in piles and are shuffled at the start."""
 
     def release_card(self, game: Game, deck: str) -> int | None:
-        """A release card of a deck that nobody holds, by its number; None if there is none."""
+        """The number of a release card of this deck that nobody holds; None if there is none."""
 
 
 class Auction(Slot, Protocol):
@@ -125,14 +125,14 @@ class Auction(Slot, Protocol):
         """Put deeds up for sale by the bank, one after another."""
 
     def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
-        """Put any one lot up for sale among `bidders`."""
+        """Put one lot of any kind up for sale among `bidders`."""
 
 
 class Building(Slot, Protocol):
     """Building on streets and selling back."""
 
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int, paid: int = PRINTED) -> None:
-        """Put a street on a stage, out of the bank's stock; `paid` is what each stage put up cost."""
+        """Build a street up to a stage, out of the bank's stock; `paid` is what each new stage cost."""
 
     def put_up(self, game: Game, seat: Seat, space: Space) -> None:
         """Build one stage at the printed price, or begin a shortage."""
@@ -149,60 +149,60 @@ class Trade(Slot, Protocol):
 
     @property
     def unit(self) -> int:
-        """The smallest note: prices are multiples of it."""
+        """The smallest bank note, of which prices are multiples."""
 
     def price(self, game: Game, offer: Offer) -> Price:
-        """What is paid for the goods of an offer now, and how much of that is set off against a debt."""
+        """What would be paid for the goods of an offer now, and how much of that is set off against a debt."""
 
 
 class Resumer(Protocol):
-    """Goes on with a task that asks nobody, once what lay above it is closed."""
+    """Continues a task that asks nobody when the tasks above it have been closed."""
 
     def resume(self, game: Game, task: Any) -> None:
-        """The task was taken off the agenda; carry on with it."""
+        """Continue with this task, which has been taken off the agenda."""
 
 
 class Scarcity(Slot, Resumer, Protocol):
     """What happens when the bank has too few buildings."""
 
     def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
-        """Somebody won a scarce building in an auction."""
+        """A seat has won a scarce building in an auction."""
 
     def judge_again(self, game: Game) -> None:
-        """Buildings were sold or deeds mortgaged; requests that are being gathered may suffice now (K11)."""
+        """Buildings were sold or deeds mortgaged: the stock may now suffice for the requests being gathered (K11)."""
 
 
 class Debts(Slot, Protocol):
-    """What happens when somebody cannot pay."""
+    """What happens when a seat cannot pay."""
 
     def open(self, game: Game, due: MoneyMoved) -> None:
         """`due.payer` has less than `due.amount`."""
 
     def limit(self, game: Game, seat: Seat) -> int | None:
-        """What the bank lends a seat at most; None where it lends nothing."""
+        """The most that the bank would lend a seat; None where it lends nothing."""
 
 
 class Mortgages(Slot, Protocol):
     """Borrowing on deeds."""
 
     def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
-        """A mortgaged deed came to a seat, which `bought` it or got it with an estate."""
+        """A seat has received a mortgaged deed, which it `bought` or got with an estate."""
 
     def redemption(self, game: Game, deed: Space) -> int:
         """What it costs to redeem a deed."""
 
     def raisable(self, game: Game, seat: Seat) -> int:
-        """What a seat could still borrow."""
+        """How much a seat could still borrow."""
 
 
 class Levy(Protocol):
-    """What a payment costs in addition, by its purpose: taken after it, and counted before a transaction is allowed."""
+    """What a payment costs on top, by purpose: taken after it, and included when a transaction is judged."""
 
     def on_payer(self, game: Game, seat: Seat, amount: int) -> int:
-        """What the payer of an amount has to pay in addition now."""
+        """What the payer of this amount would have to pay on top now."""
 
     def on_payee(self, game: Game, seat: Seat, amount: int) -> int:
-        """What the receiver of an amount has to give up of it now."""
+        """What the receiver of this amount would have to give up of it now."""
 
     def collect(self, game: Game, payment: MoneyMoved) -> None:
         """Take what is due on a payment that was made."""
@@ -212,14 +212,14 @@ class Levy(Protocol):
 
 
 class Passage(Protocol):
-    """What happens on the way of a piece, after it has moved and before its space does anything."""
+    """Something that happens on the way of a piece: after it has moved, and before its space takes effect."""
 
     def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
         """The piece of `task.seat` went from `origin` to `task.space`."""
 
 
 class Step(Protocol):
-    """One step of the turn plan. Entered when no task is open; it asks something, or lets the plan go on."""
+    """One step of the turn plan, entered when no task is open. It asks something, or the plan continues."""
 
     def enter(self, game: Game) -> None:
         """Begin this step."""
@@ -227,7 +227,7 @@ class Step(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """Called after each folded fact of a type; may emit more. Order is the order of the edition's tuple."""
+    """Called after each folded fact of one type; may emit more. Reactions run in the order of the edition's tuple."""
 
     fact: type[Fact]
     react: Callable[[Game, Any], None]
@@ -235,10 +235,11 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A change a family may agree on, off unless it does: `change` makes another declaration of the edition's.
+    """A change that a family may agree on; off by default. `change` makes another declaration of the edition's.
 
-    A rule with `values` is agreed on with one of them (`rounds:20`) and takes the place of the `usual` figure, 0 if
-    there is none; one without is on or off. From `advised_from` players on the rule sheet advises it; 0: it does not.
+    A rule with `values` is agreed on with one of them (`rounds:20`), which replaces the `usual` figure (0 if there is
+    none); a rule without is on or off. The rule sheet advises it for `advised_from` players or more, never if that is
+    0.
     """
 
     id: str
@@ -248,7 +249,7 @@ class HouseRule:
     advised_from: int = 0
 
     def agreed(self) -> tuple[str, ...]:
-        """The ways to agree on it, as games store them."""
+        """All ways to agree on it, as they are stored with a game."""
         return tuple(f"{self.id}:{value}" for value in self.values) if self.values else (self.id,)
 
 
@@ -256,13 +257,13 @@ class HouseRule:
 class Rules:
     """An edition, composed.
 
-    `ladders` says by kind of deed what can be built there; `dice` what stands on the faces of each die;
-    `rows` names the catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead,
-    `levies` what they cost on top; `goods` is what players may trade besides money;
-    `house_rules` are on offer, `agreed` names those in force, with their values; `needs` is what other tables must
-    have; `signs` what is drawn on a kind of space, where it is not the usual. Derived from all that: `grounds`,
-    how many deeds one needs of each group that can be built on, the tables by which commands and facts find their
-    rules, and which handlers are ever an answer (`answering`) or a side question (`offering`).
+    `ladders` says what can be built on each kind of deed, `dice` what the faces of each die show; `rows` names the
+    catalogue row behind each purpose of a payment, `routes` where payments to the bank go instead, `levies` what
+    payments cost on top; `goods` is what players may trade besides money; `house_rules` are on offer, `agreed` names
+    those in force, with their values; `needs` is what a family's own tables must have; `signs` what is drawn on a kind
+    of space if not the default. Derived from these are `grounds` (how many deeds of each group are needed to build on
+    it), the tables that map commands and facts to their rules, and the handlers that can be an answer (`answering`) or
+    a side question (`offering`).
     """
 
     id: str
@@ -324,7 +325,7 @@ class Rules:
         object.__setattr__(self, "reactions_by_fact", by_fact)
 
     def __reduce__(self) -> tuple[Callable[[], Rules], tuple[()]]:
-        """Another process gets what was declared and derives the rest itself: handlers are functions without names."""
+        """Pickle only what was declared; another process derives the rest itself, since handlers contain closures."""
         return partial(Rules, **{part.name: getattr(self, part.name) for part in fields(self) if part.init}), ()
 
     def _grounds(self) -> Iterator[tuple[str, int]]:
@@ -336,13 +337,13 @@ class Rules:
 
     @property
     def stock(self) -> dict[str, int]:
-        """The buildings that the bank starts with, of each limited kind."""
+        """How many buildings of each limited kind the bank starts with."""
         built_on = Counter(deed.kind for deed in self.track.deeds.values())
         stocks = [ladder.stock_for(built_on[kind]) for kind, ladder in self.ladders.items()]
         return {kind: count for stock in stocks for kind, count in stock.items()}
 
     def with_tables(self, texts: Mapping[str, str]) -> Rules:
-        """The edition played on other tables (file name -> csv), on its own if there are none. Raises TableError."""
+        """This edition on other tables (file name -> csv), or on its own if there are none. Raises TableError."""
         track = self.track.printing.reprinted(self, texts)
         amount = track.spaces[0].amount
         return replace(self, track=track, salary=self.salary.printed(amount) if amount else self.salary)

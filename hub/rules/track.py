@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a table: a key of the locales (`fault.KEY`) with its arguments, and the cell it is about.
+    """A fault in a table: a key of the locales (`fault.KEY`) with its arguments, and the cell it is about.
 
-    `line` counts from 1, the heading; it is 0, and `column` empty, where no line or cell is to blame.
+    `line` counts from 1, the heading; it is 0, and `column` is empty, if the fault is in no single line or cell.
     """
 
     key: str
@@ -29,7 +29,7 @@ class Fault:
 
 
 class TableError(ValueError):
-    """A table is invalid; the message names file, line, what is wrong and what to do. `fault` says it for pages."""
+    """A table is invalid; the message names file, line, fault and remedy. `fault` is the same for pages."""
 
     def __init__(self, message: str, fault: Fault | None = None) -> None:
         super().__init__(message)
@@ -49,17 +49,18 @@ class Printing(Protocol):
 
     @property
     def words(self) -> Mapping[str, Mapping[str, str]]:
-        """Texts by language and key that the edition brings along, beside those of our pages."""
+        """Texts by language and key that the edition's package provides, in addition to those of our pages."""
 
     def reprinted(self, rules: Rules, texts: Mapping[str, str]) -> Track:
-        """The track of other tables for these rules, of the edition's own if there are none. Raises TableError."""
+        """The track of these tables for the edition, or of its own if there are none. Raises TableError."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
     """A deed. `rents` by stage (street) or by number owned (station; utility: factor on the dice).
 
-    `mortgage` is what the bank gives for it, as a loan or for good; `commission` what a remote buyer gives the visitor.
+    `mortgage` is what the bank pays for it, as a loan or as the price; `commission` what a remote buyer pays the
+    visitor.
     """
 
     space: SpaceId
@@ -76,7 +77,7 @@ class Deed:
 class Space:
     """A space. `kind` chooses the arrival rule; `amount` is a salary or tax printed on it.
 
-    `english` is its name for those who read English, empty where there is none but the printed one.
+    `english` is its English name, empty if there is only the printed one.
     """
 
     index: SpaceId
@@ -90,8 +91,8 @@ class Space:
 class Track:
     """The printed track with its deeds, groups (name -> spaces) and decks (name -> card number -> effect).
 
-    `tickets` says of each ticket number whether it expires the others, `printing` where all this was read. `own` is
-    what a family calls and colours things, by key (`hub.editions.own`).
+    `tickets` says of each ticket number whether it makes the others expire; `printing` is where all this was read.
+    `own` has a family's own names and colours, by key (`hub.editions.own`).
 
     `house_price_minimum` is the price of the cheapest building, 0 if nothing can be built; `ahead[origin]` are all
     other spaces in the order in which a piece reaches them, then `origin` itself; `deeds_ahead[origin]` those with a
@@ -123,7 +124,7 @@ class Track:
         object.__setattr__(self, "ground", tuple([ground.get(space, "") for space in around]))
 
     def nearest_jail(self, origin: SpaceId) -> SpaceId:
-        """The jail space with the fewest steps either way; ahead, if two are as near [E35]."""
+        """The nearest jail space in either direction; the one ahead if two are equally near [E35]."""
         count = len(self.spaces)
 
         def steps(jail: SpaceId) -> tuple[int, int]:
@@ -137,9 +138,9 @@ class Track:
         return next(space for space in self.ahead[origin] if self.spaces[space].kind == kind)
 
     def beside(self, origin: SpaceId) -> tuple[SpaceId, ...]:
-        """The other spaces of the same side, first those ahead, then those behind, the nearest first.
+        """The other spaces of the same side: first those ahead, then those behind, nearest first.
 
-        A corner belongs to both sides that it ends: from there both are open (D18).
+        A corner belongs to both sides that meet there, so from a corner both are in reach (D18).
         """
         side = len(self.spaces) // SIDES
         ahead = self.ahead[origin][: side - origin % side]

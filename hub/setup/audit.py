@@ -12,9 +12,14 @@ from hub.setup.locks import GROUPS, file_of
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_HERE = "`python3 hub audit` works in a checkout only."
-NO_ANSWER = "The {what} could not be asked about: there is no network, or the list of known faults does not answer."
-FINE = "No fault is known of the {what}."
-FAULTS = "Faults are known of the {what}, see above: `python3 hub lock --upgrade` or `npm update` takes newer versions."
+NO_ANSWER = (
+    "The {what} could not be checked: there is no network, or the list of known vulnerabilities does not answer."
+)
+FINE = "No vulnerability is known in the {what}."
+FAULTS = (
+    "There are known vulnerabilities in the {what}, see above: "
+    "`python3 hub lock --upgrade` or `npm update` takes newer versions."
+)
 SAID_OF_FAULTS = ("known vulnerabilit", "severity")
 """What pip-audit and npm say when they did get an answer, and it was a bad one."""
 

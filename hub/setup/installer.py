@@ -97,7 +97,8 @@ def progress(line: str) -> str | None:
     if words[:2] == ["Preparing", "editable"] and words[-1] == "started":
         return "  building the pages"
     if words[:3] == ["Installing", "collected", "packages:"]:
-        return f"  installing {len(words) - 3} packages"
+        count = len(words) - 3
+        return f"  installing {count} package{'' if count == 1 else 's'}"
     return None
 
 

@@ -269,7 +269,9 @@ def _check_names(database: Path, source: Path) -> None:
     people = [tuple(seat.name for seat in one.seats) if isinstance(one, _Seats) else one for one in found]
     odd = next((name for names in people for name in names if not was_typed(name)), None)
     if odd is not None:  # which may be empty
-        raise StoreError("corrupt", f"{source} calls a player {quoted(odd)}, as nobody can: choose another copy.")
+        raise StoreError(
+            "corrupt", f"{source} names a player {quoted(odd)}, which is not a possible name: choose another copy."
+        )
 
 
 def _name(draft: Path, path: Path) -> None:

@@ -162,7 +162,7 @@ def test_what_cannot_be_printed(tmp_path: Path, command: str) -> None:
             timeout=45,
         )
     assert done.returncode == 1
-    assert done.stderr == "bankhalter: what there is to say cannot be written: No space left on device.\n"
+    assert done.stderr == "bankhalter: the output cannot be written: No space left on device.\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")

@@ -108,6 +108,7 @@ def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         ("Collecting flask<4,>=3.1.3 (from bankhalter==0.1.0)", "  fetching flask"),
         ("  Preparing editable metadata (pyproject.toml): started", "  building the pages"),
         ("Installing collected packages: segno, flask", "  installing 2 packages"),
+        ("Installing collected packages: segno", "  installing 1 package"),
         ("Requirement already satisfied: click", None),
         ("", None),
     ],

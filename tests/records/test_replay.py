@@ -186,7 +186,7 @@ def test_empty_lines_and_notes_are_nothing(replayed):
         ([HEAD.replace("}", ', "decks": {"chance": [7, 7]}}')], "FILE, line 1: the cards of deck 'chance' are [1,"),
         ([HEAD.replace("}", ', "decks": {"x": []}}')], "FILE, line 1: there is no deck 'x'"),
         ([HEAD.replace('"Anna", ', "")], "FILE, line 1: start_game is refused: seats_out_of_range (least 2, most 8)"),
-        ([HEAD, "{"], "FILE, line 2: this is no JSON"),
+        ([HEAD, "{"], "FILE, line 2: this is not JSON"),
         ([HEAD, "", "[]"], "FILE, line 3: a line is one JSON object in curly brackets"),
         ([HEAD, '{"thing": 1}'], "FILE, line 2: a line holds one of command, setup, expect, undo or a note"),
         ([HEAD, '{"setup": {}, "expect": {}}'], "FILE, line 2: a line holds one of command"),

@@ -1159,7 +1159,7 @@ export interface TooShort {
   wanted: number;
 }
 
-/** Everybody throws for the first turn: `seats` still have to, `thrown` holds (seat, sum) of those who have. */
+/** Everybody throws for the first turn: `seats` still have to, `thrown` has (seat, sum) of those that have. */
 export interface OpeningThrowPending {
   task: "opening_throw_pending";
   seats: readonly number[];
@@ -1293,7 +1293,7 @@ export interface PlacingPending {
   amount: number;
 }
 
-/** A seat stands on its own plot and may build in the group, as much as it likes. */
+/** A seat's piece stands on its own plot, and it may build in the group, as much as it likes. */
 export interface BuildPending {
   task: "build_pending";
   seat: number;
@@ -1343,7 +1343,7 @@ export interface CatchUpPending {
   cost: number;
 }
 
-/** What a node keeps of itself, set on `/device`. */
+/** The settings stored on a node, which are set on `/device`. */
 export interface NodeSettings {
   side: number | null;
   readers: number;
@@ -1367,26 +1367,26 @@ export interface HouseRuleCard {
   usual: number;
 }
 
-/** Have the hub bid for one's seat in the running open auction, one step at a time, up to `amount` at most. */
+/** Have the hub bid for the seat in the running open auction, one step at a time, up to `amount`. */
 export interface SetMaximum {
   command: "set_maximum";
   seat: number;
   amount: number;
 }
 
-/** Bid by oneself again. */
+/** Take the maximum back; the seat bids by itself again. */
 export interface TakeBackMaximum {
   command: "take_back_maximum";
   seat: number;
 }
 
-/** Take one's bid back and bid again, as long as somebody else has yet to bid. */
+/** Take the seat's bid back to bid again, possible as long as another seat has yet to bid. */
 export interface TakeBackBid {
   command: "take_back_bid";
   seat: number;
 }
 
-/** Throw the dice. Empty `faces` ask the hub to throw. */
+/** Throw the dice; with empty `faces` the hub throws. */
 export interface Throw {
   command: "throw";
   seat: number;
@@ -1400,20 +1400,20 @@ export interface Advance {
   seat: number;
 }
 
-/** Take a card: the top one of its pile, or the one that chance filled in (`card`) where the deck has no pile. */
+/** Take a card: the top one of its pile or, if the deck has no pile, `card`, which chance filled in. */
 export interface Draw {
   command: "draw";
   seat: number;
   card: number;
 }
 
-/** Buy the deed one stands on at the printed price. */
+/** Buy the deed on which the seat's piece stands, at the printed price. */
 export interface Buy {
   command: "buy";
   seat: number;
 }
 
-/** Leave the deed one stands on to an auction. */
+/** Decline the deed on which the seat's piece stands; it may then be auctioned. */
 export interface Decline {
   command: "decline";
   seat: number;
@@ -1444,14 +1444,14 @@ export interface UseReleaseCard {
   seat: number;
 }
 
-/** Mortgage a deed of one's own at the bank. */
+/** Mortgage one of the seat's deeds at the bank. */
 export interface Mortgage {
   command: "mortgage";
   seat: number;
   deed: number;
 }
 
-/** Redeem a mortgaged deed of one's own. */
+/** Redeem one of the seat's mortgaged deeds. */
 export interface Redeem {
   command: "redeem";
   seat: number;
@@ -1465,7 +1465,7 @@ export interface KeepMortgage {
   deed: number;
 }
 
-/** Build one stage on a street of one's own. */
+/** Build one stage on one of the seat's streets. */
 export interface Build {
   command: "build";
   seat: number;
@@ -1486,21 +1486,21 @@ export interface SellGroup {
   group: string;
 }
 
-/** Say how many of the scarce buildings one wants. */
+/** Say how many of the scarce buildings the seat wants. */
 export interface WantBuildings {
   command: "want_buildings";
   seat: number;
   amount: number;
 }
 
-/** Place a building that one got in a shortage. */
+/** Place a building that the seat got in a shortage. */
 export interface PlaceBuilding {
   command: "place_building";
   seat: number;
   deed: number;
 }
 
-/** Place no more of the buildings one could place. */
+/** Place no more of the buildings that the seat could place. */
 export interface FinishPlacing {
   command: "finish_placing";
   seat: number;
@@ -1516,21 +1516,21 @@ export interface OfferTrade {
   answers: number;
 }
 
-/** Accept an open offer made to one. */
+/** Accept an open offer made to the seat. */
 export interface AcceptTrade {
   command: "accept_trade";
   seat: number;
   offer: number;
 }
 
-/** Decline an open offer made to one. */
+/** Decline an open offer made to the seat. */
 export interface DeclineTrade {
   command: "decline_trade";
   seat: number;
   offer: number;
 }
 
-/** Withdraw an open offer of one's own. */
+/** Withdraw an open offer that the seat has made. */
 export interface WithdrawTrade {
   command: "withdraw_trade";
   seat: number;
@@ -1562,7 +1562,7 @@ export interface UseTicket {
   space: number;
 }
 
-/** Keep a ticket that one just got for later. */
+/** Keep a ticket that the seat has just got for later. */
 export interface KeepTicket {
   command: "keep_ticket";
   seat: number;
@@ -1581,26 +1581,26 @@ export interface CatchUp {
   seat: number;
 }
 
-/** Ask for the rent of one's own deed, where rents have to be asked for. */
+/** Ask for the rent of one of the seat's deeds, where rents have to be asked for. */
 export interface AskRent {
   command: "ask_rent";
   seat: number;
   deed: number;
 }
 
-/** Pay a debt now that the money is there. */
+/** Pay a debt for which the money is there now. */
 export interface PayDebt {
   command: "pay_debt";
   seat: number;
 }
 
-/** Give up: nothing more can be raised. */
+/** Go bankrupt: no more money can be raised. */
 export interface DeclareBankruptcy {
   command: "declare_bankruptcy";
   seat: number;
 }
 
-/** Bid in secret. `nonce` is the chance of the commitment, filled in by the table. */
+/** Make a sealed bid. `nonce` is the random part of the commitment, filled in by the table. */
 export interface SealBid {
   command: "seal_bid";
   seat: number;
@@ -1614,7 +1614,7 @@ export interface AbstainBid {
   seat: number;
 }
 
-/** Put a deed of one's own up for sealed bids of at least `amount` (0: any). */
+/** Put one of the seat's deeds up for sealed bids of at least `amount` (0: any). */
 export interface AuctionDeed {
   command: "auction_deed";
   seat: number;
@@ -1622,14 +1622,14 @@ export interface AuctionDeed {
   amount: number;
 }
 
-/** Buy a deed of a claimed group on which somebody else stands. */
+/** Buy a deed of a claimed group on which another piece stands. */
 export interface BuyRemote {
   command: "buy_remote";
   seat: number;
   deed: number;
 }
 
-/** Sell a deed of one's own to the bank. */
+/** Sell one of the seat's deeds to the bank. */
 export interface SellDeed {
   command: "sell_deed";
   seat: number;
@@ -1664,7 +1664,7 @@ export interface BuyShares {
   amount: number;
 }
 
-/** Say whether one also wants the shares that somebody asks the bank for. */
+/** Say whether the seat also wants the shares for which another one asks the bank. */
 export interface ShowInterest {
   command: "show_interest";
   seat: number;
@@ -1682,21 +1682,21 @@ export interface OfferShares {
   selling: boolean;
 }
 
-/** Accept an open offer of shares made to one. */
+/** Accept an open offer of shares made to the seat. */
 export interface AcceptShares {
   command: "accept_shares";
   seat: number;
   offer: number;
 }
 
-/** Decline an open offer of shares made to one. */
+/** Decline an open offer of shares made to the seat. */
 export interface DeclineShares {
   command: "decline_shares";
   seat: number;
   offer: number;
 }
 
-/** Withdraw an open offer of shares of one's own. */
+/** Withdraw an open offer of shares that the seat has made. */
 export interface WithdrawShares {
   command: "withdraw_shares";
   seat: number;
@@ -1709,13 +1709,13 @@ export interface FileReport {
   seat: number;
 }
 
-/** The supervision demands a report of a seat. */
+/** Demand a report of a seat, on behalf of the supervision. */
 export interface DemandReport {
   command: "demand_report";
   seat: number;
 }
 
-/** What one side of a trade gives: money (edition's unit), deeds by space, release cards by deck. */
+/** What one side of a trade gives: money (in the edition's unit), deeds by space, release cards by deck. */
 export interface Bundle {
   money: number;
   deeds: readonly number[];
@@ -1794,7 +1794,7 @@ export interface Margin {
   gain: number | null;
 }
 
-/** How far a node's firmware is renewed: `done` of `whole` bytes are copied; `why` is said of one that failed. */
+/** Progress of a firmware update: `done` of `whole` bytes have been copied; `why` is the cause of a failure. */
 export interface Update {
   step: UpdateStep;
   done: number;
@@ -2008,7 +2008,7 @@ export interface HoldingView {
   count: number;
 }
 
-/** What a seat had: `cash`, the book value of its real estate, and (issuer, shares) held; `turn` counts from 1. */
+/** A seat's assets in turn number `turn`: `cash`, the book value of its real estate, and (issuer, shares) held. */
 export interface Report {
   seat: number;
   kind: "annual" | "interim" | "late" | "opening";

@@ -15,14 +15,14 @@ from hub.rules.parts import part
 from hub.rules.reasons import Reason, Rejected
 
 PIPS_EXPECTED = 7
-"""What two dice show on average: a utility is rated by it where no throw led to the auction (D22)."""
+"""The average throw of two dice, by which a utility is rated if no throw led to the auction space (D22)."""
 
 
 @part(sheet="auction_space")
 class AuctionSpace:
-    """Whoever stops here picks an unsold deed for auction; if all are sold, the dearest rent is the destination.
+    """The visitor picks an unsold deed for auction; if all are sold, the piece goes to where its rent is highest.
 
-    A utility counts with the throw of the move. Whoever came by ticket has none: then they throw on arrival.
+    A utility counts with the throw of the move. A visitor who came by ticket has none, and throws on arrival.
     """
 
     def land(self, game: Game, task: AdvancePending) -> None:
@@ -38,7 +38,7 @@ class AuctionSpace:
             go_forward(game, task.seat, target, "auction", rent_throw_factor=factor)
 
     def _dearest(self, game: Game, seat: Seat, pips: int) -> Space | None:
-        """The deed with the highest rent for this seat, the nearest ahead if several are alike; None if none (D22)."""
+        """The deed with the highest rent for this seat, in a tie the nearest ahead; None if there is none (D22)."""
         deeds, rules = game.state.deeds, game.rules
         best, dearest = 0, None
         for space in rules.track.ahead[game.state.pieces.spaces[seat]]:
@@ -50,7 +50,7 @@ class AuctionSpace:
         return dearest
 
     def _dice_factor(self, game: Game, space: Space) -> int:
-        """What a fresh throw is multiplied by on a deed: what one pip costs there, which is nothing elsewhere."""
+        """The factor for a fresh throw on this deed: the rent per pip, 0 unless it is a utility."""
         deed, owner = game.rules.track.deeds[space], seat_of(game.state.deeds.owner[space])
         rent = game.rules.rents[deed.kind]
         return rent.expected(game, deed, owner, 1) - rent.expected(game, deed, owner, 0)
@@ -58,7 +58,7 @@ class AuctionSpace:
 
 @part(sheet=None)
 class ChoosingSpaces:
-    """Any of the spaces on offer. Whoever chooses their own space after a triple stays: nothing happens (D14)."""
+    """Any of the spaces on offer. A seat that chooses its own space after a triple stays, and nothing happens (D14)."""
 
     def handlers(self) -> Handlers:
         return (answer_to(SpacePending, ChooseSpace, self.choose, self.refuse, self.answers),)

@@ -29,7 +29,7 @@ class Unowned(Protocol):
 
 @part(sheet=None)
 class ForSale:
-    """It is offered to the lander at the printed price (classic-05)."""
+    """It is offered at the printed price to the player who landed there (classic-05)."""
 
     def reached(self, game: Game, seat: Seat, deed: Deed) -> None:
         game.ask(BuyPending(seat, deed.space, deed.price))
@@ -37,7 +37,7 @@ class ForSale:
 
 @part(sheet=None)
 class OnDeed:
-    """`unowned` deals with deeds of the bank; on another's unmortgaged deed the rent rule of its kind charges."""
+    """`unowned` handles deeds of the bank; on another's unmortgaged deed the rent rule of its kind applies."""
 
     unowned: Unowned
 
@@ -66,7 +66,7 @@ def charge(game: Game, due: MoneyMoved) -> None:
 
 @part(sheet="buy_or_auction")
 class BuyOrAuction:
-    """The lander may buy at the printed price; otherwise the bank auctions the deed at once."""
+    """The player who landed there may buy at the printed price; otherwise the bank auctions the deed at once."""
 
     def handlers(self) -> Handlers:
         return (
@@ -90,7 +90,7 @@ class BuyOrAuction:
 
 @part(sheet="buy_or_leave")
 class BuyOrLeave(BuyOrAuction):
-    """What the visitor does not want stays with the bank; nobody else is asked."""
+    """A deed that the visitor declines stays with the bank; nobody else is asked."""
 
     def decline(self, game: Game, command: Decline, task: BuyPending) -> None:
         """Nothing: the table goes on."""

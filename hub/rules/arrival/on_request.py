@@ -1,4 +1,4 @@
-"""Rent only for those who ask for it before the next player throws, where a family has agreed on that (mega-27)."""
+"""House rule: rent is due only if its owner asks for it before the next player throws (mega-27)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hub.rules.reasons import Reason, Rejected
 
 @part(sheet="on_deed_on_request")
 class OnDeedOnRequest(OnDeed):
-    """The owner has to notice the visitor."""
+    """Lands as `OnDeed`, but the owner has to notice the visitor and ask."""
 
     def charge(self, game: Game, due: MoneyMoved) -> None:
         """The rent waits for its owner."""
@@ -28,7 +28,7 @@ class OnDeedOnRequest(OnDeed):
 
 @part(sheet=None)
 class AskingForRent:
-    """Owners ask until somebody other than the visitor throws; after that it is too late (D27)."""
+    """Owners may ask until somebody other than the visitor throws (D27)."""
 
     def handlers(self) -> Handlers:
         return (Handler(AskRent, self.refuse, self.ask, free=self.free),)
@@ -52,6 +52,6 @@ class AskingForRent:
         return next((due for due in self._open(game, command.seat) if due.inputs["deed"] == command.deed), None)
 
     def _open(self, game: Game, seat: Seat) -> list[MoneyMoved]:
-        """What a seat may ask for; nothing from those who are out."""
+        """The rents that a seat may ask for; none of seats that are out."""
         out = game.state.turns.out
         return [due for due in game.state.rent_requests.open if due.payee == seat and not out[due.payer]]

@@ -1,4 +1,4 @@
-"""The risk space and card spaces that only throws bring to life (euro-05, -14) [E7, E20]."""
+"""The risk space, and card spaces that apply only when reached by a throw (euro-05, -14) [E7, E20]."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RiskSpace:
 
 @part(sheet="card_space_by_throw")
 class CardSpaceByThrow(CardSpace):
-    """Whoever was brought here by a card draws no other."""
+    """A seat that a card sent here does not draw another one."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
         if task.by == "throw":

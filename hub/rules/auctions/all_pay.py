@@ -19,9 +19,9 @@ from hub.rules.track import Deed
 
 @part(sheet="all_pay")
 class AllPay:
-    """A tie at the top costs nobody anything: the tied bid again, at least as much as before.
+    """After a tie for the highest bid nobody pays: the tied seats bid again, at least as much as before.
 
-    After `tie_rounds` of these a lot decides, and all who bid in the last round pay (H8, H9).
+    After `tie_rounds` such rounds a lot draw decides, and all who bid in the last round pay (H8, H9).
     """
 
     tie_rounds: int
@@ -65,7 +65,7 @@ def _deed(task: SealedAuctionRunning) -> int:
 
 @part(sheet="auctioned_sealed")
 class AuctionedSealed:
-    """An unowned deed is never bought: whoever is in the game bids for it in secret (haustein-08) [H6, H11]."""
+    """Unowned deeds cannot be bought: all seats in the game make sealed bids for them (haustein-08) [H6, H11]."""
 
     bidding: SealedBidding
 

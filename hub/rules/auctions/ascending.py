@@ -1,6 +1,6 @@
-"""The open ascending auction: anybody still in may top the highest bid, until nobody else is left (classic-05).
+"""The open ascending auction: any remaining bidder may top the highest bid, until only one is left (classic-05).
 
-Where nobody speaks any more the hub may call the lot; sold is as if all others had dropped out.
+When nobody bids any more, the hub may call the lot; "sold" is as if all others had dropped out.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from hub.rules.reasons import Reason, Rejected
 
 @part(sheet="ascending")
 class Ascending:
-    """From `minimum` up in multiples of `step` (D40), as far as the cash goes; without a bid the deed stays unsold."""
+    """Bids begin at `minimum`, are multiples of `step` (D40), limited by cash; without any the deed stays unsold."""
 
     minimum: int = 1
     step: int = 1
@@ -62,7 +62,7 @@ class Ascending:
         )
 
     def open(self, game: Game, deeds: Sequence[Space]) -> None:
-        """Everybody still in the game may bid, also whoever declined the deed. Several deeds are sold one by one."""
+        """Everybody still in the game may bid, even the seat that declined the deed. Deeds are sold one by one."""
         bidders = tuple(seats_from(game.state, game.state.turns.seat))
         for deed in deeds:
             game.emit(AuctionOpened(DeedLot(deed)))
@@ -70,12 +70,12 @@ class Ascending:
             game.ask(AuctionRunning(DeedLot(deed), bidders, self._in_steps(self.minimum), step=self.step))
 
     def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
-        """Any one lot: a scarce building among those who want it (classic-22), a whole estate (mpmp-18)."""
+        """One lot of any kind: a scarce building among those who want it (classic-22), a whole estate (mpmp-18)."""
         game.emit(AuctionOpened(lot))
         game.ask(AuctionRunning(lot, bidders, self._in_steps(minimum), step=self.step))
 
     def refuse_speaking(self, game: Game, command: SeatCommand, task: AuctionRunning) -> Rejected | None:
-        """Refuse who is out of the auction, or leads it."""
+        """Refuse a seat that is out of the auction, or leads it."""
         if command.seat not in task.bidders:
             return Rejected(Reason.NOT_ASKED)
         return Rejected(Reason.ALREADY_LEADING) if command.seat == task.leader else None
@@ -84,7 +84,7 @@ class Ascending:
         return self.refuse_speaking(game, command, task) or self._refuse_amount(game, command, task)
 
     def refuse_maximum(self, game: Game, command: SetMaximum, task: AuctionRunning) -> Rejected | None:
-        """A maximum is like a bid; whoever leads may name one, too."""
+        """Judged like a bid, but the leader may name a maximum, too."""
         if command.seat not in task.bidders:
             return Rejected(Reason.NOT_ASKED)
         return self._refuse_amount(game, command, task)
@@ -163,7 +163,7 @@ def _running(game: Game) -> AuctionRunning:
 
 
 def _without(task: AuctionRunning, seat: Seat) -> AuctionRunning:
-    """The auction without somebody who is out of it."""
+    """The auction without this seat."""
     return structs.replace(task, bidders=tuple([other for other in task.bidders if other != seat]))
 
 
@@ -172,7 +172,7 @@ def _refuse_taking_back(game: Game, command: TakeBackMaximum, task: AuctionRunni
 
 
 def _maxima_set(game: Game, seat: Seat) -> Iterable[Choice]:
-    """The maximum that a seat can take back, if it has set one."""
+    """The choice to take back the maximum that a seat has set, if any."""
     task = game.state.agenda.task
     if isinstance(task, AuctionRunning) and has_maximum(game, seat, task.lot):
         yield Choice(TakeBackMaximum(seat))

@@ -1,4 +1,4 @@
-"""What the hub says in an open auction when nobody speaks: that somebody is out of money, and going, going, sold.
+"""What the hub says in an open auction: that a seat is out of money, and going once, going twice, sold.
 
 Both are commands without a clock in them: the table says when (`hub.table.automatic.auctioneer`), here they are judged.
 """
@@ -17,7 +17,7 @@ from hub.rules.reasons import Reason, Rejected
 
 
 def next_call(game: Game) -> HubCommand | None:
-    """What the hub would say in the open auction: who is out of money at once, the next call when its time has come."""
+    """The hub's next command in the open auction: pass over a seat without money at once, or the next call in time."""
     task = game.state.agenda.task
     if not isinstance(task, AuctionRunning):
         return None
@@ -29,14 +29,14 @@ def next_call(game: Game) -> HubCommand | None:
 
 
 def refuse_call(game: Game, command: CallLot) -> Rejected | None:
-    """One call after the other: none is left out."""
+    """The calls come in order, and none is left out."""
     if not isinstance(game.state.agenda.task, AuctionRunning):
         return Rejected(closed(game) or Reason.NOT_NOW)
     return None if command.call == game.state.open_bids.called + 1 else Rejected(Reason.NOT_NOW)
 
 
 def refuse_passing_over(game: Game, command: PassOver) -> Rejected | None:
-    """Whoever leads, can pay, or could still raise money decides alone."""
+    """Refuse to pass over a leader, or a seat that can pay or still raise the money."""
     task = game.state.agenda.task
     if not isinstance(task, AuctionRunning):
         return Rejected(closed(game) or Reason.NOT_NOW)
@@ -48,10 +48,10 @@ def refuse_passing_over(game: Game, command: PassOver) -> Rejected | None:
 
 
 def is_short(game: Game, seat: Seat, task: AuctionRunning) -> bool:
-    """Whether a seat cannot reach the next bid, not even by mortgaging and selling to the bank what it has.
+    """Whether a seat cannot make the next bid, even by mortgaging and selling to the bank all it has.
 
-    Who can still raise the money is asked, and where nothing may be sold meanwhile (K11) money alone counts. Whoever
-    has a debt settles that first.
+    A seat that can still raise the money is asked; where nothing may be sold meanwhile (K11), only cash counts. Debts
+    have to be settled first.
     """
     if owes(game, seat):
         return False

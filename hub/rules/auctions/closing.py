@@ -1,4 +1,4 @@
-"""What ends a sealed auction, whoever pays: the highest bids, drawing lots among equals, what nobody wanted."""
+"""Closing a sealed auction, whoever pays: the highest bids, lot draws between equal ones, lots without a winner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def highest(revealed: BidsRevealed) -> tuple[int, tuple[Seat, ...]]:
 
 
 def drawn_by_lot(seats: tuple[Seat, ...], revealed: BidsRevealed) -> Seat:
-    """One of these seats, drawn by the nonces of all bids: chance that came with the bids, for all to check."""
+    """One of these seats, drawn by the nonces of all bids, which everybody can verify."""
     digest = hashlib.sha256(":".join(revealed.nonces).encode()).hexdigest()
     return seats[int(digest, 16) % len(seats)]
 

@@ -1,4 +1,4 @@
-"""First price: the highest bid gets the lot and pays it, nobody else pays; a lot decides a tie (haustein-18) [H22]."""
+"""First price: the highest bidder gets the lot and pays the bid, others pay nothing; a lot draw decides a tie [H22]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hub.rules.payments import pay
 
 @part(sheet="first_price")
 class FirstPrice:
-    """For shares of the bank that several want."""
+    """For shares of the bank that several seats want (haustein-18)."""
 
     def purpose(self, task: SealedAuctionRunning) -> str:
         return "share_purchase"

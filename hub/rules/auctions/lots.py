@@ -1,4 +1,4 @@
-"""What the winner of an auction receives, and what happens to what nobody wanted."""
+"""What the winner of an auction receives, and what happens to lots without a winner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PURPOSES: Mapping[type, str] = {BuildingLot: "building_auction", EstateLot: "est
 
 
 def purpose_of(lot: Lot) -> str:
-    """For what the winner of an ascending auction pays."""
+    """The purpose of the winner's payment in an ascending auction."""
     return PURPOSES.get(type(lot), "auction")
 
 
@@ -50,7 +50,7 @@ def _award_building(game: Game, lot: BuildingLot, winner: Holder, amount: int) -
 
 
 def _award_estate(game: Game, lot: EstateLot, winner: Seat, amount: int) -> None:
-    """All deeds at once; mortgages stay on the mortgaged ones (mpmp-18) [P17]."""
+    """All deeds of an estate; the mortgaged ones stay mortgaged (mpmp-18) [P17]."""
     pay(game, winner, BANK, amount, "estate_auction", {"count": len(lot.deeds)})
     for deed in lot.deeds:
         game.emit(DeedMoved(deed, NOBODY, winner))

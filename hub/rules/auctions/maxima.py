@@ -1,8 +1,8 @@
-"""Secret maxima in an open auction: the hub bids for a seat up to what the seat has named, to that seat alone.
+"""Secret maxima in an open auction: the hub bids for a seat up to a limit that only this seat may know.
 
-Two maxima resolve like people who bid against each other one step at a time; of that duel the last bid of the loser
-and the one above it are placed, so that the table hears how it ended and not every step. Each of them is a bid that the
-seat could have made itself.
+Two maxima are resolved as if two people bid against each other one step at a time. Only the loser's last bid and the
+one above it are placed, so that the feed shows the outcome and not every step. The seats could have made both bids
+themselves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hub.rules.payments import most_payable
 
 
 def place_bids(game: Game, task: AuctionRunning) -> AuctionRunning:
-    """Bid for whoever has a maximum until nobody's suffices for one more bid; returns the auction as it then stands."""
+    """Bid for seats with a maximum until none suffices for another bid; returns the auction as it then stands."""
     for seat, amount in duel(task, _limits(game, task)):
         game.emit(BidPlaced(seat, task.lot, amount))
         task = after_bid(task, seat, amount)
@@ -26,14 +26,14 @@ def place_bids(game: Game, task: AuctionRunning) -> AuctionRunning:
 
 
 def after_bid(task: AuctionRunning, seat: Seat, amount: int) -> AuctionRunning:
-    """The auction once this has been bid."""
+    """The auction after this bid."""
     return AuctionRunning(task.lot, task.bidders, amount + task.step, amount, seat, task.step)
 
 
 def duel(task: AuctionRunning, limits: dict[Seat, int]) -> Iterator[tuple[Seat, int]]:
-    """Who bids how much, in order, if each goes as far as its limit. `limits` are in the order they were set.
+    """The bids (seat, amount) in order, if each seat goes up to its limit. `limits` are in the order they were set.
 
-    Of equal limits the leader's wins, else the one that was set first.
+    Of equal limits, the leader's wins, or else the one set first.
     """
     least, step, leader = task.minimum, task.step, task.leader
     able = [seat for seat, limit in limits.items() if limit >= least]
@@ -58,7 +58,7 @@ def duel(task: AuctionRunning, limits: dict[Seat, int]) -> Iterator[tuple[Seat, 
 
 
 def _limits(game: Game, task: AuctionRunning) -> dict[Seat, int]:
-    """How far the hub may bid for each seat that is in: never further than it can pay, and in whole steps."""
+    """The limit for each bidder: no more than the seat can pay, and in whole steps."""
     purpose, maxima = purpose_of(task.lot), game.state.open_bids.maxima
     return {
         seat: min(amount, most_payable(game, seat, purpose)) // task.step * task.step

@@ -1,4 +1,4 @@
-"""An owner puts a deed up for sealed bids; they are paid to the owner (haustein-11, haustein-12) [H13, H14, H15]."""
+"""An owner puts a deed up for sealed bids, which are paid to the owner (haustein-11, haustein-12) [H13, H14, H15]."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hub.rules.rent.owned import stands_in_the_way
 
 @part(sheet="own_deed_auctions")
 class OwnDeedAuctions:
-    """In one's own turn, for deeds of unbuilt groups; all others may bid.
+    """In the owner's own turn, for deeds of unbuilt groups; all others may bid.
 
     Without a valid bid the seller pays `fine_percent` of their minimum, so they must have that.
     """
@@ -58,7 +58,7 @@ class OwnDeedAuctions:
 
 
 def refuse_deed(game: Game, seat: Seat, deed: Space) -> Rejected | None:
-    """Refuse a deed that is not theirs, is in a built group, or came with a mortgage they have yet to answer."""
+    """Refuse a deed that is not theirs, is in a built group, or came with a mortgage that still needs a decision."""
     if rejected := not_owner(game, seat, deed):
         return rejected
     if any(isinstance(task, MortgageChoicePending) and task.deed == deed for task in game.state.agenda.tasks):

@@ -1,4 +1,4 @@
-"""Sealed auctions: everybody asked bids in secret, the last bid reveals all (haustein-08, haustein-18).
+"""Sealed auctions: all bidders bid in secret, and the last bid reveals all (haustein-08, haustein-18).
 
 A bid is bound by a commitment that all see, and opened with its nonce at the reveal. The task names seller and lot and
 says who pays; the mechanisms `all_pay` and `first_price` close the auction with what was revealed.
@@ -41,15 +41,15 @@ class Mechanism(Protocol):
     """Who wins a revealed round, and who pays."""
 
     def purpose(self, task: SealedAuctionRunning) -> str:
-        """For what bids are paid."""
+        """The purpose of the payments."""
 
     def close(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
-        """The task is off the agenda; close the auction, or ask for another round."""
+        """Close the auction, whose task has been taken off the agenda, or ask for another round."""
 
 
 @part(sheet=None)
 class SealedBidding:
-    """Bids in any order, taken back while others are missing; 0 is a bid too, and none exceeds one's means (H7)."""
+    """Seats bid in any order and may take bids back while others are missing; from 0 up to what a seat can pay (H7)."""
 
     mechanisms: Mapping[Way, Mechanism]
 
@@ -104,7 +104,7 @@ class SealedBidding:
         self._noted(game, task, command.seat, "")
 
     def refuse_taking_back(self, game: Game, command: TakeBackBid, task: SealedAuctionRunning) -> Rejected | None:
-        """Slips lie face down until all have written theirs: only then can nobody change their mind."""
+        """Bids may be taken back until all have been made, as slips that lie face down."""
         if command.seat in task.waiting:
             return Rejected(Reason.NO_BID_MADE)
         return None if command.seat in task.bidders else Rejected(Reason.NOT_ASKED)
@@ -127,7 +127,7 @@ class SealedBidding:
         )
 
     def _noted(self, game: Game, task: SealedAuctionRunning, seat: Seat, commitment: str) -> None:
-        """One bid less to wait for; the last one reveals them all."""
+        """Wait for one bid fewer; the last one reveals them all."""
         waiting = tuple(other for other in task.waiting if other != seat)
         commitments = (*task.commitments, (seat, commitment))
         task = msgspec.structs.replace(task, waiting=waiting, commitments=commitments)
@@ -143,7 +143,7 @@ class SealedBidding:
 
 
 def with_nonce(_game: Game, command: SealBid, chance: Chance) -> SealBid:
-    """The same bid with a fresh nonce: nobody brings their own."""
+    """The bid with a fresh nonce, whatever nonce was sent with it."""
     return SealBid(command.seat, command.amount, f"{chance.pick(1 << NONCE_BITS):0{NONCE_BITS // 4}x}")
 
 
@@ -162,14 +162,14 @@ def _reveal(game: Game, task: SealedAuctionRunning) -> BidsRevealed:
 
 
 def _not_bidding(_game: Game, command: SeatCommand, task: SealedAuctionRunning) -> Rejected | None:
-    """Refuse whoever has no bid to make, or has made it."""
+    """Refuse a seat that is not asked to bid, or has already bid."""
     if command.seat in task.waiting:
         return None
     return Rejected(Reason.ALREADY_BID if command.seat in task.bidders else Reason.NOT_ASKED)
 
 
 def _bids_made(game: Game, seat: Seat) -> Iterable[Choice]:
-    """The bid that a seat can take back, if it has made one."""
+    """The choice to take back the bid that a seat has made, if any."""
     task = game.state.agenda.task
     if isinstance(task, SealedAuctionRunning) and seat in task.bidders and seat not in task.waiting:
         yield Choice(TakeBackBid(seat))

@@ -1,9 +1,8 @@
-"""The last deed of a group that is built already: it is redeemed and built on at once (mega-15, D9).
+"""The last deed of a group that is already built on has to be redeemed and built on at once (mega-15, D9).
 
-Whoever cannot afford that sells buildings of the group, evenly or all of them, until they can. The duty lapses
-without a building of theirs in the group, and without a house in the bank. A mortgage on the deed is then a choice
-as usual.
-People trade and build meanwhile, so an open duty is checked again after whatever may affect it.
+A seat that cannot afford that sells buildings of the group, evenly or all of them, until it can. The duty lapses when
+it has no building left in the group, or the bank has no house. A mortgage on the deed is then a choice as usual. People
+trade and build meanwhile, so an open duty is checked again after everything that may affect it.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from hub.rules.rent.owned import has_built
 
 @part(sheet=None)
 def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
-    """Reacts to every deed that comes to a player."""
+    """Reaction to every deed that a player receives."""
     deed = game.rules.track.deeds[fact.deed]
     ladder = game.rules.ladders.get(deed.kind)
     if fact.target == NOBODY or ladder is None or not ladder.missing:
@@ -43,7 +42,7 @@ def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
 
 @part(sheet=None)
 def looking_at_duties_again(game: Game, _fact: Fact) -> None:
-    """Reacts to deeds that change hands, buildings and redemptions: what they cost, or whether they are due at all."""
+    """Reaction to what changes or ends an open duty: deeds that change hands, buildings, redemptions."""
     for task in [task for task in game.tasks if type(task) is CatchUpPending]:
         place, deeds = game.tasks.index(task), game.state.deeds
         before, after = game.tasks[:place], game.tasks[place + 1 :]
@@ -57,7 +56,7 @@ def looking_at_duties_again(game: Game, _fact: Fact) -> None:
 
 
 def can_catch_up(game: Game, seat: Seat, space: Space) -> bool:
-    """Whether there is a group to keep up with, and a house to do it with."""
+    """Whether the group is built on, and the bank has a house."""
     deed = game.rules.track.deeds[space]
     return has_built(game, seat, deed.group) and refuse_stock(game, game.rules.ladders[deed.kind], 0, 1) is None
 
@@ -71,7 +70,7 @@ def cost_of(game: Game, space: Space) -> int:
 
 
 def let_lapse(game: Game, task: CatchUpPending) -> None:
-    """There is nothing to build and nothing to pay; a mortgage may be kept like any other."""
+    """The duty has lapsed: nothing to build, nothing to pay; a mortgage may be kept like any other."""
     if game.state.deeds.mortgaged[task.deed]:
         game.rules.mortgages.inherit(game, task.deed, task.seat)
 
@@ -103,7 +102,7 @@ class CatchingUp:
         yield Choice(CatchUp(seat), role="ok", cost=self._due(game, task))
 
     def _due(self, game: Game, task: CatchUpPending) -> int:
-        """Nothing where the duty has lapsed, as it may have in an older game."""
+        """Nothing if the duty has lapsed, as it may have in an older game."""
         return cost_of(game, task.deed) if can_catch_up(game, task.seat, task.deed) else 0
 
 

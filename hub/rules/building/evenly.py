@@ -1,7 +1,6 @@
 """Who may build and sell where: evenly, on enough of an unmortgaged group (classic-18 to -21, -23, mega-11, -12).
 
-Judgements only; `works` carries them out. Evenness compares the stages of the seat's own deeds, so a hotel counts as
-five (K6).
+Only judges; `works` carries out. Evenness compares the stages of the seat's own deeds, so a hotel counts as five (K6).
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from hub.rules.track import Deed
 
 
 def together(game: Game, ladder: Ladder, seat: Seat, deed: Deed) -> Sequence[Space]:
-    """The seat's deeds that are built evenly with this one of its own, itself included."""
+    """The seat's deeds that have to be built evenly with this one, itself included."""
     return (deed.space,) if ladder.alone else plots(game, seat, deed.group)
 
 
 def lacking(game: Game, ladder: Ladder, deed: Deed, own: Sequence[Space]) -> int:
-    """How many more deeds of the group a seat with these plots would have to own before it may build at all."""
+    """How many more deeds of the group a seat with these plots needs before it may build at all."""
     return 0 if ladder.alone else len(game.rules.track.groups[deed.group]) - ladder.missing - len(own)
 
 
 def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
-    """Refuse what is not theirs, a small or mortgaged group, a full deed, an uneven step; not for stock or money."""
+    """Refuse another's deed, too small or mortgaged a group, a full deed, an uneven step; ignores stock and money."""
     rules, deeds = game.rules, game.state.deeds
     deed = rules.track.deeds.get(space)
     if deed is None or not deed.house_price:
@@ -54,7 +53,7 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
 
 
 def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
-    """Refuse to take down what is not there or not theirs, or what would leave the group uneven."""
+    """Refuse to sell a building that is not there or not theirs, or whose sale would leave the group uneven."""
     if rejected := not_owner(game, seat, space):
         return rejected
     deed, deeds = game.rules.track.deeds[space], game.state.deeds
@@ -76,13 +75,13 @@ def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejecte
 
 
 def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
-    """Refuse debtors, and whoever lacks the price of a building."""
+    """Refuse debtors, and a seat that cannot pay for the building."""
     cost = with_levy(game, seat, deed.house_price, "building")
     return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, cost)
 
 
 def sites(game: Game, seat: Seat, kind: str) -> list[Space]:
-    """Where a seat could put one building of a kind now, money and stock aside."""
+    """Where a seat could put one building of a kind now, regardless of money and stock."""
     return [
         space
         for space in game.hand(seat).buildable

@@ -1,4 +1,4 @@
-"""The ladder of buildings: what stands on a street at each stage, and how much of it the bank has (classic-20, -21)."""
+"""The ladder of buildings: what stands on a street at each stage, and the bank's stock of it (classic-20, -21)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from functools import cached_property
 class Ladder:
     """`stages[n]` is what stands on a deed of stage n; `stock` what the bank starts with, only of what is limited.
 
-    One may build while lacking `missing` deeds of the group, but not from stage `whole_from` on (0: at any stage).
-    Where `alone`, each deed is built by itself, whatever becomes of its group. `others[n]` is the least stage of an
-    owner's other deeds of the group next to one of stage n, usually n - 1; `caps` are the highest stages for owners
-    of 1, 2, … deeds of the group; whoever owns more builds up to the top. The stock is meant for a track with `deeds`
-    of this kind (0: for any); a longer or shorter one has more or less of it.
+    An owner may build while lacking up to `missing` deeds of the group, but needs all from stage `whole_from` on (0:
+    never). If `alone`, each deed is built independently of its group. `others[n]` is the least stage that an owner's
+    other deeds of the group must have for one of stage n, usually n - 1; `caps` are the highest stages for owners of 1,
+    2, … deeds of the group; owners of more build up to the top. The stock is meant for a track with `deeds` of this
+    kind (0: for any); a longer or shorter one has more or less of it.
     """
 
     stages: tuple[Mapping[str, int], ...]
@@ -38,7 +38,7 @@ class Ladder:
         return len(self.stages) - 1
 
     def beside(self, stage: int) -> int:
-        """The least stage of the owner's other deeds of the group next to one of `stage`."""
+        """The least stage that the owner's other deeds of the group must have for one of `stage`."""
         return self.others[stage] if self.others else stage - 1
 
     def cap(self, owned: int) -> int:
@@ -46,12 +46,12 @@ class Ladder:
         return self.caps[owned - 1] if 0 < owned <= len(self.caps) else self.top
 
     def fits(self, stages: Sequence[int]) -> bool:
-        """Whether an owner's deeds of one group may stand like this together."""
+        """Whether this is an allowed combination of stages of an owner's deeds of one group."""
         high, low = max(stages, default=0), min(stages, default=0)
         return high <= self.cap(len(stages)) and low >= self.beside(high)
 
     def change(self, before: int, stage: int) -> Mapping[str, int]:
-        """What the bank gains of each limited kind when a street goes from one stage to another; only to be read."""
+        """What the bank gains of each limited kind when a street goes from one stage to another. Do not modify it."""
         return self._changes[before][stage]
 
     def needed(self, stage: int) -> str:
@@ -59,12 +59,12 @@ class Ladder:
         return self._kinds[stage]
 
     def steps(self, kind: str, stage: int) -> int:
-        """How many buildings of a kind are still to be put on a street of a stage until it is full."""
+        """How many buildings of a kind fit on a street of this stage until it is full."""
         return self._steps[stage].get(kind, 0)
 
     @cached_property
     def _changes(self) -> list[list[dict[str, int]]]:
-        """By stage before and after: computed once, because every option to build or sell needs it."""
+        """Results by stage before and after, computed once because every option to build or sell needs them."""
         return [
             [
                 {kind: gain for kind in self.stock if (gain := old.get(kind, 0) - new.get(kind, 0))}
@@ -87,10 +87,10 @@ HOUSES_AND_HOTEL = Ladder(
     stock={"house": 32, "hotel": 12},
     deeds=22,
 )
-"""Four houses, then a hotel in their place."""
+"""Four houses, then a hotel that replaces them."""
 
 UNLIMITED = Ladder(HOUSES_AND_HOTEL.stages, stock={})
-"""The same, and the bank has as many as anybody wants (mpmp-10) [P13]."""
+"""The same with an unlimited stock (mpmp-10) [P13]."""
 
 SKYLINE = Ladder(
     stages=(*HOUSES_AND_HOTEL.stages, {"skyscraper": 1}),
@@ -99,7 +99,7 @@ SKYLINE = Ladder(
     whole_from=6,
     deeds=30,
 )
-"""Above the hotels of a whole group stand skyscrapers; below that one deed may be missing (mega-11, -12, D8)."""
+"""Skyscrapers above the hotels of a whole group; up to hotels one deed may be missing (mega-11, -12, D8)."""
 
 MALLS = Ladder(stages=({}, {"mall": 1}), stock={"mall": 4}, alone=True, deeds=4)
 """One mall on each deed of its kind, whoever owns the others (mega-13)."""

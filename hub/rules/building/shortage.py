@@ -1,4 +1,4 @@
-"""More demand than stock: who else wants to build is asked, then single buildings are auctioned (classic-22) [K11].
+"""More demand than stock: others who could build are asked, then single buildings are auctioned (classic-22) [K11].
 
 Somebody asks for a building of a kind of which the bank has fewer than they and the others could use now. Everybody
 who could build says how many they want. If the stock suffices, all place theirs; otherwise one building
@@ -26,7 +26,7 @@ from hub.rules.reasons import Reason, Rejected
 
 
 def demand(game: Game, seat: Seat, kind: str) -> int:
-    """How many buildings of a kind a seat could place one after another now, by its deeds and its money."""
+    """How many buildings of a kind a seat could place one after another now, given its deeds and its money."""
     if owes(game, seat):
         return 0
     deeds = game.rules.track.deeds
@@ -39,11 +39,11 @@ def demand(game: Game, seat: Seat, kind: str) -> int:
 
 
 def rivals(game: Game, seat: Seat, kind: str) -> dict[Seat, int]:
-    """Who else could use buildings of this kind, if the stock does not suffice for all; otherwise nobody.
+    """The other seats that could use buildings of this kind if the stock does not suffice for all, else none.
 
-    They are asked also in the middle of a turn, when they may not build of their own accord (K5): whoever is on turn
-    must not take the last ones without asking (K11). Usually the stock suffices for more than the others could ever
-    place; that is checked first, because it is quick.
+    They are asked even in the middle of a turn, when they may not build otherwise (K5): the seat on turn must not take
+    the last ones without asking (K11). Usually the stock exceeds what the others could ever place; that is checked
+    first, because it is quick.
     """
     stock = game.state.supply.stock.get(kind)
     if stock is None or stock > _most_by_money(game, seat) or stock > _most_by_places(game, seat, kind):
@@ -54,13 +54,13 @@ def rivals(game: Game, seat: Seat, kind: str) -> dict[Seat, int]:
 
 
 def _most_by_money(game: Game, seat: Seat) -> int:
-    """How many of the cheapest buildings all others together could pay."""
+    """How many of the cheapest buildings all others together could afford."""
     balances = game.state.ledger.balances
     return (sum(balances[:POT]) - balances[seat]) // game.rules.track.house_price_minimum
 
 
 def _most_by_places(game: Game, seat: Seat, kind: str) -> int:
-    """How many all others together could place on their deeds, as far as each of them has the money."""
+    """How many all others together could place on their deeds, limited by each one's money."""
     balances, most = game.state.ledger.balances, 0
     for other in seats_from(game.state, seat)[1:]:
         hand = game.hand(other)
@@ -70,18 +70,18 @@ def _most_by_places(game: Game, seat: Seat, kind: str) -> int:
 
 
 def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
-    """How many buildings of a kind are still to be put on these deeds until they are full."""
+    """How many buildings of a kind fit on these deeds until they are full."""
     deeds, ladders, stage = game.rules.track.deeds, game.rules.ladders, game.state.deeds.stage
     return sum([ladders[deeds[space].kind].steps(kind, stage[space]) for space in spaces])
 
 
 def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...], deed: Space) -> None:
-    """Ask everybody concerned how many they want, in turn order from the one who began by building on `deed`."""
+    """Ask all seats concerned how many they want, in turn order from the one that began by building on `deed`."""
     game.ask(ShortagePending(kind, game.state.supply.stock[kind], seats, deed=deed))
 
 
 def _begin_again(game: Game, task: ShortagePending) -> None:
-    """Build where the first one wanted to, or ask again, if that is still possible."""
+    """Build where the first seat wanted to, or ask again, if that is still possible."""
     seat, deed = task.seats[0], game.rules.track.deeds.get(task.deed)
     if deed is None or refuse_stage_up(game, seat, deed.space) or refuse_price(game, seat, deed):
         return
@@ -92,7 +92,7 @@ def _begin_again(game: Game, task: ShortagePending) -> None:
 
 @part(sheet="scarce_buildings")
 class ScarceBuildings:
-    """The answers to a shortage, and placing what one got."""
+    """The answers to a shortage, and the placing of the buildings that seats got."""
 
     def handlers(self) -> Handlers:
         return (
@@ -102,7 +102,7 @@ class ScarceBuildings:
         )
 
     def resume(self, game: Game, task: ShortageOpen) -> None:
-        """Deal out what is left: all to those who want it if it suffices, else one building to the highest bidder."""
+        """Deal out the stock: to all who want buildings if it suffices, else one building to the highest bidder."""
         stock = game.state.supply.stock[task.building]
         wants = {seat: min(count, demand(game, seat, task.building)) for seat, count in task.wants}
         wants = {seat: count for seat, count in wants.items() if count}
@@ -119,7 +119,7 @@ class ScarceBuildings:
     def judge_again(self, game: Game) -> None:
         """Go on asking if the stock is still too small; otherwise all is built without an auction.
 
-        Nobody has answered yet: then it is as if the first one began to build only now.
+        If nobody has answered yet, it is as if the first seat were only now beginning to build.
         """
         task = game.tasks[-1] if game.tasks else None
         if not isinstance(task, ShortagePending):
@@ -139,7 +139,7 @@ class ScarceBuildings:
             game.ask(ShortageOpen(task.building, task.wants))
 
     def award(self, game: Game, building: str, winner: Seat, amount: int) -> None:
-        """The highest bidder pays and places at once, and wants one building less."""
+        """The highest bidder pays, places the building at once, and wants one fewer."""
         pay(game, winner, BANK, amount, "building_auction", {"seat": winner})
         task = game.close_task()
         assert isinstance(task, ShortageOpen)
@@ -184,7 +184,7 @@ class ScarceBuildings:
         return Rejected(Reason.MUST_PLACE) if task.paid else None
 
     def finish(self, game: Game, command: FinishPlacing, task: PlacingPending) -> None:
-        """Nothing: what is left stays with the bank."""
+        """Nothing: the rest stays with the bank."""
 
     def answers_want(self, game: Game, task: ShortagePending, seat: Seat) -> Iterable[Choice]:
         most = demand(game, seat, task.building)

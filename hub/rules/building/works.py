@@ -1,4 +1,4 @@
-"""Building and selling one stage at a time, and whole groups where a debt demands it (classic-18 to -21, -23)."""
+"""Building and selling one stage at a time, and clearing whole groups for a debt (classic-18 to -21, -23)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from hub.rules.rent.owned import has_built, plots
 class EvenBuilding:
     """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of what was paid for each building.
 
-    Half a unit stays with it. A whole group is cleared at once to pay a debt, or at any time.
+    It keeps half units. A whole group can be cleared at once, to pay a debt or at any time.
     """
 
     sale_percent: int = 50
@@ -40,7 +40,7 @@ class EvenBuilding:
         )
 
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int, paid: int = PRINTED) -> None:
-        """What is built comes out of the bank's stock, what is taken down goes back into it."""
+        """Set a stage; buildings come out of the bank's stock, and go back into it."""
         before = game.state.deeds.stage[space]
         change = self._ladder(game, space).change(before, stage)
         game.emit(StageSet(seat, space, before, stage, dict(change), paid))
@@ -78,7 +78,7 @@ class EvenBuilding:
         game.rules.scarcity.judge_again(game)
 
     def refuse_sell_group(self, game: Game, command: SellGroup) -> Rejected | None:
-        """All of a group to nothing at once skips the evenness and the stock [K7, D29]."""
+        """Clear a whole group at once, regardless of evenness and stock [K7, D29]."""
         if rejected := absent(game, command.seat) or no_business(game):
             return rejected
         if not self._may_sell_groups(game, command.seat):
@@ -92,7 +92,7 @@ class EvenBuilding:
         game.rules.scarcity.judge_again(game)
 
     def liquidate(self, game: Game, seat: Seat) -> None:
-        """All of a bankrupt seat goes back to the bank at its price, stock or not (classic-29, classic-30)."""
+        """Sell all buildings of a bankrupt seat to the bank, regardless of stock (classic-29, classic-30)."""
         for space in owned_by(game.state, seat):
             self._take_down(game, seat, space, 0)
 
@@ -102,12 +102,12 @@ class EvenBuilding:
         return sum([after_levy(game, seat, refund, "building_sale") for refund in refunds])
 
     def refund(self, game: Game, space: Space, stage: int) -> int:
-        """What the bank pays for all above a stage: half of what was paid for each, the last one built first (K13)."""
+        """What the bank pays for all buildings above a stage: half of what each cost, last one first (K13)."""
         paid = costs(game, game.rules.track.deeds[space])[stage:]
         return sum([cost * self.sale_percent // 100 for cost in paid])
 
     def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:
-        """The figures of a sale of all above a stage."""
+        """The figures of a sale of all buildings above a stage."""
         paid = costs(game, game.rules.track.deeds[space])[stage:]
         return {"deed": space, "stages": len(paid), "percent": self.sale_percent, "paid": sum(paid)}
 

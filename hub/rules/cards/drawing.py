@@ -30,7 +30,7 @@ class FromPiles:
         return next((card for card in pile if effects[card].kept), None)
 
     def refuse(self, game: Game, command: Draw, task: DrawPending) -> Rejected | None:
-        """The pile says which card it is; a command that names one is none of this edition."""
+        """Refuse a command that names a card: the pile decides which it is."""
         return Rejected(Reason.NOT_IN_EDITION) if command.card else None
 
     def draw(self, game: Game, command: Draw, task: DrawPending) -> None:

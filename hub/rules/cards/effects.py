@@ -1,4 +1,4 @@
-"""What cards do, each kind a typed value that an edition's table names (classic-11); the locales have the texts."""
+"""What cards do: one type for each effect that an edition's table can name (classic-11); the locales have the texts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from hub.rules.payments import pay, pay_in_turn
 
 @dataclass_transform(frozen_default=True)
 class Effect(Struct, frozen=True):
-    """One kind of card; its figures are its fields. `kept` cards stay with the seat until used or traded.
+    """One kind of effect; its figures are its fields. `kept` cards stay with the seat until used or traded.
 
-    Where `wants` names a kind of space, a track has to have one.
+    If `wants` names a kind of space, the track has to have one.
     """
 
     kept: ClassVar[bool] = False
@@ -96,7 +96,7 @@ class ReleaseCard(Effect):
 
 
 class Collect(Effect):
-    """The bank pays."""
+    """The bank pays the seat."""
 
     amount: int
 
@@ -105,7 +105,7 @@ class Collect(Effect):
 
 
 class Pay(Effect):
-    """The bank is paid."""
+    """The seat pays the bank."""
 
     amount: int
 
@@ -114,7 +114,7 @@ class Pay(Effect):
 
 
 class CollectEach(Effect):
-    """Every other player pays."""
+    """Every other player pays the seat."""
 
     amount: int
 
@@ -124,7 +124,7 @@ class CollectEach(Effect):
 
 
 class PayEach(Effect):
-    """Every other player is paid, in turn order after whoever drew the card."""
+    """The seat pays every other player, in turn order after itself."""
 
     amount: int
 
@@ -134,7 +134,7 @@ class PayEach(Effect):
 
 
 class Repairs(Effect):
-    """The bank is paid for every house and hotel of the seat."""
+    """The seat pays the bank for each of its houses and hotels."""
 
     house: int
     hotel: int
@@ -147,7 +147,7 @@ class Repairs(Effect):
 
 
 class GreatRepairs(Effect):
-    """The bank is paid for every building of the seat, skyscrapers and malls too."""
+    """The seat pays the bank for each of its buildings, including skyscrapers and malls."""
 
     house: int
     hotel: int

@@ -24,7 +24,7 @@ from hub.rules.track import Track
 
 @part(sheet="from_pool")
 class FromPool:
-    """Chance picks the card when somebody draws: the command that is decided and stored names it."""
+    """Chance picks the card when somebody draws, and the command that is decided and stored names it."""
 
     def handlers(self) -> Handlers:
         return (answer_to(DrawPending, Draw, self.draw, self.refuse, role="ok", chance=self.with_card),)
@@ -37,11 +37,11 @@ class FromPool:
         return max(game.state.decks.held.get(deck, ()), default=0) + 1 if kept else None
 
     def left(self, game: Game, deck: str) -> Sequence[int]:
-        """The cards that can come now."""
+        """The cards that can be drawn now."""
         return tuple(game.rules.track.decks[deck])
 
     def with_card(self, game: Game, command: Draw, chance: Chance) -> Draw:
-        """The draw with a card by chance, whatever card came with it: nobody chooses their own luck."""
+        """The draw with a random card, whatever card was sent with it: clients must not choose."""
         task = open_of(game, DrawPending, command.seat)
         if isinstance(task, Rejected):
             return command

@@ -1,4 +1,4 @@
-"""Cards that change a turn, and one that looks at buildings (euro-14) [E19, E20, E21]."""
+"""Cards that change a turn, and one that counts buildings (euro-14) [E19, E20, E21]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.rules.payments import pay
 
 
 class SkipTurns(Effect):
-    """The next `turns` turns are missed."""
+    """The seat misses its next `turns` turns."""
 
     turns: int
 
@@ -21,7 +21,7 @@ class SkipTurns(Effect):
 
 
 class ThrowOnceMore(Effect):
-    """One more throw, whatever was thrown before."""
+    """The seat throws once more, whatever it threw before."""
 
     def handle(self, game: Game, seat: Seat) -> None:
         game.emit(ThrowGranted(seat))
@@ -36,7 +36,7 @@ class OppositeSide(Effect):
 
 
 class PayPerStage(Effect):
-    """The bank is paid `amount` for every stage that the seat has built."""
+    """The seat pays the bank `amount` for every stage that it has built."""
 
     amount: int
 

@@ -1,6 +1,6 @@
-"""Cards that are drawn by chance until all are used up, and then begin again (euro-14) [E1].
+"""Cards drawn at random until all are used up, then from all again (euro-14) [E1].
 
-A drawn card goes under its pile, so the used ones are the last of it: as many as were drawn since all were used up.
+A drawn card goes under its pile, so the used ones are the last in it: as many as were drawn since the deck began again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hub.rules.track import Track
 
 @part(sheet="until_used_up")
 class UntilUsedUp(FromPool):
-    """Chance picks among the cards that are left; there are no cards to keep."""
+    """Chance picks among the cards that are left; no card is kept."""
 
     def piles(self, track: Track) -> Mapping[str, Iterable[int]]:
         return track.decks

@@ -1,1 +1,1 @@
-"""Claims on groups, and what their holders do from afar."""
+"""Claims on groups, and what their holders may do from afar."""

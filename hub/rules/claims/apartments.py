@@ -1,4 +1,4 @@
-"""Building where one stands, or from afar where a visitor stands (euro-09 to -12, -16, -17) [E10 to E13, E25, E28]."""
+"""Building where a seat stands, or from afar for a visitor (euro-09 to -12, -16, -17) [E10 to E13, E25, E28]."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ APARTMENTS = Ladder(
     others=(0, 0, 0, 1, 1, 1, 2, 2, 2, 3),
     caps=(1, 2),
 )
-"""Three apartments are a holiday home, three of those a villa; the bank has as many as anybody wants (euro-09, -10)."""
+"""Three apartments make a holiday home, three of those a villa; the stock is unlimited (euro-09, -10)."""
 
 
 @part(sheet="apartment_building")
 class ApartmentBuilding(EvenBuilding):
-    """Any number of apartments, each one stage, on all of one's plots in the group in which that is possible now."""
+    """Any number of apartments, one stage each, on all of the seat's plots in a group in which it may build now."""
 
     def handlers(self) -> Handlers:
         return (
@@ -82,13 +82,13 @@ class ApartmentBuilding(EvenBuilding):
             game.close_task()
 
     def finish(self, game: Game, command: FinishPlacing, task: BuildPending) -> None:
-        """Nothing is built any more."""
+        """Nothing: the seat is done building."""
 
     def refuse_sell(self, game: Game, command: SellBuilding) -> Rejected | None:
         return refuse_dealing(game, command.seat) or refuse_stage_down(game, command.seat, command.deed)
 
     def sell(self, game: Game, command: SellBuilding) -> None:
-        """The money comes first, so that whoever pays a debt with it is at no moment worth less than the debt."""
+        """The money is paid first, so that a debtor is at no point worth less than the debt."""
         seat, space, left = command.seat, command.deed, game.state.deeds.stage[command.deed] - 1
         pay(game, BANK, seat, self.refund(game, space, left), "building_sale", self.terms(game, space, left))
         self.set_stage(game, seat, space, left)
@@ -99,7 +99,7 @@ class ApartmentBuilding(EvenBuilding):
                 yield Choice(Build(seat, space), cost=game.rules.track.deeds[space].house_price)
 
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        """From afar, before one's own throws."""
+        """Building from afar, before the seat's own throws."""
         if not before_own_throw(game, seat):
             return
         for group in visited_groups(game, seat):
@@ -119,7 +119,7 @@ class ApartmentBuilding(EvenBuilding):
         return type(task) is BuildPending and task.seat == seat and task.group == deed.group
 
     def _pay_visitor(self, game: Game, seat: Seat, group: str) -> None:
-        """The commission of the plot where the first visitor of the group stands, once a turn [E25]."""
+        """Pay the commission for the plot where the first visitor of the group stands, once a turn [E25]."""
         visit = first_visitor(game, seat, plots(game, seat, group))
         assert visit is not None, "judged before"
         visitor, space = visit

@@ -1,6 +1,6 @@
-"""Who may buy what: the first deed of a group gives the sole claim to the rest of it (euro-07, -08, -18) [E8, E9].
+"""Who may buy what: the first deed of a group gives an exclusive claim to the rest of it (euro-07, -08, -18) [E8, E9].
 
-A claim is nothing that is stored: it lasts as long as its holder has a deed of the group.
+Claims are not stored: a claim lasts as long as its holder has a deed of the group.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
 
 DEEDS_FIRST = 2
-"""How many deeds of each claimed group one has before buying into another."""
+"""How many deeds of each claimed group a seat needs before it may buy into another."""
 
 
 def refuse_purchase(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
-    """Refuse debtors of the bank, others than the holder of the claim, and holders who have not finished theirs."""
+    """Refuse debtors of the bank, seats other than the claim's holder, and seats that need more of their own groups."""
     rejected = refuse_debtor(game, seat)
     if rejected is not None or not claimable(deed):
         return rejected
@@ -30,12 +30,12 @@ def refuse_purchase(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
 
 
 def refuse_debtor(game: Game, seat: Seat) -> Rejected | None:
-    """Whoever owes the bank buys and builds nothing."""
+    """Refuse a seat that owes the bank: it buys and builds nothing."""
     return Rejected(Reason.OWES_MONEY) if game.state.credit.owed[seat] else None
 
 
 def claimable(deed: Deed) -> bool:
-    """Only groups that are built on are claimed."""
+    """Whether a deed's group can be claimed: only groups that can be built on."""
     return bool(deed.house_price)
 
 
@@ -64,7 +64,7 @@ def visited_groups(game: Game, seat: Seat) -> list[str]:
 
 
 def first_visitor(game: Game, seat: Seat, spaces: Sequence[Space]) -> tuple[Seat, Space] | None:
-    """The first to have come of all others on these spaces, and where that is [E24]."""
+    """The other seat that came first to one of these spaces, and which space that is [E24]."""
     pieces, out = game.state.pieces, game.state.turns.out
     if set(spaces).isdisjoint(pieces.spaces):
         return None

@@ -17,7 +17,7 @@ from hub.rules.track import Deed
 
 @part(sheet=None)
 class ForSaleToClaimant(ForSale):
-    """Nobody is asked to buy what they may not have."""
+    """A player is asked only about deeds that they may buy."""
 
     def reached(self, game: Game, seat: Seat, deed: Deed) -> None:
         if refuse_purchase(game, seat, deed) is None:
@@ -26,7 +26,7 @@ class ForSaleToClaimant(ForSale):
 
 @part(sheet="on_claimed_deed")
 class OnClaimedDeed(OnDeed):
-    """On one's own one may build; an owner in jail gets no rent [E36]."""
+    """On their own deed the player may build; an owner in jail gets no rent [E36]."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
         owner = game.state.deeds.owner[task.space]
@@ -38,7 +38,7 @@ class OnClaimedDeed(OnDeed):
 
 @part(sheet="buy_if_claimed")
 class BuyIfClaimed(BuyOrLeave):
-    """At the printed price, and only on arrival; what nobody wants stays with the bank [E14, E15]."""
+    """At the printed price, and only on arrival; a declined deed stays with the bank [E14, E15]."""
 
     def refuse_buy(self, game: Game, command: Buy, task: BuyPending) -> Rejected | None:
         deed = game.rules.track.deeds[game.state.pieces.spaces[command.seat]]

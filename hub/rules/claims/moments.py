@@ -1,4 +1,4 @@
-"""When to deal from afar or with the bank: before a throw of one's own turn (euro-03, -21, -23) [E3, E36, E38]."""
+"""When a seat may deal from afar or with the bank: before its own throws (euro-03, -21, -23) [E3, E36, E38]."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from hub.rules.reasons import Reason, Rejected
 
 
 def before_own_throw(game: Game, seat: Seat) -> bool:
-    """Whether a seat is about to throw; in jail or just out of it too."""
+    """Whether a seat is about to throw, including in jail or just out of it."""
     task = game.state.agenda.task
     return type(task) is ThrowPending and task.seat == seat
 
 
 def refuse_dealing(game: Game, seat: Seat) -> Rejected | None:
-    """Refuse sales and remote purchases at any other time, in jail, and in the turn in which one left it.
+    """Refuse sales and remote purchases at any other time, in jail, and in the turn in which the seat left it.
 
-    Asked for everything on offer from afar, so the usual case, that all is well, comes first.
+    Called for every choice from afar, so the common case, in which all is well, comes first.
     """
     custody = game.state.custody
     if before_own_throw(game, seat) and custody.missed[seat] == FREE and custody.released != seat:

@@ -20,7 +20,7 @@ from hub.rules.reasons import Reason, Rejected
 
 @part(sheet="remote_purchases")
 class RemotePurchases:
-    """The price goes to the bank, the commission to the visitor who came first, who cannot refuse it."""
+    """The price goes to the bank, the commission to the visitor who came first and cannot object."""
 
     def handlers(self) -> Handlers:
         return (Handler(BuyRemote, self.refuse, self.buy, free=self.free),)
@@ -49,7 +49,7 @@ class RemotePurchases:
         pay(game, seat, visit[0], deed.commission, "commission", {"deed": deed.space})
 
     def free(self, game: Game, seat: Seat) -> Iterable[Choice]:
-        """Visited plots of claimed groups, before one's own throws."""
+        """Visited deeds of claimed groups, before the seat's own throws."""
         if not before_own_throw(game, seat):
             return
         owner, track = game.state.deeds.owner, game.rules.track

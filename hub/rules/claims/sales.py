@@ -19,7 +19,7 @@ from hub.rules.rent.owned import plots
 
 @part(sheet="deed_sales")
 class DeedSales:
-    """Whoever stands there; buildings go first, and the rest of the group must still be even."""
+    """Only where the seat stands; buildings go first, and the rest of the group must still be even."""
 
     def handlers(self) -> Handlers:
         return (Handler(SellDeed, self.refuse, self.sell, free=self.free),)
@@ -36,7 +36,7 @@ class DeedSales:
         return Rejected(Reason.GROUP_BUILT) if stage[deed.space] or not ladder.fits(left) else None
 
     def sell(self, game: Game, command: SellDeed) -> None:
-        """The money comes first, so that whoever pays a debt with it is at no moment worth less than the debt."""
+        """The money is paid first, so that a debtor is at no point worth less than the debt."""
         seat, deed = command.seat, game.rules.track.deeds[command.deed]
         pay(game, BANK, seat, deed.mortgage, "deed_sale", {"deed": deed.space})
         game.emit(DeedMoved(deed.space, seat, NOBODY))

@@ -1,4 +1,4 @@
-"""Where one can build while standing on one's own plot of the group, and being asked about it (euro-11, -12) [E12]."""
+"""Where a seat can build whose piece stands on its own plot of the group, and asking it (euro-11, -12) [E12]."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def refuse_site(game: Game, seat: Seat, deed: Deed, commission: int = 0) -> Reje
 
 
 def can_build(game: Game, seat: Seat, group: str) -> bool:
-    """Whether there is any place for an apartment."""
+    """Whether an apartment can be built anywhere in the group."""
     deeds = (game.rules.track.deeds[space] for space in plots(game, seat, group))
     return any(refuse_site(game, seat, deed) is None for deed in deeds)
 
 
 def ask_to_build(game: Game, seat: Seat, group: str) -> None:
-    """A piece came to its own plot: if it can build in the group, it is asked to."""
+    """A piece has come to its owner's plot: the seat is asked if it can build in the group."""
     if can_build(game, seat, group):
         game.ask(BuildPending(seat, group))

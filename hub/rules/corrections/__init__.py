@@ -1,1 +1,1 @@
-"""What the banker may put right."""
+"""What the banker may correct."""

@@ -1,4 +1,4 @@
-"""Corrections of an edition that knows neither mortgages nor release cards (euro-17)."""
+"""Corrections of an edition without mortgages and release cards (euro-17)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hub.rules.parts import part
 
 @part(sheet=None)
 class FewerCorrections(Corrections):
-    """Without those that would put the table into a state it can never be in."""
+    """Leaves out the corrections that would lead to a state that cannot occur in this edition."""
 
     def handlers(self) -> Handlers:
         missing = (CorrectMortgage, CorrectReleaseCard)

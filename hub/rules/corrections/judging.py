@@ -1,4 +1,4 @@
-"""May the banker put this right? A correction may do what no rule would, but never what no table can be in.
+"""Whether a correction is allowed: it may do what no rule would, but never lead to an impossible state.
 
 Money only moves, and the pot owes nothing; a deed has one owner or the bank; buildings stand evenly on whole groups
 and come out of the bank's stock; whoever is out stays out. People whose table is in another state correct the cause
@@ -23,13 +23,13 @@ from hub.rules.rent.owned import stands_in_the_way
 from hub.rules.shares.holding import refuse_holding
 
 TEXT_LENGTH_MAXIMUM = 80
-AMOUNT_MAXIMUM = 1_000_000_000  # every browser still counts exactly
+AMOUNT_MAXIMUM = 1_000_000_000  # sums of these are still exact in JavaScript
 Moved: TypeAlias = corrections.CorrectReleaseCard | corrections.CorrectTicket | corrections.CorrectShares
-MISSED_MAXIMUM = 2  # nobody waits after the third miss: it ends the time in jail, or nothing ever does
+MISSED_MAXIMUM = 2  # nobody is in jail after a third miss: it ends the stay, or the stay has no limit
 
 
 def refuse_any(game: Game, correction: corrections.Correction) -> Rejected | None:
-    """Refuse where no game is running, and a reason that nobody could read."""
+    """Refuse if no game is running, or if the reason typed is too long or unreadable."""
     reason = closed(game)
     if reason is not None:
         return Rejected(reason)
@@ -80,7 +80,7 @@ def refuse_mortgage(game: Game, command: corrections.CorrectMortgage) -> Rejecte
 
 
 def refuse_buildings(game: Game, command: corrections.CorrectBuildings) -> Rejected | None:
-    """Every group must come out whole, unmortgaged and even, and the bank must have what is missing."""
+    """Every group must end up whole, unmortgaged and evenly built, and the bank must have the buildings."""
     if rejected := refuse_any(game, command):
         return rejected
     deeds = game.rules.track.deeds
@@ -121,7 +121,7 @@ def refuse_ticket(game: Game, command: corrections.CorrectTicket) -> Rejected | 
 
 
 def refuse_shares(game: Game, command: corrections.CorrectShares) -> Rejected | None:
-    """Shares of those who are out stay void."""
+    """Shares of seats that are out stay void."""
     if game.state.turns.out and not game.state.shares.issued:
         return Rejected(Reason.NOT_IN_EDITION)
     if rejected := refuse_any(game, command) or _no_player(game, command.issuer) or _no_two_holders(game, command):

@@ -1,7 +1,7 @@
-"""The open questions after a correction: what no longer makes sense is dropped, what still does stays.
+"""The open tasks after a correction: those that no longer make sense are dropped, the others stay.
 
-A question about a deed needs the deed as it was, an auction a leader who can pay, a shortage places to build on. Debts
-stay until they are paid. Called by the corrections slot after its facts.
+A task about a deed needs the deed as it was, an auction a leader who can pay, a shortage places to build on. Debts stay
+until they are paid. Called by the corrections slot after its facts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hub.rules.shares.holding import refuse_holding
 
 
 def mend(game: Game) -> None:
-    """Drop every question that no longer makes sense; begin an auction again whose leader can no longer pay."""
+    """Drop every task that no longer makes sense; begin an auction again if its leader can no longer pay."""
     waiting, game.tasks = game.tasks, []
     for task in waiting:
         if isinstance(task, tasks.AuctionRunning) and isinstance(task.lot, tasks.DeedLot):
@@ -41,7 +41,7 @@ def mend(game: Game) -> None:
 
 
 def makes_sense(game: Game, task: tasks.Task) -> bool:
-    """Whether a question other than the auction of a deed can still be asked."""
+    """Whether a task other than the auction of a deed still makes sense."""
     deeds = game.state.deeds
     match task:
         case tasks.BuyPending(seat=seat, deed=deed):
@@ -69,12 +69,12 @@ def makes_sense(game: Game, task: tasks.Task) -> bool:
 
 
 def drop_landing(game: Game, seat: Seat) -> None:
-    """The piece of a seat stands elsewhere: a card it was to draw where it stood is not drawn."""
+    """A piece was moved: a card that the seat had to draw on its former space is not drawn."""
     game.tasks = [task for task in game.tasks if not (isinstance(task, tasks.DrawPending) and task.seat == seat)]
 
 
 def shift_move(game: Game, seat: Seat, origin: Space, space: Space) -> None:
-    """A piece that is on its way by a throw goes as far from its new space; a card's destination stays."""
+    """A piece on its way by a throw goes the same distance from its new space; the destination of a card stays."""
     count = len(game.rules.track.spaces)
     for index, task in enumerate(game.tasks):
         if isinstance(task, tasks.AdvancePending) and task.seat == seat and task.by == "throw":
@@ -84,7 +84,7 @@ def shift_move(game: Game, seat: Seat, origin: Space, space: Space) -> None:
 
 
 def keep_debts(game: Game) -> None:
-    """Of all open questions only debts and inherited mortgages outlast a change of the turn."""
+    """Of all open tasks only debts and inherited mortgages survive a change of the turn."""
     for task in game.tasks:
         if isinstance(task, tasks.AuctionRunning):
             game.emit(AuctionClosed(task.lot, NOBODY, 0))
@@ -111,7 +111,7 @@ def _mend_choice(game: Game, task: tasks.SpacePending) -> None:
 
 
 def _still_for_sale(game: Game, task: tasks.SealedAuctionRunning) -> bool:
-    """Whether the seller still has the shares, or the deed unbuilt. A bidder who can no longer pay will owe the bid."""
+    """Whether the seller still has the shares, or the deed unbuilt. A bidder who can no longer pay gets a debt."""
     if isinstance(task.lot, tasks.SharesLot):
         return refuse_holding(game, task.seller, task.lot.issuer, task.lot.count) is None
     assert isinstance(task.lot, tasks.DeedLot), "only deeds and shares are sold by sealed bids"
@@ -120,7 +120,7 @@ def _still_for_sale(game: Game, task: tasks.SealedAuctionRunning) -> bool:
 
 
 def _mend_estate(game: Game, task: tasks.AuctionRunning, lot: tasks.EstateLot) -> None:
-    """What went elsewhere is no longer part of the lot: people get what they bid for."""
+    """Deeds with a new owner are no longer part of the lot."""
     owner = game.state.deeds.owner
     deeds = tuple(deed for deed in lot.deeds if owner[deed] == NOBODY)
     if deeds == lot.deeds and _leader_can_pay(game, task):
@@ -141,6 +141,6 @@ def _can_place(game: Game, seat: Seat, building: str) -> bool:
 
 
 def _can_sell_building(game: Game, task: tasks.AuctionRunning, building: str) -> bool:
-    """Otherwise the shortage below the auction is dealt out again, with what people can use now."""
+    """Otherwise the shortage below the auction is dealt out again, by what seats can use now."""
     wanted = all(demand(game, seat, building) for seat in task.bidders)
     return wanted and game.state.supply.stock[building] > 0 and _leader_can_pay(game, task)

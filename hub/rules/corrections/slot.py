@@ -1,4 +1,4 @@
-"""The corrections every edition has: each notes that something is put right, does it, and mends the open questions."""
+"""The corrections of every edition: each emits `Corrected`, then the facts that change the game, and mends tasks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ C = TypeVar("C", bound=corrections.Correction)
 
 @part(sheet=None)
 class Corrections:
-    """Possible at any time in a running game, whatever is asked. Nobody is offered one: the banker's page has them."""
+    """Possible at any time in a running game, whatever task is open. Never offered: the banker's page has them."""
 
     def handlers(self) -> Handlers:
         return (
@@ -109,7 +109,7 @@ class Corrections:
 def _noted(
     what: corrections.What, kind: type[C], refuse: Callable[[Game, C], Rejected | None], act: Callable[[Game, C], None]
 ) -> Handler[C]:
-    """The handler of a correction: that something is put right comes first, then the facts that say how."""
+    """The handler of a correction: first the fact `Corrected`, then the facts that say how."""
 
     def perform(game: Game, command: C) -> None:
         game.emit(corrections.Corrected(what, command.reason))

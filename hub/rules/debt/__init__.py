@@ -1,1 +1,1 @@
-"""What happens when the money does not suffice."""
+"""What happens when somebody cannot pay."""

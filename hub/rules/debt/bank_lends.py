@@ -1,6 +1,7 @@
 """Debts at the bank: it lends exactly what is missing, and every income pays it back first (euro-18, -19) [E26, E29].
 
-Whoever owes more than the bank would give for all they have is out at once; whoever owes just as much stays in [E31].
+A seat that owes more than the bank would pay for all it has is out at once; one that owes exactly as much stays in
+[E31].
 """
 
 from __future__ import annotations
@@ -20,26 +21,26 @@ from hub.rules.parts import part
 from hub.rules.payments import pay
 
 LENDING = "credit"
-"""The purpose of what the bank lends: not an income, or it would be paid back at once."""
+"""The purpose of what the bank lends. It does not count as income, or it would be paid back at once."""
 
 
 @dataclass(frozen=True)
 class StaysWithBank:
-    """What falls to the bank is for whoever lands there next; claims to it have lapsed [E32]."""
+    """Deeds that go to the bank can be bought by whoever lands there next; claims to them have lapsed [E32]."""
 
     def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
-        """Nothing is sold now."""
+        """Nothing: the bank does not sell them at once."""
 
 
 @part(sheet="bank_lends")
 class BankLends:
-    """Nobody has to sell anything first: all cash, and the rest is owed [E30]."""
+    """All cash is paid, and the bank lends the rest; nobody has to sell anything first [E30]."""
 
     def handlers(self) -> Handlers:
         return ()
 
     def open(self, game: Game, due: MoneyMoved) -> None:
-        """The creditor gets everything at once, even if the debtor is then out."""
+        """The creditor is paid in full at once, even if the debtor is then out."""
         seat, state = seat_of(due.payer), game.state
         missing = due.amount - state.ledger.balances[seat]
         pay(game, BANK, seat, missing, LENDING, {})
@@ -53,7 +54,7 @@ class BankLends:
 
 @part(sheet=None)
 def income_repays(game: Game, fact: MoneyMoved) -> None:
-    """Reaction to money that comes to somebody in debt."""
+    """Reaction to income of a seat with credit: it repays the bank."""
     if fact.payee < 0 or fact.purpose == LENDING:
         return
     seat = seat_of(fact.payee)
@@ -66,19 +67,19 @@ def income_repays(game: Game, fact: MoneyMoved) -> None:
 
 @part(sheet=None)
 def deed_lost(game: Game, fact: DeedMoved) -> None:
-    """Reaction: whoever lost a deed may now be worth less than the debt."""
+    """Reaction to a deed that changes hands: its former owner may now be worth less than they owe."""
     if fact.source != NOBODY:
         fall_if_overindebted(game, fact.source)
 
 
 @part(sheet=None)
 def building_lost(game: Game, fact: StageSet) -> None:
-    """Reaction: the same for buildings."""
+    """The same reaction to changes of buildings."""
     fall_if_overindebted(game, fact.seat)
 
 
 def fall_if_overindebted(game: Game, seat: Seat) -> None:
-    """Whoever owes more than the bank would give for all they have is out; most owe nothing."""
+    """Put a seat out that owes more than the bank would pay for all it has; most owe nothing."""
     owed = game.state.credit.owed[seat]
     if owed and owed > worth(game, seat):
         game.emit(CreditSet(seat, 0))
@@ -86,6 +87,6 @@ def fall_if_overindebted(game: Game, seat: Seat) -> None:
 
 
 def worth(game: Game, seat: Seat) -> int:
-    """What the bank would give for all deeds and buildings of a seat."""
+    """What the bank would pay for all deeds and buildings of a seat."""
     deeds = sum(game.rules.track.deeds[space].mortgage for space in owned_by(game.state, seat))
     return deeds + game.rules.building.raisable(game, seat)

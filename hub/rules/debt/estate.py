@@ -1,4 +1,4 @@
-"""Where a bankrupt seat's belongings go: to the creditor or the bank, which sells them (classic-29, -30, mpmp-18)."""
+"""What becomes of a bankrupt seat's property: it goes to the creditor or to the bank (classic-29, -30, mpmp-18)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hub.rules.payments import pay
 
 
 def hand_over(game: Game, seat: Seat, creditor: Account, sale: EstateSale) -> None:
-    """Buildings are sold, money, cards and deeds leave the seat; it is out, and nothing waits for it."""
+    """Sell its buildings, pass on its money, cards and deeds, put it out, and close what waits for it."""
     game.rules.building.liquidate(game, seat)
     heir = holder_of(creditor)
     pay(game, seat, creditor, game.state.ledger.balances[seat], "estate", {"seat": seat})
@@ -39,7 +39,7 @@ def hand_over(game: Game, seat: Seat, creditor: Account, sale: EstateSale) -> No
 
 
 def _inherit_debts(game: Game, seat: Seat, creditor: Account) -> None:
-    """What others still owe the fallen they owe the creditor now; what the creditor owed the fallen is settled."""
+    """What others still owed the bankrupt seat they now owe its creditor; what the creditor owed it is settled."""
     owed = [task for task in game.tasks if isinstance(task, DebtPending) and task.due.payee == seat]
     for task in owed:
         place = game.tasks.index(task)

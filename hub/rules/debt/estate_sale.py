@@ -1,4 +1,4 @@
-"""How the bank sells the deeds of somebody who fell to it: one by one, free of debt, or all together, as they are."""
+"""How the bank sells an estate: deed by deed without mortgages, or all deeds together with their mortgages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MINIMUM = 1
 
 
 class EstateSale(Protocol):
-    """Sells what fell to the bank."""
+    """Sells the deeds of a seat that went bankrupt to the bank."""
 
     def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
         """Put `deeds` up for sale; `mortgaged` are those of them on which a mortgage has just lapsed."""
@@ -23,19 +23,19 @@ class EstateSale(Protocol):
 
 @part(sheet="one_by_one")
 class OneByOne:
-    """Each deed is auctioned by itself, without its mortgage (classic-30) [K17]."""
+    """Each deed is auctioned separately, without its mortgage (classic-30) [K17]."""
 
     def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
         game.rules.auction.open(game, deeds)
 
 
 ONE_BY_ONE = OneByOne()
-"""The usual way."""
+"""Auction one deed after another."""
 
 
 @part(sheet="in_one_lot")
 class InOneLot:
-    """The whole estate goes to the highest bidder at once, and the mortgages with it (mpmp-18) [P17]."""
+    """The whole estate is auctioned as one lot, with its mortgages (mpmp-18) [P17]."""
 
     def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
         if deeds:

@@ -1,4 +1,4 @@
-"""Mortgages that pass on unchanged: a new owner pays no interest, only whoever redeems does (mpmp-06) [P8]."""
+"""Mortgages that pass to a new owner unchanged: interest is paid only on redeeming (mpmp-06) [P8]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.rules.parts import part
 
 @part(sheet="mortgages_pass_on")
 class MortgagesPassOn(BankMortgages):
-    """As `BankMortgages`, but a new owner is asked nothing and owes nothing."""
+    """Like `BankMortgages`, but a new owner is not asked and owes nothing."""
 
     def handlers(self) -> Handlers:
         return tuple(handler for handler in super().handlers() if handler.command is not KeepMortgage)

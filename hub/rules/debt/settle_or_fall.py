@@ -1,4 +1,4 @@
-"""Debts: whoever owes more than they have raises money first, then pays or falls (classic-28 to -30)."""
+"""Debts: a seat that owes more than it has raises money first, then pays or goes bankrupt (classic-28 to -30)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hub.rules.reasons import Reason, Rejected
 class SettleOrFall:
     """A debt stays open until it is paid; giving up is allowed only when selling to the bank could not cover it.
 
-    `estate_sale` is how the bank sells the deeds of those who fall to it.
+    `estate_sale` is how the bank sells the deeds of seats that go bankrupt to it.
     """
 
     estate_sale: EstateSale = ONE_BY_ONE

@@ -1,1 +1,1 @@
-"""What families may agree on besides the rules of an edition: changes to its declaration."""
+"""House rules: changes to the declaration of an edition that a family may agree on."""

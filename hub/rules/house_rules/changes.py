@@ -1,4 +1,4 @@
-"""The changes that house rules consist of: other objects in an edition's slots, never a flag that a rule checks."""
+"""The changes that house rules consist of: they replace objects in an edition's slots; no rule checks a flag."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.rules.slots import Arrival, Rent, Rules, Slot
 
 @dataclass(frozen=True)
 class ReplaceSlots:
-    """Other routes for payments, other arrivals and rents by kind of space, other slots instead of those of a type."""
+    """Replaces routes of payments, arrivals and rents by kind of space, and all slots of a type."""
 
     routes: Mapping[str, Account] = field(default_factory=dict)
     arrivals: Mapping[str, Arrival] = field(default_factory=dict)
@@ -30,16 +30,16 @@ class ReplaceSlots:
 
 
 def double_salary(rules: Rules, _value: int) -> Rules:
-    """Whoever lands on the start gets twice what passing it pays."""
+    """Landing on the start pays twice as much as passing it."""
     return replace(rules, salary=rules.salary.twice_on_start())
 
 
 def other_start_money(rules: Rules, money: int) -> Rules:
-    """Everybody starts with this much."""
+    """Everybody starts with this much money."""
     return replace(rules, opening=rules.opening.dealing(money))
 
 
 def limited_rounds(rules: Rules, rounds: int) -> Rules:
-    """Before each next turn the plan checks whether a round or the game is over; agreed on again, it checks once."""
+    """Before each turn the plan checks whether a round or the game is over; applied twice, it still checks once."""
     *before, following = (step for step in rules.plan if not isinstance(step, RoundLimit))
     return replace(rules, plan=(*before, RoundLimit(rounds), following))

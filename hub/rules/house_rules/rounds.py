@@ -1,4 +1,4 @@
-"""A short evening: after so many rounds whoever has most has won.
+"""A limited number of rounds, after which the seat with the most assets wins.
 
 A round is over when the turn comes back to, or past, the seat that had the first one, even if that seat is out.
 Decision 0015 says what counts, and why selling everything just before the end changes nothing.
@@ -17,7 +17,7 @@ from hub.rules.shares.price import guide_price
 
 @part(sheet="round_limit")
 class RoundLimit:
-    """The step before the next turn: the last of `rounds` rounds ends the game."""
+    """The step before the next turn, which ends the game after the last of `rounds` rounds."""
 
     rounds: int
 
@@ -40,7 +40,7 @@ def round_over(turns: Turns) -> bool:
 
 
 def end_by_assets(game: Game) -> None:
-    """Whoever has most has won; among equals the one with more money, then the one later in turn order."""
+    """The seat with the most assets wins; in a tie the one with more money, then the one later in turn order."""
     found = [assets(game, seat) for seat in solvent(game.state)]
     for reckoned in found:
         game.emit(reckoned)
@@ -51,7 +51,7 @@ def end_by_assets(game: Game) -> None:
 def assets(game: Game, seat: Seat) -> AssetsReckoned:
     """Money, deeds at the printed price less a mortgage, buildings at cost, shares at the guide price, less credit.
 
-    All shares that a seat holds count, also its own, so that selling or buying at the guide price changes nothing.
+    All shares that a seat holds count, including its own, so that dealing at the guide price changes nothing.
     """
     state = game.state
     cash, estate, owed = state.ledger.balances[seat], estate_value(game, seat), state.credit.owed[seat]

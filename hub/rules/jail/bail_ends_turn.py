@@ -1,4 +1,4 @@
-"""Jail in which bail buys freedom for the next turn, not for this one (mega-08, -09)."""
+"""Jail in which paying bail ends the turn, and the seat goes on in its next one (mega-08, -09)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from hub.rules.reasons import Rejected
 
 @part(sheet="bail_ends_turn")
 class BailEndsTurn(BailOrDouble):
-    """Whoever pays instead of throwing goes on in the next turn; so does whoever pays right after being jailed (D23).
+    """A seat that pays instead of throwing goes on in its next turn, also if it pays right after being jailed (D23).
 
-    The last miss does not move either, and costs the bail when the next turn begins (D24).
+    After the last miss its piece does not move either, and bail is due when its next turn begins (D24).
     """
 
     def handlers(self) -> Handlers:
@@ -29,7 +29,7 @@ class BailEndsTurn(BailOrDouble):
         return replace(bail, free=self.free_bail), replace(card, free=self.free_card)
 
     def after_last_miss(self, game: Game, command: Throw) -> None:
-        """They stay where they are until the next turn; a round of rents may help to pay for it."""
+        """The piece stays until the next turn; rents received until then may help to pay the bail."""
         game.emit(BailDeferred(command.seat, self.last_bail, self.throws))
 
     def not_leaving(self, game: Game, seat: Seat) -> Rejected | None:

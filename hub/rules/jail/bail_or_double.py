@@ -1,4 +1,4 @@
-"""Jail with bail, a release card or a double; after the last miss bail is due and one moves (classic-14, -15)."""
+"""Jail with bail, release card or double; after the last miss bail is due and the piece moves (classic-14, -15)."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class BailOrDouble:
             self.after_last_miss(game, command)
 
     def after_last_miss(self, game: Game, command: Throw) -> None:
-        """The throw that missed moves all the same, and bail is due at once."""
+        """Bail is due at once, and the throw moves the piece although it was no double."""
         go_by_faces(game, command.seat, command.faces)
         pay(game, command.seat, BANK, self.last_bail, "bail", {"missed": self.throws})
 
     def not_leaving(self, game: Game, seat: Seat) -> Rejected | None:
-        """Refuse whoever cannot leave now by bail or card."""
+        """Refuse a seat that cannot leave by bail or card now."""
         return not_waiting_in_jail(game, seat)
 
     def refuse_bail(self, game: Game, command: PayBail) -> Rejected | None:

@@ -1,4 +1,4 @@
-"""Jail in which one pays or waits, and waiting makes it cheaper until it is free (euro-20 to -23) [E37, E39]."""
+"""Jail in which players pay or wait; waiting lowers the bail until it is free (euro-20 to -23) [E37, E39]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hub.rules.reasons import Rejected
 
 @part(sheet="falling_bail")
 class FallingBail:
-    """`bails` are due after 0, 1, … turns of waiting, never on credit; after the last the time is up [E29]."""
+    """`bails` are due after 0, 1, … turns of waiting, never on credit; after the last, the seat is released [E29]."""
 
     bails: tuple[int, ...]
 

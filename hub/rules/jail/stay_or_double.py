@@ -1,4 +1,4 @@
-"""Jail without an end of its own: a double opens it, or one of the other ways out, never the rounds (mpmp-13)."""
+"""Jail without a limit of turns: only a double or one of the other ways out ends it (mpmp-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When one chooses how to get out of jail: on turn, before throwing or waiting. Shared by the ways out."""
+"""When a seat may choose how to get out of jail: in its turn, before throwing or waiting. Shared by the ways out."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hub.rules.reasons import Reason, Rejected
 
 
 def not_waiting_in_jail(game: Game, seat: Seat) -> Rejected | None:
-    """Refuse whoever is not in jail, or not about to throw."""
+    """Refuse a seat that is not in jail, or not about to throw."""
     if isinstance(task := open_of(game, ThrowPending, seat), Rejected):
         return task
     return None if in_jail(game.state, seat) else Rejected(Reason.NOT_IN_JAIL)
 
 
 def while_waiting(choice: Callable[[Game, Seat], Choice]) -> Callable[[Game, Task, Seat], Iterable[Choice]]:
-    """The answers of a way out: one choice, for whoever sits in jail and is about to throw."""
+    """The answers of a way out: one choice, for a seat that is in jail and about to throw."""
 
     def answers(game: Game, task: Task, seat: Seat) -> Iterable[Choice]:
         waiting = isinstance(task, ThrowPending) and in_jail(game.state, seat)

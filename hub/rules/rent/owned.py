@@ -21,7 +21,7 @@ def by_count(game: Game, deed: Deed, owner: Seat) -> tuple[int, int]:
 
 
 def stands_in_the_way(game: Game, seat: Seat, deed: Deed) -> bool:
-    """Whether buildings block mortgage and sale of a seat's deed: any of its group, on a station its own (D10)."""
+    """Whether buildings bar mortgage and sale of a seat's deed: any in its group, on a station only its own (D10)."""
     ladder = game.rules.ladders.get(deed.kind)
     if ladder is not None and ladder.alone:
         return game.state.deeds.stage[deed.space] > 0
@@ -29,5 +29,5 @@ def stands_in_the_way(game: Game, seat: Seat, deed: Deed) -> bool:
 
 
 def has_built(game: Game, seat: Seat, group: str) -> bool:
-    """Whether any building of a seat stands in a group; another's buildings there are not its business (D30)."""
+    """Whether any building of a seat stands in a group; buildings of other owners there do not matter (D30)."""
     return any(map(game.state.deeds.stage.__getitem__, plots(game, seat, group)))

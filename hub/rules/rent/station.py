@@ -1,4 +1,4 @@
-"""Rent of stations: by how many the owner has; a card may multiply it, and so does a building (classic-08, mega-13)."""
+"""Rent of stations: by how many the owner has; cards and buildings may multiply it (classic-08, mega-13)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hub.rules.track import Deed
 
 @part(sheet="station_rent")
 class StationRent:
-    """The deed's rent for the number owned, times `stage_factors` by what stands there."""
+    """The deed's rent for the number owned, times the factor of its stage in `stage_factors`."""
 
     stage_factors: tuple[int, ...] = (1,)
 

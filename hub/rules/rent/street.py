@@ -1,4 +1,4 @@
-"""Rent of streets: by buildings, or the base, more for an unmortgaged group (classic-06, -07, mega-10)."""
+"""Rent of streets: by buildings, or the base rent, which an unmortgaged group raises (classic-06, -07, mega-10)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from hub.rules.track import Deed
 class UtilityRent:
     """The deed's factor times the throw that led there, or a card's own factor times a fresh throw.
 
-    Whoever came there by one of `thrown_again` throws afresh for the deed's own factor.
+    A visitor who came there by one of `thrown_again` throws afresh, for the deed's own factor.
     """
 
     thrown_again: tuple[MovedBy, ...] = ()

@@ -106,7 +106,7 @@ class BankShares:
                 yield Choice(BuyShares(seat, issuer, 1), cost=price, minimum=1, maximum=most, purpose="share_purchase")
 
     def _unfit(self, game: Game, seat: Seat, issuer: Seat, count: int, price: int) -> Rejected | None:
-        """Why a seat cannot be interested in these shares."""
+        """The reason why a seat cannot be interested in these shares, or None."""
         if seat == issuer:
             return Rejected(Reason.OWN_SHARES)
         most = self.purchases - bought_this_turn(game.state, seat)
@@ -117,7 +117,7 @@ class BankShares:
         return short_of(game, seat, with_levy(game, seat, price, "share_purchase"))
 
     def _ask(self, game: Game, task: InterestPending) -> None:
-        """Ask the next seat; after the last answer the buyer gets the shares at the guide price, or all bid."""
+        """Ask the next seat; after the last the buyer gets the shares at the guide price, or all who want them bid."""
         if task.waiting:
             game.ask(task)
         elif not task.interested:

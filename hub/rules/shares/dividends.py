@@ -1,4 +1,4 @@
-"""Dividends: on the way over the start, before the salary, to all who hold shares of the player (haustein-22)."""
+"""Dividends: paid on passing the start, before the salary, to all who hold shares of the player (haustein-22)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hub.rules.payments import pay
 
 @part(sheet="dividends")
 class Dividends:
-    """A share earns its part of the reported cash; more than the cash in hand is never paid [H26, H27, H28].
+    """Each share earns its part of the reported cash, in all no more than the cash in hand [H26, H27, H28].
 
-    Shares with the bank earn for the bank, one's own earn nothing.
+    The bank's shares earn for the bank; a player's own earn nothing.
     """
 
     def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:

@@ -1,4 +1,4 @@
-"""Whether a holder can give shares away: not those it lacks, nor shares of nobody. Asked by all that moves shares."""
+"""Whether a holder can give shares away, checked by all rules that move shares."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hub.rules.reasons import Reason, Rejected
 
 
 def refuse_holding(game: Game, holder: Account, issuer: Seat, count: int) -> Rejected | None:
-    """Refuse shares of nobody, and more than the holder has."""
+    """Refuse shares of an unknown issuer, and more than the holder has."""
     holdings = game.state.shares.holdings
     if not 0 <= issuer < len(holdings):
         return Rejected(Reason.NO_SUCH_SEAT)

@@ -1,4 +1,4 @@
-"""At the start players hold all their own shares, and the supervision has an opening report (haustein-13) [H26]."""
+"""At the start players hold all of their own shares, and the supervision has an opening report (haustein-13) [H26]."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hub.rules.parts import part
 
 @part(sheet="issuing")
 class Issuing:
-    """`shares` a player. What everybody starts with is paid right after, and reported already."""
+    """`shares` for each player. The starting money is paid right afterwards, and is already in the report."""
 
     shares: int
 

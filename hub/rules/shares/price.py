@@ -9,13 +9,13 @@ from hub.rules.game import Game
 
 
 def guide_price(game: Game, issuer: Seat) -> int:
-    """Live, half a unit and more rounded up."""
+    """The current price, rounded half up."""
     worth = game.state.ledger.balances[issuer] + estate_value(game, issuer)
     return half_up(worth, 1, game.state.shares.issued)
 
 
 def price_inputs(game: Game, issuer: Seat) -> dict[str, int]:
-    """The figures the guide price is made of."""
+    """The figures from which the guide price is computed."""
     return {
         "cash": game.state.ledger.balances[issuer],
         "estate": estate_value(game, issuer),

@@ -1,4 +1,4 @@
-"""Reports to the supervision: owed after the town hall square, filed at any time, fined when late.
+"""Reports to the supervision: due after the town hall square, possible at any time, fined if late.
 
 Rows haustein-19 to -21 [H23, H24, H25]. The supervision is the hub, which fills in the true figures; the banker may
 demand a report in its name.
@@ -24,7 +24,7 @@ from hub.rules.track import Track
 
 
 def file(game: Game, seat: Seat, kind: ReportKind) -> None:
-    """A report with what the seat has now."""
+    """Emit a report of what the seat has now."""
     state = game.state
     cash, held = state.ledger.balances[seat], tuple(held_by(state, seat))
     game.emit(ReportFiled(Report(seat, kind, state.turns.number, cash, estate_value(game, seat), held)))
@@ -32,7 +32,7 @@ def file(game: Game, seat: Seat, kind: ReportKind) -> None:
 
 @part(sheet=None)
 class Reports:
-    """Anybody may report at any time, which also settles what is owed. Nobody is offered a demand: the banker asks."""
+    """Anybody may report at any time, which also fulfils the duty. Demands are not offered: the banker sends them."""
 
     def handlers(self) -> Handlers:
         return (
@@ -61,10 +61,10 @@ class Reports:
 
 @part(sheet="report_due")
 class ReportDue:
-    """Whoever touches or crosses the town hall square going forward owes a report in this turn.
+    """A seat that reaches or passes the town hall square going forward owes a report in this turn.
 
-    It is the first space after the `corner`th corner from the start, whatever a family calls it. Backward and to jail
-    never count.
+    That is the first space after the `corner`th corner from the start, whatever a family calls it. Moves backward or to
+    jail never count.
     """
 
     corner: int
@@ -74,7 +74,7 @@ class ReportDue:
         return self.corner * len(track.spaces) // SIDES + 1
 
     def figures(self, track: Track) -> dict[str, int]:
-        """The figures of its sentence."""
+        """The figures for the sentence about it."""
         return {"space": self.space(track)}
 
     def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
@@ -91,7 +91,7 @@ def _touched(square: Space, task: AdvancePending, origin: Space) -> bool:
 
 @part(sheet="late_reports")
 class LateReports:
-    """When the turn after the one in which a report was due is over: the fine, once, and the report is made."""
+    """At the end of the turn after the one in which a report was due: fine the seat once, and make the report."""
 
     fine: int
 

@@ -33,7 +33,7 @@ class Takeovers:
                 self.take_over(game, seat)
 
     def take_over(self, game: Game, seat: Seat) -> None:
-        """Split the cash, hand over what else there is; the seat is out."""
+        """Split the cash, hand over everything else, and put the seat out."""
         holders = others_holding(game, seat)
         heirs = [holder for holder, count in holders.items() if holder >= 0 and count >= self.shares_needed]
         heir = heirs[0] if heirs else BANK
@@ -52,7 +52,7 @@ class Takeovers:
 
 
 def _hand_over_deeds(game: Game, seat: Seat, heir: Account) -> None:
-    """With buildings and mortgages to a player; to the bank without."""
+    """To a player with buildings and mortgages; to the bank without."""
     deeds = game.state.deeds
     for deed in owned_by(game.state, seat):
         if heir == BANK and deeds.stage[deed]:

@@ -1,6 +1,6 @@
 """Shares from player to player at any price, when one of the two is on turn (haustein-14) [H12, H16].
 
-The supervision notes number and kind for everybody, not the price. One offer from one seat to another at a time.
+The supervision publishes number and issuer, but not the price. One offer from one seat to another at a time.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def offers_lapse(game: Game, fact: SharesMoved) -> None:
 
 
 def refuse_trade(game: Game, offer: ShareOffer) -> Rejected | None:
-    """Refuse while neither is on turn, a negative price, and shares the seller does not have."""
+    """Refuse if neither side is on turn, a negative price, and shares that the seller does not have."""
     if game.state.turns.seat not in (offer.seat, offer.to):
         return Rejected(Reason.NOT_YOUR_TURN)
     if offer.price < 0:
@@ -98,7 +98,7 @@ def refuse_trade(game: Game, offer: ShareOffer) -> Rejected | None:
 
 
 def refuse_price(game: Game, offer: ShareOffer, seat: Seat) -> Rejected | None:
-    """Refuse a buyer who owes money, or lacks the price and what it costs in addition; a seller pays nothing."""
+    """Refuse a buyer who is in debt, or lacks the price and its levy; a seller pays nothing."""
     if seat != offer.buyer or not offer.price:
         return None
     if owes(game, seat):

@@ -1,4 +1,4 @@
-"""Whoever is out issues no more shares, holds none and offers none (haustein-24) [H31, H32]."""
+"""A seat that is out issues no more shares, holds none and offers none (haustein-24) [H31, H32]."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hub.rules.parts import part
 
 @part(sheet=None)
 def wind_up_bankrupt(game: Game, fact: SeatBankrupted) -> None:
-    """Reaction to a bankruptcy: what the seat held in others goes to the creditor, or to the bank."""
+    """Reaction to a bankruptcy: the seat's shares in others go to the creditor, or to the bank."""
     _wind_up(game, fact.seat, fact.creditor if fact.creditor >= 0 else BANK, "estate")
 
 
 @part(sheet=None)
 def wind_up_taken_over(game: Game, fact: SeatTakenOver) -> None:
-    """Reaction to a takeover: what the seat held in others follows its deeds."""
+    """Reaction to a takeover: the seat's shares in others go where its deeds go."""
     _wind_up(game, fact.seat, fact.heir, "takeover")
 
 

@@ -45,7 +45,7 @@ class SalaryPaid:
 
 @part(sheet=None)
 class Advancing:
-    """The move ends where the throw or the card said, nowhere else; `passages` happen on the way, in this order."""
+    """The piece goes to the space of the task, nowhere else; `passages` happen on the way, in this order."""
 
     passages: tuple[Passage, ...]
 

@@ -1,4 +1,4 @@
-"""A turn that begins with the bail that was put off after the last miss in jail (mega-09)."""
+"""A turn that begins with paying the bail deferred after the last miss in jail (mega-09)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.rules.steps.plan import AskForThrow
 
 @part(sheet=None)
 class BailBeforeThrow(AskForThrow):
-    """What was put off is paid before the throw; whoever cannot pay owes it, and raises money first (D24)."""
+    """Deferred bail is paid before the throw; a seat that cannot pay owes it, and raises money first (D24)."""
 
     def enter(self, game: Game) -> None:
         super().enter(game)

@@ -1,4 +1,4 @@
-"""A double *may* throw again: whoever had one may end the turn instead (euro-02) [E40]."""
+"""After a double the seat *may* throw again, or end the turn instead (euro-02) [E40]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hub.rules.reasons import Reason, Rejected
 
 @part(sheet="ending_the_turn")
 class EndingTheTurn:
-    """Only the throw that a double grants is a right; the first one of a turn, and one that a card orders, are not."""
+    """Only the throw granted by a double is optional; the first of a turn, and one ordered by a card, are not."""
 
     def handlers(self) -> Handlers:
         return (answer_to(ThrowPending, EndTurn, self.end, self.refuse, self.answers),)
@@ -27,7 +27,7 @@ class EndingTheTurn:
         return None if _granted_by_double(game, command.seat) else Rejected(Reason.NOT_NOW)
 
     def end(self, game: Game, command: EndTurn, task: ThrowPending) -> None:
-        """The double grants nothing any more, so the turn plan goes on to the next seat."""
+        """The double no longer grants a throw, so the turn plan continues with the next seat."""
         game.emit(FurtherThrowWaived(command.seat))
 
     def answers(self, game: Game, task: ThrowPending, seat: Seat) -> Iterable[Choice]:
@@ -36,6 +36,6 @@ class EndingTheTurn:
 
 
 def _granted_by_double(game: Game, seat: Seat) -> bool:
-    """Whether the throw that is awaited is the one after a double; a card's comes first [E19]."""
+    """Whether the awaited throw is the one after a double; a throw ordered by a card comes first [E19]."""
     turns = game.state.turns
     return turns.streak > 0 and not turns.granted and not in_jail(game.state, seat)

@@ -18,7 +18,7 @@ FIRST_STEP = 0
 
 @part(sheet=None)
 class AskForThrow:
-    """The seat on turn throws, and everything follows from the throw."""
+    """The seat on turn throws."""
 
     def enter(self, game: Game) -> None:
         game.ask(ThrowPending(game.state.turns.seat))
@@ -26,7 +26,7 @@ class AskForThrow:
 
 @part(sheet=None)
 class AgainAfterDouble:
-    """A double grants another throw, unless it led to jail or ruin (classic-03, classic-13)."""
+    """A double grants another throw, unless it led to jail or bankruptcy (classic-03, classic-13)."""
 
     def enter(self, game: Game) -> None:
         turns = game.state.turns
@@ -36,7 +36,7 @@ class AgainAfterDouble:
 
 @part(sheet=None)
 class NextTurn:
-    """Clockwise to the next seat that is still in the game."""
+    """The turn passes clockwise to the next seat that is still in the game."""
 
     def enter(self, game: Game) -> None:
         turns = game.state.turns
@@ -47,5 +47,5 @@ class NextTurn:
         game.step = FIRST_STEP
 
     def passed_over(self, game: Game, seat: Seat) -> bool:
-        """Whether it is not the turn of a seat that would be next."""
+        """Whether the seat that would be next is passed over."""
         return game.state.turns.out[seat]

@@ -1,4 +1,4 @@
-"""Steps of a turn where people wait, in jail or because a card said so (euro-02, -14, -22)."""
+"""Steps of a turn in editions where players wait, in jail or because of a card (euro-02, -14, -22)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.rules.steps.plan import FIRST_STEP, AskForThrow, NextTurn
 
 @part(sheet=None)
 class ThrowOrTimeServed(AskForThrow):
-    """Whoever has waited in jail for `turns` turns is free, and has to go on [E37]."""
+    """A seat that has waited in jail for `turns` turns is free, and has to go on [E37]."""
 
     turns: int
 
@@ -25,7 +25,7 @@ class ThrowOrTimeServed(AskForThrow):
 
 @part(sheet="again_unless_on")
 class AgainUnlessOn:
-    """A double allows another throw, not after landing on these `kinds` of spaces; a card may grant one there [E6]."""
+    """A double allows another throw, except on these `kinds` of spaces; a card may grant one even there [E6]."""
 
     kinds: frozenset[str]
 
@@ -40,7 +40,7 @@ class AgainUnlessOn:
 
 @part(sheet=None)
 class NextUnlessSkipped(NextTurn):
-    """Clockwise to the next seat in the game that does not have to miss this turn [E21]."""
+    """The turn passes clockwise to the next seat in the game that does not have to miss it [E21]."""
 
     def passed_over(self, game: Game, seat: Seat) -> bool:
         turns = game.state.turns

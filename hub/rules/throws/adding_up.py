@@ -1,4 +1,4 @@
-"""Two dice that add up: a double throws again at once, and only the last throw ends the move (mpmp-02, -03).
+"""Throws that add up: a double is followed at once by another throw, and only the last ends the move (mpmp-02, -03).
 
 The piece stays where it is until then. The spaces in between are passed: nothing is bought, paid or drawn there [P1],
 and a start space among them pays as one that is passed [P2].
@@ -17,7 +17,7 @@ from hub.rules.throws.two_dice import TwoDice
 
 @part(sheet="adding_up")
 class AddingUp(TwoDice):
-    """`doubles_to_jail` doubles in a row lead to jail from where the move began, and all of it is void [P3]."""
+    """`doubles_to_jail` doubles in a row lead to jail from where the move began, and the whole move is void [P3]."""
 
     def go(self, game: Game, command: Throw) -> None:
         if game.state.turns.streak:
@@ -28,7 +28,7 @@ class AddingUp(TwoDice):
 
 
 def throw_on(game: Game, seat: int) -> None:
-    """The double just thrown is part of the move and not its end: the same seat throws again at once."""
+    """The double just thrown does not end the move: the same seat throws again at once."""
     turns = game.state.turns
     space = (game.state.pieces.spaces[seat] + thrown_total(turns)) % len(game.rules.track.spaces)
     game.emit(StopPassed(seat, space, sum(turns.faces)))

@@ -1,4 +1,4 @@
-"""Two dice with short tempers: the same double twice in a row is one too many already (euro-02, -20) [E33, E34]."""
+"""Two dice where throwing the same double twice in a row leads to jail (euro-02, -20) [E33, E34]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hub.rules.throws.two_dice import TwoDice, is_double
 
 @part(sheet="same_double_to_jail")
 class SameDoubleToJail(TwoDice):
-    """Any `doubles_to_jail` doubles in a row lead to jail too, without moving the last throw. In jail nobody throws."""
+    """Any `doubles_to_jail` doubles in a row lead to jail too; the last one moves no piece. In jail nobody throws."""
 
     def dice(self, game: Game, task: SeatTask) -> int:
         return game.rules.jail.dice(game, task) if in_jail(game.state, task.seat) else 2

@@ -1,4 +1,4 @@
-"""Two white dice and the speed die (mega-03 to -08), whose faces `SPEED_DIE` are numbered from 1 to 6 like any."""
+"""Two white dice and the speed die (mega-03 to -08), whose faces (`SPEED_DIE`) are numbered 1 to 6 as on any die."""
 
 from __future__ import annotations
 
@@ -61,9 +61,10 @@ class SecondMove:
 
 
 def worth_a_visit(game: Game, seat: Seat) -> Space | None:
-    """The next unsold deed; when all are sold the next for which rent is due (D12).
+    """Where the mogul leads: to the next unsold deed or, when all are sold, to the next for which rent is due (D12).
 
-    None if there is none, and for whoever stands on the only one: nobody goes all the way round for that (D11).
+    None if there is no such deed, or if the seat already stands on the only one: it does not go all the way round
+    (D11).
     """
     here = game.state.pieces.spaces[seat]
     ahead = game.rules.track.deeds_ahead[here]
@@ -79,7 +80,7 @@ def worth_a_visit(game: Game, seat: Seat) -> Space | None:
 
 @part(sheet=None)
 def looking_ahead_again(game: Game, _fact: Fact) -> None:
-    """Reacts to what changes between the two moves: where the mogul leads is decided when all is done (D11)."""
+    """Reacts to changes between the two moves: where the mogul leads is decided only after them (D11)."""
     for place, task in enumerate(game.tasks):
         if isinstance(task, AdvancePending) and task.by == "mogul":
             game.tasks[place] = SecondMoveOpen(task.seat, "mogul")

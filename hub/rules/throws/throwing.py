@@ -17,14 +17,14 @@ FACES = frozenset(range(1, 7))
 
 
 def dice_wanted(game: Game) -> int:
-    """How many dice are to be thrown now; 0 if none are."""
+    """How many dice have to be thrown now; 0 if no throw is awaited."""
     task = game.state.agenda.task
     waiting = None if task is None else game.rules.throwers.get(type(task))
     return 0 if waiting is None else waiting.dice(game, task)
 
 
 def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
-    """The same throw with faces from the hub if it came without; faces that came with it are those of real dice."""
+    """The throw with faces filled in by chance, unless it already has those of real dice."""
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
     return Throw(command.seat, tuple([chance.face() for _ in range(dice_wanted(game))]), "hub")

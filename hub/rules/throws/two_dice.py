@@ -1,4 +1,4 @@
-"""Two dice; a double throws again after the move, the third double in a row goes to jail unmoved (classic-02, -03)."""
+"""Two dice; a double grants another throw after the move, the third in a row leads to jail (classic-02, -03)."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ class TwoDice:
             self.go(game, command)
 
     def go(self, game: Game, command: Throw) -> None:
-        """What a throw leads to that does not lead to jail."""
+        """Carry out a throw that does not lead to jail."""
         go_by_faces(game, command.seat, command.faces)

@@ -1,4 +1,4 @@
-"""Using a ticket: to any other space of the same side, at once or instead of a throw (mega-16, -30)."""
+"""Using a ticket to go to any other space of the same side, at once or instead of a throw (mega-16, -30)."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from hub.rules.reasons import Reason, Rejected
 
 
 def same_side(game: Game, seat: Seat) -> tuple[Space, ...]:
-    """Where a ticket takes a seat from where it stands."""
+    """The spaces to which a ticket can take a seat from where it stands."""
     return game.rules.track.beside(game.state.pieces.spaces[seat])
 
 
 @part(sheet=None)
 def take_tickets_along(game: Game, fact: SeatBankrupted) -> None:
-    """Whoever is out leaves no tickets behind (mega-29)."""
+    """The tickets of a seat that is out leave the game (mega-29)."""
     if tickets_of(game.state, fact.seat):
         game.emit(TicketsLost(fact.seat))
 
 
 @part(sheet="riding_on_tickets")
 class RidingOnTickets:
-    """A fresh ticket may be used at once; any ticket instead of a throw, save in jail."""
+    """A ticket may be used as soon as it is taken, or later instead of a throw, except in jail."""
 
     def handlers(self) -> Handlers:
         return (

@@ -1,4 +1,4 @@
-"""How one gets a ticket: by a space, a gift, or the bus on the speed die (mega-05, -17, -18)."""
+"""Getting a ticket: from a space, as a gift, or by the bus on the speed die (mega-05, -17, -18)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CARD_KINDS = frozenset({"community", "chance"})
 
 
 def take_ticket(game: Game, seat: Seat) -> None:
-    """The top ticket, which may be used at once (D17); nothing if none is left (D19)."""
+    """Take the top ticket, which may be used at once (D17); nothing if none is left (D19)."""
     if not game.state.tickets.pile:
         return
     ticket = game.state.tickets.pile[0]
@@ -38,13 +38,13 @@ def next_cards(game: Game, seat: Seat) -> Space:
 
 
 def go_to_cards(game: Game, seat: Seat) -> None:
-    """On to the next card space."""
+    """Go on to the next card space."""
     go_forward(game, seat, next_cards(game, seat), "bus")
 
 
 @part(sheet="ticket_space")
 class TicketSpace:
-    """A ticket for everybody who stops here."""
+    """Every visitor gets a ticket."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
         take_ticket(game, task.seat)
@@ -52,7 +52,7 @@ class TicketSpace:
 
 @part(sheet=None)
 class GiftSpace:
-    """Money, or a ticket as long as there are any."""
+    """The visitor chooses money, or a ticket while there are any."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
         amount = game.rules.track.spaces[task.space].amount

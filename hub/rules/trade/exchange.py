@@ -17,7 +17,7 @@ from hub.rules.trade.price import Price
 
 
 def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
-    """Refuse what is not theirs to give, deeds of a built group, and money for nothing (classic-27).
+    """Refuse goods that a side does not have, deeds of a built group, and money for nothing (classic-27).
 
     In some editions a release card stays with whoever drew it (mpmp-14) [P16c].
     """
@@ -32,7 +32,7 @@ def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
 
 
 def refuse_price(game: Game, price: Price) -> Rejected | None:
-    """Refuse whoever lacks the price, or owes: money that is raised goes to the creditor (classic-28)."""
+    """Refuse a side that lacks the price, or is in debt: the money it raises goes to the creditor (classic-28)."""
     if not price.cash:
         return None
     return Rejected(Reason.OWES_MONEY) if owes(game, price.payer) else short_of(game, price.payer, price.cash)

@@ -1,4 +1,4 @@
-"""Free trade: deeds, release cards and money at any agreed terms, at any free moment [K12, K14].
+"""Free trade: deeds, release cards and money on any agreed terms, at any free moment [K12, K14].
 
 Rows classic-24 and classic-14. An offer lies on the table until it is answered, withdrawn or countered; it is judged
 when made and again when accepted.
@@ -89,7 +89,7 @@ class FreeTrade:
         return price_of(offer)
 
     def settle_debts(self, game: Game, price: Price) -> None:
-        """Nothing is set off: whoever owes pays in money."""
+        """Nothing is set off: debts are paid in money."""
 
     def _odd_money(self, offer: Offer) -> Rejected | None:
         odd = offer.give.money % self.unit or offer.take.money % self.unit

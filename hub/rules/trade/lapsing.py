@@ -1,6 +1,7 @@
-"""An open offer lapses as soon as what it names is no longer what was offered (classic-24) [K22].
+"""An open offer lapses as soon as something it names has changed (classic-24) [K22].
 
-Reactions of the editions in which players trade. Money is judged when an offer is accepted, so it lapses nothing.
+Reactions of the editions in which players trade. Money is judged when an offer is accepted, so changes of money lapse
+no offer.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from hub.rules.slots import Reaction
 
 @part(sheet="deed_changed")
 def deed_changed(game: Game, fact: DeedMoved | DeedMortgaged | MortgageLifted) -> None:
-    """It went to another owner, or is not as free of debt as it was."""
+    """A deed has changed hands, or has been mortgaged or redeemed."""
     if game.state.offers.open:
         _lapse(game, lambda _, bundle: fact.deed in bundle.deeds)
 
 
 @part(sheet=None)
 def group_built(game: Game, fact: StageSet) -> None:
-    """A building was added in the group of a deed; one less changes nothing that was offered."""
+    """A building was added in the group of a deed; one that was sold does not affect the offer."""
     if game.state.offers.open and fact.stage > fact.before:
         group = set(_group(game, fact.deed))
         _lapse(game, lambda _, bundle: not group.isdisjoint(bundle.deeds))
@@ -35,13 +36,13 @@ def group_built(game: Game, fact: StageSet) -> None:
 
 @part(sheet=None)
 def release_card_moved(game: Game, fact: ReleaseCardMoved) -> None:
-    """Whoever offered it, or was to give it, no longer has it."""
+    """The seat that was to give a release card no longer has it."""
     if game.state.offers.open:
         _lapse(game, lambda giver, bundle: giver == fact.source and fact.deck in bundle.release_cards)
 
 
 def _group(game: Game, deed: Space) -> tuple[Space, ...]:
-    """The deeds that are built together with this one: a mall stands on its own station only (D10)."""
+    """The deeds on which buildings affect this one: its group, for a station only itself (D10)."""
     printed = game.rules.track.deeds[deed]
     alone = game.rules.ladders[printed.kind].alone
     return (deed,) if alone else game.rules.track.groups[printed.group]
@@ -60,4 +61,4 @@ OFFERS_LAPSE = (
     Reaction(StageSet, group_built),
     Reaction(ReleaseCardMoved, release_card_moved),
 )
-"""What an edition with trade reacts to."""
+"""The reactions of an edition with trade."""

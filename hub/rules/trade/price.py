@@ -9,7 +9,7 @@ from hub.domain.offers import Offer
 
 
 class Price(Struct, frozen=True, gc=False):
-    """What `payer` gives `payee` on balance for the goods of an offer; `set_off` of `amount` is no money but a debt."""
+    """The net `amount` that `payer` gives `payee` for the goods of an offer, of which `set_off` reduces a debt."""
 
     payer: Seat
     payee: Seat
@@ -18,7 +18,7 @@ class Price(Struct, frozen=True, gc=False):
 
     @property
     def cash(self) -> int:
-        """What is paid in money."""
+        """The part that is paid in money."""
         return self.amount - self.set_off
 
 

@@ -22,7 +22,7 @@ from hub.rules.trade.price import Price, price_of
 
 @part(sheet="trade_for_debts")
 class TradeForDebts(FreeTrade):
-    """As `FreeTrade`, but whoever is owed something by the other side pays with that first."""
+    """Like `FreeTrade`, but a side to which the other owes something pays with that debt first."""
 
     def price(self, game: Game, offer: Offer) -> Price:
         agreed = price_of(offer)
@@ -30,7 +30,7 @@ class TradeForDebts(FreeTrade):
         return msgspec.structs.replace(agreed, set_off=min(agreed.amount, owed))
 
     def settle_debts(self, game: Game, price: Price) -> None:
-        """Take what is set off from what is owed, in the order in which it is asked for."""
+        """Deduct what is set off from the debts, in the order in which they are due."""
         left = price.set_off
         for task in _debts(game.tasks, price):
             part = min(left, task.due.amount)
@@ -46,7 +46,7 @@ def _debts(tasks: Sequence[Task], price: Price) -> list[DebtPending]:
 
 
 def _reduce(game: Game, task: DebtPending, part: int) -> None:
-    """A debt of which nothing is left is no longer asked for."""
+    """Close the tasks of debts that are paid off."""
     due = task.due
     rest = msgspec.structs.replace(due, amount=due.amount - part)
     place = game.tasks.index(task)

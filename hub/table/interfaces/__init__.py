@@ -1,1 +1,1 @@
-"""What a table asks of the world around it: a board, a store, documents."""
+"""What a table requires of other packages: a board, a store, documents."""

@@ -1,4 +1,4 @@
-"""What a table asks of the world around it: a board that reports and glows, a simulator with hands, a store.
+"""What a table requires of a board, and of the simulated one: structs of its reports and scenes, and Protocols.
 
 `hub.board` and `hub.store` implement these Protocols and speak these structs; the table never learns whether a node
 is real or which database keeps its log. Imports point inward: board -> table, never back.
@@ -27,18 +27,18 @@ SHORT_LIGHTS_MAX: Final = 32
 MILLIAMPS_MIN: Final = 40
 MILLIAMPS_MAX: Final = 3000
 LIT_MILLIAMPS: Final = 20
-"""What is left at least for lighting something, besides 1 mA for each light of a strip that is dark."""
+"""The least mA that have to remain for lighting something, besides 1 mA for each light of a strip."""
 
 
 class EventId(Struct, frozen=True, order=True):
-    """Which report of which boot of a node: `boot` names the boot, `n` counts its reports from 1."""
+    """Identifies a report of a node: `boot` identifies the boot, `n` counts its reports from 1."""
 
     boot: int
     n: int
 
 
 class TagEvent(Struct, frozen=True, tag="tag"):
-    """A tag arrived on (`on`) or left a reader. `uid` is upper-case hex, 8, 14 or 20 digits."""
+    """A tag has arrived on (`on`) or left a reader. `uid` is upper-case hex, 8, 14 or 20 digits."""
 
     node: str
     reader: int
@@ -82,7 +82,7 @@ class SnapshotEvent(Struct, frozen=True, tag="all"):
 
 
 class MarginEvent(Struct, frozen=True, tag="margin"):
-    """How well a reader hears what lies on it: of four polls with each gain, the lowest first, so many heard a tag."""
+    """How well a reader hears the tag on it: how many of four polls heard it with each gain, the lowest first."""
 
     node: str
     reader: int
@@ -100,11 +100,11 @@ BoardEvent: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | Snapsh
 
 
 class NodeSettings(Struct, frozen=True, kw_only=True):
-    """What a node keeps of itself, set on `/device`.
+    """The settings stored on a node, which are set on `/device`.
 
-    `side`: which side of the board it is, from 0 in the order of play, None if that is to be learnt. `longest`: spaces
-    of the side that has most. `gain`: the highest of each reader, 0 to 5. `lights`: how many hang on its strip,
-    which draws no more than `milliamps`, dark ones included; None on a node that does not say.
+    `side`: which side of the board it is, from 0 in the order of play, None if unknown. `longest`: how many spaces the
+    longest side has. `gain`: the highest of each reader, 0 to 5. `lights`: how many hang on its strip, which draws no
+    more than `milliamps`, dark ones included; None on a node that does not say.
     """
 
     side: Annotated[int, Meta(ge=0, le=3)] | None
@@ -115,7 +115,7 @@ class NodeSettings(Struct, frozen=True, kw_only=True):
     milliamps: Annotated[int, Meta(ge=MILLIAMPS_MIN, le=MILLIAMPS_MAX)] | None = None
 
     def fit(self, kind: NodeKind, *, strip: bool) -> bool:
-        """Whether they go together on a node of this kind, which may or may not have a long `strip`."""
+        """Whether these settings are valid for a node of this kind, with or without support for a long `strip`."""
         powered = self.milliamps is None or self.lights + LIT_MILLIAMPS <= self.milliamps
         lit = self.lights <= (LIGHTS_MAX if strip else SHORT_LIGHTS_MAX) and powered
         return lit and self.longest + 1 >= self.readers == len(self.gain) and (kind == "side" or self.readers == 1)
@@ -133,7 +133,7 @@ before so that the new one stays, or something else, which the log says."""
 
 
 class Update(Struct, frozen=True):
-    """How far a node's firmware is renewed: `done` of `whole` bytes are copied; `why` is said of one that failed."""
+    """Progress of a firmware update: `done` of `whole` bytes have been copied; `why` is the cause of a failure."""
 
     step: UpdateStep
     done: int = 0
@@ -142,7 +142,7 @@ class Update(Struct, frozen=True):
 
     @property
     def runs(self) -> bool:
-        """Whether it is still under way."""
+        """Whether the update is still under way."""
         return self.step not in {"done", "failed"}
 
 
@@ -164,9 +164,9 @@ class NodeStatus(Struct, frozen=True, kw_only=True):
     margins: Mapping[int, tuple[int, ...]] = {}
     update: Update | None = None
     strip: bool = False
-    """Whether it lights single lights of a long strip."""
+    """Whether the node supports single lights of a long strip."""
     mended: tuple[str, ...] = ()
-    """Settings that were kept on it and cannot be, and were replaced by others."""
+    """Names of invalid settings on the node, which were replaced."""
 
 
 class NodeScene(Struct, frozen=True):
@@ -204,7 +204,7 @@ class ReportNotStored(Exception):
 
 
 class BoardListener(Protocol):
-    """The table's ear. Called on the port thread of a node."""
+    """How a board calls the table, on the port thread of a node."""
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """Take a report; return when its effect is durable, or raise ReportNotStored.
@@ -217,7 +217,7 @@ class BoardListener(Protocol):
 
 
 class Simulator(Protocol):
-    """Hands for a simulated board: what people would do to the real one."""
+    """What people would do to a real board, for the simulated one."""
 
     by_hand: bool
 
@@ -234,10 +234,10 @@ class Simulator(Protocol):
         """Type in real dice on the buttons and confirm."""
 
     def unplug(self, node: str) -> None:
-        """Pull the cable of a node."""
+        """Unplug a node's cable."""
 
     def replug(self, node: str) -> None:
-        """Plug it in again."""
+        """Plug a node's cable in again."""
 
     def tags(self) -> Mapping[str, tuple[str, int]]:
         """Where each tag lies: uid -> (node, reader)."""
@@ -247,7 +247,7 @@ class Simulator(Protocol):
 
 
 class Board(Protocol):
-    """All nodes of one table. `sought`: whether there may be any; without it people play on wood alone."""
+    """All nodes of one table. `sought`: whether there may be any; if not, people play without electronics."""
 
     simulator: Simulator | None
     sought: bool
@@ -262,13 +262,13 @@ class Board(Protocol):
         """Set what each node shows (node id -> scene); never blocks, the latest wins, sent again after a re-link."""
 
     def configure(self, node: str, settings: NodeSettings) -> None:
-        """Have a node keep these settings; it restarts with them. KeyError if there is none that could."""
+        """Have a node store these settings and restart with them. KeyError if there is no node that can."""
 
     def sweep(self, node: str) -> None:
         """Have a node measure its readers at all gains; what it finds is in its status. KeyError as `configure`."""
 
     def update(self, node: str) -> None:
-        """Renew a node's firmware; its status says how far it is. KeyError if that cannot be done now, or never."""
+        """Update a node's firmware; its status shows the progress. KeyError if that is not possible, now or at all."""
 
     def nodes(self) -> Sequence[NodeStatus]:
         """Known nodes in the order of their ids."""
@@ -277,4 +277,4 @@ class Board(Protocol):
         """The newest raw lines (at most 400) with an index greater than `after`."""
 
     def transcript(self) -> Sequence[WireLine]:
-        """The newest raw lines (at most 4,000) but for those that only say that somebody is there."""
+        """The newest raw lines (at most 4,000), without heartbeats and acknowledgements."""

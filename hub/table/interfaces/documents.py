@@ -1,6 +1,6 @@
-"""Documents stored besides the log (lobby, board map, keys, ...), read as what they are meant to be.
+"""Documents stored besides the log (lobby, board map, keys, ...), decoded to their types.
 
-A damaged one is reported in a sentence, with what to do; nothing is guessed in its place, and no game is touched.
+A damaged one is reported with what to do about it; nothing is guessed in its place, and no game is changed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def read_document(document: Callable[[str], bytes | None], name: str, shape: typ
 
 
 def damaged(name: str, cause: object) -> StoreError:
-    """The error for a document that cannot be used; the cause may quote what is stored, so it is cut to one line."""
+    """The error for a document that cannot be used; its cause may quote stored text, so it is shortened to one line."""
     quoted = " ".join(str(cause).split())[:CAUSE_LENGTH_MAXIMUM]
     return StoreError(
         "corrupt",

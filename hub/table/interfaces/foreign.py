@@ -1,4 +1,4 @@
-"""What a table asks of an edition by somebody else: who made it, and its rules once the banker has said yes."""
+"""What a table requires of an edition by others: which package it comes from, and its rules after the banker's yes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GROUP = "bankhalter.editions"
 
 
 class EditionFault(Exception):
-    """An edition cannot be played; its text says why, to the log and the terminal."""
+    """An edition cannot be played; the message says why, for the log and the terminal."""
 
 
 class ForeignEdition(Protocol):
@@ -19,11 +19,11 @@ class ForeignEdition(Protocol):
 
     @property
     def id(self) -> str:
-        """What games name it by."""
+        """The id by which games name it."""
 
     @property
     def by(self) -> str:
-        """The package and version it comes from, which the banker trusts or not."""
+        """The package and version it comes from, to which the banker says yes or not."""
 
     def load(self) -> Rules:
         """Run its code. Raises EditionFault."""

@@ -1,4 +1,4 @@
-"""What a sweep says of a reader: how much gain it has to spare, and which gain it had better have."""
+"""What a sweep says about a reader: how much gain it has to spare, and which gain is advised."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 POLLS: Final = 4
 SPARE_STEPS: Final = 2
-"""At least 10 dB, for a piece that stands at the edge of its recess or has a weaker tag. More only brings noise."""
+"""At least 10 dB, for pieces at the edge of their recess and weaker tags. More would only add noise."""
 
 
 class Margin(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Margin(Struct, frozen=True):
 
 
 def margin(heard: Sequence[int]) -> Margin:
-    """The longest run of gains with which every poll heard the tag is what counts; None without any."""
+    """The longest run of gains with which every poll heard the tag; None without any."""
     runs: list[list[int]] = [[]]
     for gain, polls in enumerate(heard):
         if polls == POLLS:

@@ -1,4 +1,4 @@
-"""What a table asks of its store: one durable transaction per accepted command. `hub.store` implements it."""
+"""What a table requires of its store: one durable transaction per accepted command. `hub.store` implements it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ ASKED_KEPT = 256
 """How many requests of each client are remembered, the newest ones (`Asked`)."""
 
 HUB = "hub"
-"""The actor of what the hub says by itself."""
+"""The actor of commands that the hub gives by itself."""
 
 MOMENT_MAXIMUM_MS = 250_000_000_000_000  # in the year 9892; dates end with 9999
 
 
 def now_ms() -> int:
-    """Wall-clock milliseconds, to tell people: no rule depends on them. Nobody else asks the clock.
+    """Wall-clock milliseconds, for people: no rule depends on them. No other code reads the clock.
 
-    A computer without a battery may have any date.
+    A computer whose clock has no battery may have any date.
     """
     return with_date(time.time_ns() // 1_000_000)
 
@@ -34,7 +34,7 @@ def with_date(moment_ms: int) -> int:
 
 
 def has_date(moment_ms: int) -> bool:
-    """Whether these wall-clock milliseconds are a date; what a clock said is, what is damaged may not be."""
+    """Whether these wall-clock milliseconds are a date, which damaged data may not be."""
     return 0 <= moment_ms <= MOMENT_MAXIMUM_MS
 
 
@@ -75,7 +75,7 @@ class Asked(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True, kw_only=True):
-    """What becomes durable together, or not at all.
+    """What becomes durable in one transaction.
 
     `game` is created if it is new; `entry` is the next of its log; `documents` replace whole JSON documents by name
     (the lobby, the board map); `positions` move the last handled report of a node forward; `asked` is the request that

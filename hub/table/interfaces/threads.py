@@ -7,7 +7,7 @@ import threading
 
 
 class TableThread(threading.Thread):
-    """As any thread, in a copy of the context in which it is started: log lines name their table by it."""
+    """A thread that runs in a copy of the context in which it was started, from which log lines take their table."""
 
     def start(self) -> None:
         """Begin."""
@@ -15,5 +15,5 @@ class TableThread(threading.Thread):
         super().start()
 
     def run(self) -> None:
-        """What it was made for."""
+        """Run the target in that context."""
         self._of.run(super().run)
