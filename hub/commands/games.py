@@ -9,7 +9,7 @@ from datetime import datetime
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.place import add_place, stored_games
-from hub.commands.terminal import one_line
+from hub.commands.terminal import one_line, shortened
 from hub.rules.track import TableError
 from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import Played
@@ -36,7 +36,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([_plain(game) for game in games], ensure_ascii=False))
     for game in () if options.json else games:
-        print(one_line(f"{game.id}  {_day(game) or NO_DATE:16}  {game.edition}  {', '.join(game.names)}"))
+        names = ", ".join(map(shortened, game.names))
+        print(one_line(f"{game.id}  {_day(game) or NO_DATE:16}  {game.edition}  {names}"))
     return 0
 
 

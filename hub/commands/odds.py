@@ -13,6 +13,7 @@ from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST, played_game
 from hub.commands.outcomes import STANDARD_INPUT, played, sources
 from hub.commands.place import add_place, stored_games
+from hub.commands.terminal import shortened
 from hub.domain.history import effective_facts
 from hub.domain.state import State, fold
 from hub.foresight.outlook import Budget, Outlook, outlook, usual_budget, usual_jobs
@@ -119,7 +120,7 @@ def _plain(asked: Asked, found: Outlook) -> Odds:
 def _for_people(asked: Asked, found: Outlook) -> str:
     """The outlook for people."""
     seats = zip(asked.names, found.odds, found.low, found.high, strict=True)
-    lines = [f"{name}: {odds:.0%} ({low:.0%} to {high:.0%})" for name, odds, low, high in seats]
+    lines = [f"{shortened(name)}: {odds:.0%} ({low:.0%} to {high:.0%})" for name, odds, low, high in seats]
     if not found.rollouts:
         return "\n".join([*lines, "The game is over."])
     least, left, most = (

@@ -34,11 +34,11 @@ def run(options: argparse.Namespace) -> int:
     with stored_games(options) as store:
         played = played_game(store, options.game)
     text = "\n".join(_record(played)) + "\n"
+    if options.file is None:
+        print(text, end="")  # a full disk is reported as for all that is printed
+        return 0
     try:
-        if options.file is None:
-            sys.stdout.write(text)
-        else:
-            options.file.write_text(text, encoding="utf-8")
+        options.file.write_text(text, encoding="utf-8")
     except OSError as error:
         raise CannotRun(f"{options.file} cannot be written: {error.strerror}") from error
     return 0

@@ -43,7 +43,7 @@ class ServingOptions:
 
 
 def keep_open(opened: Callable[[ExitStack], str]) -> None:
-    """Open something that says what to show, until SIGINT or SIGTERM, which end it at once while it opens.
+    """Open something that says what to show, until SIGINT, SIGTERM or SIGHUP, which end it at once while it opens.
 
     Raises CannotRun.
     """
@@ -61,17 +61,21 @@ def keep_open(opened: Callable[[ExitStack], str]) -> None:
 
 @contextmanager
 def stop_signals() -> Iterator[Callable[[], object]]:
-    """Take note of SIGINT and SIGTERM until this ends; yields what waits for one of them.
+    """Take note of SIGINT, SIGTERM and SIGHUP until this ends; yields what waits for one of them.
 
     The system may hand a signal to any thread. Python's handlers run on the main one, which would not wake up for them
     if it waited for a lock; so it waits at a socket that is written to wherever the signal arrives. Whoever asks again
-    while the table is being closed ends it there and then: nothing that was acknowledged is lost by that.
+    while the table is being closed ends it there and then: nothing that was acknowledged is lost by that. A terminal
+    whose window was closed asks twice (its shell and the system), and means it once. `nohup` keeps the hub open.
     """
     ours, theirs = socket.socketpair()
     with ours, theirs:
         theirs.setblocking(False)
         signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
-        for number in (signal.SIGINT, signal.SIGTERM):
+        hung_up = getattr(signal, "SIGHUP", None)  # not on Windows
+        if hung_up is not None and signal.getsignal(hung_up) == signal.SIG_IGN:
+            hung_up = None
+        for number in (signal.SIGINT, signal.SIGTERM, *((hung_up,) if hung_up else ())):
             signal.signal(number, lambda _number, _frame: None)
 
         def heed() -> None:
@@ -81,6 +85,8 @@ def stop_signals() -> Iterator[Callable[[], object]]:
         def wait() -> None:
             ours.recv(1)
             heed()
+            if hung_up:
+                signal.signal(hung_up, signal.SIG_IGN)
 
         try:
             yield wait

@@ -31,6 +31,12 @@ with stop_signals() as wait:
     print("closing", flush=True)
     time.sleep(60)
 """
+CLOSING = (
+    STUCK.replace("time.sleep(60)", "time.sleep(0.2)")
+    + """
+print("closed", flush=True)
+"""
+)
 OPENING = """
 import time
 from hub.wiring import club, play
@@ -99,6 +105,30 @@ def test_whoever_asks_again_need_not_wait(number: signal.Signals) -> None:
             assert stuck.stdout.readline().strip() == said
             stuck.send_signal(number)
         assert stuck.wait(END_S) == -number
+
+
+def test_a_terminal_window_that_is_closed_ends_it_in_order() -> None:
+    """Its shell and the system both say so: once is an end, and the second time cuts nothing short."""
+    with subprocess.Popen([sys.executable, "-c", CLOSING], stdout=subprocess.PIPE, text=True) as hub:
+        assert hub.stdout is not None
+        for said in ("open", "closing"):
+            assert hub.stdout.readline().strip() == said
+            hub.send_signal(signal.SIGHUP)
+        assert hub.stdout.readline().strip() == "closed"
+        assert hub.wait(END_S) == 0
+
+
+def test_a_hub_that_is_to_outlive_its_terminal_does() -> None:
+    """`nohup bankhalter play` stays open when the window is closed, and still ends when it is told to."""
+    command = ["nohup", sys.executable, "-c", CLOSING]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as hub:
+        assert hub.stdout is not None
+        assert hub.stdout.readline().strip() == "open"
+        hub.send_signal(signal.SIGHUP)
+        with pytest.raises(subprocess.TimeoutExpired):
+            hub.wait(0.3)
+        hub.send_signal(signal.SIGTERM)
+        assert hub.stdout.read().split() == ["closing", "closed"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

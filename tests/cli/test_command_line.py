@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from helpers.hub_process import PROGRAM, HubProcess, bankhalter
+from helpers.stored_evening import play_round, sitting
 
 from hub import cli
 from hub.store.folder import DATABASE, SECRETS
@@ -163,6 +164,30 @@ def test_what_cannot_be_printed(tmp_path: Path, command: str) -> None:
         )
     assert done.returncode == 1
     assert done.stderr == "bankhalter: the output cannot be written: No space left on device.\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(
+    ("where", "code", "said"),
+    [
+        ("> /dev/full", 1, "bankhalter: what there is to say cannot be written: No space left on device.\n"),
+        (">&-", 0, ""),
+        ("| exec true", 0, ""),
+    ],
+)
+def test_a_record_that_cannot_be_printed(tmp_path: Path, where: str, code: int, said: str) -> None:
+    """It is said like anything else that is printed, and names no file that nobody named."""
+    if "full" in where and not FULL.exists():
+        pytest.skip("this system has no such device")
+    with sitting(tmp_path) as seated:
+        play_round(seated)
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" record last --data-dir "$1" {where}', PROGRAM, tmp_path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (code, said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")

@@ -288,6 +288,18 @@ def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Pa
     assert json.loads(capsys.readouterr().out)[0]["seats"] == ["\x1b[31mAnna", "Be\nn"]
 
 
+@pytest.mark.parametrize("command", ["games", "odds last --json", "odds last"])
+def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here: Path, capsys: Any, command: str) -> None:
+    """Where games are listed and odds are told, as much of a name is printed as anybody reads."""
+    with contextlib.closing(sqlite3.connect(here / DATABASE)) as database:
+        database.execute("UPDATE games SET names = ?", (json.dumps(["A" * 3_000_000, "Ben"]),))
+        database.commit()
+    assert cli.main([*command.split(), "--data-dir", str(here)]) == 0
+    out = capsys.readouterr().out
+    assert "json" in command or ("AAA" in out and "Ben" in out)
+    assert len(out) < 2 * SENTENCE_LENGTH_MAXIMUM
+
+
 def test_nothing_raw_reaches_a_terminal(capsys: Any) -> None:
     """Letters that steer are written as JSON writes them; what can be seen, and lines, stay."""
     Plain(sys.stdout).write("Änne 🎲\n\ta\x1b[0m\x9b\x7f\r\u202e\u2028\ud800\U000e0001")

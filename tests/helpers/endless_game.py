@@ -17,7 +17,8 @@ from hub.table.wire.requests import Ack, AddSeat, Begin, ChooseEdition, Correct,
 from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
-LITTLE, GIFT = 3_000, 4_000
+LITTLE, GIFT = 2, 3
+"""In start moneys: editions differ in their unit, and whoever cannot pay is out for good."""
 
 
 class EndlessGame:
@@ -32,6 +33,9 @@ class EndlessGame:
             self.ask(AddSeat(f"Bot {seat + 1}"))
             self.ask(SetBot(seat, "sensible"))
         self.ask(Begin())
+        live = self.table.state.live
+        assert live is not None
+        self._start_money = live.game.state.ledger.balances[0]
 
     def ask(self, action: Action, audience: Audience = BANKER) -> Ack:
         """Ask for something that must be accepted."""
@@ -46,8 +50,8 @@ class EndlessGame:
         assert live is not None
         while len(live.entries) < moves:
             balances = live.game.state.ledger.balances
-            for seat in [seat for seat in range(4) if balances[seat] < LITTLE]:
-                self.ask(Correct(CorrectMoney(BANK, seat, GIFT)))
+            for seat in [seat for seat in range(4) if balances[seat] < LITTLE * self._start_money]:
+                self.ask(Correct(CorrectMoney(BANK, seat, GIFT * self._start_money)))
             wanted = self.table.bots.wanted()
             assert isinstance(wanted, BotMove), "nobody wants anything"
             self.ask(Play(wanted.command), Audience("seat", wanted.seat))

@@ -106,6 +106,10 @@ class Watcher:
         return message
 
 
+AT_ONCE = 8
+"""Of connections that have not shown their key yet, those that came first give way if there are too many."""
+
+
 class Watchers:
     """All clients of one or more servers."""
 
@@ -115,12 +119,14 @@ class Watchers:
 
     def connect(self, port: int, count: int, key: str = "") -> list[Watcher]:
         """So many more clients, each with its first view; with the banker's key they may ask for something."""
-        new = [Watcher(port, key) for _ in range(count)]
-        for watcher in new:
-            self._selector.register(watcher.wire, selectors.EVENT_READ, watcher)
-        self.all += new
-        self.until(lambda: all(watcher.versions for watcher in new))
-        return new
+        before = len(self.all)
+        for first in range(0, count, AT_ONCE):
+            new = [Watcher(port, key) for _ in range(min(AT_ONCE, count - first))]
+            for watcher in new:
+                self._selector.register(watcher.wire, selectors.EVENT_READ, watcher)
+            self.all += new
+            self.until(lambda new=new: all(watcher.versions for watcher in new))
+        return self.all[before:]
 
     def listen(self, timeout_s: float) -> None:
         """Take in what comes; returns when something came, or when the time is over."""
