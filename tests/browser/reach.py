@@ -43,9 +43,13 @@ UNREACHED = Path(__file__).with_name("reach.js").read_text(encoding="utf-8")
 
 ENDING = "[data-prompt] :is(div.answers, .thrown) .button"
 """What answers a question with one tap; the rest of its controls says with what."""
-CONTROLS = f"{ENDING}, [data-prompt] :is(.answerers .chip, .shown, .step, .streets .button, button.face, select)"
-LOW_CONTROLS = CONTROLS.replace(".step,", ".step:not(section.build *),")
-"""Where a phone is low, streets to build on scroll above what ends the building."""
+RAISING = ".raise .button:first-child"
+"""Leads to all that can be mortgaged or sold for a debt."""
+CONTROLS = (
+    f"{ENDING}, [data-prompt] :is(.answerers .chip, .shown, .step, .streets .button, button.face, select, {RAISING})"
+)
+LOW_CONTROLS = CONTROLS.replace(".step,", ".step:not(section.build *),").replace(f", {RAISING}", "")
+"""Where a phone is low, streets to build on or to mortgage scroll above what ends the question."""
 MONEY = {"one's own balance": "[data-own-balance]"}
 TABLE_MONEY = {"some balance of who is asked": "li[data-asked] .balance, [data-own-balance]"}
 QUESTION = {"the question": "[data-prompt] h2"}

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from browser.asked import EVERYTHING
+from browser.asked import EVERYTHING, FULLEST
 from browser.reach import TV, TVS
 from browser.reaching import Reach, Room
+from browser.test_accessibility import DOUBLE_PX, USUAL_PX
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("asked", EVERYTHING)
 def test_everybody_and_the_question_can_be_seen(room: Room, asked: str) -> None:
-    """Every name and balance, the question and the way in."""
+    """Every name and balance, the question and the way in; where most sit there, with large letters as well."""
     room.at(EVERYTHING[asked])
-    room.reached("tv", 0, Reach(TVS, TV))
+    letters = (USUAL_PX, DOUBLE_PX) if asked in FULLEST else (USUAL_PX,)
+    room.reached("tv", 0, *(Reach(TVS, TV, pixels) for pixels in letters))
