@@ -37,6 +37,8 @@ LOW_PHONES: Sizes = ((844, 390), (320, 568))
 TVS: Sizes = ((1920, 1080), (1280, 720), (960, 540))
 UPRIGHT: Sizes = ((507, 1018), (768, 1024), (810, 1080), (834, 1194))
 """Tablets held upright, and half of one beside another program."""
+NARROW: Sizes = UPRIGHT[:2]
+"""Those with the least room of the two ways a page is laid out there."""
 ONE, OTHER = 0, 1
 FINGER_PX, TABLET_FINGER_PX = 44, 56
 UNREACHED = Path(__file__).with_name("reach.js").read_text(encoding="utf-8")
@@ -151,6 +153,10 @@ MOMENTS = {
     "secret bids": ("haustein", to_bid_in_secret),
     "debt": ("classic", to_raise_money),
 }
+
+
+CROWDED = frozenset(f"{name}, {len(NAMES)} players" for name in MOMENTS)
+"""The usual moments, with everybody round the table."""
 
 
 @cache

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 from browser.asked import EVERYTHING, FULLEST
-from browser.reach import CONTROLS, ENDING, QUESTION, TABLE_MONEY, TABLET_FINGER_PX, TABLETS, UPRIGHT
+from browser.reach import (
+    CONTROLS,
+    CROWDED,
+    ENDING,
+    NARROW,
+    QUESTION,
+    TABLE_MONEY,
+    TABLET_FINGER_PX,
+    TABLETS,
+    UPRIGHT,
+)
 from browser.reaching import Reach, Room
 from browser.test_accessibility import DOUBLE_PX
 from helpers.house import House
@@ -19,12 +29,15 @@ def money_of(house: House) -> dict[str, str]:
     return {} if isinstance(house.task, SealedAuctionRunning) else TABLE_MONEY
 
 
-def elsewhere(money: dict[str, str]) -> tuple[Reach, Reach]:
-    """Upright and beside another program, on tablets of other widths; with everybody there is room for."""
-    return (
-        Reach(UPRIGHT, QUESTION | money | {"an answer": CONTROLS}),
-        Reach(UPRIGHT, money | {"an answer": ENDING}, DOUBLE_PX),
-    )
+def elsewhere(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
+    """Upright and beside another program, with everybody there is room for.
+
+    The usual moments on more tablets, and with large letters; what else is asked has these on `TABLETS`.
+    """
+    usual = QUESTION | money | {"an answer": CONTROLS}
+    if asked in CROWDED:
+        return Reach(UPRIGHT, usual), Reach(UPRIGHT, money | {"an answer": ENDING}, DOUBLE_PX)
+    return (Reach(NARROW, usual),) if asked in FULLEST else ()
 
 
 @pytest.mark.parametrize("asked", EVERYTHING)
@@ -36,5 +49,5 @@ def test_every_answer_is_in_reach(room: Room, asked: str) -> None:
         TABLET_FINGER_PX,
         Reach(TABLETS, QUESTION | TABLE_MONEY | {"an answer": CONTROLS}),
         Reach(TABLETS, money | {"an answer": ENDING}, DOUBLE_PX),
-        *(elsewhere(money) if asked in FULLEST else ()),
+        *elsewhere(asked, money),
     )
