@@ -37,15 +37,21 @@ LOW_PHONES: Sizes = ((844, 390), (320, 568))
 TVS: Sizes = ((1920, 1080), (1280, 720), (960, 540))
 UPRIGHT: Sizes = ((507, 1018), (768, 1024), (810, 1080), (834, 1194))
 """Tablets held upright, and half of one beside another program."""
+NARROW: Sizes = UPRIGHT[:2]
+"""Those with the least room of the two ways a page is laid out there."""
 ONE, OTHER = 0, 1
 FINGER_PX, TABLET_FINGER_PX = 44, 56
 UNREACHED = Path(__file__).with_name("reach.js").read_text(encoding="utf-8")
 
 ENDING = "[data-prompt] :is(div.answers, .thrown) .button"
 """What answers a question with one tap; the rest of its controls says with what."""
-CONTROLS = f"{ENDING}, [data-prompt] :is(.answerers .chip, .shown, .step, .streets .button, button.face, select)"
-LOW_CONTROLS = CONTROLS.replace(".step,", ".step:not(section.build *),")
-"""Where a phone is low, streets to build on scroll above what ends the building."""
+RAISING = ".raise .button:first-child"
+"""Leads to all that can be mortgaged or sold for a debt."""
+CONTROLS = (
+    f"{ENDING}, [data-prompt] :is(.answerers .chip, .shown, .step, .streets .button, button.face, select, {RAISING})"
+)
+LOW_CONTROLS = CONTROLS.replace(".step,", ".step:not(section.build *),").replace(f", {RAISING}", "")
+"""Where a phone is low, streets to build on or to mortgage scroll above what ends the question."""
 MONEY = {"one's own balance": "[data-own-balance]"}
 TABLE_MONEY = {"some balance of who is asked": "li[data-asked] .balance, [data-own-balance]"}
 QUESTION = {"the question": "[data-prompt] h2"}
@@ -147,6 +153,10 @@ MOMENTS = {
     "secret bids": ("haustein", to_bid_in_secret),
     "debt": ("classic", to_raise_money),
 }
+
+
+CROWDED = frozenset(f"{name}, {len(NAMES)} players" for name in MOMENTS)
+"""The usual moments, with everybody round the table."""
 
 
 @cache

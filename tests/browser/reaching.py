@@ -34,7 +34,8 @@ REACHED = f"""([wanted, least, width, letters, patience]) => {{
   const frame = () => new Promise(requestAnimationFrame);
   const root = document.documentElement;
   const fits = (tv) => Math.abs(tv.getBoundingClientRect().width - width) < 2;
-  const laidOut = () => root.clientWidth === width && getComputedStyle(root).fontSize === `${{letters}}px`
+  const lettered = () => document.querySelector(".lying .tv") || getComputedStyle(root).fontSize === `${{letters}}px`;
+  const laidOut = () => root.clientWidth === width && lettered()
     && [...document.querySelectorAll(".lying .tv")].every(fits);
   const unreached = {UNREACHED.rstrip().rstrip(";")};
   const measure = async () => {{
