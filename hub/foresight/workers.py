@@ -13,10 +13,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -32,6 +32,9 @@ R = TypeVar("R")
 PORTION_S = 0.1
 LOOK_S = 0.05
 """About how long a process is busy before it can get other work, and how often it is checked whether it should."""
+
+AHEAD = 1
+"""How many calls wait in the pool for a process that is done: as many as it takes out of its queue in advance."""
 
 WINDOWS_IDLE = 0x40
 AUTOGROUP = Path("/proc/self/autogroup")
@@ -86,12 +89,12 @@ class Workers:
 
     def engine(self, position: Position, unwanted: Callable[[], bool]) -> str:
         """What will play a position. Starts the processes the first time. Raises as `rollouts`."""
-        return "".join(self._results(lambda pool: [pool.submit(_engine_name, position.packed)], unwanted))
+        return "".join(self.call(_engine_name, [(position.packed,)], unwanted))
 
     def warm_up(self, unwanted: Callable[[], bool]) -> None:
         """Start the processes, and have the engine compiled if that was never done here. Raises as `rollouts`."""
         if self._pool is None:
-            self._results(lambda pool: [pool.submit(_warm_up)], unwanted)
+            self.call(_warm_up, [()], unwanted)
 
     def rollouts(
         self,
@@ -107,9 +110,7 @@ class Workers:
         After `deadline_s` (of `time.monotonic`) the first ones are enough, as many as are ready, if there are any.
         """
         portions = [numbers[at : at + portion] for at in range(0, len(numbers), portion)]
-        return self._results(
-            lambda pool: [pool.submit(_play, position.packed, seed, part) for part in portions], unwanted, deadline_s
-        )
+        return self.call(_play, [(position.packed, seed, part) for part in portions], unwanted, deadline_s)
 
     def call(
         self,
@@ -119,22 +120,12 @@ class Workers:
         deadline_s: float = math.inf,
     ) -> list[R]:
         """What a function gives for each of these arguments, in their order. Raises and ends as `rollouts`."""
-        return self._results(lambda pool: [pool.submit(function, *given) for given in arguments], unwanted, deadline_s)
-
-    def _results(
-        self,
-        submit: Callable[[ProcessPoolExecutor], Sequence[Future[list[R]]]],
-        unwanted: Callable[[], bool],
-        deadline_s: float = math.inf,
-    ) -> list[R]:
         with self._places.busy(self, lambda: not unwanted()) as here:
             if not here:
                 raise GivenUp
             try:
-                waiting = submit(self._begun())
-                self._await(waiting, unwanted, deadline_s)
-                done = takewhile(lambda future: future.done() and not future.cancelled(), waiting)
-                return [result for future in done for result in future.result()]
+                asked = self._asked(function, arguments, unwanted, deadline_s)
+                return [result for future in takewhile(Future.done, asked) for result in future.result()]
             except BrokenProcessPool as broken:
                 self.close()
                 raise WorkersLost("a process that plays rollouts was ended from outside") from broken
@@ -145,17 +136,30 @@ class Workers:
             self._pool = ProcessPoolExecutor(self.jobs, context, initializer=self._beginning or begin)
         return self._pool
 
-    def _await(self, waiting: Sequence[Future[list[R]]], unwanted: Callable[[], bool], deadline_s: float) -> None:
-        left = {*waiting}
-        while left:
-            left = wait(left, timeout=LOOK_S).not_done
-            given_up = bool(left) and unwanted()
-            if given_up or (time.monotonic() >= deadline_s and waiting[0].done()):
-                for future in left:
-                    future.cancel()
-                if given_up:
-                    raise GivenUp
-                return
+    def _asked(
+        self,
+        function: Callable[..., list[R]],
+        arguments: Sequence[tuple[object, ...]],
+        unwanted: Callable[[], bool],
+        deadline_s: float,
+    ) -> list[Future[list[R]]]:
+        """The calls that were made before all were done, or time was up: no more at once than the pool works on.
+
+        So there is nothing to cancel when nobody wants the rest. A call that was cancelled while it waited in the pool
+        stays there until its turn; if a process is killed before that, the pool's own thread (CPython 3.11) fails at
+        it with InvalidStateError, and whoever waits for a later call waits forever.
+        """
+        pool, coming = self._begun(), iter(arguments)
+        asked, running = list[Future[list[R]]](), set[Future[list[R]]]()
+        while len(asked) < len(arguments) or running:
+            begun = [pool.submit(function, *given) for given in islice(coming, self.jobs + AHEAD - len(running))]
+            asked += begun
+            running = wait(running.union(begun), timeout=LOOK_S, return_when=FIRST_COMPLETED).not_done
+            if (running or len(asked) < len(arguments)) and unwanted():
+                raise GivenUp
+            if time.monotonic() >= deadline_s and asked[0].done():
+                break
+        return asked
 
 
 @lru_cache(maxsize=1)

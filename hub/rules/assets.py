@@ -12,7 +12,8 @@ from hub.rules.track import Deed
 
 def costs(game: Game, deed: Deed) -> Sequence[int]:
     """What each stage of a deed cost, the lowest first (K13)."""
-    return [deed.house_price if paid == PRINTED else paid for paid in game.state.deeds.paid[deed.space]]
+    paid = game.state.deeds.paid[deed.space]
+    return [deed.house_price if each == PRINTED else each for each in paid] if PRINTED in paid else paid
 
 
 def estate_value(game: Game, seat: Seat) -> int:
@@ -20,6 +21,9 @@ def estate_value(game: Game, seat: Seat) -> int:
     deeds, printed = game.state.deeds, game.rules.track.deeds
     stage, mortgaged = deeds.stage, deeds.mortgaged
     value = game.hand(seat).prices
-    for deed in [printed[space] for space in deeds.hands[seat] if stage[space] or mortgaged[space]]:
-        value += sum(costs(game, deed)) - mortgaged[deed.space] * deed.mortgage
+    for space in deeds.hands[seat]:
+        if mortgaged[space]:
+            value -= printed[space].mortgage
+        if stage[space]:
+            value += sum(costs(game, printed[space]))
     return value

@@ -93,6 +93,24 @@ def test_a_killed_process_is_reported_and_replaced(position, workers):
     assert len(workers.rollouts(position, "x", range(2), 1, lambda: False)) == 2
 
 
+@pytest.mark.kill
+def test_it_is_reported_after_something_was_given_up_too(position, workers):
+    """The process was still busy with that. Nobody waits forever for what was asked next."""
+    with pytest.raises(GivenUp):
+        workers.call(time.sleep, [(600,)] * 9, lambda: True)
+    ends_s, killed = time.monotonic() + PATIENCE_S, set[int]()
+
+    def kill_once() -> bool:
+        if not killed:
+            killed.add(child(workers))
+            os.kill(*killed, signal.SIGKILL)
+        return time.monotonic() > ends_s
+
+    with pytest.raises(WorkersLost):
+        workers.call(time.sleep, [(0,)] * 9, kill_once)
+    assert len(workers.rollouts(position, "x", range(2), 1, lambda: False)) == 2
+
+
 def test_closing_ends_the_process_amid_its_work(position):
     """Nothing plays on for nobody."""
     with Workers(1) as workers:
