@@ -82,4 +82,4 @@ def test_doctor_names_a_setting_that_was_replaced():
     """It is a problem, and the finding says where it is mended."""
     status = structs.replace(FakeBoard().nodes()[0], mended=("longest",))
     texts = [finding.text for finding in _node(status) if finding.problem]
-    assert any("`longest` cannot be" in text and "/device" in text for text in texts)
+    assert any("`longest` is invalid" in text and "/device" in text for text in texts)
