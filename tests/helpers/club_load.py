@@ -32,8 +32,15 @@ LOOK_S = 0.4
 VIEW_S = 10.0
 """Who got no first view for so long goes away and comes again."""
 
+PASSING = frozenset({"not_stored", "too_fast"})
+"""Refusals of what is asked again: that may be done a moment later."""
+
 THROW = {"do": "play", "command": {"command": "throw", "seat": 0, "faces": [1, 2], "source": "typed"}}
 UNDO, REDO = {"do": "undo", "seen": 1}, {"do": "redo", "seen": 1}
+
+
+class Unexpected(Exception):
+    """The hub refused what it should not: no lost line, after which one would come and ask again for ever."""
 
 
 class Screen(Watcher):
@@ -67,6 +74,7 @@ class People:
         self._actions = self._all()
         self._waiting: tuple[str, str] | None = None
         self._refused: str | None = None
+        self._ends = False
         self._due = time.perf_counter() + random.uniform(0, BETWEEN_S)
         self._tablet: Screen | None = None
 
@@ -91,8 +99,8 @@ class People:
         self._tablet = None
 
     def last(self, action: dict[str, Any]) -> None:
-        """After this one nothing more is asked."""
-        self._actions, self._watch = iter([action]), False
+        """After this one nothing more is asked; that the game is over by now is an answer, too."""
+        self._actions, self._watch, self._ends = iter([action]), False, True
 
     def act(self, *, more: bool) -> None:
         """Send what is due; with `more` also something new."""
@@ -117,10 +125,13 @@ class People:
         if ack["ok"]:
             self.asked.append(ack["id"])
             self._waiting, self._due = None, self.sent_at + BETWEEN_S
-        else:
-            assert ack["reason"] in {"not_stored", "too_fast"}, ack
+        elif self._ends and ack["reason"] == "no_game":
+            self._waiting = None
+        elif ack["reason"] in PASSING:
             self._refused = ack["reason"]
             self._due = time.perf_counter() + AGAIN_S
+        else:
+            raise Unexpected(f"table {self.name}: {ack}")
 
     @staticmethod
     def _all() -> Iterator[dict[str, Any]]:
