@@ -196,8 +196,8 @@ class Bench:
             table.away_s.clear()
         while self._kills < kills and time.monotonic() < end:
             load.run(chance.uniform(0.5, 2.5))
-            victim = chance.choice([one for one in load.alive if any(table.process is one for table in load.tables)])
-            had = sum(table.process is victim for table in load.tables)
+            victim = chance.choice([one for one in load.alive if any(table.url == one.url for table in load.tables)])
+            had = sum(table.url == victim.url for table in load.tables)
             began = time.monotonic()
             victim.process.send_signal(signal.SIGKILL)
             # known at once: with two others that have their share of the tables the new one gets all that were lost
