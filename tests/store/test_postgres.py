@@ -163,8 +163,6 @@ def test_renewing_a_lease_does_not_wait_for_the_disk(
     store.close()
 
 
-@pytest.mark.kill
-@pytest.mark.slow
 def test_a_hub_that_lost_its_table_is_told_so_whatever_else_is_wrong(postgres: PostgresServer, url: str) -> None:
     """Another has taken it and stored the very move that is stored now: that is no damage of the log."""
     store = open_store(url)
@@ -197,6 +195,8 @@ def test_a_move_goes_to_the_server_together_and_is_committed_only_once_all_of_it
     assert length(url) == 1
 
 
+@pytest.mark.kill
+@pytest.mark.slow
 def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> None:
     """It hangs during its commits, another takes the table within five seconds, and the late one is refused."""
     command = [sys.executable, str(COMMITTER), url]
