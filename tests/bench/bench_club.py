@@ -159,18 +159,18 @@ class Bench:
     def measured(self, seconds: float) -> Figures:
         """What everybody did in so many seconds."""
         load, names = self._load, [table.name for table in self._load.tables]
-        for table in load.tables:
-            table.latencies.clear()
         club, server = self._used()
         before = load.meanwhile(lambda: server_figures(self._database, names))
+        for table in load.tables:  # only now: counting all entries and all memory holds everybody up
+            table.latencies.clear()
         began = time.perf_counter()
         load.run(seconds)
         took = time.perf_counter() - began
+        times = sorted(1_000 * latency for table in load.tables for latency in table.latencies)
         club, server = (now - then for now, then in zip(self._used(), (club, server), strict=True))
         after = load.meanwhile(lambda: server_figures(self._database, names))
         taken = load.meanwhile(self._megabytes) - len(load.processes) * self._empty
         taken_server = load.meanwhile(lambda: megabytes(tree(self._postgres.pid))) - self._server_empty
-        times = sorted(1_000 * latency for table in load.tables for latency in table.latencies)
         moves = max(1, after.entries - before.entries)
         return Figures(
             tables=len(names),
