@@ -72,6 +72,8 @@ class SerialBoard:
         """Open the ports and keep them open until `stop`; reports flow to `listener` on the threads of the ports."""
         assert self._lookout is None, "a board starts once"
         self._listener = listener
+        if not self.sought:  # no ports, now or later: as at most tables of a club
+            return
         self._lookout = TableThread(target=self._look_out, name="board ports", daemon=True)
         self._lookout.start()
 

@@ -70,6 +70,11 @@ class LabThread(Woken):
         self._desk.ready(None if found is None else self._named(found))
         super().start()
 
+    def wake(self, *publication: object) -> None:
+        """Something changed; most changes are none to the laboratory, and wake nobody."""
+        if self._desk.wanted() is not None or self._stopped.is_set():
+            super().wake(*publication)
+
     def page(self, name: str, language: Language) -> LabPage | None:
         """The newest report, by its name. From any thread."""
         named = self._newest

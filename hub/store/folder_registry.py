@@ -48,12 +48,14 @@ class FolderRegistry:
             self._statuses.update(statuses)
             return Standing(tuple(map(self._listed, self._names())), 1, (self._url,))
 
-    def take(self, but: Collection[str] = ()) -> str | None:
+    def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
         """As `Registry` says."""
         with self._mutex:
-            name = next((name for name in self._names() if name not in self._ours and name not in but), None)
+            free = [name for name in self._names() if name not in self._ours and name not in but]
+            name = next((name for name in free if name in first), next(iter(free), None))
             if name is not None:
                 self._ours.add(name)
+                self._statuses.pop(name, None)
             return name
 
     def leave(self, name: str) -> None:

@@ -63,8 +63,11 @@ class Registry(Protocol):
     def beat(self, statuses: Mapping[str, str]) -> Standing:
         """This process says this of its tables, and learns how the club stands. To be called twice a second."""
 
-    def take(self, but: Collection[str] = ()) -> str | None:
-        """Have a table that no process has, none of these; None if there is none."""
+    def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
+        """Have a table that no process has, `first` one of those, none of `but`; None if there is none.
+
+        What another process said of it is forgotten.
+        """
 
     def leave(self, name: str) -> None:
         """Somebody else may have that table."""

@@ -42,6 +42,7 @@ from hub.wiring.club_results import Results
 from hub.wiring.club_table import OpenedTable, TablePlace
 from hub.wiring.club_tables import ClubTables
 from hub.wiring.foreign import foreign_editions
+from hub.wiring.memory import seldom_searched
 from hub.wiring.serving import ANY_ADDRESS, ServingOptions, keep_open, own_certificate
 from hub.wiring.welcome import club_welcome
 
@@ -70,6 +71,7 @@ class ClubOptions(ServingOptions):
 def club(options: ClubOptions) -> None:
     """Keep a club open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
     sys.setswitchinterval(SWITCH_S)
+    seldom_searched()
     keep_open(partial(open_club, options))
 
 
@@ -116,6 +118,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
         version=options.version,
         boards=options.boards,
         public=options.url,
+        bots_wait=tables.returning.goes_on,
     )
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()

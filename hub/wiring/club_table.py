@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +42,7 @@ class TablePlace:
     """What the tables of a process share: its folder, its port, and its options.
 
     `boards` are tables that have nodes, each with a port; `public` the address at which browsers reach this
-    process, if that is not one of this computer's.
+    process, if that is not one of this computer's. `bots_wait` says whether bots should do nothing now.
     """
 
     folder: Path
@@ -55,6 +55,7 @@ class TablePlace:
     version: str
     boards: tuple[tuple[str, str], ...]
     public: str | None
+    bots_wait: Callable[[], bool]
 
 
 class OpenedTable:
@@ -156,7 +157,7 @@ class OpenedTable:
         table.subscribe(self._happened)
         self._site.start()
         closing.callback(self._site.stop)
-        begin_automatic(parts, None, closing)
+        begin_automatic(parts, None, closing, place.bots_wait)
         opened()  # only after everything was read
 
     def _happened(self, _version: int, _read_view: object) -> None:

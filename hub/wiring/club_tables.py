@@ -15,6 +15,7 @@ from hub.server.club.operations import ClubFigures, TableFigures
 from hub.store.registry import Listed, Registry, Standing
 from hub.table.interfaces.storage import StoreError
 from hub.table.past import Past
+from hub.wiring.returning import Returning
 
 BEAT_S = 0.5
 AT_ONCE = 4
@@ -87,6 +88,7 @@ class ClubTables:
         self._registry, self._open_table = registry, open_table
         self._known = (Standing(), 0)
         """The state of the club, and the beat that read it: one value, since two threads use it."""
+        self.returning = Returning()
         self._held: dict[str, _Held] = {}
         self._failed: dict[str, float] = {}
         self._beats = 0
@@ -161,6 +163,7 @@ class ClubTables:
             self._unreached_s = time.monotonic()
             raise
         self._last_s = time.monotonic()
+        self.returning.follow(self.standing, {name: held.table.watching for name, held in list(self._held.items())})
         self._beaten.set()
 
     def _be_there(self) -> None:
@@ -209,7 +212,7 @@ class ClubTables:
     def _take_some(self, places: Iterator[int], taken: list[str]) -> None:
         """Take and open one after the other, as other threads and processes do: no table waits for all others."""
         while not self._stopping.is_set() and next(places, None) is not None:
-            name = self._registry.take([*self._failed, *taken])
+            name = self._registry.take([*self._failed, *taken], self.returning.names)
             if name is None:
                 return
             taken.append(name)

@@ -60,10 +60,15 @@ def table_parts(
     return TableParts(table, masters, LabThread(table.lab, lab_folder, lambda: turn_s_here(table)))
 
 
-def begin_automatic(parts: TableParts, simulator: Simulator | None, closing: ExitStack) -> None:
-    """What happens without people: bots, the auctioneer, foresight, hindsight, the laboratory, hands on a board."""
+def begin_automatic(
+    parts: TableParts, simulator: Simulator | None, closing: ExitStack, bots_wait: Callable[[], bool] = lambda: False
+) -> None:
+    """What happens without people: bots, the auctioneer, foresight, hindsight, the laboratory, hands on a board.
+
+    `bots_wait` says whether bots should do nothing now.
+    """
     table = parts.table
-    threads: list[Thread] = [_bots(parts), Auctioneer(table.auction), parts.lab, *_foreseeing(table)]
+    threads: list[Thread] = [_bots(parts, bots_wait), _auctioneer(table), parts.lab, *_foreseeing(table)]
     if simulator is not None:
         threads.append(Hands(table, simulator))
     for thread in threads:
@@ -72,15 +77,19 @@ def begin_automatic(parts: TableParts, simulator: Simulator | None, closing: Exi
         closing.callback(thread.stop)
 
 
-def _bots(parts: TableParts) -> LateThread:
+def _bots(parts: TableParts, bots_wait: Callable[[], bool]) -> LateThread:
     table = parts.table
 
     def make() -> Thread:
         if any(seat.bot == "master" for seat in table.state.lobby.seats):
             parts.masters()  # now, not under the lock
-        return BotThread(table, rest=lambda: parts.masters.if_made(close))
+        return BotThread(table, rest=lambda: parts.masters.if_made(close), waits=bots_wait)
 
     return LateThread("bots", table.bots.is_open, make)
+
+
+def _auctioneer(table: Table) -> LateThread:
+    return LateThread("auctioneer", table.auction.is_open, lambda: Auctioneer(table.auction))
 
 
 def _foreseeing(table: Table) -> list[LateThread]:

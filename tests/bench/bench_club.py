@@ -159,18 +159,18 @@ class Bench:
     def measured(self, seconds: float) -> Figures:
         """What everybody did in so many seconds."""
         load, names = self._load, [table.name for table in self._load.tables]
-        for table in load.tables:
-            table.latencies.clear()
         club, server = self._used()
         before = load.meanwhile(lambda: server_figures(self._database, names))
+        for table in load.tables:  # only now: counting all entries and all memory holds everybody up
+            table.latencies.clear()
         began = time.perf_counter()
         load.run(seconds)
         took = time.perf_counter() - began
+        times = sorted(1_000 * latency for table in load.tables for latency in table.latencies)
         club, server = (now - then for now, then in zip(self._used(), (club, server), strict=True))
         after = load.meanwhile(lambda: server_figures(self._database, names))
         taken = load.meanwhile(self._megabytes) - len(load.processes) * self._empty
         taken_server = load.meanwhile(lambda: megabytes(tree(self._postgres.pid))) - self._server_empty
-        times = sorted(1_000 * latency for table in load.tables for latency in table.latencies)
         moves = max(1, after.entries - before.entries)
         return Figures(
             tables=len(names),
@@ -196,8 +196,8 @@ class Bench:
             table.away_s.clear()
         while self._kills < kills and time.monotonic() < end:
             load.run(chance.uniform(0.5, 2.5))
-            victim = chance.choice([one for one in load.alive if any(table.process is one for table in load.tables)])
-            had = sum(table.process is victim for table in load.tables)
+            victim = chance.choice([one for one in load.alive if any(table.url == one.url for table in load.tables)])
+            had = sum(table.url == victim.url for table in load.tables)
             began = time.monotonic()
             victim.process.send_signal(signal.SIGKILL)
             # known at once: with two others that have their share of the tables the new one gets all that were lost

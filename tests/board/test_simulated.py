@@ -295,3 +295,12 @@ def test_windows_gets_sockets_for_cables(monkeypatch):
         cable = open_cable()
     assert isinstance(cable, SocketCable)
     cable.close()
+
+
+def test_a_board_without_ports_looks_for_none(ear):
+    """As at most tables of a club: a thread that looked every second would only cost time."""
+    board = SerialBoard([])
+    board.start(ear)
+    assert "board ports" not in {thread.name for thread in threading.enumerate()}
+    assert (board.nodes(), board.ports()) == ([], [])
+    board.stop()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import math
 import re
 import subprocess
 import sys
@@ -187,9 +189,9 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: p
     assert answered == [(503, 503), (200, 503), (200, 200)]
 
 
-def test_threads_of_a_club_wait_calmly_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of threads that check every few milliseconds whether they may run would leave no time for running."""
-    before = sys.getswitchinterval()
+def test_a_club_leaves_time_for_running(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of threads do not check every few milliseconds whether they may run, nor is all searched for garbage."""
+    before, searched = sys.getswitchinterval(), gc.get_threshold()
 
     def damaged(*_: object) -> str:
         raise StoreError("corrupt", "nothing opens here")
@@ -199,9 +201,12 @@ def test_threads_of_a_club_wait_calmly_for_each_other(monkeypatch: pytest.Monkey
         with pytest.raises(CannotRun):
             wiring.club(ClubOptions(http_port=0, data_dir=None, version="1"))
         assert sys.getswitchinterval() == pytest.approx(wiring.SWITCH_S)
+        seldom = gc.get_threshold()
     finally:
         sys.setswitchinterval(before)
+        gc.set_threshold(*searched)
     assert before < wiring.SWITCH_S
+    assert math.prod(seldom) > 10 * math.prod(searched)
 
 
 def test_the_process_says_how_it_is(quiet: Club) -> None:

@@ -87,6 +87,24 @@ def test_each_table_is_taken_once(anywhere: Registry) -> None:
     assert anywhere.take() == "oak"
 
 
+def test_the_tables_that_are_missed_are_taken_first(anywhere: Registry) -> None:
+    """Those of whom people are on their way, then all others."""
+    first = ["oak", "9"]
+    taken = [anywhere.take(first=first) for _ in range(3)]
+    assert set(taken[:2]) == {"oak", "9"}
+    assert taken[2] == "10"
+
+
+def test_what_a_process_said_is_forgotten_when_another_takes_its_table(anywhere: Registry) -> None:
+    """It said how many were watching, and nobody is yet."""
+    taken = anywhere.take()
+    assert taken is not None
+    anywhere.beat({taken: "busy"})
+    anywhere.leave(taken)
+    assert anywhere.take(first=[taken]) == taken
+    assert {table.status for table in anywhere.beat({}).tables} == {""}
+
+
 def test_everybody_knows_who_has_a_table_and_what_it_does(anywhere: Registry) -> None:
     """A table that was taken shows address and status, others nothing."""
     name = anywhere.take()

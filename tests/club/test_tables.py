@@ -35,8 +35,9 @@ class Desk:
         tables = [Listed(name, SECRETS, "http://x" if has else "", has == self.number) for name, has in owner.items()]
         return Standing(tuple(tables), self.board.processes)
 
-    def take(self, but: list[str]) -> str | None:
-        name = next((name for name, has in self.board.owner.items() if has is None and name not in but), None)
+    def take(self, but: list[str], first: tuple[str, ...] = ()) -> str | None:
+        free = [name for name, has in self.board.owner.items() if has is None and name not in but]
+        name = next((name for name in free if name in first), next(iter(free), None))
         if name is not None:
             self.board.owner[name] = self.number
         return name

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from helpers.club_process import ClubProcess
 from helpers.watchers import Watcher
+from sqlalchemy.engine import make_url
 
 T = TypeVar("T")
 BETWEEN_S = 1.0
@@ -32,8 +33,15 @@ LOOK_S = 0.4
 VIEW_S = 10.0
 """Who got no first view for so long goes away and comes again."""
 
+PASSING = frozenset({"not_stored", "too_fast"})
+"""Refusals of what is asked again: that may be done a moment later."""
+
 THROW = {"do": "play", "command": {"command": "throw", "seat": 0, "faces": [1, 2], "source": "typed"}}
 UNDO, REDO = {"do": "undo", "seen": 1}, {"do": "redo", "seen": 1}
+
+
+class Unexpected(Exception):
+    """The hub refused what it should not: no lost line, after which one would come and ask again for ever."""
 
 
 class Screen(Watcher):
@@ -67,6 +75,7 @@ class People:
         self._actions = self._all()
         self._waiting: tuple[str, str] | None = None
         self._refused: str | None = None
+        self._ends = False
         self._due = time.perf_counter() + random.uniform(0, BETWEEN_S)
         self._tablet: Screen | None = None
 
@@ -91,8 +100,8 @@ class People:
         self._tablet = None
 
     def last(self, action: dict[str, Any]) -> None:
-        """After this one nothing more is asked."""
-        self._actions, self._watch = iter([action]), False
+        """After this one nothing more is asked; that the game is over by now is an answer, too."""
+        self._actions, self._watch, self._ends = iter([action]), False, True
 
     def act(self, *, more: bool) -> None:
         """Send what is due; with `more` also something new."""
@@ -117,10 +126,13 @@ class People:
         if ack["ok"]:
             self.asked.append(ack["id"])
             self._waiting, self._due = None, self.sent_at + BETWEEN_S
-        else:
-            assert ack["reason"] in {"not_stored", "too_fast"}, ack
+        elif self._ends and ack["reason"] == "no_game":
+            self._waiting = None
+        elif ack["reason"] in PASSING:
             self._refused = ack["reason"]
             self._due = time.perf_counter() + AGAIN_S
+        else:
+            raise Unexpected(f"table {self.name}: {ack}")
 
     @staticmethod
     def _all() -> Iterator[dict[str, Any]]:
@@ -137,7 +149,8 @@ class Table:
         self.name, self.key, self.bots = name, key, bots
         self.people = People(name, watch=bots)
         self.screens: list[Screen] = []
-        self.process: ClubProcess | None = None
+        self.url = ""
+        """Of the process that has it."""
         self.latencies: list[float] = []
         self.lost_at = self.came_at = 0.0
         self.away_s: list[float] = []
@@ -183,7 +196,7 @@ class Load:
         self._selector = selectors.DefaultSelector()
         self._table_of: dict[Screen, Table] = {}
         self._hands = ThreadPoolExecutor(4, "asking")
-        self._looking: Future[list[tuple[Table, ClubProcess]]] | None = None
+        self._looking: Future[list[tuple[Table, str]]] | None = None
         self._look_at = 0.0
 
     @property
@@ -248,11 +261,12 @@ class Load:
                 self._lose(table)
         if self._looking is not None and self._looking.done():
             found, self._looking, self._look_at = self._looking.result(), None, now + LOOK_S
-            for table, process in found:
-                self._connect(table, process)
+            for table, url in found:
+                self._connect(table, url)
         lost = [table for table in self.tables if not table.screens]
         if lost and self._looking is None and now > self._look_at:
-            self._looking = self._hands.submit(found_by, self.alive, lost)
+            gone = {one.url for one in self.processes if one.process.poll() is not None}
+            self._looking = self._hands.submit(found_by, self.alive, lost, gone)
 
     def _lose(self, table: Table) -> None:
         """One line of a table is lost, so all of them are."""
@@ -263,14 +277,16 @@ class Load:
             self._selector.unregister(screen.wire)
             del self._table_of[screen]
             screen.wire.close()
-        table.screens, table.process = [], None
+        table.screens, table.url = [], ""
         table.people.stand()
 
-    def _connect(self, table: Table, process: ClubProcess) -> None:
-        table.came_at, table.process = time.perf_counter(), process
+    def _connect(self, table: Table, url: str) -> None:
+        table.came_at, table.url = time.perf_counter(), url
+        port = make_url(url).port
+        assert port is not None
         try:
             for number in range(self._screens):
-                screen = Screen(process.port, table.path, table.key if number == 0 else "", table.seen_by())
+                screen = Screen(port, table.path, table.key if number == 0 else "", table.seen_by())
                 table.screens.append(screen)
                 self._table_of[screen] = table
                 self._selector.register(screen.wire, selectors.EVENT_READ, screen)
@@ -280,16 +296,15 @@ class Load:
         table.people.sit(table.screens[0])
 
 
-def found_by(alive: list[ClubProcess], lost: list[Table]) -> list[tuple[Table, ClubProcess]]:
-    """Which process has which of these tables, as the wall of any process says."""
-    at = {one.url: one for one in alive}
+def found_by(alive: list[ClubProcess], lost: list[Table], gone: set[str]) -> list[tuple[Table, str]]:
+    """At which address each of these tables is, as the wall of any process says: also of one that has just begun."""
     wanted = {table.name: table for table in lost}
     for process in alive:
         with contextlib.suppress(OSError, ValueError):
             shown = json.loads(process.get("/api/club/wall")[2])["tables"]
             return [
-                (wanted[listed["name"]], at[url])
+                (wanted[listed["name"]], url)
                 for listed in shown
-                if listed["name"] in wanted and (url := listed["url"].partition("/t/")[0]) in at
+                if listed["name"] in wanted and (url := listed["url"].partition("/t/")[0]) and url not in gone
             ]
     return []

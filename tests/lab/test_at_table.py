@@ -323,3 +323,22 @@ def alive(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def test_only_what_is_asked_of_it_wakes_the_laboratory(tmp_path: Path) -> None:
+    """Each move at the table is told to it: most of them are none of its business."""
+    desk = Desk()
+    thread, looks = LabThread(desk, tmp_path, lambda: 30.0, Places(1)), list[bool]()
+    thread._look = lambda: looks.append(True)  # type: ignore[method-assign]
+    thread.start()
+    for _ in range(3):
+        thread.wake()
+    time.sleep(0.05)
+    assert looks == []
+    desk.order = order()
+    thread.wake()
+    deadline = time.monotonic() + PATIENCE_S
+    while not looks and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert looks
+    thread.stop()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from helpers.house import until
+from sqlalchemy.engine import make_url
 
 from hub.domain.history import Redone, Undone
 from hub.store import sqlstore
@@ -160,6 +161,38 @@ def test_renewing_a_lease_does_not_wait_for_the_disk(
     store.commit(move(0))
     assert not store.lost
     store.close()
+
+
+def test_a_hub_that_lost_its_table_is_told_so_whatever_else_is_wrong(postgres: PostgresServer, url: str) -> None:
+    """Another has taken it and stored the very move that is stored now: that is no damage of the log."""
+    store = open_store(url)
+    store.commit(move(0))
+    schema = f"bankhalter_{make_url(url).query['table']}"
+    entry = f"INSERT INTO {schema}.entries SELECT game, 1, entry, actor, 'other', at_ms FROM {schema}.entries"
+    postgres.run(f"UPDATE {schema}.writer SET epoch = epoch + 1; {entry}")
+    with pytest.raises(StoreError) as refused:
+        store.commit(move(1))
+    assert (refused.value.key, store.lost) == ("in_use", True)
+    store.close()
+    postgres.run(f"UPDATE {schema}.writer SET seen = '-infinity'")
+    later = open_store(url)
+    assert [stored.request for stored in later.entries(GAME.id)] == ["r0", "other"]
+    later.close()
+
+
+def test_a_move_goes_to_the_server_together_and_is_committed_only_once_all_of_it_is_there(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last statement fails: nothing of the move is stored, and the next one is."""
+    store = open_store(url)
+    with monkeypatch.context() as broken:
+        broken.setattr(sqlstore, "PUT_DOCUMENT", "INSERT INTO documents (name, data) VALUES (?, NULL || ?)")
+        with pytest.raises(StoreError):
+            store.commit(move(0))
+    assert store.entries(GAME.id) == []
+    store.commit(move(0))
+    store.close()
+    assert length(url) == 1
 
 
 @pytest.mark.kill

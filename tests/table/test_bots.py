@@ -94,6 +94,25 @@ def test_two_bots_play_a_game_to_its_end(with_bot: WithBot):
     assert sum(seat.balance for seat in with_bot.view().seats) > 0
 
 
+def test_bots_wait_as_long_as_they_are_told_to() -> None:
+    """They choose nothing and change nothing meanwhile; then they go on, and may be stopped at any time."""
+    table, waiting = WithBot(), threading.Event()
+    table.bots.stop()
+    waiting.set()
+    bots = BotThread(table.table, 1, waits=waiting.is_set)
+    table.table.subscribe(bots.wake)
+    bots.start()
+    table.do(Begin())
+    before = table.view().version
+    time.sleep(0.05)
+    assert table.view().version == before
+    waiting.clear()
+    table.wait(lambda: table.view().version > before)
+    waiting.set()
+    bots.stop()
+    table.table.stop()
+
+
 def test_a_bot_leaves_the_turns_of_people_alone(with_bot: WithBot):
     """It throws for itself and then waits for Ben, who throws as a person."""
     with_bot.do(Begin())

@@ -25,6 +25,7 @@ from hub.server.access.keys import may
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import Correct, Freeze, GoOn, Play, SetGoing, Undo
+from hub.wiring.later import LateThread
 
 ANNA, BEN = Audience("seat", 0), Audience("seat", 1)
 VIEWER = Audience("viewer")
@@ -340,13 +341,16 @@ def test_foresight_knows_no_maximum(auction, clock):
 
 
 def test_the_auctioneer_waits_and_says_it(playing):
-    """The thread, by the real clock: who is out of money is passed over without anybody asking."""
+    """By the real clock: who is out of money is passed over without anybody asking. The thread begins only then."""
     playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
-    auctioneer = Auctioneer(playing.table.auction)
+    begun: list[Auctioneer] = []
+    desk = playing.table.auction
+    auctioneer = LateThread("auctioneer", desk.is_open, lambda: begun.append(Auctioneer(desk)) or begun[0])
     playing.table.subscribe(auctioneer.wake)
     auctioneer.start()
     try:
         playing.throw(0, 2, 4)
+        assert begun == []
         playing.play(playing.view(ANNA).prompt.options[-1].command)
         playing.play(PlaceBid(0, 30))
         assert isinstance(playing.table.auction.wanted().command, PassOver)

@@ -18,6 +18,7 @@ from contextlib import suppress
 from typing import Any
 
 from hub.store.postgres.faults import fault
+from hub.table.interfaces.storage import StoreError
 from hub.table.interfaces.threads import TableThread
 
 LEASE_S = 3.0
@@ -47,7 +48,7 @@ TAKE = """
 HOLD = "SELECT pg_try_advisory_lock(hashtext(current_schema()), %s)"
 """Until this session ends; false while another has it, such as our last one whose end the server has not noticed."""
 
-UNHURRIED = "SET LOCAL synchronous_commit = off"
+UNHURRIED = "SET synchronous_commit = off"
 """If a crash of the server undoes a renewal, others only get the table sooner: the number still decides."""
 
 RENEW = "UPDATE writer SET seen = clock_timestamp() WHERE epoch = %s"
@@ -76,13 +77,21 @@ class Lease:
         self._thread = TableThread(target=self._keep, name="lease", daemon=True)
         self._thread.start()
 
+    def ask(self, cursor: Any) -> None:
+        """Begin a transaction by renewing the lease; what the server says to that, `count` reads before its end."""
+        cursor.execute(COUNT, (self._epoch,))
+
     def count(self, cursor: Any) -> int:
-        """Renew the lease within a transaction; returns its number. Raises StoreError if another hub has the table."""
-        row = cursor.execute(COUNT, (self._epoch,)).fetchone()
+        """The number of the transaction. Raises StoreError if another hub has the table."""
+        row = cursor.fetchone()
         if row is None:
-            self.lost = True
-            raise fault("in_use", self._place)
+            raise self.gone()
         return int(row[0])
+
+    def gone(self) -> StoreError:
+        """What to raise when another hub has the table."""
+        self.lost = True
+        return fault("in_use", self._place)
 
     def landed(self, cursor: Any, number: int) -> bool:
         """Whether the transaction of this number was stored; waits until the server has ended it."""
@@ -102,6 +111,7 @@ class Lease:
             self._connection.close()
 
     def _take(self) -> int:
+        """The next number, which is on disk before anything is written under it; renewals are one statement each."""
         deadline = time.monotonic() + PATIENCE_S
         while True:
             cursor = self._connection.cursor()
@@ -110,6 +120,7 @@ class Lease:
                 self._holds = hold(self._connection, int(row[0]))
             self._connection.commit()
             if row is not None:
+                self._be_unhurried()
                 return int(row[0])
             if time.monotonic() > deadline:
                 raise fault("in_use", self._place)
@@ -124,17 +135,16 @@ class Lease:
                     return
                 if not self._holds:
                     self._holds = hold(self._connection, self._epoch)
-                    self._connection.commit()
             except Exception as error:  # noqa: BLE001 whatever it is, the next second may be better
                 log.warning("the lease of %s could not be renewed: %s", self._place, str(error).strip())
                 self._reconnect()
 
     def _run(self, statement: str) -> int:
-        cursor = self._connection.cursor()
-        cursor.execute(UNHURRIED)
-        cursor.execute(statement, (self._epoch,))
-        self._connection.commit()
-        return int(cursor.rowcount)
+        return int(self._connection.execute(statement, (self._epoch,)).rowcount)
+
+    def _be_unhurried(self) -> None:
+        self._connection.autocommit = True
+        self._connection.execute(UNHURRIED)
 
     def _reconnect(self) -> None:
         with suppress(Exception):
@@ -142,8 +152,8 @@ class Lease:
         with suppress(Exception):
             self._holds = False
             self._connection = self._connect()
+            self._be_unhurried()
             self._holds = hold(self._connection, self._epoch)
-            self._connection.commit()
 
 
 def hold(connection: Any, number: int) -> bool:

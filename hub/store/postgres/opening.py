@@ -64,16 +64,24 @@ class PostgresDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[Run]:
-        """As `Database` says. If the server goes away during the commit, it is asked whether that was stored."""
+        """As `Database` says. If the server goes away during the commit, it is asked whether that was stored.
+
+        The statements go to the server together, and are only committed once it has answered all of them: each answer
+        that is waited for costs a process with many tables a change of threads.
+        """
         with self._errors():
             writer = self._connected()
+            lease = writer.cursor()
             try:
-                with writer.cursor() as cursor:
-                    number = self._lease.count(cursor)
+                with writer.pipeline(), writer.cursor() as cursor:
+                    self._lease.ask(lease)
                     yield lambda statement, values: cursor.execute(_as_driver(statement), values)
-            except BaseException:
+                number = self._lease.count(lease)
+            except BaseException as error:
                 with suppress(Exception):
                     writer.rollback()
+                if lease.rowcount == 0:  # whatever else failed, it did because another hub plays here
+                    raise self._lease.gone() from error
                 raise
             self._commit(writer, number)
 

@@ -64,10 +64,10 @@ END"""
 PROCESSES = "SELECT number, url, {there} FROM processes ORDER BY seen DESC".replace("{there}", THERE)
 TAKE = """
     WITH there AS MATERIALIZED (SELECT number FROM processes WHERE {there})
-    UPDATE tables SET process = %s WHERE name = (
+    UPDATE tables SET process = %s, status = '' WHERE name = (
         SELECT name FROM tables
         WHERE (process IS NULL OR NOT process IN (SELECT number FROM there)) AND NOT name = ANY(%s)
-        ORDER BY name LIMIT 1 FOR UPDATE OF tables SKIP LOCKED
+        ORDER BY NOT name = ANY(%s), name LIMIT 1 FOR UPDATE OF tables SKIP LOCKED
     ) RETURNING name
 """.replace("{there}", THERE)
 TELL = """
@@ -162,12 +162,12 @@ class PostgresRegistry:
 
         return self._within(beaten)
 
-    def take(self, but: Collection[str] = ()) -> str | None:
+    def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
         """As `Registry` says."""
 
         def taken(cursor: Any) -> str | None:
             cursor.execute(UNHURRIED)
-            row = cursor.execute(TAKE, (*self._gone_after(), self._number, list(but))).fetchone()
+            row = cursor.execute(TAKE, (*self._gone_after(), self._number, list(but), list(first))).fetchone()
             return None if row is None else str(row[0])
 
         return self._within(taken)

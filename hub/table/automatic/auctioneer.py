@@ -57,6 +57,10 @@ class AuctionDesk:
     def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
         self._state, self._lock, self._publish = state, lock, publish
 
+    def is_open(self) -> bool:
+        """Whether anything is to be said. Needs no lock."""
+        return self._state.count is not None
+
     def wanted(self) -> Count | None:
         """What is to be said next, and when."""
         with self._lock:

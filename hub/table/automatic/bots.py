@@ -135,11 +135,20 @@ class BotTable(Protocol):
 
 
 class BotThread(Woken):
-    """Lets bots act one by one, `pace_ms` apart, after each `wake`; `rest` is called while none plays."""
+    """Lets bots act one by one, `pace_ms` apart, after each `wake`; `rest` is called while none plays.
 
-    def __init__(self, table: BotTable, pace_ms: int = 1_200, rest: Callable[[], None] = lambda: None) -> None:
+    While `waits` says so they hesitate again and again.
+    """
+
+    def __init__(
+        self,
+        table: BotTable,
+        pace_ms: int = 1_200,
+        rest: Callable[[], None] = lambda: None,
+        waits: Callable[[], bool] = lambda: False,
+    ) -> None:
         super().__init__("bots")
-        self._table, self._pace_s, self._rest = table, pace_ms / 1000, rest
+        self._table, self._pace_s, self._rest, self._waits = table, pace_ms / 1000, rest, waits
         self._refused: BotMove | None = None
 
     def _look(self) -> None:
@@ -151,8 +160,12 @@ class BotThread(Woken):
             wanted = self._thought(wanted)
         if wanted is None or wanted == self._refused:
             return
-        if not self._stopped.wait(self._pace_s * (HESITATION if wanted.hesitant else 1)):
-            self._do(wanted)
+        if self._stopped.wait(self._pace_s * (HESITATION if wanted.hesitant else 1)):
+            return
+        while self._waits():  # looked at at each bot's own pace, so that not all of them go on at the same moment
+            if self._stopped.wait(self._pace_s):
+                return
+        self._do(wanted)
 
     def _thought(self, wanted: Thinking) -> BotMove | None:
         """What came of thinking; if something happened meanwhile, this thread is awake again."""
