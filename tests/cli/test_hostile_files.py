@@ -290,7 +290,7 @@ def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Pa
 
 @pytest.mark.parametrize("command", ["games", "odds last --json", "odds last"])
 def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here: Path, capsys: Any, command: str) -> None:
-    """Where games are listed and odds are told, as much of a name is printed as anybody reads."""
+    """Where games are listed and odds are estimated, as much of a name is printed as anybody reads."""
     with contextlib.closing(sqlite3.connect(here / DATABASE)) as database:
         database.execute("UPDATE games SET names = ?", (json.dumps(["A" * 3_000_000, "Ben"]),))
         database.commit()
