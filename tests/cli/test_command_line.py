@@ -170,7 +170,7 @@ def test_what_cannot_be_printed(tmp_path: Path, command: str) -> None:
 @pytest.mark.parametrize(
     ("where", "code", "said"),
     [
-        ("> /dev/full", 1, "bankhalter: what there is to say cannot be written: No space left on device.\n"),
+        ("> /dev/full", 1, "bankhalter: the output cannot be written: No space left on device.\n"),
         (">&-", 0, ""),
         ("| exec true", 0, ""),
     ],
