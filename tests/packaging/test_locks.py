@@ -160,11 +160,11 @@ def test_playing_needs_nothing_that_binds_who_passes_it_on() -> None:
 @pytest.mark.parametrize(
     ("answers", "code", "told"),
     [
-        ([(0, ""), (0, "")], 0, "No fault is known of the Python packages."),
+        ([(0, ""), (0, "")], 0, "No vulnerability is known in the Python packages."),
         ([(1, "Found 1 known vulnerability in 1 package\nflask 1.0 CVE-1"), (0, "")], 1, "flask 1.0 CVE-1"),
         ([(0, ""), (1, "vite  1.0\nSeverity: high")], 1, "Severity: high"),
         ([(1, "NewConnectionError('x'): nobody answers"), (1, "npm error code ENOTFOUND")], 2, "there is no network"),
-        ([(1, "flask: Dependency not found, skipped"), (0, "")], 2, "could not be asked about"),
+        ([(1, "flask: Dependency not found, skipped"), (0, "")], 2, "could not be checked"),
     ],
 )
 def test_an_audit_tells_faults_and_that_it_could_not_ask(
