@@ -18,7 +18,7 @@ DOCUMENT = "address"
 class ShownAddress:
     """The addresses of one table. `host` is what it listens on, `scheme` is `http` or `https`.
 
-    `path` is that of the table, if it is one of many; `public` is the only address to show, if there is a reverse proxy.
+    `path` is that of the table, if it is one of many; `public` is the only address to show if there is a proxy.
     """
 
     def __init__(

@@ -125,7 +125,7 @@ class PromptView(Struct, frozen=True, kw_only=True):
 class OfferView(Struct, frozen=True):
     """A trade offer on the table, with what this viewer may do about it.
 
-    `set_off` is the part of its price that is deducted from what `debtor` owes the other side (-1: nobody) and not paid.
+    `set_off` is the part of its price that is deducted from what `debtor` (-1: nobody) owes the other side.
     """
 
     offer: Offer
