@@ -99,7 +99,7 @@ class Results:
             self.tell()
 
     def _results(self, name: str, source: Source) -> str:
-        """All results of a table, as JSON. Games that are no longer at the table do not change, so each is read once."""
+        """All results of a table, as JSON. Games no longer at the table do not change, so each is read only once."""
         past = source.past()
         read = self._read.get(name)
         if read is None or (read.source, read.names) != (source, past.names):
