@@ -1,7 +1,7 @@
 """Reports the results of finished games at this process's tables to the club, for its league.
 
 Results are folded from the logs like the hall of fame (0039): the process that has a table reads its games, and writes
-all their results anew whenever a game there begins, ends or is reopened by an undo, or a shown name changes.
+all their results again whenever a game there begins, ends or is reopened by an undo, or a shown name changes.
 """
 
 from __future__ import annotations

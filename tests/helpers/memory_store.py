@@ -44,7 +44,7 @@ class MemoryStore:
         return list(self.records.values())
 
     def entries(self, game: str) -> Sequence[StoredEntry]:
-        """The log of a game, decoded anew."""
+        """The log of a game, decoded on each call."""
         return [ENTRY.decode(entry) for entry in self.logs.get(game, [])]
 
     def document(self, name: str) -> bytes | None:

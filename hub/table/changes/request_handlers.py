@@ -288,7 +288,7 @@ class RequestHandlers:
         lobby = msgspec.structs.replace(lobby, game=None, edition=designs.played_again(self._state, lobby))
         refused = change_lobby(self._state, lobby, origin.asked)
         if refused is None:
-            self._state.live = self._state.length = None  # estimated anew, with the pace of the game just played
+            self._state.live = self._state.length = None  # estimated again, with the pace of the game just played
         return refused
 
     def _freeze(self, _action: requests.Freeze, origin: Origin) -> Refusal | None:
