@@ -71,7 +71,7 @@ class LabThread(Woken):
         super().start()
 
     def wake(self, *publication: object) -> None:
-        """Check again, but only if the order has changed; most publications do not concern the laboratory."""
+        """Check again, but only if there is an order; most publications do not concern the laboratory."""
         if self._desk.wanted() is not None or self._stopped.is_set():
             super().wake(*publication)
 

@@ -23,7 +23,7 @@ LOTS: Mapping[type[Lot], LotKind] = {
 
 
 class Look(Struct, frozen=True):
-    """What a view does not contain of a game: the assets of each seat, and the track."""
+    """What a view does not contain of a game: the net worth of each seat, and the track."""
 
     worths: tuple[int, ...] = ()
     spaces: Sequence[Space] = ()
@@ -53,7 +53,7 @@ def status_of(view: View, look: Look, watching: int, help_ms: int) -> TableStatu
 
 
 def _leaders(view: View, look: Look) -> tuple[tuple[str, ...], int]:
-    """The winners or the richest players, and their assets; nobody in the lobby."""
+    """The winner or the richest players, and their net worth; nobody in the lobby."""
     playing = [seat for seat in view.seats if not seat.out and seat.seat < len(look.worths)]
     if view.phase == "lobby" or not playing:
         return (), 0

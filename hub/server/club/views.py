@@ -33,8 +33,8 @@ class AuctionStatus(Struct, frozen=True):
 class TableStatus(Struct, frozen=True):
     """The status of a table, as reported by its process. `watching` counts connected browsers.
 
-    `leaders` have the greatest assets, or have won; `worth` is what each of them has. `help_ms` is the time since when
-    the table wants help, 0 if it wants none.
+    `leaders` have the greatest net worth, or have won; `worth` is that of each of them. `help_ms` is the time since
+    when the table wants help, 0 if it wants none.
     """
 
     phase: Phase
