@@ -1,1 +1,1 @@
-"""What can be calculated before anything is built: lines, antennas, distances. Models, not measurements."""
+"""Models of what can be calculated before anything is built: lines, antennas, distances. They are not measurements."""

@@ -1,7 +1,7 @@
-"""Which tags a reader reaches: the flux of its square coil through a round tag, after Biot and Savart.
+"""Which tags a reader can read: the flux of its square coil through a round tag, by the Biot-Savart law.
 
-A module is described by the distance at which it just reads a tag on its axis; every other place is compared with that.
-Not modelled: metal, tags on top of each other. What sleeping coils nearby do is calculated in `resonators.py`.
+A module is characterised by the distance at which it just reads a tag on its axis; other positions are compared with
+that. Not modelled: metal, and tags on top of each other. The effect of sleeping coils nearby is in `resonators.py`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from hardware.board import Sizes
 
 Vectors = NDArray[np.float64]
 
-COIL_MM, TURNS, TURN_PITCH_MM = 38.0, 4, 0.8  # the tracks of the usual RC522 module
-TAG_COIL_PART = 0.9  # of the tag's radius
+COIL_MM, TURNS, TURN_PITCH_MM = 38.0, 4, 0.8  # the printed coil of the usual RC522 module
+TAG_COIL_PART = 0.9  # radius of the tag's coil as a fraction of the tag's radius
 GRID = 20
 RANGES_MM = (20.0, 30.0, 40.0)  # a weak, a usual and a strong module
 HEIGHTS_MM = (5.0, 8.0, 10.0, 12.0)
@@ -39,9 +39,9 @@ read by neither. Beyond that is a side lobe, which is why height separates neigh
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """For a module and a height of the tag: the offsets, in millimetres, at which it is read, and two margins.
+    """For a module and a height of the tag: the offsets in mm at which it is read, and two margins.
 
-    A margin of 1 just reads.
+    A margin of 1 is just enough to read.
     """
 
     range_mm: float
@@ -52,7 +52,7 @@ class Reach:
 
 
 def coil() -> Vectors:
-    """The straight pieces of the antenna: shape (pieces, 2 ends, 3 axes), in metres, around the origin."""
+    """The straight segments of the antenna: shape (segments, 2 ends, 3 axes), in metres, centred at the origin."""
     pieces = []
     for turn in range(TURNS):
         half = (COIL_MM / 2 - turn * TURN_PITCH_MM) / 1000
@@ -62,7 +62,7 @@ def coil() -> Vectors:
 
 
 def flux(pieces: Vectors, offset_mm: float, height_mm: float, tag_diameter_mm: float, *, signed: bool = False) -> float:
-    """What goes through a tag off the axis, for one ampere; only ratios of it mean anything."""
+    """The flux through a tag off the axis, for a current of 1 A. Only ratios are used."""
     radius = tag_diameter_mm / 2000 * TAG_COIL_PART
     steps = (np.arange(GRID) + 0.5) / GRID * 2 - 1
     x, y = np.meshgrid(steps * radius, steps * radius)
@@ -73,7 +73,7 @@ def flux(pieces: Vectors, offset_mm: float, height_mm: float, tag_diameter_mm: f
 
 
 def upward_field(pieces: Vectors, points: Vectors) -> Vectors:
-    """The vertical part of the field at each point."""
+    """The vertical component of the field at each point."""
     starts, ends = pieces[:, 0], pieces[:, 1]
     lengths = np.linalg.norm(ends - starts, axis=1)
     ways = (ends - starts) / lengths[:, None]
@@ -86,7 +86,7 @@ def upward_field(pieces: Vectors, points: Vectors) -> Vectors:
 
 
 def reaches(sizes: Sizes) -> list[Reach]:
-    """All modules at all heights; the neighbour sees a piece that stands as near to it as its recess lets it."""
+    """All modules at all heights; for the neighbour the piece stands as near to it as its recess allows."""
     pieces, tag = coil(), sizes.tag_diameter_mm
     just_read = {each: flux(pieces, 0, each, tag) for each in RANGES_MM}
     found = []
@@ -101,14 +101,14 @@ def reaches(sizes: Sizes) -> list[Reach]:
 
 
 def zones(read: Sequence[bool]) -> tuple[tuple[int, int], ...]:
-    """First and last offset of each stretch that is read."""
+    """First and last offset of each interval in which the tag is read."""
     starts = [place for place, value in enumerate(read) if value and not (place and read[place - 1])]
     ends = [place for place, value in enumerate(read) if value and not (place + 1 < len(read) and read[place + 1])]
     return tuple(zip(starts, ends, strict=True))
 
 
 def as_table(found: Sequence[Reach], sizes: Sizes) -> str:
-    """What is reached, as a document."""
+    """The results as a Markdown document."""
     head = HEAD.format(sizes=sizes)
     return head + "".join(map(row_text, found)) + FOOT
 
@@ -120,5 +120,5 @@ def row_text(reach: Reach) -> str:
 
 
 def zones_text(reach: Reach) -> str:
-    """The stretches in words."""
+    """The intervals in words."""
     return " and ".join(f"{first} to {last} mm" for first, last in reach.zones_mm) or "nowhere"

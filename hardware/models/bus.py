@@ -1,7 +1,7 @@
-"""Whether the Pico reads what the awake reader says, whatever the sleeping ones do to the line they share.
+"""Whether the Pico correctly reads the awake reader, whatever the sleeping ones do to the shared data line (MISO).
 
-The line is one capacitor with a driver for each reader, followed step by step through a byte at the clock of the
-firmware; a bit counts as read where it is taken, half a clock after it was put out. Ribbons are short against that.
+The line is modelled as one capacitor with a driver for each reader, and simulated through one byte at the clock of the
+firmware; each bit is sampled half a clock after it was put out. Propagation delay on the ribbons is negligible.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Joint = Literal["link", "diode", "switch"]
 
 LINE = "RFID_MISO"
 SUPPLY_VOLTS = 3.3
-LOW_VOLTS, HIGH_VOLTS = 0.8, 2.0  # what the Pico takes for a zero and for a one
+LOW_VOLTS, HIGH_VOLTS = 0.8, 2.0  # input thresholds of the Pico
 DRIVER_OHMS = 60.0
 DIODE_VOLTS, DIODE_OHMS, DIODE_F = 0.3, 15.0, 9e-12  # BAT85
-SWITCH_OHMS, SWITCH_F = 300.0, 50e-12  # 74HC4067 at 3.3 V, both generous
-SWITCH_LEAK_A = 8e-6  # of all channels that are off together, warm (CD74HC4067 data sheet)
+SWITCH_OHMS, SWITCH_F = 300.0, 50e-12  # 74HC4067 at 3.3 V, both conservative
+SWITCH_LEAK_A = 8e-6  # total leakage of all channels that are off, warm (CD74HC4067 data sheet)
 PICO_F, TRACKS_F = 6e-12, 35e-12
 CLOCK_HZ = 1e6
 PUT_OUT_S = 25e-9  # after the falling edge (MFRC522 data sheet)
 BITS = (1, 0, 1, 1, 0, 0, 1, 0)
 READERS = 14
-# what the switch shares with the first decoder: its address, whose top bit keeps that one still, and its enable
+# lines the switch shares with the first decoder: enable, and the address, whose top bit disables that decoder
 SAME_LINES = (("S0", "A0"), ("S1", "A1"), ("S2", "A2"), ("S3", "E2_N"), ("E_N", "E1_N"), ("COMMON", None))
-PART = 16  # of the slowest time constant that a step may be
+PART = 16  # a time step is at most this fraction of the slowest time constant
 
 HEAD = """# Who may sleep on the common line
 
@@ -53,12 +53,12 @@ neither helps. The switch would read up to {fastest_mhz:.0f} MHz; the firmware a
 
 
 class NotJoined(Exception):
-    """The circuit joins a reader to the line wrongly; the text says which and how."""
+    """The circuit connects a reader to the line wrongly; the message says which one and how."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """How readers are joined to the line, and what pulls it down."""
+    """How readers are connected to the line, and what pulls it down."""
 
     name: str
     joint: Joint
@@ -74,7 +74,7 @@ WIRINGS = (
 
 
 def built(netlist: Netlist, catalogue: Catalogue) -> Wiring:
-    """What the circuit has. Raises NotJoined for a reader whose answer does not come through while it is awake."""
+    """The wiring of our circuit. Raises NotJoined for a reader whose answer does not reach the line when awake."""
     net = netlist.net_of()
     (pull,) = [each for each, _ in netlist.nets[LINE] if netlist.parts[each].kind == "resistor"]
     woken = _channels(netlist, catalogue, "decoder", "Y")
@@ -92,13 +92,13 @@ def built(netlist: Netlist, catalogue: Catalogue) -> Wiring:
 
 
 def contact(catalogue: Catalogue, kind: str, name: str) -> str:
-    """The number of a contact by its name."""
+    """The number of a part's contact, by its name."""
     (found,) = [each.number for each in catalogue.kinds[kind].contacts if each.name == name]
     return found
 
 
 def _channels(netlist: Netlist, catalogue: Catalogue, kind: str, letter: str) -> dict[str, int]:
-    """The channel on which each net hangs, counted over all parts of a kind in their order."""
+    """The channel to which each net is connected, counted through all parts of a kind in order."""
     net = netlist.net_of()
     names = {each.name: each.number for each in catalogue.kinds[kind].contacts}
     numbers = [names[f"{letter}{place}"] for place in range(16) if f"{letter}{place}" in names]
@@ -107,7 +107,7 @@ def _channels(netlist: Netlist, catalogue: Catalogue, kind: str, letter: str) ->
 
 
 def holds(wiring: Wiring, sleepers: Sequence[Sleeper], clock_hz: float = CLOCK_HZ) -> bool:
-    """Whether each bit of a byte is what the awake reader put out, while the others do this."""
+    """Whether every bit of a byte is read as the awake reader put it out, while the sleepers do this."""
     volts, found = SUPPLY_VOLTS, []
     for bit in BITS:
         volts = _later(wiring, sleepers, bit, volts, 0.5 / clock_hz - PUT_OUT_S)
@@ -117,7 +117,7 @@ def holds(wiring: Wiring, sleepers: Sequence[Sleeper], clock_hz: float = CLOCK_H
 
 
 def fall_s(wiring: Wiring, sleepers: Sequence[Sleeper]) -> float:
-    """How long a zero takes to fall after a one; infinite if it never does."""
+    """The fall time from a one to a zero, in seconds; infinite if the low threshold is never reached."""
     volts = _later(wiring, sleepers, 1, 0.0, 10 / CLOCK_HZ)
     step_s, passed_s = 10e-9, 0.0
     while passed_s < 10 / CLOCK_HZ:
@@ -129,7 +129,7 @@ def fall_s(wiring: Wiring, sleepers: Sequence[Sleeper]) -> float:
 
 
 def capacity_f(wiring: Wiring) -> float:
-    """What hangs on the line: the ribbons of all readers, but behind diodes and switch."""
+    """The capacitance of the line in farads, including the readers' ribbons unless diodes or a switch isolate them."""
     of_ribbons = sum(length * DELAY_S_PER_M / IMPEDANCE_OHMS + INPUT_F for length in ribbons())
     at_readers = {"link": of_ribbons, "diode": READERS * DIODE_F, "switch": SWITCH_F + max(ribbons()) * 5e-11}
     return PICO_F + TRACKS_F + at_readers[wiring.joint]
@@ -140,7 +140,7 @@ def _taken(volts: float) -> int | None:
 
 
 def _later(wiring: Wiring, sleepers: Sequence[Sleeper], bit: int, volts: float, after_s: float) -> float:
-    """The voltage of the line so much later, while the awake reader puts out this bit."""
+    """The voltage of the line `after_s` seconds later, while the awake reader puts out this bit."""
     if after_s <= 0:
         return volts
     farad = capacity_f(wiring)
@@ -165,7 +165,7 @@ def _later(wiring: Wiring, sleepers: Sequence[Sleeper], bit: int, volts: float, 
 
 
 def cases() -> tuple[tuple[Sleeper, ...], ...]:
-    """What the thirteen that sleep may do."""
+    """The combinations considered for the thirteen sleeping readers."""
     gone: list[Sleeper] = ["lets go"] * (READERS - 1)
     low: list[Sleeper] = ["low"] * (READERS - 1)
     high: list[Sleeper] = ["high"] * (READERS - 1)
@@ -173,7 +173,7 @@ def cases() -> tuple[tuple[Sleeper, ...], ...]:
 
 
 def as_table(ours: Wiring) -> str:
-    """The outcomes as a document, with what we build marked."""
+    """The results as a Markdown document, with our wiring marked."""
     rows = []
     for wiring in WIRINGS:
         cells = (_cell(wiring, sleepers) for sleepers in cases())
@@ -184,7 +184,7 @@ def as_table(ours: Wiring) -> str:
 
 
 def fastest_hz(wiring: Wiring) -> float:
-    """The highest clock, in whole megahertz, at which the byte is read whatever the sleepers do; 0 if at none."""
+    """The highest clock in Hz, a multiple of 1 MHz, at which the byte is read in all cases; 0 if there is none."""
     found = 0.0
     while all(holds(wiring, sleepers, found + 1e6) for sleepers in cases()):
         found += 1e6

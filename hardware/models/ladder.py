@@ -1,6 +1,6 @@
-"""A network of resistors, capacitors to ground and inductors, and its answer to one edge; lines are ladders of them.
+"""The step response of a network of resistors, capacitors to ground, and inductors; lines are LC ladders.
 
-Solved by the trapezoidal rule with one dense inverse, which takes less than a second for the biggest network here.
+Integrated by the trapezoidal rule with one dense inverse, in less than a second for the largest network here.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 Volts = NDArray[np.float64]
 
-SECTION_M = 0.06  # a section is short against the edge: 0.3 ns of 2 ns
-LOSS_OHMS = 0.02  # of a section, so that nothing rings for ever
-IMPEDANCE_OHMS = 110.0  # of a ribbon with one ground wire
+SECTION_M = 0.06  # length of a section; its delay of 0.3 ns is short compared with an edge of 2 ns
+LOSS_OHMS = 0.02  # series loss of a section, so that ringing decays
+IMPEDANCE_OHMS = 110.0  # characteristic impedance of a ribbon with one ground wire
 DELAY_S_PER_M = 5e-9
 STRAY_F = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The edge of the driver: its height, how long it takes, and the driver's own resistance."""
+    """An edge of the driver: its height, its duration, and the driver's output resistance."""
 
     volts: float = 3.3
     rise_s: float = 2e-9
@@ -30,25 +30,25 @@ class Edge:
 
 @dataclass(slots=True)
 class Network:
-    """Node 0 is the driver's output; every other node is made by what is connected."""
+    """Node 0 is the driver's output; other nodes are created by connecting parts."""
 
     capacitance_f: list[float] = field(default_factory=lambda: [2e-12])
     resistors: list[tuple[int, int, float]] = field(default_factory=list)
     inductors: list[tuple[int, int, float]] = field(default_factory=list)
 
     def node(self) -> int:
-        """A new node with hardly any capacitance."""
+        """Add a node with negligible capacitance; returns its number."""
         self.capacitance_f.append(STRAY_F)
         return len(self.capacitance_f) - 1
 
     def resistor(self, start: int, ohms: float) -> int:
-        """A resistor from a node; returns its other end."""
+        """Add a resistor from a node; returns the node at its other end."""
         end = self.node()
         self.resistors.append((start, end, ohms))
         return end
 
     def line(self, start: int, length_m: float) -> int:
-        """A piece of ribbon from a node; returns its other end."""
+        """Add a length of ribbon from a node; returns the node at its other end."""
         sections = max(1, round(length_m / SECTION_M))
         delay_s = DELAY_S_PER_M * length_m / sections
         for _ in range(sections):
@@ -59,12 +59,12 @@ class Network:
         return start
 
     def load(self, node: int, farad: float) -> int:
-        """An input at a node; returns the node."""
+        """Add the capacitance of an input to a node; returns the node."""
         self.capacitance_f[node] += farad
         return node
 
     def response(self, edge: Edge, duration_s: float, step_s: float = 0.1e-9) -> Volts:
-        """The voltage of every node after each step of an edge."""
+        """The voltage of every node after each time step, starting with the edge."""
         nodes, size = len(self.capacitance_f), len(self.capacitance_f) + len(self.inductors)
         dynamic, static = self._matrices(edge, nodes, size)
         inverse = np.linalg.inv(dynamic - step_s / 2 * static)

@@ -1,6 +1,6 @@
-"""Whether every reader sees clean clock edges: our star of ribbons, and the chains that we do not build.
+"""Whether every reader sees clean clock edges: our star of ribbons, compared with daisy chains.
 
-An input is at risk where an edge dips by more than 0.4 V between the thresholds or rings back below the upper one.
+An input is at risk if an edge dips by more than 0.4 V between the thresholds, or rings back below the upper one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from hardware.models.ladder import Edge, Network, Volts
 
 LOW_VOLTS, HIGH_VOLTS, TOLERATED_VOLTS = 0.99, 2.31, 0.4  # 0.3 and 0.7 of the supply; MFRC522 data sheet
-INPUT_F = 12e-12  # of a module, its socket and its tracks
+INPUT_F = 12e-12  # input capacitance of a module with its socket and tracks
 STUB_M = 0.12
 PITCH_M = 0.047
 STEP_S = 0.1e-9
@@ -31,7 +31,7 @@ At 1 MHz a clock is high for 500 ns.
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a clock edge looks like at the worst input."""
+    """The shape of a clock edge at the worst input."""
 
     name: str
     inputs: int
@@ -41,7 +41,7 @@ class Outcome:
 
 
 def star(ribbons_m: Sequence[float], series_ohms: float) -> tuple[Network, list[int]]:
-    """What we build: a ribbon of its own for every reader, with a resistor at its beginning."""
+    """Our design: a separate ribbon for every reader, each with a series resistor at its source."""
     network = Network()
     return network, [
         network.load(network.line(network.resistor(0, series_ohms), length_m), INPUT_F) for length_m in ribbons_m
@@ -49,7 +49,7 @@ def star(ribbons_m: Sequence[float], series_ohms: float) -> tuple[Network, list[
 
 
 def chain(readers: int, series_ohms: float) -> tuple[Network, list[int]]:
-    """What many build: one ribbon from reader to reader, each on a stub, with one resistor at the beginning."""
+    """The common design: one ribbon from reader to reader, each on a stub, with one series resistor at the source."""
     network, inputs = Network(), []
     along = network.line(network.resistor(0, series_ohms), 0.3)
     for _ in range(readers):
@@ -59,7 +59,7 @@ def chain(readers: int, series_ohms: float) -> tuple[Network, list[int]]:
 
 
 def ribbons() -> list[float]:
-    """The ribbons of a side with 13 readers and the second one of a corner, from the middle outwards, in metres."""
+    """Ribbon lengths in metres for a side of 13 readers and a corner's second one, from the middle outwards."""
     return [0.08 + abs(reader - 6) * PITCH_M + 0.04 for reader in range(13)] + [0.4]
 
 
@@ -75,7 +75,7 @@ CASES: tuple[tuple[str, Callable[[], tuple[Network, list[int]]], Edge, float], .
 
 
 def examine(name: str, build: Callable[[], tuple[Network, list[int]]], edge: Edge, duration_s: float) -> Outcome:
-    """Send an edge into a network and look at all its inputs."""
+    """Simulate an edge in a network and evaluate all inputs."""
     network, inputs = build()
     seen = network.response(edge, duration_s, STEP_S)[:, inputs]
     slowest = max(int(np.argmax(column > HIGH_VOLTS)) for column in seen.T)
@@ -89,7 +89,7 @@ def examine(name: str, build: Callable[[], tuple[Network, list[int]]], edge: Edg
 
 
 def at_risk(volts: Volts) -> bool:
-    """Whether an input might take this one edge for two, or never takes it at all."""
+    """Whether an input might see this edge as two, or not at all."""
     if volts.max() <= HIGH_VOLTS:
         return True
     leaves, arrives = int(np.argmax(volts > LOW_VOLTS)), int(np.argmax(volts > HIGH_VOLTS))
@@ -100,7 +100,7 @@ def at_risk(volts: Volts) -> bool:
 
 
 def as_table(outcomes: Sequence[Outcome]) -> str:
-    """The outcomes as a document."""
+    """The results as a Markdown document."""
     return HEAD + "".join(map(row_text, outcomes)) + FOOT
 
 

@@ -1,4 +1,4 @@
-"""What sleeping readers make of a side: margins and gains from `resonators.py` over all that is uncertain."""
+"""The effect of sleeping readers on a side: margins and gains from `resonators.py` over all uncertain parameters."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from hardware.board import Sizes
 from hardware.models.resonators import RESET_DRIVER_OHMS, Module, Tag, detuned, listen, margin, needed_db, side
 
 RANGES_MM = (20.0, 25.0, 30.0, 40.0)
-DETUNED = (-0.1, 0.0, 0.1)  # of the module's capacitors, with their tolerance and wood on the tracks
-TAGS_HZ = (13.0e6, 14.0e6, 15.0e6, 16.0e6)  # stickers as they are sold
+DETUNED = (-0.1, 0.0, 0.1)  # relative error of the module's capacitors, by tolerance and by wood on the tracks
+TAGS_HZ = (13.0e6, 14.0e6, 15.0e6, 16.0e6)  # resonance of stickers as sold
 WARP_MM = (-0.5, 0.0, 0.5)
-SORTED_MM = 24.0  # so far above the weakest module of its side a sticker must be read: eight offcuts of a plate
-SORTED_HZ = tuple(tenth * 1e5 for tenth in range(120, 181))  # whatever is on a roll
-TOUCHING_MM = 13.5  # two pieces stand beside each other: from the middle of the space
+SORTED_MM = 24.0  # height at which the weakest module of a side must read a sticker: eight offcuts of a plate
+SORTED_HZ = tuple(tenth * 1e5 for tenth in range(120, 181))  # all resonances that may be on a roll
+TOUCHING_MM = 13.5  # offset of each of two adjacent pieces from the middle of the space
 HEAD = """# What a sleeping reader does to its neighbour
 
 A coupled-resonator model (`hardware/models/resonators.py`), nothing measured: seven readers in a row, of which the
@@ -97,9 +97,9 @@ no longer seen stays, for the hub, where it was until another space sees it.
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Of one sort of module: (least, most) of the margin and the gain in dB, below the piece and beside it.
+    """For one sort of module: (least, most) margin and gain in dB, of the reader under the piece and of the next one.
 
-    `apart_db`: how much more gain the neighbour needs for the same piece, at least.
+    `apart_db`: by how much more gain, at least, the next reader needs for the same piece.
     """
 
     module: Module
@@ -111,12 +111,12 @@ class Spread:
 
 
 def spreads(sizes: Sizes) -> list[Spread]:
-    """All sorts of modules, weak ones first."""
+    """The spreads of all sorts of modules, weak ones first."""
     return [spread(Module(each, held), sizes) for each in RANGES_MM for held in (True, False)]
 
 
 def spread(module: Module, sizes: Sizes) -> Spread:
-    """One sort of module over all that is uncertain."""
+    """The spread of one sort of module over all uncertain parameters."""
     found = list(_cases(module, sizes))
     own, own_db, beside, beside_db = zip(*found, strict=True)
     apart = min(there - here for here, there in zip(own_db, beside_db, strict=True))
@@ -135,7 +135,7 @@ def _cases(module: Module, sizes: Sizes) -> Iterator[tuple[float, float, float, 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How a reader hears a piece that is not its own: the most margin, the least gain, how much more than its own."""
+    """How well a reader reads a piece on another space: greatest margin, least gain, and its excess in dB."""
 
     margin: float
     needed_db: float
@@ -143,7 +143,7 @@ class Reach:
 
 
 def reach(module: Module, sizes: Sizes, steps: int, first_mm: float | None = None) -> Reach:
-    """For a piece so many readers further; the first of them may be `first_mm` from the awake one, as in a corner."""
+    """The reach for a piece `steps` readers away; the next reader may be at `first_mm`, as at a corner."""
     more_mm = 0.0 if first_mm is None else first_mm - sizes.space_pitch_mm
     away_mm = steps * sizes.space_pitch_mm + more_mm
     found = []
@@ -160,7 +160,7 @@ def reach(module: Module, sizes: Sizes, steps: int, first_mm: float | None = Non
 
 
 def around_corner_mm(sizes: Sizes) -> float:
-    """From the reader of a corner to the readers next to it, of its own side and of the one before."""
+    """The distance from a corner's reader to the readers next to it, of its own side and of the one before."""
     return (sizes.corner_mm + sizes.space_pitch_mm) / 2
 
 
@@ -169,7 +169,7 @@ def _ends(values: Sequence[float]) -> tuple[float, float]:
 
 
 def several(module: Module, sizes: Sizes) -> tuple[float, float, float]:
-    """The margin of a piece alone, of the weaker of two, and of the middle one of three."""
+    """The margins of a single piece, of the weaker of two, and of the middle one of three."""
     modules, places = side(module, sizes.space_pitch_mm)
 
     def least(*across_mm: float) -> float:
@@ -180,9 +180,9 @@ def several(module: Module, sizes: Sizes) -> tuple[float, float, float]:
 
 
 def sorted_margins(module: Module, sizes: Sizes) -> tuple[float, float] | None:
-    """The least margin of a piece alone and of the weaker of two, with stickers that this module reads high enough.
+    """The least margins of a single piece and of the weaker of two, with stickers that pass the height test.
 
-    None if it reads none of them there.
+    None if this module reads no sticker at that height.
     """
     alone, beside = [], []
     for part in DETUNED:
@@ -202,25 +202,25 @@ def sorted_margins(module: Module, sizes: Sizes) -> tuple[float, float] | None:
 
 
 def _reads(module: Module, tag: Tag) -> bool:
-    """Whether a lone module reads a lone tag."""
+    """Whether a module without neighbours reads a single tag."""
     return margin(listen([module], [0.0], [tag])[0], module) >= 1
 
 
 def power_left(sizes: Sizes) -> float:
-    """How much more voltage a piece would get from drivers as strong as they can be set."""
+    """The factor by which a tag's voltage would rise with the drivers at their strongest setting."""
     tag = Tag(0.0, sizes.tag_height_mm)
     strong, usual = (listen([module], [0.0], [tag])[0] for module in (Module(), Module(driver_ohms=RESET_DRIVER_OHMS)))
     return strong.volts / usual.volts - 1
 
 
 def pieces(module: Module, sizes: Sizes) -> int:
-    """How many pieces beside each other one reader reads."""
+    """How many adjacent pieces, up to three, one reader can read."""
     margins = several(module, sizes)
     return sum(each >= 1 for each in margins)
 
 
 def as_pieces_table(sizes: Sizes) -> str:
-    """What each space holds, as a document."""
+    """How many pieces fit on each space, as a Markdown document."""
     held = [pieces(Module(each), sizes) for each in RANGES_MM]
     columns = " | ".join(f"{each:.0f} mm" for each in RANGES_MM)
     text = PIECES.format(columns=columns, rule="---|" * len(RANGES_MM))
@@ -231,7 +231,7 @@ def as_pieces_table(sizes: Sizes) -> str:
 
 
 def as_table(sizes: Sizes) -> str:
-    """All of it as a document."""
+    """All results as a Markdown document."""
     found = spreads(sizes)
     text = HEAD.format(tag=sizes.tag_diameter_mm, height=sizes.tag_height_mm) + "".join(map(_row, found)) + SEVERAL
     for each in RANGES_MM:
@@ -271,7 +271,7 @@ def _far_row(module: Module, sizes: Sizes) -> str:
 
 
 def _mixed(found: Sequence[Spread]) -> str:
-    """A module that reads farther needs less gain for the same answer, by what separates both for a lone tag."""
+    """The effect of mixing modules: one with a longer range needs less gain, by their difference for a single tag."""
     loose = [each for each in found if not each.module.held]
     text = MIXED.format(columns=" | ".join(f"{each:.0f} mm" for each in RANGES_MM), rule="---|" * len(RANGES_MM))
     for own in loose:

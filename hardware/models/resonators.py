@@ -1,10 +1,10 @@
-"""Readers and tags as coupled resonators: what a sleeping reader next to an awake one does to field and answers.
+"""Readers and tags as coupled resonators: the effect of sleeping readers on the field and answers at an awake one.
 
-Every coil is a loop with its losses, its capacitors and the mutual inductance to every other; currents at the carrier
-are one set of linear equations. A reader has the matching network that people have measured on the usual module, and a
-tag a chip that switches its load. A module is named, as in `antennas.py`, by how far above it a lone tag just reads:
-there both the tag's voltage and what the receiver sees of it are just enough.
-Not modelled: the limiter of a tag's chip, which makes large margins smaller; metal; that tags lie askew.
+Every coil is a loop with losses, capacitors and mutual inductances to all others; the currents at the carrier frequency
+are the solution of one linear system. A reader has the matching network that was measured on the usual module, and a
+tag has a chip that modulates its load. A module is characterised, as in `antennas.py`, by the height at which it just
+reads a single tag: there both the tag's voltage and the signal at the receiver are just enough.
+Not modelled: the limiter of a tag's chip, which reduces large margins; metal; tilted tags.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ Complex = NDArray[np.complex128]
 
 CARRIER_HZ = 13.56e6
 OMEGA = 2 * math.pi * CARRIER_HZ
-MOST_DB = 48.0  # the receiver's highest gain, which just hears a lone tag at the module's range
-TAG_TURNS, TAG_HENRY, TAG_Q = 8, 2.76e-6, 40.0  # with the 50 pF of its chip it resonates at the carrier
+MOST_DB = 48.0  # the receiver's highest gain, at which it just hears a single tag at the module's range
+TAG_TURNS, TAG_HENRY, TAG_Q = 8, 2.76e-6, 40.0  # resonates at the carrier with the 50 pF of its chip
 TAG_LOAD_OHMS, TAG_MODULATED_OHMS = 2500.0, 500.0
 TAG_WIRE_M = 0.7e-3
-DRIVER_OHMS, FILTER_LOSS_OHMS, OPEN_OHMS = 5.0, 2.0, 1e5  # the drivers as strong as they can be set
-RESET_DRIVER_OHMS = DRIVER_OHMS * 63 / 32  # CWGsP as the chip has it after reset, and CWGsN nearly so
+DRIVER_OHMS, FILTER_LOSS_OHMS, OPEN_OHMS = 5.0, 2.0, 1e5  # with the drivers at their strongest setting
+RESET_DRIVER_OHMS = DRIVER_OHMS * 63 / 32  # with CWGsP at its reset value; nearly the same for CWGsN
 COIL_GRID = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A reader. `held`: whether its drivers, asleep, hold their level, as the data sheet reads, or let go.
+    """A reader. `held`: whether its drivers hold their level when asleep, as in the data sheet, or float.
 
-    `driver_ohms`: of each driver that is on.
+    `driver_ohms` is the resistance of each driver that is on.
     """
 
     range_mm: float = 30.0
@@ -51,7 +51,7 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """Where a tag lies, from the middle of the awake reader, and what it resonates at by itself."""
+    """A tag: its position relative to the middle of the awake reader, and its own resonance frequency."""
 
     along_mm: float
     height_mm: float
@@ -61,13 +61,13 @@ class Tag:
 
     @property
     def farad(self) -> float:
-        """Its capacitor."""
+        """Its capacitance in farads, from its resonance frequency."""
         return 1 / ((2 * math.pi * self.resonance_hz) ** 2 * TAG_HENRY)
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Of one tag: the voltage at its chip, and how much the awake reader's coil notices when it modulates."""
+    """For one tag: the voltage at its chip, and the change at the awake reader's coil when it modulates."""
 
     volts: float
     answer_volts: float
@@ -75,7 +75,7 @@ class Heard:
 
 @cache
 def coil_henry() -> float:
-    """The inductance of a module's coil: a square spiral, after Wheeler."""
+    """The inductance of a module's coil in henries: a square spiral, by Wheeler's formula."""
     outer = antennas.COIL_MM / 1000
     inner = outer - 2 * (antennas.TURNS - 1) * antennas.TURN_PITCH_MM / 1000
     mean, fill = (outer + inner) / 2, (outer - inner) / (outer + inner)
@@ -84,7 +84,7 @@ def coil_henry() -> float:
 
 @cache
 def between_readers(apart_mm: float) -> float:
-    """The mutual inductance of two modules side by side, in henry; it is negative."""
+    """The mutual inductance of two modules side by side, in henries; it is negative."""
     pieces, total = antennas.coil(), 0.0
     for turn in range(antennas.TURNS):
         half = (antennas.COIL_MM / 2 - turn * antennas.TURN_PITCH_MM) / 1000
@@ -97,14 +97,14 @@ def between_readers(apart_mm: float) -> float:
 
 @cache
 def to_tag(along_mm: float, across_mm: float, height_mm: float, diameter_mm: float) -> float:
-    """The mutual inductance of a module and a tag above it, in henry; a square is the same along and across."""
-    apart = math.hypot(along_mm, across_mm)  # no more exact than a round coil would be, where it is not on an axis
+    """The mutual inductance of a module and a tag above it, in henries; the same along and across, as for a square."""
+    apart = math.hypot(along_mm, across_mm)  # off the axes, this approximates the square coil by a round one
     return TAG_TURNS * antennas.flux(antennas.coil(), apart, height_mm, diameter_mm, signed=True)
 
 
 @cache
 def between_tags(apart_mm: float, diameter_mm: float) -> float:
-    """The mutual inductance of two tags side by side, in henry."""
+    """The mutual inductance of two tags side by side, in henries."""
     radius, corners = diameter_mm / 2000 * antennas.TAG_COIL_PART, 24
     angles = np.arange(corners + 1) / corners * 2 * math.pi
     ring = np.column_stack([np.cos(angles) * radius, np.sin(angles) * radius, np.zeros(corners + 1)])
@@ -113,9 +113,9 @@ def between_tags(apart_mm: float, diameter_mm: float) -> float:
 
 
 def behind_coil(module: Module, *, awake: bool) -> tuple[complex, complex]:
-    """What the coil sees of drivers and matching network: voltage for one volt at the drivers, and impedance.
+    """The Thévenin equivalent of drivers and matching network at the coil: voltage for 1 V at the drivers, impedance.
 
-    Both halves of the symmetric network in one: twice each inductor, half of each capacitor.
+    Both halves of the symmetric network are combined: twice each inductance, half of each capacitance.
     """
     driver = module.driver_ohms if awake or module.held else OPEN_OHMS
     along: complex = 2 * driver + 2 * FILTER_LOSS_OHMS + 2j * OMEGA * module.filter_henry
@@ -131,7 +131,7 @@ def _with_shunt(volts: complex, source: complex, farad: float) -> tuple[complex,
 
 
 def listen(modules: Sequence[Module], places_mm: Sequence[float], tags: Sequence[Tag], awake: int = 0) -> list[Heard]:
-    """What becomes of each tag while one of these readers in a row is awake and the others sleep."""
+    """The result for each tag while one of these readers in a row is awake and the others sleep."""
     loads = [TAG_LOAD_OHMS] * len(tags)
     coil, chips = _solve(modules, places_mm, tags, loads, awake)
     found = []
@@ -145,7 +145,7 @@ def listen(modules: Sequence[Module], places_mm: Sequence[float], tags: Sequence
 def _solve(
     modules: Sequence[Module], places_mm: Sequence[float], tags: Sequence[Tag], loads: Sequence[float], awake: int
 ) -> tuple[complex, list[complex]]:
-    """The voltage of the awake coil and of each chip, for one volt at the drivers."""
+    """The voltages of the awake coil and of each tag's chip, for 1 V at the drivers."""
     count = len(modules)
     impedances = 1j * OMEGA * mutual(places_mm, tags)
     volts: Complex = np.zeros(len(impedances), dtype=np.complex128)
@@ -162,7 +162,7 @@ def _solve(
 
 
 def mutual(places_mm: Sequence[float], tags: Sequence[Tag]) -> Complex:
-    """The inductances of all coils, readers first, on the diagonal their own."""
+    """The inductance matrix of all coils, readers first; self-inductances are on the diagonal."""
     count = len(places_mm)
     found = np.zeros((count + len(tags),) * 2, dtype=np.complex128)
     for one, place in enumerate(places_mm):
@@ -183,26 +183,26 @@ def mutual(places_mm: Sequence[float], tags: Sequence[Tag]) -> Complex:
 
 @cache
 def just_enough(range_mm: float) -> Heard:
-    """A lone usual tag above a lone usual module, at this distance."""
+    """The result for a single usual tag at this distance above a single usual module."""
     return listen([Module()], [0.0], [Tag(0.0, range_mm)])[0]
 
 
 def margin(heard: Heard, module: Module) -> float:
-    """How many times the voltage that its chip needs a tag gets: 1 just wakes it."""
+    """The ratio of a tag's voltage to the one that its chip needs: 1 just wakes it."""
     return heard.volts / just_enough(module.range_mm).volts
 
 
 def needed_db(heard: Heard, module: Module) -> float:
-    """The gain with which the receiver just hears the tag."""
+    """The gain in dB at which the receiver just hears the tag."""
     return MOST_DB - 20 * math.log10(heard.answer_volts / just_enough(module.range_mm).answer_volts)
 
 
 def side(module: Module, pitch_mm: float, neighbours: int = 3) -> tuple[list[Module], list[float]]:
-    """A reader, the first, among so many sleeping ones on each side."""
+    """A row of readers with their places in mm: the first is awake, `neighbours` on each side of it sleep."""
     beside = [number * sign * pitch_mm for number in range(1, neighbours + 1) for sign in (-1, 1)]
     return [module] * (1 + len(beside)), [0.0, *beside]
 
 
 def detuned(module: Module, part: float) -> Module:
-    """The same with a capacitor that differs by this part: its tolerance, or wood that lies on the tracks."""
+    """The module with a capacitor that is off by this fraction, by tolerance or because of wood on the tracks."""
     return replace(module, parallel_farad=module.parallel_farad * (1 + part))

@@ -1,7 +1,7 @@
-"""Bots. They see what their seat may see and send what people send: the same commands, judged alike.
+"""Bots. They see what their seat may see, and send the same commands as people, subject to the same rules.
 
-`hub.simulation` plays whole games with them, `hub.wiring.play` lets them take seats at a real table. The table knows
-them only as something that chooses commands.
+`hub.simulation` plays whole games with them; `hub.wiring.play` seats them at a real table, which knows them only as
+functions that choose commands.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from hub.rules.slots import Rules
 
 
 def sensible(rules: Rules) -> Callable[[str], Bot]:
-    """Sensible bots use their luck only to scatter sealed bids; they share what they know of the track."""
+    """A factory of sensible bots, which use their seed only to scatter sealed bids and share a chart of the track."""
     chart = Chart.of(rules)
     return lambda seed: Sensible(chart, seed)
 
 
 def bold(rules: Rules) -> Callable[[str], Bot]:
-    """Bold bots are sensible ones that keep little back: careful ones can be measured against them."""
+    """A factory of bold bots: sensible ones with a small reserve, as opponents to measure careful ones against."""
     chart = Chart.of(rules, BOLD_PERCENT)
     return lambda seed: Sensible(chart, seed)
 
 
 def random_legal(_rules: Rules) -> Callable[[str], Bot]:
-    """Random bots need nothing but luck."""
+    """A factory of random bots, which need only a seed."""
     return RandomLegal
 
 

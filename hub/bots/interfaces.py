@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The interface of a bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Bot(Protocol):
     """Plays one seat of one game."""
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        """What the seat does now; None is nothing, which a seat that is asked never answers.
+        """The command that the seat plays now; None for none, which is never returned by a seat that is asked.
 
-        Called whenever the seat is asked, and at free moments, for example when an offer waits.
+        Called whenever the seat is asked, and at free moments, for example when an offer is open.
         """

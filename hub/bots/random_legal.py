@@ -1,7 +1,7 @@
-"""A player without any plan: each of its legal options is as likely as the others.
+"""A bot without any plan: all legal options are equally likely.
 
-Useful for checking rules, because it gets into corners that nobody would enter on purpose. Now and then it answers a
-side question, or offers a trade that makes no sense.
+Useful for testing rules, because it reaches corner cases that nobody would enter on purpose. Now and then it answers a
+side question, or makes a senseless trade offer.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WITH_AMOUNT = (PlaceBid, SetMaximum, WantBuildings, SealBid, AuctionDeed, SellSh
 
 
 class RandomLegal:
-    """`seed` is its luck: the same seed in the same game makes the same choices."""
+    """The random bot; with the same `seed` it makes the same choices in the same game."""
 
     def __init__(self, seed: str) -> None:
         self._luck = random.Random(seed)
@@ -60,7 +60,7 @@ class RandomLegal:
         return self._with_amount(self._luck.choice(options))
 
     def _with_amount(self, choice: Choice) -> SeatCommand:
-        """Some amount within the bounds; bids go up in small steps, so that auctions last."""
+        """The choice with a random amount within its bounds; bids rise in small steps, so that auctions last."""
         command = choice.command
         if isinstance(command, WITH_AMOUNT) and choice.maximum is not None:
             least, step = choice.minimum or 0, choice.step
@@ -72,7 +72,7 @@ class RandomLegal:
         return command
 
     def _side_question(self, sight: Sight) -> SeatCommand | None:
-        """Answers and reports; reports are late now and then."""
+        """Answer an offer or file a report; reports are sometimes late. None if there is nothing to do."""
         seat = sight.seat
         if seat in sight.shares.owed and self._luck.random() < REPORT_SHARE:
             return FileReport(seat)
@@ -80,12 +80,12 @@ class RandomLegal:
         return self._luck.choice(legal) if legal else None
 
     def _ask_rent(self, sight: Sight) -> SeatCommand | None:
-        """Half of the time it forgets."""
+        """Ask for a rent, half of the time."""
         legal = [command for deed in sight.requestable_rents if sight.may(command := AskRent(sight.seat, deed))]
         return self._luck.choice(legal) if legal and self._luck.random() < ASK_SHARE else None
 
     def _offer(self, sight: Sight) -> OfferTrade | None:
-        """Some of its own for some of another's; None if the rules would not have it."""
+        """A random trade offer to another seat; None if the rules reject it."""
         if not (others := sight.others):
             return None
         to = self._luck.choice(others)
@@ -93,7 +93,7 @@ class RandomLegal:
         return sight.allowed(OfferTrade(sight.seat, to, give, take))
 
     def _for_a_debt(self, sight: Sight, task: DebtPending) -> OfferTrade | None:
-        """A deed for some of what is owed to another player; None if the rules would not have it."""
+        """Offer a deed for part of a debt to another player; None if the rules reject it."""
         if not sight.hand or task.due.payee < 0:
             return None
         price = self._luck.randint(1, -(-2 * task.due.amount // sight.unit)) * sight.unit
@@ -101,7 +101,7 @@ class RandomLegal:
         return sight.allowed(OfferTrade(sight.seat, seat_of(task.due.payee), give, Bundle(money=price)))
 
     def _offer_shares(self, sight: Sight) -> OfferShares | None:
-        """Some shares at some price; None if the edition has none or the rules would not have it."""
+        """Offer shares at a random price; None if the edition has none or the rules reject it."""
         if not sight.shares.issued:
             return None
         seats = [seat for seat, out in enumerate(sight.turns.out) if not out]

@@ -1,7 +1,7 @@
-"""What one seat sees of a game: everything that lies open on the table, and nothing else.
+"""What one seat can see of a game: everything open on the table, and nothing else.
 
-The order of the decks and sealed bids stay out of sight; the rules themselves judge what a seat may do. A
-sight holds the slices of one state, so a new one is made when the state of its game is replaced (undo).
+The order of decks and sealed bids is hidden; the rules themselves decide what a seat may do. A sight holds the slices
+of one state, so a new one has to be made when the state of its game is replaced (undo).
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ class Sight:
         self.shares, self.rent_requests = state.shares, state.rent_requests
 
     def known(self, look: Callable[[Rules, State, Seat], T]) -> T:
-        """What somebody makes of the game who leaves out whatever the seat does not know (`hub.foresight.position`)."""
+        """Call `look` with the full state; it must ignore what the seat does not know (`hub.foresight.position`)."""
         with self.unveiled():
             return look(self._game.rules, self._game.state, self.seat)
 
     @property
     def track(self) -> Track:
-        """What is printed."""
+        """The printed track."""
         return self._game.rules.track
 
     @property
     def task(self) -> Task | None:
-        """What the table waits for now."""
+        """The open task."""
         return self.agenda.task
 
     @property
     def money(self) -> int:
-        """What the seat can spend."""
+        """The seat's cash."""
         return self.ledger.balances[self.seat]
 
     @property
@@ -70,12 +70,12 @@ class Sight:
 
     @property
     def owed(self) -> int:
-        """What the seat owes the bank."""
+        """The seat's debt to the bank."""
         return self._game.state.credit.owed[self.seat]
 
     @property
     def unit(self) -> int:
-        """The smallest note that players pay each other with."""
+        """The smallest unit in which players pay each other."""
         return self._game.rules.trade.unit
 
     @property
@@ -99,15 +99,15 @@ class Sight:
         return no_free_moment(self._game) is None
 
     def guide_price(self, issuer: Seat) -> int:
-        """What a share of a seat is worth now."""
+        """The present guide price of a share of this issuer."""
         return guide_price(self._game, issuer)
 
     def may(self, command: SeatCommand) -> bool:
-        """Whether the rules would take a command now."""
+        """Whether the rules accept a command now."""
         return self._game.refuse(command) is None
 
     def allowed(self, command: C) -> C | None:
-        """A command, if the rules would take it now."""
+        """The command if the rules accept it now, else None."""
         return command if self.may(command) else None
 
     def answers(self) -> list[Choice]:
@@ -124,23 +124,23 @@ class Sight:
         return [command for command in mine if self.may(command)]
 
     def offered(self, kind: type[SeatCommand]) -> Iterable[Choice]:
-        """The side options of one kind, whether or not the rules would take it."""
+        """The side options of one kind, whether or not the rules accept them now."""
         handler = self._game.rules.handlers.get(kind)
         return () if handler is None else handler.free(self._game, self.seat)
 
     def free_of(self, kind: type[SeatCommand]) -> Iterator[Choice]:
-        """The side options of one kind that the seat can take."""
+        """The side options of one kind that the rules accept now."""
         return (choice for choice in self.offered(kind) if self.may(choice.command))
 
     def rent_due(self, space: Space) -> int:
-        """What this seat would owe on a space after the last throw; nothing on its own and on mortgaged deeds."""
+        """The rent that this seat would owe on a space after the last throw; 0 on its own and on mortgaged deeds."""
         deed, owner = self.track.deeds.get(space), self.deeds.owner[space]
         if deed is None or owner in {NOBODY, self.seat} or self.deeds.mortgaged[space]:
             return 0
         return self._game.rules.rents[deed.kind].expected(self._game, deed, owner, pips_of_move(self._game))
 
     def listed(self, kind: type[SeatCommand]) -> Iterable[Choice]:
-        """The answers of one kind to the open task, whether or not the rules would take them."""
+        """The answers of one kind to the open task, whether or not the rules accept them now."""
         handler, task = self._game.rules.handlers.get(kind), self.task
         return () if handler is None or task is None else handler.answers(self._game, task, self.seat)
 

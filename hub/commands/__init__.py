@@ -1,6 +1,6 @@
-"""The commands of `bankhalter`, one module each: `add_parser` says what it takes, `run` does it.
+"""The subcommands of `bankhalter`, one module each: `add_parser` declares the arguments, `run` executes the command.
 
-`hub.cli` puts them together. `run` returns the exit code, or raises `CannotRun` with one sentence for the terminal.
+`hub.cli` assembles them. `run` returns the exit code, or raises `CannotRun` with one sentence for the terminal.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ __all__ = ["CannotRun", "Parsers", "whole_number"]
 
 
 class Parsers(Protocol):
-    """Where a command adds its own parser."""
+    """What `argparse.add_subparsers` returns, as far as a command needs it."""
 
     def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser:  # noqa: A002 argparse's
-        """A parser for one command."""
+        """Add the parser of one subcommand."""
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """A type for `add_argument` that takes whole numbers within bounds, and names these when it refuses."""
+    """A `type` for `add_argument`: whole numbers from `least` to `most`; the error message names these bounds."""
     bounds = f"from {least} on" if most is None else f"from {least} to {most}"
 
     def parse(text: str) -> int:

@@ -1,4 +1,4 @@
-"""`bankhalter club`: many tables in one process, or in many on one database. The work is `hub.wiring.club`."""
+"""`bankhalter club`: many tables, in one process or in several that share a database. See `hub.wiring.club`."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Keep a club open until somebody stops it."""
-    from hub.wiring.club import ClubOptions, club, pin_of  # a family's table never loads it
+    """Run a club until it is stopped."""
+    from hub.wiring.club import ClubOptions, club, pin_of  # imported here so that other commands never load it
 
     if options.show_pin:
         print(pin_of(options.database, options.data_dir))
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def table_names(text: str) -> tuple[str, ...]:
-    """How many tables, or which, on a command line."""
+    """Parse `--tables`: a number of tables, or their names."""
     if text.isdecimal():
         if not 1 <= int(text) <= TABLES_MAXIMUM:
             raise argparse.ArgumentTypeError(f"a club has 1 to {TABLES_MAXIMUM} tables")
@@ -92,7 +92,7 @@ def table_names(text: str) -> tuple[str, ...]:
 
 
 def board_of(text: str) -> tuple[str, str]:
-    """A table and the port of its node, on a command line."""
+    """Parse a table's name and the port of its node."""
     table, _, device = text.partition("=")
     if not NAME.fullmatch(table) or not device:
         raise argparse.ArgumentTypeError(f"{text!r} binds no board: write TABLE=PORT, as in 7=/dev/ttyACM0")

@@ -1,6 +1,6 @@
 """What `bankhalter doctor` finds: ports and who may open them, nodes and their readers, addresses and firewalls.
 
-Each finding reads as a sentence; `problem` says that somebody has something to do. Nothing here changes anything.
+Each finding is one sentence; those with `problem` set need somebody's attention. Nothing here changes anything.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Finding(Struct, frozen=True):
 
 
 def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Finding]:
-    """Which ports there are, and who may open them."""
+    """Which ports exist, and whether this user may open them."""
     known = [port for port in seen if port.known]
     if not known and not named:
         text = f"none of the ports is a board we know; `bankhalter ports` lists {len(seen)}"
@@ -73,12 +73,12 @@ def _permission(name: str, listed: Collection[str]) -> Finding:
 
 
 def _way_in(group: str) -> str:
-    """What gives this user the right: on Debian the group `dialout` owns serial ports."""
+    """How this user gets the permission: on Debian, serial ports belong to the group `dialout`."""
     return f"run `sudo usermod -aG {group} $USER`, then log out and in again (the port belongs to group {group})"
 
 
 def node_findings(ports: Sequence[str], look_s: float = LOOK_S, *, sweep: bool = False) -> Iterator[Finding]:
-    """The nodes on these ports: waits until each has linked, at most `look_s`; with `sweep` measures their readers."""
+    """The nodes on these ports; waits up to `look_s` seconds for them to link. `sweep` also measures their readers."""
     if not ports:
         return
     board = SerialBoard(list(ports))
@@ -87,7 +87,7 @@ def node_findings(ports: Sequence[str], look_s: float = LOOK_S, *, sweep: bool =
         deadline = time.monotonic() + look_s
         while time.monotonic() < deadline and sum(node.link == "up" for node in board.nodes()) < len(ports):
             time.sleep(0.05)
-        time.sleep(ANSWER_S)  # for the picture of its readers
+        time.sleep(ANSWER_S)  # until the snapshot of its readers has arrived
         if sweep:
             _sweep(board)
         nodes, states = board.nodes(), board.ports()
@@ -101,7 +101,7 @@ def node_findings(ports: Sequence[str], look_s: float = LOOK_S, *, sweep: bool =
 
 
 def _sweep(board: SerialBoard) -> None:
-    """Let all nodes measure their readers at once, until nothing new has come for a while."""
+    """Have all nodes sweep their readers at once; returns when no new results have arrived for a while."""
     for node in board.nodes():
         if node.link == "up" and node.settings is not None:
             board.sweep(node.node)
@@ -149,7 +149,7 @@ def _margin(node: NodeStatus, reader: int, heard: Sequence[int]) -> Finding:
 
 
 def address_findings(http_port: int) -> Iterator[Finding]:
-    """Where phones find the table, and what may prevent it."""
+    """The addresses at which phones reach the table, and what may prevent it, such as a firewall."""
     addresses = own_addresses()
     url = table_url("0.0.0.0", http_port, addresses)  # noqa: S104 what the hub listens on
     if not addresses:

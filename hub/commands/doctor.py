@@ -36,7 +36,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """One line per finding; the exit code is 1 if there is a problem."""
+    """Print one line per finding; returns 1 if there is a problem, else 0."""
     seen = seen_ports()
     findings = list(port_findings(seen, options.port))
     names = options.port or [port.name for port in seen if port.known]

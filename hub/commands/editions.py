@@ -1,4 +1,4 @@
-"""`bankhalter editions`: how far the rules of each edition are tested, and its tables, for families to change."""
+"""`bankhalter editions`: lists how far each edition's rules are tested; exports its tables for families to change."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """One line per edition."""
+    """Print one line per edition."""
     found, others = coverage(EDITIONS), foreign_editions()
     if options.json:
         listed = [*found, *({"edition": other.id, "by": other.by} for other in others)]

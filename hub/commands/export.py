@@ -1,4 +1,4 @@
-"""`bankhalter export`: writes a stored game as tables, as CSV files or as JSON, or whole, to be moved."""
+"""`bankhalter export`: writes a stored game as sheets (CSV or JSON), or as a game file for another computer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log, write it as sheets or as it is, all files or none. Raises CannotRun."""
+    """Read the log and write it as sheets or as a game file: all files or none. Raises CannotRun."""
     if options.whole is not None:
         write_files({options.whole: _whole(options, options.game)}, options.force, PRIVATE)
         return 0
@@ -73,7 +73,7 @@ def _whole(options: argparse.Namespace, name: str) -> bytes:
 
 
 def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
-    """What is to be written where. A folder for CSV files is made if its parent exists."""
+    """The content of each file to write. Creates the folder for CSV files if its parent exists."""
     if options.xlsx is not None:
         return {options.xlsx: as_xlsx(book)}
     if options.json is not None:

@@ -51,7 +51,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 class Progress:
-    """Says each step on the error stream, with a bar while it copies."""
+    """Reports each step on stderr, with a progress bar while files are copied."""
 
     def __init__(self) -> None:
         self._bar = Bar("bytes")

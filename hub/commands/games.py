@@ -30,7 +30,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """One line per game, the oldest first. Raises CannotRun."""
+    """Print one line per game, oldest first. Raises CannotRun."""
     with stored_games(options) as store:
         games = store.games()
     if options.json:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
-    """The game of this id, or of the only id that begins like this. Raises CannotRun."""
+    """The game with this id, or with the only id that starts with `name`. Raises CannotRun."""
     if not games:
         raise CannotRun("no game is stored there")
     if name == NEWEST:
@@ -55,7 +55,7 @@ def chosen_game(games: Sequence[GameRecord], name: str) -> GameRecord:
 
 
 def played_game(store: Store, name: str) -> Played:
-    """The game of this name as `played_of` reads it. Raises CannotRun, StoreError."""
+    """Look a game up as `chosen_game` does and read it with `played_of`. Raises CannotRun, StoreError."""
     return played_of(store, chosen_game(store.games(), name))
 
 
@@ -75,7 +75,7 @@ def played_of(store: Store, game: GameRecord) -> Played:
 
 
 def _day(game: GameRecord) -> str | None:
-    """When it was begun; nothing where that is damaged, so that the other games can still be named."""
+    """The day on which it began; None if its time stamp is damaged, so that the other games can still be listed."""
     return f"{datetime.fromtimestamp(game.started_ms / 1_000):%Y-%m-%d %H:%M}" if has_date(game.started_ms) else None
 
 

@@ -1,4 +1,4 @@
-"""`bankhalter helpfile`: writes what somebody needs to find out what went wrong, without secrets."""
+"""`bankhalter helpfile`: writes an archive for diagnosing a problem, without secrets."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Gather, write. Raises CannotRun."""
+    """Gather the archive and write it. Raises CannotRun."""
     path: Path = options.file
     if path.suffix != ".zip" or path.exists():
         raise CannotRun(f"{path} already exists" if path.exists() else f"{path} does not end in .zip")
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _gathered(options: argparse.Namespace) -> bytes:
-    """The archive, from the open table if there is one; what is damaged is reported and left out."""
+    """The archive, from the open table if there is one; damaged content is reported and left out."""
     place: Path = (options.data_dir or default_path()).expanduser()
     names = not options.no_names
     if not (place / DATABASE).exists():
@@ -77,14 +77,17 @@ def _gathered(options: argparse.Namespace) -> bytes:
 
 
 def _from_table(place: Path, port: int, names: str) -> bytes:
-    """An open table holds its folder, and gives the banker's file to anybody who may read the folder's secrets."""
+    """The archive from the table that is open: it has locked its folder, so it is asked over HTTP.
+
+    Whoever can read the secrets in the folder gets what the banker would get.
+    """
     secrets = DataFolder(place).secrets()
     key = banker_key(secrets.server_secret, secrets.banker_pin)
     address = f"://localhost:{port}/api/helpfile.zip?names={names}"
     try:
         return _fetched(f"http{address}", key)
     except NO_ANSWER:
-        pass  # with --tls it speaks https and nothing else
+        pass  # with --tls the table answers nothing but https
     try:
         return _fetched(f"https{address}", key, ssl.create_default_context(cafile=place / CERTIFICATE))
     except NO_ANSWER as error:

@@ -1,4 +1,4 @@
-"""`bankhalter import`: imports a game that was exported on another computer, so that the table goes on with it."""
+"""`bankhalter import`: imports a game exported on another computer, so that it can be continued at this table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the file, then import it as a whole. Raises CannotRun."""
+    """Check the game file, then import all of it or nothing. Raises CannotRun."""
     try:
         moved = unpacked(options.file, EDITIONS)
         _open_elsewhere(moved, options.file)
@@ -67,9 +67,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _open_elsewhere(moved: MovedGame, file: Path) -> None:
-    """Open a table on the game in a folder of its own: one that no hub can show would keep this one from starting.
+    """Try the game in a temporary folder: one that cannot be opened and shown would keep the hub from starting.
 
-    Raises StoreError.
+    Raises StoreError if it cannot.
     """
     from hub.board.board import SerialBoard
     from hub.table.game.chance import Dice
@@ -91,7 +91,7 @@ def _open_elsewhere(moved: MovedGame, file: Path) -> None:
 
 
 def _known(store: SqlStore, moved: MovedGame) -> int:
-    """How many entries of the game are there already. Raises CannotRun if they are others, or more."""
+    """How many entries of the game are stored here already. Raises CannotRun if they differ, or if there are more."""
     here = store.entries(moved.game.id)
     if list(here) == list(moved.entries[: len(here)]):
         return len(here)
@@ -109,10 +109,10 @@ def _refuse_other_game(here: Lobby | None, moved: MovedGame, force: bool) -> Non
 
 
 def _documents(store: SqlStore, here: Lobby | None, moved: MovedGame) -> dict[str, bytes]:
-    """Seat the players of the game; players who sat here before lose their seats and the keys to them.
+    """The documents to store: a lobby that seats the game's players; those who sat here lose their seats and keys.
 
-    Which packages may run is agreed at this table, not by a file. The wooden pieces are not set up for the imported
-    game yet, so it begins with the sheet that says how.
+    Which packages may run is decided at this table, never by a file. The wooden pieces are not set up for the
+    imported game yet, so it starts with the rebuild sheet.
     """
     trusted = here.trusted if here is not None else ()
     lobby = msgspec.structs.replace(moved.lobby, game=moved.game.id, enrolling=None, trusted=trusted)

@@ -1,7 +1,7 @@
-"""Work that several processes share, for commands that decide a lot; results come in the order of the work.
+"""Spreads CPU-bound work over several processes; results arrive in the order of the work items.
 
-On most systems processes begin from nothing, so their work must be a function of a module and figures or
-texts: an edition is named, not handed over.
+On most systems processes are spawned, so the work must be a module-level function of plain values: an edition is
+passed by name, not as an object.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ AHEAD = 20
 
 
 def processors() -> int:
-    """How many this program may use."""
+    """How many processors this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator[R]:
-    """What becomes of each item, shared by so many processes; by this one alone if that suffices. Raises CannotRun.
+    """The results of `work` for all items, in order, computed by up to `jobs` processes; with one, in this process.
 
-    Leaving early (Ctrl-C, an error) ends the processes at once.
+    Leaving early (Ctrl-C, an error) terminates the processes at once. Raises CannotRun if one of them was killed.
     """
     jobs = min(jobs, len(items), PROCESSES_MAXIMUM)
     if jobs <= 1:
@@ -48,7 +48,7 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
     try:
         submitted = (pool.submit(work, item) for item in items)
         with interrupts_held():
-            awaited = deque(islice(submitted, jobs))  # each may begin a process
+            awaited = deque(islice(submitted, jobs))  # each of these may start a process
         awaited.extend(islice(submitted, jobs * AHEAD))
         while awaited:
             result = awaited.popleft().result()
@@ -63,9 +63,9 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
             child.terminate()
         raise
     finally:
-        pool.shutdown()  # nothing is cancelled: what waits in a pool without processes fails by itself
+        pool.shutdown()  # nothing needs cancelling: whatever is pending in a pool without processes fails by itself
 
 
 def _start_method() -> str:
-    """A copy of this process is there at once, but is sound only on Linux and as long as there is one thread."""
+    """Forking is fast, but safe only on Linux and while there is a single thread."""
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"

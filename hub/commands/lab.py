@@ -1,4 +1,4 @@
-"""`bankhalter lab`: plays house rules against each other with bots, and writes a page about it."""
+"""`bankhalter lab`: compares house rules by games of bots, and writes a page of results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ VARIANTS_MAXIMUM = 20
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `lab` takes."""
+    """Declare the arguments of `lab`."""
     parser = commands.add_parser(
         "lab",
         help="compare house rules by games of bots",
@@ -74,7 +74,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is lacking and write the page. Raises CannotRun."""
+    """Play the games that are missing and write the page. Raises CannotRun."""
     rules = edition_of(options)
     wanted = laboratory(rules, _variants(rules, options.variant), seats_of(rules, options.seats), options.seed,
                         options.turns_maximum)  # fmt: skip
@@ -109,7 +109,7 @@ def _reported(options: argparse.Namespace, wanted: Laboratory, stored: StoredGam
 
 
 def _play(options: argparse.Namespace, wanted: Laboratory, stored: StoredGames) -> None:
-    """Play the games that are not there yet; who presses Ctrl-C finds those that were played the next time."""
+    """Play the games that are not stored yet; those finished before a Ctrl-C are kept for the next run."""
     whole = options.games * len(wanted.rules)
     there = whole - sum(map(len, stored.lacking(wanted, options.games).values()))
     if there == whole:
@@ -139,7 +139,7 @@ def _players(options: argparse.Namespace) -> AbstractContextManager[Players]:
 
 
 def _variants(rules: Rules, texts: Sequence[str]) -> list[Variant]:
-    """The printed rules, then what was asked for. Raises CannotRun."""
+    """The printed rules, followed by the variants asked for. Raises CannotRun."""
     found: list[Variant] = [()]
     for text in texts:
         variant = agreed(rules, text).agreed

@@ -10,6 +10,6 @@ LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def terminal_language(environment: Mapping[str, str]) -> Language:
-    """German where the terminal speaks it, else English."""
+    """German if the environment's locale is German, else English."""
     spoken = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
     return "de" if spoken.lower().startswith("de") else "en"

@@ -1,4 +1,4 @@
-"""`bankhalter odds`: who is winning a stored game or a record, as far as bots that play it on can tell."""
+"""`bankhalter odds`: estimates who is winning a stored game or a record, by having bots play it to the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE_S = 6.0
 
 
 class Asked(Struct, frozen=True):
-    """The game in question: its edition, who plays, where it stands and how long a turn takes there."""
+    """The game in question: its edition, its players, its state, and how long a turn has taken in it."""
 
     rules: Rules
     names: Sequence[str]
@@ -38,7 +38,7 @@ class Asked(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """What `bankhalter odds --json` prints: an outlook with the edition, and the turns left in minutes."""
+    """The output of `bankhalter odds --json`: an outlook with its edition, and the remaining turns in minutes."""
 
     edition: str
     odds: tuple[float, ...]
@@ -51,7 +51,7 @@ class Odds(Struct, frozen=True):
 
 
 def add_parser(commands: Parsers) -> None:
-    """What `odds` takes."""
+    """Declare the arguments of `odds`."""
     parser = commands.add_parser(
         "odds",
         help="estimate who will win a game",
@@ -82,7 +82,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play on and print. Raises CannotRun."""
+    """Run the rollouts and print the outlook. Raises CannotRun."""
     asked = _asked(options)
     seats = len(asked.state.turns.out)
     if not seats:
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _asked(options: argparse.Namespace) -> Asked:
-    """A file if there is one of this name, else a stored game. Raises CannotRun."""
+    """The game to look at: the record of this name if there is such a file, else a stored game. Raises CannotRun."""
     name: str = options.game
     if name == STANDARD_INPUT or Path(name).is_file():
         ended = played(next(sources([name])))
@@ -118,7 +118,7 @@ def _plain(asked: Asked, found: Outlook) -> Odds:
 
 
 def _for_people(asked: Asked, found: Outlook) -> str:
-    """The outlook for people."""
+    """The outlook as text for a terminal."""
     seats = zip(asked.names, found.odds, found.low, found.high, strict=True)
     lines = [f"{shortened(name)}: {odds:.0%} ({low:.0%} to {high:.0%})" for name, odds, low, high in seats]
     if not found.rollouts:

@@ -1,4 +1,4 @@
-"""What becomes of records that are replayed: where each leads, or why it does not; for one file or for many."""
+"""Replays records and reports where each one leads, or why it fails; for one file or for many."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SUFFIX = ".jsonl"
 
 
 class Failed(Struct, frozen=True):
-    """Why a record does not play, for `--json`: `line` 0 is the whole file; `expected` and `found` if they differ."""
+    """Why a record does not replay, for `--json`. `line` 0 is the whole file; `expected`, `found`: what differs."""
 
     file: str
     line: int
@@ -36,7 +36,7 @@ class Failed(Struct, frozen=True):
 
 
 class Unplayed(CannotRun):
-    """A record did not play; the text is the sentence for a terminal."""
+    """A record did not replay; the message is one sentence for the terminal."""
 
     def __init__(self, sentence: str, failed: Failed) -> None:
         super().__init__(sentence)
@@ -44,7 +44,7 @@ class Unplayed(CannotRun):
 
 
 class Source(Struct, frozen=True):
-    """A file to be replayed; `text` is what standard input gave, `fault` why there is nothing to replay."""
+    """A file to be replayed; `text` is what was read from stdin, `fault` says why there is nothing to replay."""
 
     file: str
     text: str | None = None
@@ -52,7 +52,7 @@ class Source(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What became of one of many: a line for people and one for programs."""
+    """The result for one record of many: a line for people and one for programs."""
 
     text: str
     json: str
@@ -60,7 +60,7 @@ class Outcome(Struct, frozen=True):
 
 
 def sources(named: Sequence[str]) -> Iterator[Source]:
-    """The files themselves, and the records of folders and of the folders in them, in sorted order."""
+    """The files named, and for each folder the records in it, recursively and sorted."""
     for name in named:
         if name == STANDARD_INPUT:
             yield _piped()
@@ -71,7 +71,7 @@ def sources(named: Sequence[str]) -> Iterator[Source]:
 
 
 def is_folder(name: str) -> bool:
-    """Whether this is a folder; a name that no file can have is not."""
+    """Whether this names a folder; False also for names that the file system cannot hold."""
     try:
         return Path(name).is_dir()
     except (OSError, ValueError):
@@ -79,12 +79,12 @@ def is_folder(name: str) -> bool:
 
 
 def outcome(source: Source) -> Outcome:
-    """Replay one of many. What is wrong with it does not affect the others."""
+    """Replay one record of many. Whatever is wrong with it does not affect the others."""
     try:
         ended = played(source)
     except Unplayed as unplayed:
         return _failed(str(unplayed), unplayed.failed)
-    except Exception as error:  # noqa: BLE001 a record that breaks the hub is reported, and the others play
+    except Exception as error:  # noqa: BLE001 a record that breaks the hub is reported, and the others go on
         fault = f"this breaks the hub: {error!r}"
         return _failed(f"{source.file}: {fault}", Failed(source.file, 0, fault))
     position = ended.position()
@@ -94,7 +94,7 @@ def outcome(source: Source) -> Outcome:
 
 
 def played(source: Source) -> Replay:
-    """Play a record to its end. Raises Unplayed."""
+    """Replay a record to its end. Raises Unplayed."""
     file = source.file
     if source.fault:
         raise _unplayed(source, f"{file} {source.fault}", source.fault)
@@ -116,7 +116,7 @@ def played(source: Source) -> Replay:
 
 
 def shown(text: str) -> str:
-    """A text that every terminal and every JSON can hold, whatever bytes a file's name has."""
+    """A text that can be printed and encoded as JSON, whatever bytes a file name contains."""
     return text.encode(errors="backslashreplace").decode()
 
 
@@ -128,7 +128,7 @@ def _opened(source: Source) -> Iterator[Iterable[str]]:
         yield record_in(Path(source.file))
     else:
         with Path(source.file).open(encoding="utf-8-sig") as text:
-            yield iter(partial(text.readline, LINE_LENGTH_MAXIMUM + 1), "")  # one that is too long is not read whole
+            yield iter(partial(text.readline, LINE_LENGTH_MAXIMUM + 1), "")  # never reads an overlong line in full
 
 
 def _piped() -> Source:

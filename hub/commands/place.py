@@ -1,4 +1,4 @@
-"""Where games are stored: what every command takes that reads or writes them."""
+"""Options that say where games are stored, shared by all commands that read or write them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ DATABASE_VARIABLE = "BANKHALTER_DATABASE"
 
 
 def add_data_dir(parser: argparse._ActionsContainer) -> None:
-    """The option for the data folder alone."""
+    """Add the option for the data folder only."""
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
 
 
 def add_place(parser: argparse._ActionsContainer) -> None:
-    """Options for the data folder and for a database elsewhere; `stored_games` and `open_place` read them."""
+    """Add options for the data folder and for a database elsewhere; `stored_games` and `open_place` read them."""
     add_data_dir(parser)
     parser.add_argument(
         "--database",
@@ -37,7 +37,7 @@ def add_place(parser: argparse._ActionsContainer) -> None:
 
 @contextmanager
 def stored_games(options: argparse.Namespace) -> Iterator[SqlStore]:
-    """The store for reading, which must exist. Raises CannotRun, also for a StoreError inside."""
+    """Open an existing store for reading. Raises CannotRun, also in place of a StoreError from the `with` body."""
     folder: Path = (options.data_dir or default_path()).expanduser()
     if options.database is None and not (folder / DATABASE).exists():
         raise CannotRun(f"no games are stored in {folder}: name their folder with --data-dir")
@@ -54,7 +54,7 @@ def stored_games(options: argparse.Namespace) -> Iterator[SqlStore]:
 
 
 def open_place(options: argparse.Namespace) -> SqlStore:
-    """The store for writing, made if it is new. Raises StoreError."""
+    """Open the store for writing, creating it if necessary. Raises StoreError."""
     return open_store(options.database or DataFolder(options.data_dir).database_url)
 
 

@@ -37,8 +37,8 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Keep a table open until somebody stops it."""
-    from hub.wiring.play import PlayOptions, play  # the other commands start fast without a server
+    """Run a table until it is stopped."""
+    from hub.wiring.play import PlayOptions, play  # imported here so that other commands start fast
 
     play(
         PlayOptions(

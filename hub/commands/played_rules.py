@@ -1,4 +1,4 @@
-"""By which rules and for how many players bots play: what `simulate` and `lab` take alike."""
+"""Options of `simulate` and `lab` for the rules that bots play by and for the number of players."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ SEATS_USUAL = 4
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """Options for an edition, or for tables of one's own; `hub.wiring.edition_dir.edition_of` reads them."""
+    """Add options for an edition, or for tables of one's own; `hub.wiring.edition_dir.edition_of` reads them."""
     edition = parser.add_mutually_exclusive_group()
     edition.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
     edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
 
 
 def add_seats(parser: argparse.ArgumentParser) -> None:
-    """The option for the number of players; `seats_of` reads it."""
+    """Add the option for the number of players; `seats_of` reads it."""
     parser.add_argument("--seats", type=whole_number(1), metavar="P", help=f"number of players ({SEATS_USUAL})")
 
 
 def agreed(rules: Rules, text: str) -> Rules:
-    """The edition with house rules, given as "pot,rounds:20". Raises CannotRun for those that it does not have."""
+    """The edition with house rules applied, given as "pot,rounds:20". Raises CannotRun for any it does not have."""
     try:
         return rules.with_house_rules([name.strip() for name in text.split(",") if name.strip()])
     except KeyError as error:
@@ -34,7 +34,7 @@ def agreed(rules: Rules, text: str) -> Rules:
 
 
 def seats_of(rules: Rules, wanted: int | None) -> int:
-    """How many play: as many as usual, unless a number is asked for. Raises CannotRun if the edition forbids it."""
+    """The number of players: the edition's usual one unless `wanted`. Raises CannotRun if the edition forbids it."""
     least, most = rules.seats
     if wanted is None:
         return max(least, min(most, SEATS_USUAL))

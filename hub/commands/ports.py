@@ -1,4 +1,4 @@
-"""`bankhalter ports`: lists the serial ports and what is on them."""
+"""`bankhalter ports`: lists the serial ports and what is connected to them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """One line per port."""
+    """Print one line per port."""
     ports = seen_ports()
     if options.json:
         print(msgspec.json.encode(ports).decode())

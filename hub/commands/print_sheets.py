@@ -1,4 +1,4 @@
-"""`bankhalter print`: writes an edition's paper for the wooden board as PDF."""
+"""`bankhalter print`: writes an edition's printed material for the wooden board as PDF."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw and write. Raises CannotRun."""
+    """Draw the sheets and write them. Raises CannotRun."""
     rules = edition_of(options)
     language = options.language or terminal_language(os.environ)
     target = options.out or Path(f"bankhalter-{rules.id}-{language}.pdf")

@@ -1,4 +1,4 @@
-"""A bar on the error stream for commands that take a while; nothing at all where that is no terminal."""
+"""A progress bar on stderr for commands that take a while; prints nothing if stderr is not a terminal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ WIDTH = 30
 
 
 class Bar:
-    """Shows how much of a whole is done; disappears at the end."""
+    """Shows how much of the work is done; disappears at the end."""
 
     def __init__(self, unit: str) -> None:
         self._unit = unit
         self._length = 0
 
     def show(self, done: int, whole: int, left_s: float | None = None) -> None:
-        """This much is done, and the rest may take this many seconds."""
+        """Draw the bar at `done` of `whole`; the rest may take `left_s` seconds."""
         if not sys.stderr.isatty():
             return
         filled = WIDTH * done // whole
@@ -27,7 +27,7 @@ class Bar:
         self._write(bar if done < whole else "")
 
     def clear(self) -> None:
-        """Take it away, so that a line can be printed."""
+        """Erase the bar, so that a line can be printed."""
         if self._length:
             self._write("")
 
@@ -39,7 +39,7 @@ class Bar:
 
 
 def duration(seconds: float) -> str:
-    """An approximate duration, for people who wait."""
+    """An approximate duration in words, for people who are waiting."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"

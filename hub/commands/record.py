@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         played = played_game(store, options.game)
     text = "\n".join(_record(played)) + "\n"
     if options.file is None:
-        print(text, end="")  # a full disk is reported as for all that is printed
+        print(text, end="")  # if the disk is full, `hub.cli` reports it as for any other output
         return 0
     try:
         options.file.write_text(text, encoding="utf-8")
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _record(played: Played) -> list[str]:
-    """The lines, with the end as the rules decide it today."""
+    """The lines of the record; its end position is what today's rules lead to."""
     game, log = played.record, [stored.entry for stored in played.entries]
     written = record_lines(played.rules, game.names, log)
     if not written:

@@ -1,4 +1,4 @@
-"""`bankhalter replay`: plays game records, also those in help files, and shows where they lead."""
+"""`bankhalter replay`: replays game records, including those in help files, and shows where they lead."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Replay and print. Raises CannotRun for a single record that is wrong, refused or not as expected."""
+    """Replay and print. Raises CannotRun if a single record is malformed, rejected or not as expected."""
     if options.transcript:
         return _rehearse(options)
     alone = len(options.files) == 1 and not is_folder(options.files[0])
@@ -72,8 +72,8 @@ def _many(found: Sequence[Source], jobs: int, *, json: bool) -> int:
 
 
 def _rehearse(options: argparse.Namespace) -> int:
-    """Play the transcript; the exit code is 1 where simulated nodes were understood differently."""
-    from hub.helpfile.rehearsal import rehearse  # records are played without a board
+    """Play the transcript of a help file; returns 1 if it led to something else with simulated nodes, else 0."""
+    from hub.helpfile.rehearsal import rehearse  # imported here, since plain records need no board
 
     if len(options.files) > 1:
         raise CannotRun("--transcript plays one help file: name a single one")

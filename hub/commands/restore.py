@@ -1,4 +1,4 @@
-"""`bankhalter restore`: lists the backups of the games that the hub has made, and restores one."""
+"""`bankhalter restore`: lists the backups that the hub has made, and restores one of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """One line per copy, or a sentence about what was done. Raises CannotRun."""
+    """Print one line per backup, or a sentence about what was restored. Raises CannotRun."""
     folder = (options.data_dir or default_path()).expanduser().absolute()
     backups = Backups(folder)
     try:
@@ -61,7 +61,7 @@ def _chosen(copies: list[Backup], replaced: list[Backup], name: str) -> Backup:
 
 
 def _line(copy: Backup) -> str:
-    """A copy as a line: its name, when it was made, what is in it."""
+    """A backup as one line: its name, when it was made, what is in it."""
     when = f"{copy.name:>4}  {copy.day} {copy.time.replace('-', ':')}"
     if copy.is_replaced:
         return f"{when}  replaced by another backup"

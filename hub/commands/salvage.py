@@ -1,6 +1,7 @@
-"""Reads what can be read of a data folder, for the help file: people need it most when something there is damaged.
+"""Reads whatever is still readable of a data folder, for the help file, which is needed most when data is damaged.
 
-What cannot be read is given as the fault it was. Secrets that cannot be read either are recognised by their form.
+What cannot be read is represented by its error. If the secrets themselves cannot be read, whatever has the form of a
+secret is removed from the help file.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ LOG_LINES = 2_000
 
 @dataclass(frozen=True)
 class Salvaged:
-    """What could be read, and why the rest could not. `played` is None without a game that can be."""
+    """What could be read, and why the rest could not. `played` is None if no game could be read."""
 
     played: Played | None
     transcript: Sequence[WireLine]
@@ -47,7 +48,7 @@ class Salvaged:
 
 
 def salvaged(folder: DataFolder, name: str) -> Salvaged:
-    """All of a folder, and the game of this name. Raises CannotRun for a wrong name, StoreError `in_use`."""
+    """Everything in a folder, and the game `name`. Raises CannotRun if there is no such game, StoreError `in_use`."""
     damage: list[Exception] = []
     log = newest_lines(folder.path, LOG_LINES)
     with ExitStack() as closing:
@@ -64,7 +65,7 @@ def salvaged(folder: DataFolder, name: str) -> Salvaged:
 
 
 def findings_of(found: Salvaged, *, names: bool) -> Findings:
-    """The same for a help file; without `names` no sentence is included, because it may contain one."""
+    """The same as findings for a help file. Without `names` no error message is included: it may contain a name."""
     return Findings(
         version=metadata.version("bankhalter"),
         made_at_ms=now_ms(),
@@ -76,7 +77,7 @@ def findings_of(found: Salvaged, *, names: bool) -> Findings:
 
 
 def _tried(read: Callable[[], T], damage: list[Exception]) -> T | None:
-    """What can be read; the rest is reported."""
+    """The result of `read`, or None; its error is added to `damage`."""
     try:
         return read()
     except (StoreError, CannotRun) as error:
@@ -104,21 +105,24 @@ def _played(store: Store, name: str, damage: list[Exception]) -> Played | None:
 
 
 def _codes(store: Store, damage: list[Exception]) -> list[str] | None:
-    """The codes of the seats; None if their document is damaged."""
+    """The join codes of the seats; None if their document is damaged."""
     return _tried(
         lambda: [seat.code for seat in read_document(store.document, ACCESS, tuple[SeatAccess, ...]) or ()], damage
     )
 
 
 def _raw(folder: Path, pattern: str) -> Iterator[str]:
-    """Files as they are, to look for what must be struck out: a database has a log of its own next to it."""
+    """The raw text of files, searched for what must be redacted; a database has its write-ahead log next to it."""
     for path in sorted(folder.glob(pattern)):
         with contextlib.suppress(OSError):
             yield path.read_bytes().decode("latin-1")
 
 
 def _why(error: BaseException, *, names: bool) -> str:
-    """The sentence, and what raised where, but not what it said: that may quote a bid, and the sentence a name."""
+    """The error type and where it was raised, never its message, which may quote a bid.
+
+    The sentence of a StoreError is added only with `names`, because it may contain one.
+    """
     root = error
     while root.__cause__ is not None:
         root = root.__cause__

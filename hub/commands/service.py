@@ -1,8 +1,8 @@
-"""`bankhalter service`: starts the hub whenever this computer starts, through systemd.
+"""`bankhalter service`: installs a systemd unit that starts the hub whenever this computer starts.
 
-It is a user unit: it needs no administrator's rights, the games stay where they are, and nothing that the terminal
-would show (such as the PIN) goes to the journal. With `--tables` it is a club, with `--system` a system unit, which an
-administrator installs and which runs as a user without special rights.
+By default it is a user unit: no administrator rights are needed, the games stay where they are, and nothing that the
+terminal would show (such as the PIN) reaches the journal. With `--tables` it runs a club; with `--system` it is a
+system unit, which an administrator installs and which runs as an unprivileged user.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write or remove the unit and have systemd know. Raises CannotRun."""
+    """Install or remove the unit and tell systemd. Raises CannotRun."""
     if options.what != "remove":
         _check(options)
     folder = SYSTEM if options.system else platformdirs.user_config_path() / "systemd" / "user"
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def unit_of(options: argparse.Namespace) -> str:
-    """The unit that runs the hub of this environment with these options."""
+    """The text of the unit that runs the hub of this environment with these options."""
     command = [sys.executable, "-m", "hub"]
     if options.tables:
         command += ["club", "--tables", ",".join(options.tables)]
@@ -90,7 +90,7 @@ def unit_of(options: argparse.Namespace) -> str:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Whether the options fit together. Raises CannotRun."""
+    """Check that the options can be combined. Raises CannotRun."""
     if options.system and (options.user is None or options.data_dir is None):
         raise CannotRun("a service of the whole computer needs --user, whose games they are, and --data-dir")
     if options.user is not None and not options.system:
@@ -106,7 +106,7 @@ def _manager(options: argparse.Namespace) -> tuple[str, ...]:
 
 
 def install(options: argparse.Namespace, unit: Path) -> None:
-    """Write the unit, start the hub and say where it is. Raises CannotRun."""
+    """Write the unit, start the hub and print its address. Raises CannotRun."""
     if shutil.which("systemctl") is None:
         raise CannotRun("this computer has no systemd; have it run `bankhalter play --no-browser` when it starts")
     try:
@@ -123,7 +123,7 @@ def install(options: argparse.Namespace, unit: Path) -> None:
     _ask(*manager, "enable", NAME)
     _ask(*manager, "restart", NAME)
     if not options.system:
-        _ask("loginctl", "enable-linger")  # even while nobody is logged in
+        _ask("loginctl", "enable-linger")  # keeps the unit running while the user is not logged in
     scheme, page = ("https" if options.tls else "http"), ("" if options.tables else "/table")
     shown = "" if pin is None or options.tables else f", PIN {pin}"
     print(f"The hub starts with this computer now: {scheme}://localhost:{options.http_port}{page}{shown}.")
@@ -133,7 +133,7 @@ def install(options: argparse.Namespace, unit: Path) -> None:
 
 
 def remove(unit: Path, manager: tuple[str, ...]) -> None:
-    """Stop the hub and forget the unit. Raises CannotRun."""
+    """Stop the hub and delete the unit. Raises CannotRun."""
     if not unit.exists():
         raise CannotRun("the hub does not start with this computer; `bankhalter service install` makes it do so")
     _ask(*manager, "disable", "--now", NAME)
@@ -148,7 +148,7 @@ def _folder(options: argparse.Namespace) -> Path:
 
 
 def _ask(*command: str) -> None:
-    """Have systemd do something. Raises CannotRun with its complaint."""
+    """Run a systemd command. Raises CannotRun with its error message."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:

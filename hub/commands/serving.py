@@ -1,4 +1,4 @@
-"""Options of whatever opens pages: `play` and `club`."""
+"""Options shared by the commands that serve pages: `play` and `club`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hub.diagnostics.logs import LEVELS
 
 
 def add_serving(parser: argparse.ArgumentParser, tls: str, new_pin: str) -> None:
-    """The options, two of them with a reason or an object of the command's own."""
+    """Add the options; `tls` ends the help text of `--tls`, and `new_pin` is the help text of `--new-pin`."""
     parser.add_argument("--http-port", type=port, default=8080, metavar="N", help="port of the pages (8080)")
     parser.add_argument("--tls", action="store_true", help=f"use https with a certificate of its own{tls}")
     parser.add_argument("--log-level", choices=LEVELS, default="info", help="how much is logged (info)")
@@ -27,7 +27,7 @@ def add_serving(parser: argparse.ArgumentParser, tls: str, new_pin: str) -> None
 
 
 def serving(options: argparse.Namespace) -> dict[str, Any]:
-    """What was given, by the names of `ServingOptions`."""
+    """The values given, as keyword arguments for `ServingOptions`."""
     from hub.commands.language import terminal_language
 
     return {
@@ -44,7 +44,7 @@ def serving(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def address(text: str) -> str:
-    """An address on a command line, without zone and mapping."""
+    """Parse an IP address; drops an IPv6 zone and unwraps IPv4-mapped addresses."""
     from hub.server.access.addresses import is_address, plain
 
     if not is_address(plain(text)):
@@ -53,7 +53,7 @@ def address(text: str) -> str:
 
 
 def port(text: str) -> int:
-    """A port on a command line."""
+    """Parse a TCP port, 0 to 65535; 0 is any free port."""
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: give a number from 0 (any free one) to 65535")
     return int(text)

@@ -1,4 +1,4 @@
-"""`bankhalter share-port`: passes a node's serial port on to a hub on another computer. The work is `hub.board`."""
+"""`bankhalter share-port`: shares a node's serial port with a hub on another computer. See `hub.board`."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Until Ctrl-C. Raises CannotRun."""
-    from hub.server.listener import AddressUnavailable, listen  # other commands need no server
+    """Share the port until Ctrl-C. Raises CannotRun."""
+    from hub.server.listener import AddressUnavailable, listen  # imported here: most commands need no server
 
     try:
         listening = listen(options.listen, options.port)

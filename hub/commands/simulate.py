@@ -1,4 +1,4 @@
-"""`bankhalter simulate`: plays whole games between bots and says what became of them."""
+"""`bankhalter simulate`: plays whole games between bots and prints a tally of the results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GAMES_AT_ONCE = 4
 
 @dataclass(frozen=True)
 class Series:
-    """What all processes need to play the same games: a plan in names and texts."""
+    """The plan of a series as plain values, which can be passed to other processes."""
 
     edition: str
     tables: tuple[tuple[str, str], ...]
@@ -86,7 +86,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games and print the tally; the exit code is 1 if anything was violated."""
+    """Play the games and print the tally; returns 1 if an invariant was violated, else 0."""
     series = _series(options)
     numbers = range(options.games) if options.only is None else range(options.only, options.only + 1)
     tally = Tally(edition=series.edition, seed=series.seed, bots=series.bots, wins=[0] * len(series.bots))
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, Match, list[Violation]]]:
-    """What became of each game, in the order of their numbers."""
+    """The result of each game, in the order of their numbers."""
     jobs = min(jobs, math.ceil(len(numbers) / GAMES_PER_PROCESS_MINIMUM))
     size = GAMES_AT_ONCE if jobs > 1 else 1
     handfuls = [numbers[at : at + size] for at in range(0, len(numbers), size)]
@@ -123,7 +123,7 @@ def _plan(series: Series) -> Plan:
 
 
 def _series(options: argparse.Namespace) -> Series:
-    """What was asked for. Raises CannotRun."""
+    """The series that the options ask for. Raises CannotRun."""
     rules = agreed(edition_of(options), options.house_rules)
     return Series(
         edition=rules.id,
@@ -137,7 +137,7 @@ def _series(options: argparse.Namespace) -> Series:
 
 
 def _bots(text: str, seats: int) -> tuple[str, ...]:
-    """The kind of player at each seat."""
+    """The kind of bot at each seat."""
     kinds = MIXED_KINDS if text == MIXED else tuple(kind.strip() for kind in text.split(","))
     for kind in kinds:
         if kind not in PLAYERS:
@@ -163,7 +163,7 @@ def _as_text(tally: Tally) -> str:
 
 
 def _unfinished(tally: Tally) -> Iterator[str]:
-    """The games that were stopped, those with the same reason together."""
+    """The games that were stopped before their end, grouped by reason."""
     for why in dict.fromkeys(stopped.why for stopped in tally.stopped):
         numbers = [str(stopped.game) for stopped in tally.stopped if stopped.why == why]
         yield f"Unfinished, game{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}: {why}."

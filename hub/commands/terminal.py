@@ -1,4 +1,4 @@
-"""What reaches the terminal: whatever a file or the network says, it is text there and no order to the terminal."""
+"""Escapes control characters, so that text from a file or the network cannot control the terminal."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Any
 
 ORDERS = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Categories of letters that steer: escapes, marks of direction, halves of pairs, separators of lines."""
+"""Unicode categories that may control a terminal: control and format characters, surrogates, line separators."""
 
 SENTENCE_LENGTH_MAXIMUM = 1_000
 
 
 def escaped(text: str) -> str:
-    """The same with letters that steer written as in JSON; lines stay lines."""
+    """The text with control characters escaped as in JSON; newlines and tabs are kept."""
     return text if text.isprintable() else "".join(map(_escaped, text))
 
 
 def one_line(text: str) -> str:
-    """The same for a text that must not begin a line of its own, such as a name."""
+    """As `escaped`, for a text that must stay on one line, such as a name: newlines and tabs are escaped too."""
     return escaped(text).replace("\n", "\\n").replace("\t", "\\t")
 
 
 def shortened(sentence: str) -> str:
-    """A sentence that quotes what somebody sent, as much of it as anybody reads."""
+    """A sentence that quotes untrusted input, cut to a readable length."""
     return sentence if len(sentence) <= SENTENCE_LENGTH_MAXIMUM else f"{sentence[:SENTENCE_LENGTH_MAXIMUM]}…"
 
 
 class Plain:
-    """A text stream that passes on no control characters; intended ones are written to `underneath`."""
+    """A text stream that escapes control characters; intended ones are written to `underneath`."""
 
     def __init__(self, underneath: Any) -> None:
         self.underneath = underneath
 
     def write(self, text: str) -> int:
-        """Write it, escaped."""
+        """Write `text` escaped; returns its original length."""
         self.underneath.write(escaped(text))
         return len(text)
 
@@ -47,7 +47,7 @@ class Plain:
 
 @contextmanager
 def plain_terminal() -> Iterator[None]:
-    """Everything that is printed until this ends passes on no orders. Who began us may have closed both streams."""
+    """Escape all that is printed in the `with` body. Either stream may be None, if the parent process closed it."""
     out, error = (None if stream is None else Plain(stream) for stream in (sys.stdout, sys.stderr))
     with redirect_stdout(out), redirect_stderr(error):
         yield

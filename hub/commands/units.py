@@ -1,4 +1,4 @@
-"""The units of systemd that `bankhalter service` writes: one table or a club, for a person or the whole computer."""
+"""The systemd units that `bankhalter service` writes: one table or a club, as a user unit or a system unit."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
 """
 TITLES = {False: "Bankhalter, the bank for property-trading games", True: "Bankhalter, a club's tables"}
 PATIENT = "StartLimitIntervalSec=0\n"
-"""A club is tried again as long as its database is away, say while the computer starts."""
+"""A club keeps restarting as long as its database is unavailable, for example while the computer boots."""
 
 ONLINE = "After=network-online.target postgresql.service\nWants=network-online.target\n"
 ENVIRONMENT = {False: "%E/bankhalter/environment", True: "/etc/bankhalter/environment"}
-"""Where an address with a password belongs (BANKHALTER_DATABASE): a unit can be read by everybody."""
+"""Where a database URL with a password belongs (BANKHALTER_DATABASE): everybody can read the unit itself."""
 
 
 class Unit(NamedTuple):
-    """`user` is who it runs as if it belongs to the whole computer, else None."""
+    """`user` is the account that a system unit runs as; None for a user unit."""
 
     command: Sequence[str]
     club: bool
     user: str | None
 
     def text(self) -> str:
-        """The file."""
+        """The content of the unit file."""
         system = self.user is not None
-        # systemd's own marks: a percent sign is doubled, and so is a dollar
+        # systemd expands % and $ in ExecStart, so both are doubled
         command = shlex.join(self.command).replace("%", "%%").replace("$", "$$")
         return "".join(
             (

@@ -1,4 +1,4 @@
-"""Writes files for the commands that make some: all of them or none, and over nothing that was not meant."""
+"""Writes the output files of commands: all of them or none, and never over an existing file unless told to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USUAL, PRIVATE = 0o666, FILE_MODE
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder if it does not exist and its parent does. Raises CannotRun."""
+    """Create a folder unless it exists; its parent must exist. Raises CannotRun."""
     if folder.parent.is_dir() and not folder.exists():
         try:
             folder.mkdir()
@@ -24,7 +24,7 @@ def make_folder(folder: Path) -> None:
 
 
 def write_files(files: Mapping[Path, bytes], force: bool, mode: int = USUAL) -> None:
-    """Everything is checked before anything is written, and each file is whole before it takes its name."""
+    """Write all files: checks everything first, then writes each under a temporary name and renames it."""
     for path in files:
         if not path.parent.is_dir():
             raise CannotRun(f"{path.parent} is not a folder: create it first, or choose another one")

@@ -1,6 +1,6 @@
-"""What a phone shows when its seat asks what would be wise: answers with their odds, as keys and figures.
+"""Computes advice: the possible answers with their odds, as keys and figures for the phone that asked.
 
-Worked out from a position as that seat knows it, by workers, within a budget.
+It is computed from the position as that seat knows it, by workers, within a budget.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CLOSE = 0.02
 
 
 def usual_budget() -> Budget:
-    """What a child waits for; where there is one processor, as long with fewer rollouts."""
+    """A budget that a child has the patience for; with one processor, the same time with fewer rollouts."""
     return Budget(4_000, seconds=2.5) if processors() > 1 else Budget(800, seconds=2.5)
 
 
@@ -37,7 +37,7 @@ def advice(
     budget: Budget,
     unwanted: Callable[[], bool] = never,
 ) -> tuple[AdvisedAnswer, ...]:
-    """What `seat` can do about the open question, or about an offer, the best first; none without a choice.
+    """The answers of `seat` to the open question, or to an offer, best first; none if there is no choice.
 
     `position` is as that seat knows it. Raises GivenUp as soon as it is `unwanted`, WorkersLost.
     """
@@ -49,13 +49,13 @@ def advice(
 
 
 def offered(packed: bytes, seat: Seat, offer: int) -> list[SeatCommand]:
-    """In a process: the answers there are."""
+    """The possible answers. Runs in a worker process."""
     position = unpacked(packed)
     return [*(answers_to(position, seat, offer) if offer else candidates(position, seat))]
 
 
 def advised(found: Sequence[Compared], seat: Seat, maker: Seat | None = None) -> tuple[AdvisedAnswer, ...]:
-    """What was compared, as phones show it; an offer that is answered was made by `maker`."""
+    """The results of a comparison as phones show them; `maker` made the offer that is answered, if it is about one."""
     best, *others = found
     others.sort(key=lambda one: -one.odds(seat))
     return tuple([_answer(one, best, seat, maker) for one in (best, *others)[:SHOWN_MAXIMUM]])

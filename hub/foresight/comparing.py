@@ -1,8 +1,8 @@
-"""Which of some answers is the best: sequential halving over rollouts that have their chance in common.
+"""Finds the best of some answers by sequential halving, over rollouts with common random numbers.
 
-All answers get a few rollouts, the better half of them as many as all got before, and so on, so that most are spent on
-those that are hard to tell apart. Rollout number n has the same chance after each answer: what is compared is the
-answers, not luck (common random numbers).
+All answers get a few rollouts, then the better half of them together as many again, and so on, so that most rollouts
+are spent on answers that are hard to tell apart. Rollout number n has the same dice and cards after each answer, so
+that answers are compared, not luck.
 """
 
 from __future__ import annotations
@@ -32,42 +32,42 @@ CLEAR = 2.0
 
 
 class Arena(Protocol):
-    """Plays on after answers."""
+    """Plays rollouts after answers."""
 
     def play(self, answers: Sequence[int], numbers: range, deadline_s: float) -> list[bytes]:
-        """Who won (a byte each) the rollouts of these numbers after each of these answers.
+        """The winners (one byte each) of the rollouts with these numbers, for each of these answers.
 
-        When the clock passes `deadline_s` (of `time.monotonic`) fewer numbers are enough, for all answers as many.
+        Once `time.monotonic` has passed `deadline_s`, fewer rollouts may be returned, equally many for all answers.
         """
 
 
 class Compared(Struct, frozen=True):
-    """One answer: who won each of its rollouts, by number. Those that were dropped early have fewer."""
+    """One answer with the winner of each of its rollouts, by number. Answers that were dropped early have fewer."""
 
     command: SeatCommand
     winners: bytes
 
     def odds(self, seat: Seat) -> float:
-        """The chance of a seat to win after this answer; 0 if nothing was played."""
+        """The estimated chance of a seat to win after this answer; 0 without rollouts."""
         return self.winners.count(seat) / len(self.winners) if self.winners else 0.0
 
     def bounds(self, seat: Seat) -> tuple[float, float]:
-        """Between which chances that one lies, with 95 % certainty."""
+        """The 95 % confidence interval of that chance."""
         return interval(self.winners.count(seat), len(self.winners)) if self.winners else (0.0, 1.0)
 
     def lead(self, other: Compared, seat: Seat) -> tuple[float, float]:
-        """How much better this is than another for a seat, and the standard error, by the numbers both have played."""
+        """The advantage over another answer for a seat, and its standard error, from rollouts that both have."""
         count = min(len(self.winners), len(other.winners))
         if count < 2:
             return 0.0, math.inf
         pairs = zip(self.winners[:count], other.winners[:count], strict=True)
         differences = [(mine == seat) - (theirs == seat) for mine, theirs in pairs]
-        # one rollout more of either kind is counted in: few that all ended alike are no certainty
+        # adds one pseudo-rollout of either kind, since a few equal results do not make a certainty
         error = math.sqrt((statistics.pvariance(differences) * count + 2) / count) / math.sqrt(count)
         return statistics.fmean(differences), error
 
     def is_better(self, other: Compared, seat: Seat, clear: float = CLEAR) -> bool:
-        """Whether that is more than chance explains."""
+        """Whether that advantage is statistically significant."""
         lead, error = self.lead(other, seat)
         return lead > clear * error
 
@@ -108,7 +108,7 @@ def _play_round(arena: Arena, left: Sequence[int], winners: list[bytes], each: i
 
 
 class Here:
-    """Plays in this very process: for whole games of bots, never for a hub."""
+    """Plays in this process: for whole games of bots, never in a hub."""
 
     def __init__(self, position: Position, answers: Sequence[SeatCommand], seed: str) -> None:
         self._engines = [engine_after(position, answer) for answer in answers]

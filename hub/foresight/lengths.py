@@ -1,6 +1,6 @@
-"""How long the evening will be, while people still gather: again after each change of players or house rules.
+"""Estimates the length of the evening in the lobby, again after each change of players or house rules.
 
-Nothing waits for it. Results for some settings are kept, and work that nobody wants any more stops at once.
+Nothing waits for it. Results for recent settings are cached, and work that is no longer wanted stops at once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class Measured(NamedTuple):
-    """A game that was played here: seconds without its pauses, and turns of the table."""
+    """The pace of a game played at this table: seconds without pauses, and turns of the table."""
 
     seconds: float
     turns: int
@@ -54,7 +54,7 @@ class PaceHere:
         self._measured: dict[str, Measured] = {}
 
     def turn_s(self) -> float:
-        """How long turns took at this table recently; a store that cannot be read counts as no games."""
+        """How many seconds recent turns took at this table; the usual pace if the store cannot be read."""
         try:
             past = self._past()
             newest = [record.id for record in past.games[-GAMES_MEASURED:]]
@@ -93,7 +93,7 @@ class LengthThread(ForeseeingAgain):
         self._desk.answer(settings, shown(*self._turns[settings], turn_s))
 
     def _short_evenings(self, asked: WantedLength) -> dict[int, int]:
-        """By how many rounds an evening has: its turns of the table."""
+        """The turns of the table by number of rounds, for games with limited rounds."""
         rule = rule_of_rounds(asked.edition)
         if rule is None:
             return {}
@@ -110,19 +110,19 @@ class LengthThread(ForeseeingAgain):
 
 
 def measured(entries: Sequence[StoredEntry]) -> Measured:
-    """The pace of a game, from what everybody is shown of its log: so is what is made of it."""
+    """The pace of a game, from the public part of its log only, since the result is public."""
     shown = entries_shown(entries, EVERYBODY)
     turns = sum([type(fact) is TurnBegan for fact in effective_facts([stored.entry for stored in shown])])
     return Measured(played_s([stored.at_ms for stored in shown]), turns)
 
 
 def rule_of_rounds(edition: Rules) -> HouseRule | None:
-    """The house rule by which an evening is short, if the edition has one."""
+    """The house rule that limits the number of rounds, None if the edition has none."""
     return next((rule for rule in edition.house_rules if rule.change is limited_rounds), None)
 
 
 def shown(whole: Outlook, short: dict[int, int], turn_s: float) -> LengthView:
-    """Turns as pages show them, at a table where a turn takes so many seconds."""
+    """The length in minutes as pages show it, if a turn takes `turn_s` seconds."""
     least, middle, most = (minutes(turns, turn_s) for turns in (whole.turns_least, whole.turns_left, whole.turns_most))
     evenings = tuple([ShortEvening(rounds, minutes(turns, turn_s)) for rounds, turns in short.items()])
     return LengthView(middle, least, most, evenings)

@@ -1,7 +1,7 @@
-"""The master: a bot that compares what it could do by playing on, and does what wins most often.
+"""The master: a bot that compares its possible answers by rollouts, and gives the one that wins most often.
 
-It begins with what a sensible bot would do, and departs from it only for something that is better by more than a
-little chance. What is too plain to think about is done at once; everything else is a dilemma, which takes a moment.
+It departs from what a sensible bot would do only for something that is clearly better. Obvious answers are given at
+once; everything else is a dilemma, which takes a moment.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ TURNS_BETWEEN_OFFERS = 8
 
 
 class Dilemma:
-    """What to do at a question of `seat`, in a position as it knows it, where a sensible bot would do what is `usual`.
+    """A decision of `seat` in a position as it knows it; a sensible bot would do what is `usual`.
 
-    Made within moments; thinking takes time.
+    Creating one is quick; thinking takes time.
     """
 
     def __init__(self, position: Position, seat: Seat, usual: SeatCommand, master: Master, luck: str) -> None:
         self._position, self._seat, self._usual, self._master, self._luck = position, seat, usual, master, luck
 
     def think(self, workers: Workers, unwanted: Callable[[], bool]) -> SeatCommand | None:
-        """What to do; None if it is not wanted any more. Where processes are ended, or get no time, it is the usual."""
+        """The chosen command, None once `unwanted`. The usual one if the processes are killed or get no time."""
         began_s = time.monotonic()
 
         def given_up() -> bool:
@@ -67,7 +67,7 @@ class Dilemma:
             return self._usual
 
     def think_here(self) -> SeatCommand:
-        """The same in this very process: not for a hub."""
+        """The same in this process: not for use in a hub."""
         return self._thought(lambda commands: Here(self._position, commands, self._luck))
 
     def _thought(self, arena: Callable[[Sequence[SeatCommand]], Arena]) -> SeatCommand:
@@ -83,14 +83,14 @@ class Dilemma:
 
 
 def chosen(found: list[Compared], usual: SeatCommand, seat: Seat) -> SeatCommand:
-    """The best one, unless what a sensible bot would do is about as good."""
+    """The best answer, unless the usual one is about as good."""
     best = found[0]
     known = next(one for one in found if one.command == usual)
     return best.command if best is not known and best.is_better(known, seat, ENOUGH) else usual
 
 
 class Master:
-    """Plays one seat of one game; `seed` is the luck of its rollouts."""
+    """Plays one seat of one game; `seed` is that of its rollouts."""
 
     def __init__(self, bot: Bot, seed: str) -> None:
         self._sensible, self._seed = bot, seed
@@ -102,7 +102,7 @@ class Master:
         return found.think_here() if isinstance(found, Dilemma) else found
 
     def consider(self, sight: Sight) -> SeatCommand | Dilemma | None:
-        """What to do if that is clear, or else what to think about. Takes only a moment."""
+        """A command if it is obvious, else a dilemma; None if there is nothing to do. Takes only a moment."""
         usual, task = self._sensible.choose(sight), sight.task
         if usual is None or task is None or isinstance(usual, PLAIN):
             return usual
@@ -114,7 +114,7 @@ class Master:
         return Dilemma(sight.known(seen_by), sight.seat, usual, self, f"{self._seed}/{self._turn}/{self._ideas}")
 
     def answers(self, position: Position, seat: Seat, usual: SeatCommand) -> tuple[SeatCommand, ...]:
-        """What there is to do, what is usual first; without what was offered to the same seat lately."""
+        """The possible answers, the usual one first; without offers made to the same seat lately."""
         if isinstance(usual, AcceptTrade | DeclineTrade):
             others = answers_to(position, seat, usual.offer)
         else:
@@ -122,7 +122,7 @@ class Master:
         return tuple(dict.fromkeys((usual, *[one for one in others if not self._was_offered(one)])))
 
     def note(self, command: SeatCommand) -> None:
-        """What is done, so that nobody is pestered."""
+        """Remember a command that was played, so that nobody is pestered with the same offers."""
         if isinstance(command, OfferTrade):
             self._offered[_terms(command)] = self._turn
 
@@ -138,6 +138,6 @@ def _terms(offer: OfferTrade) -> tuple[object, ...]:
 
 
 def master(rules: Rules) -> Callable[[str], Master]:
-    """Masters for the seats of a game; the text seeds the luck of their rollouts."""
+    """A factory of masters for the seats of a game, from the seed of their rollouts."""
     make = sensible(rules)
     return lambda seed: Master(make(seed), seed)

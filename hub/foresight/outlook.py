@@ -1,7 +1,7 @@
 """The outlook: each seat's chance to win, with its uncertainty, and how many turns are left.
 
-Rollouts come in rising batches, until the answer is certain enough, the time is up, or the position is old news. The
-number of rollouts may depend on the time; what they are does not: the first n of a seed are always the same.
+Rollouts are played in growing batches, until the intervals are narrow enough, the time is up, or the position is out
+of date. Time may affect the number of rollouts, but never their results: the first n of a seed are always the same.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FIRST_PORTION, PORTION_MAXIMUM = 5, 20_000
 
 @dataclass(frozen=True)
 class Budget:
-    """What a question may cost: rollouts in all, seconds on the clock; it ends sooner if no interval is wider."""
+    """The limits of a question: total rollouts and seconds; it ends sooner once no interval is wider than `width`."""
 
     rollouts: int
     seconds: float = math.inf
@@ -57,24 +57,24 @@ class Outlook(Struct, frozen=True):
 
 
 def never() -> bool:
-    """Every answer is wanted."""
+    """The default for `unwanted`: always False."""
     return False
 
 
 def usual_budget(seconds: float) -> Budget:
-    """As certain as people care for; a machine with one processor has other things to do with it."""
+    """A budget with as much precision as people need; a smaller one for computers with one processor."""
     return Budget(1_000, seconds, width=0.06) if processors() > 1 else Budget(200, seconds / 2, width=0.12)
 
 
 def usual_jobs() -> int:
-    """One processor stays free for the hub; where there is only one, rollouts give way to it."""
+    """The number of worker processes: one processor is left to the hub, unless there is only one."""
     return max(1, processors() - 1)
 
 
 def outlook(
     workers: Workers, position: Position, seed: str, budget: Budget, unwanted: Callable[[], bool] = never
 ) -> Outlook:
-    """Ask until the budget is used up. Raises GivenUp as soon as the answer is `unwanted`, WorkersLost."""
+    """Compute an outlook within the budget. Raises GivenUp as soon as it is `unwanted`, WorkersLost."""
     if position.state.turns.winner != NOBODY:
         return _decided(position)
     name, seats = workers.engine(position, unwanted), len(position.state.turns.out)
@@ -90,7 +90,7 @@ def outlook(
 
 
 def counted(seats: int, played: Sequence[Rollout], engine: str) -> Outlook:
-    """What so many rollouts say."""
+    """The outlook that follows from these rollouts."""
     wins, count = Counter([rollout.winner for rollout in played]), len(played)
     turns = [rollout.turns for rollout in played]
     intervals = [interval(wins[seat], count) for seat in range(seats)]
@@ -108,7 +108,7 @@ def counted(seats: int, played: Sequence[Rollout], engine: str) -> Outlook:
 
 
 def interval(wins: int, count: int) -> tuple[float, float]:
-    """Between which chances the true one lies when so many of `count` were won (Wilson's interval)."""
+    """The 95 % confidence interval of a chance, given `wins` of `count` rollouts (Wilson score interval)."""
     share, square = wins / count, CERTAINTY * CERTAINTY
     middle = share + square / (2 * count)
     reach = CERTAINTY * math.sqrt(share * (1 - share) / count + square / (4 * count * count))

@@ -1,4 +1,4 @@
-"""How long a turn takes at a table, to give turns in minutes."""
+"""The pace of a table, for converting turns to minutes."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ TURNS_ASSUMED = 8
 
 
 def played_s(moments_ms: Sequence[int]) -> float:
-    """The time between moves without the pauses."""
+    """The seconds between moves, without pauses."""
     gaps_s = [(later - earlier) / 1_000 for earlier, later in pairwise(moments_ms)]
     return sum([gap for gap in gaps_s if 0 <= gap <= PAUSE_S])
 
 
 def turn_of(seconds: float, turns: int) -> float:
-    """How long a turn takes where so many turns of the table took that long; at first mostly as long as usual."""
+    """Seconds per turn, given how long some turns took; with few turns mostly the usual pace."""
     return (seconds + USUAL_S * TURNS_ASSUMED) / (turns + TURNS_ASSUMED)
 
 
 def seconds_per_turn(moments_ms: Sequence[int], turns: int) -> float:
-    """The pace of a game with moves at these moments, in so many turns of the table."""
+    """Seconds per turn of a game with moves at these times, in this many turns of the table."""
     return turn_of(played_s(moments_ms), turns)
 
 
 def minutes(turns: int, turn_s: float) -> int:
-    """This many turns in whole minutes."""
+    """The duration of some turns in whole minutes."""
     return round(turns * turn_s / 60)

@@ -1,7 +1,7 @@
-"""How many pools of processes a program has at a time: at the many tables of a club each could want some.
+"""Limits the number of process pools in a program, because every table of a club may want some.
 
-One table never wants more than there are places, so at home nobody notices. Beyond them whoever asks takes the place of
-a pool that has nothing to do, or waits until there is one.
+A single table never reaches the limit. Beyond it, a pool that is needed takes the place of an idle one, or waits until
+there is one.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ LOOK_S = 0.05
 
 
 class Pool(Protocol):
-    """Something that has processes, and can begin them again."""
+    """A pool of processes that can be ended and started again."""
 
     def end(self) -> None:
-        """End them."""
+        """End the processes."""
 
 
 class Places:
-    """The holders of places, the one used last at the end. Methods may be called from any thread."""
+    """The pools that hold places, most recently used last. Methods may be called from any thread."""
 
     def __init__(self, count: int = PLACES) -> None:
         self._count = count
@@ -35,7 +35,7 @@ class Places:
 
     @contextmanager
     def busy(self, pool: Pool, wanted: Callable[[], bool]) -> Iterator[bool]:
-        """Have a place while something is done there; False if it was not `wanted` any more before there was one."""
+        """Hold a place in the `with` body; yields False if it was no longer `wanted` before there was one."""
         if not self._entered(pool, wanted):
             yield False
             return
@@ -47,7 +47,7 @@ class Places:
                 self._changed.notify_all()
 
     def leave(self, pool: Pool) -> None:
-        """Somebody else may have it."""
+        """Give the place of a pool up."""
         with self._changed:
             self._having = [one for one in self._having if one is not pool]
             self._changed.notify_all()

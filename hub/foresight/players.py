@@ -1,4 +1,4 @@
-"""Every kind of bot there is: those that know rules of thumb, and the one that plays on before it decides."""
+"""All kinds of bots: those of `hub.bots`, which follow rules of thumb, and the master, which uses rollouts."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A position: what a seat, or an onlooker, may know of a game. Made from its state, drawn again for each rollout.
+"""A position: what a seat or an onlooker may know of a game. Hidden information is redrawn for each rollout.
 
-What nobody may look at is put into a form that tells nothing, so that two games which differ only there are the same
-position: unseen cards and tickets lie in the order of their numbers, whoever made a bid that is not revealed is asked
-for it again, nobody has the hub bid for them, and offers of shares between others are not there.
+Hidden information is put into a canonical form, so that games which differ only in it have the same position: unseen
+cards and tickets are in the order of their numbers, seats with a sealed bid are asked for it again, there are no
+maximums, and share offers between others are removed.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from hub.table.game.chance import Dice
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """An edition as it is played, and the state of a game without its secrets. Only to be read; `drawn` gives copies.
+    """The rules of a game and its state without secrets. Read-only; `drawn` returns copies.
 
-    It is handed to other processes, so it must be possible to pickle it.
+    It can be pickled, since it is passed to other processes.
     """
 
     rules: Rules
@@ -41,16 +41,16 @@ class Position:
 
     @cached_property
     def packed(self) -> bytes:
-        """For another process; packed once, since packing costs the caller time."""
+        """The pickled position for another process; cached, since pickling takes time."""
         return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
 
     def copied(self) -> State:
-        """The state, for somebody who changes it."""
+        """A copy of the state, which may be changed."""
         state: State = pickle.loads(self._stored)  # noqa: S301 our own bytes
         return state
 
     def drawn(self, chance: Chance) -> State:
-        """The state of one game that this may be: what is not known, as `chance` has it."""
+        """A possible full state, with hidden information drawn from `chance`."""
         state = self.copied()
         for deck, pile in state.decks.piles.items():
             unseen = unseen_cards(state.decks, deck)
@@ -68,13 +68,13 @@ class Position:
 
 @lru_cache(maxsize=2)
 def unpacked(packed: bytes) -> Position:
-    """In another process: a position that was packed; what is asked about it comes in many portions."""
+    """Unpickle a position in a worker process; cached, since each is used for many portions."""
     position: Position = pickle.loads(packed)  # noqa: S301 our own bytes
     return position
 
 
 def seen_by(rules: Rules, state: State, seat: Seat | None) -> Position:
-    """What `seat` may know of a game; an onlooker (None) knows what lies open on the table. `state` stays as it is."""
+    """The position as `seat` knows it, or as an onlooker (None) does. Does not change `state`."""
     copied = Position(rules, state).copied()
     for deck, pile in copied.decks.piles.items():
         unseen = unseen_cards(copied.decks, deck)
@@ -88,19 +88,19 @@ def seen_by(rules: Rules, state: State, seat: Seat | None) -> Position:
 
 
 def beginning(rules: Rules, seats: int) -> Position:
-    """A game of so many before its first throw, which everybody can know all of."""
+    """The position at the beginning of a game, in which nothing is hidden but the order of cards."""
     game = Game(rules)
     game.decide(rules.opening.set_up(game, seats, Dice("whatever lies on top, nobody has seen it")))
     return seen_by(rules, game.state, None)
 
 
 def unseen_cards(decks: Decks, deck: str) -> int:
-    """How many cards on top of a pile nobody has seen: what was drawn went back under it, for all to remember."""
+    """How many cards on top of a pile are unseen; drawn cards went back under it in an order that all could see."""
     return max(0, len(decks.piles[deck]) - decks.drawn.get(deck, 0))
 
 
 def _forget_bids(state: State, seat: Seat | None) -> None:
-    """Who made a sealed bid that this seat does not know is asked for it again."""
+    """Remove sealed bids that this seat does not know, so that they are asked for again."""
     unknown = state.bids.hidden.keys() - {seat}
     for bidder in unknown:
         del state.bids.hidden[bidder]

@@ -1,4 +1,4 @@
-"""Masters at a real table: what they think about is played on by processes of its own, outside of the table's lock."""
+"""Masters at a real table: their rollouts are played by separate processes, without holding the table's lock."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from hub.table.automatic.bots import Chooser
 
 
 class Thought:
-    """A dilemma, and who plays it on."""
+    """A dilemma, with the workers for its rollouts."""
 
     def __init__(self, dilemma: Dilemma, workers: Workers) -> None:
         self._dilemma, self._workers = dilemma, workers
 
     def think(self, unwanted: Callable[[], bool]) -> SeatCommand | None:
-        """What to do; None if it is not wanted any more."""
+        """The chosen command, None once `unwanted`."""
         return self._dilemma.think(self._workers, unwanted)
 
 
 class Masters:
-    """Makes what chooses for the seats of masters. Processes are begun with the first dilemma."""
+    """Creates choosers for the seats that masters play. Processes are started with the first dilemma."""
 
     def __init__(self) -> None:
         self._workers = Workers(usual_jobs())
 
     def __call__(self, rules: Rules, seed: str) -> Chooser:
-        """What chooses for one seat of one game."""
+        """The chooser for one seat of one game."""
         bot = master(rules)(seed)
 
         def choose(game: Game, seat: Seat) -> SeatCommand | Thought | None:

@@ -1,7 +1,7 @@
-"""The outlook of the game at a table, calculated again after each move while people want to know it.
+"""Computes the outlook of the game at a table after each move, while people want to know it.
 
-Nothing here delays the table: a position is copied under its lock, which takes a fraction of a millisecond, and the
-answer is one more publication. A move makes the question obsolete, and work on it stops at once.
+Nothing here delays the table: a position is copied under its lock in a fraction of a millisecond, and the answer is one
+more publication. A move makes the question obsolete, and work on it stops at once.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class OutlookThread(ForeseeingAgain):
 
 
 def shown(found: Outlook, turn_s: float) -> OutlookView:
-    """An outlook as pages show it, at a table where a turn takes so many seconds."""
+    """An outlook as pages show it, if a turn takes `turn_s` seconds."""
     odds, low, high = (tuple([round(share, 3) for share in shares]) for shares in (found.odds, found.low, found.high))
     left = [minutes(turns, turn_s) for turns in (found.turns_left, found.turns_least, found.turns_most)]
     return OutlookView(odds, low, high, *left)

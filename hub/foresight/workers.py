@@ -41,11 +41,11 @@ AUTOGROUP = Path("/proc/self/autogroup")
 
 
 class WorkersLost(Exception):
-    """A process that played rollouts was ended from outside; the next question starts new ones."""
+    """A worker process was killed from outside; the next question starts new ones."""
 
 
 class GivenUp(Exception):
-    """Nobody wants the answer any more."""
+    """The answer is no longer wanted."""
 
 
 def processors() -> int:
@@ -88,7 +88,7 @@ class Workers:
             end_now(pool)
 
     def engine(self, position: Position, unwanted: Callable[[], bool]) -> str:
-        """What will play a position. Starts the processes the first time. Raises as `rollouts`."""
+        """The name of the engine that will play a position. Starts the processes if necessary. Raises as `rollouts`."""
         return "".join(self.call(_engine_name, [(position.packed,)], unwanted))
 
     def warm_up(self, unwanted: Callable[[], bool]) -> None:
@@ -119,7 +119,7 @@ class Workers:
         unwanted: Callable[[], bool],
         deadline_s: float = math.inf,
     ) -> list[R]:
-        """What a function gives for each of these arguments, in their order. Raises and ends as `rollouts`."""
+        """The results of a function for each of these arguments, in order. Raises and ends as `rollouts`."""
         with self._places.busy(self, lambda: not unwanted()) as here:
             if not here:
                 raise GivenUp
@@ -143,11 +143,11 @@ class Workers:
         unwanted: Callable[[], bool],
         deadline_s: float,
     ) -> list[Future[list[R]]]:
-        """The calls that were made before all were done, or time was up: no more at once than the pool works on.
+        """The calls made until all were done or time was up; never more pending at once than the pool works on.
 
-        So there is nothing to cancel when nobody wants the rest. A call that was cancelled while it waited in the pool
-        stays there until its turn; if a process is killed before that, the pool's own thread (CPython 3.11) fails at
-        it with InvalidStateError, and whoever waits for a later call waits forever.
+        So there is nothing to cancel when the rest is no longer wanted. A call that is cancelled while it waits in the
+        pool stays queued; if a process is killed before its turn, the pool's own thread (CPython 3.11) fails on it with
+        InvalidStateError, and whoever waits for a later call waits forever.
         """
         pool, coming = self._begun(), iter(arguments)
         asked, running = list[Future[list[R]]](), set[Future[list[R]]]()
@@ -164,7 +164,7 @@ class Workers:
 
 @lru_cache(maxsize=1)
 def _engine(packed: bytes) -> Engine:
-    """In a process: all portions of a batch are of one position."""
+    """The engine of a position, in a worker process; cached, since all portions of a batch are of one position."""
     return engine_for(unpacked(packed))
 
 
@@ -186,19 +186,19 @@ def _warm_up() -> list[None]:
 
 
 def begin() -> None:
-    """What a process does first: it gives way to all others, ignores Ctrl-C, and will end with its parent."""
+    """Initialise a worker process: lowest priority, ignores Ctrl-C, ends with its parent."""
     give_way()
     begin_as_usual()
 
 
 def begin_awaited() -> None:
-    """The same where a command waits: of the lowest priority, but with a share of the time on a busy computer."""
+    """The same for workers that a command waits for: low priority, but with some time on a busy computer."""
     step_back()
     begin_as_usual()
 
 
 def step_back() -> None:
-    """The lowest priority among those that get some time."""
+    """Set the lowest priority that still gets some time."""
     if sys.platform == "win32":
         import ctypes
 
@@ -209,7 +209,7 @@ def step_back() -> None:
 
 
 def give_way() -> None:
-    """Use only time that nothing else wants: the lowest priority that the system has."""
+    """Use only idle time: set the lowest priority that the system has."""
     step_back()
     if sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))

@@ -1,5 +1,5 @@
-"""The laboratory: variants of an edition, each a set of house rules, played against each other by bots (FORESIGHT.md).
+"""The laboratory: compares variants of an edition, each a set of house rules, by games of bots (FORESIGHT.md).
 
-Games are independent of each other, so any `concurrent.futures` executor may play them, and what was played is stored:
-the same question goes on where it was. Statistics pair games of the same number, which share their chance.
+Games are independent, so any `concurrent.futures` executor can play them, and finished ones are stored, so that the
+same question resumes where it stopped. Statistics pair games of the same number, which share dice and cards.
 """

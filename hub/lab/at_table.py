@@ -1,7 +1,7 @@
-"""The laboratory of a running hub: plays what the banker asks for, beside the game, and stores the report.
+"""The laboratory of a running hub: carries out the banker's orders during play, and stores the report.
 
-Games are played, and the report is written, by processes of the lowest priority on half of the processors: the others
-are left to the table, and to foresight's share of them. The hub itself only stores lines.
+Games are played and the report is written by processes of the lowest priority on half of the processors; the others are
+left to the table and to foresight. The hub itself only stores lines.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ log = logging.getLogger(__name__)
 
 
 class Desk(Protocol):
-    """What is needed of a table; `hub.table.automatic.laboratory.LabDesk` is one."""
+    """What the laboratory needs of a table: `hub.table.automatic.laboratory.LabDesk`."""
 
     def ready(self, report: LabReportView | None) -> None:
         """Show that there is a laboratory, and perhaps a report of an earlier evening."""
 
     def wanted(self) -> LabOrder | None:
-        """The run that is to be played now."""
+        """The order to work on now, None if there is none."""
 
     def played(self, order: LabOrder, played: int, whole: int, left_s: int) -> None:
         """Show its progress."""
@@ -50,7 +50,7 @@ class Desk(Protocol):
         """The report can be opened."""
 
     def failed(self, order: LabOrder, trouble: LabTrouble) -> None:
-        """It stopped by itself."""
+        """Report that the run stopped because of an error."""
 
 
 class LabThread(Woken):
@@ -71,7 +71,7 @@ class LabThread(Woken):
         super().start()
 
     def wake(self, *publication: object) -> None:
-        """Something changed; most changes are none to the laboratory, and wake nobody."""
+        """Check again, but only if there is an order; most publications do not concern the laboratory."""
         if self._desk.wanted() is not None or self._stopped.is_set():
             super().wake(*publication)
 
@@ -107,10 +107,10 @@ class LabThread(Woken):
         self._desk.failed(order, trouble)
 
     def end(self) -> None:
-        """Nothing: the thread that plays keeps the place until it is done, and leaves it then."""
+        """Do nothing: the thread that plays holds its place until it has finished."""
 
     def _carried_out(self, order: LabOrder, carried_out: CarriedOut) -> None:
-        """When it is this table's turn."""
+        """Carry out the order once it is this table's turn."""
         with self._places.busy(self, lambda: not self._is_unwanted(order)) as ours:
             try:
                 if ours:
@@ -122,7 +122,7 @@ class LabThread(Woken):
         return self._stopped.is_set() or self._desk.wanted() is not order
 
     def _named(self, found: Newest) -> LabReportView:
-        """Under a name that nobody can guess, a new one after each start: a saved view opens nothing."""
+        """The report under an unguessable name, new at each start, so that an old view gives no access."""
         name = secrets.token_hex(NAME_BYTES)
         self._newest = name, found
         return LabReportView(name, found.question)

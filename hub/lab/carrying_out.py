@@ -1,7 +1,4 @@
-"""What the banker has asked a laboratory for, carried out: the games are played, and the report is written.
-
-Loaded when somebody asks: a hub starts without.
-"""
+"""Carries out an order of the banker: plays the games and writes the report. Loaded only when first needed."""
 
 from __future__ import annotations
 
@@ -26,11 +23,11 @@ TELL_S = 1.0
 
 
 class Unwanted(Exception):
-    """The banker has stopped it, or the hub ends."""
+    """The banker has stopped the run, or the hub is shutting down."""
 
 
 class CarriedOut:
-    """One order; `played` is told how far it is, `unwanted` says whether it is to be given up."""
+    """One order; `played` is called with its progress, `unwanted` returns whether to give up."""
 
     def __init__(
         self, order: LabOrder, folder: Path, played: Callable[[int, int, int], None], unwanted: Callable[[], bool]

@@ -1,4 +1,4 @@
-"""One game of a laboratory, and what is counted of it: how it went, and what each deed cost and earned."""
+"""Plays single games of a laboratory and counts how they went, and what each deed cost and earned."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class LabGame(Struct, array_like=True, frozen=True):
 
 
 class WrongVersion(Exception):
-    """A process that was to play has other rules or bots than who asked it."""
+    """A worker process has other rules or bots than the process that sent the work."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _played(variant: _Variant, number: int) -> LabGame:
 
 
 class GameCount:
-    """Looks at the facts of a game as they come."""
+    """Counts the facts of a game as they happen."""
 
     def __init__(self, rules: Rules) -> None:
         self.bankrupt: list[int] = []
@@ -141,7 +141,7 @@ class GameCount:
                 look(fact, game.state.turns.number)
 
     def deeds(self, turn: int) -> tuple[DeedCount, ...]:
-        """What has been counted when the game ends in this turn."""
+        """The counts, if the game ends in this turn."""
         for space, since in self._since.items():
             self._of[space].owned += turn - since
         self._since.clear()

@@ -1,6 +1,6 @@
-"""Plays the games in processes of this computer, or in those of an existing Dask cluster, behind one interface.
+"""Executors for playing games: processes of this computer, or of an existing Dask cluster, behind one interface.
 
-The result of a game does not depend on the process that plays it, so an executor only affects how long it takes.
+The result of a game does not depend on the process that plays it, so the executor only affects the duration.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RETRIES = 5
 
 @dataclass(frozen=True)
 class Players:
-    """An executor, how many games it plays at once, and under what work is handed to it. `lost` are its failures."""
+    """An executor, the number of games it plays at once, and a context for submitting. `lost`: errors if it breaks."""
 
     executor: Executor
     jobs: int
@@ -36,9 +36,9 @@ class Players:
 
 @contextmanager
 def here(jobs: int | None, *, yielding: bool = False) -> Iterator[Players]:
-    """This number of processes, or one for each processor; `yielding` ones take only time that nothing else wants.
+    """An executor of `jobs` processes, by default one per processor; `yielding` gives them the lowest priority.
 
-    Leaving early ends them at once.
+    Leaving the `with` body early terminates them at once.
     """
     count = min(jobs or processors(), PROCESSES_MAXIMUM)
     context = multiprocessing.get_context("spawn")
@@ -51,9 +51,9 @@ def here(jobs: int | None, *, yielding: bool = False) -> Iterator[Players]:
 
 @contextmanager
 def on_cluster(address: str) -> Iterator[Players]:
-    """The processes of a cluster, by the address of its scheduler. Raises LabError.
+    """An executor on a cluster, by the address of its scheduler. Raises LabError.
 
-    The scheduler plays games again that were with a process it has lost; what was sent back is here.
+    The scheduler reruns games of a process that was lost, unless their results have been received.
     """
     if not ADDRESS.fullmatch(address):
         raise LabError(f"{address!r} is not the address of a scheduler: give one like tcp://HOST:8786")
@@ -74,4 +74,4 @@ def on_cluster(address: str) -> Iterator[Players]:
         try:
             yield Players(executor, jobs, (KilledWorker, CancelledError))
         finally:
-            executor.shutdown(wait=False)  # nobody wants what is still being played
+            executor.shutdown(wait=False)  # results of games still being played are not needed

@@ -1,7 +1,7 @@
-"""What the figures say, in sentences: keys of the locales (`lab.judge.…`) with their arguments.
+"""The conclusions from the figures as sentences: keys of the locales (`lab.judge.…`) with their arguments.
 
-Nothing is reported that chance alone could explain: the more comparisons at once, the clearer each has to be
-(Bonferroni). Groups are compared game by game, so that a long evening is long for all of them.
+Only statistically significant differences are reported, with a Bonferroni correction for multiple comparisons. Groups
+are compared within each game, so that the length of a game affects all of them alike.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Higher = Callable[[str, str], bool]
 
 
 def judged(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], report: Report) -> tuple[Sentence, ...]:
-    """All that can be said of the first variant, then what the others change."""
+    """The conclusions about the first variant, then the effects of the others."""
     first, rules = report.variants[0], laboratory.rules[0]
     groups = [*_groups(rules, played[0])]
     return (
@@ -55,7 +55,7 @@ def _evening(report: Report, found: VariantFound) -> Iterator[Sentence]:
 
 
 def _places(found: VariantFound) -> Iterator[Sentence]:
-    """Who is first at an advantage, or last; the fair share is the same for all."""
+    """Whether the first or the last in turn order has an advantage over the fair share."""
     fair = 1 / len(found.places)
     beginning, last = found.places[0], found.places[-1]
     if beginning.low > fair:
@@ -69,7 +69,7 @@ def _places(found: VariantFound) -> Iterator[Sentence]:
 
 
 def _groups(rules: Rules, games: Sequence[LabGame]) -> Iterator[Sentence]:
-    """Which group is bought, built and pays most and least: only if it differs from every other one."""
+    """The groups most and least bought, built on and profitable, if they differ significantly from all others."""
     groups = [*rules.track.groups]
     bought = _extremes(groups, partial(_more, rules, games, "sold"))
     pays = _extremes(groups, partial(_pays_more, rules, games))
@@ -90,7 +90,7 @@ def _groups(rules: Rules, games: Sequence[LabGame]) -> Iterator[Sentence]:
 
 
 def _losing(rules: Rules, games: Sequence[LabGame]) -> Iterator[str]:
-    """Groups that certainly do not earn in an evening what is spent on them, in track order."""
+    """Groups that significantly earn less in a game than is spent on them, in track order."""
     for group, spaces in sorted(rules.track.groups.items(), key=lambda one: one[1]):
         counts = [counts_of(rules, games, spaces, what) for what in ("earned", "spent")]
         earned = ratio_of(counts[0], counts[1])
@@ -99,7 +99,7 @@ def _losing(rules: Rules, games: Sequence[LabGame]) -> Iterator[str]:
 
 
 def _extremes(groups: Sequence[str], higher: Higher) -> dict[str, str]:
-    """The group that has more than each other one, and the one that has less, where there are such."""
+    """The group that is higher than every other one, and the one that is lower, if there are any."""
     if len(groups) < 2:
         return {}
     above = {pair for pair in permutations(groups, 2) if higher(*pair)}
@@ -118,7 +118,7 @@ def _questions(rules: Rules) -> int:
 
 
 def _more(rules: Rules, games: Sequence[LabGame], what: str, one: str, other: str) -> bool:
-    """Whether a deed of one group is sold, or built on, more often than one of the other."""
+    """Whether deeds of one group are significantly more often sold, or built on, than those of another."""
     first, second = (
         [count / len(spaces) for count in counts_of(rules, games, spaces, what)]
         for spaces in (rules.track.groups[one], rules.track.groups[other])
@@ -128,7 +128,7 @@ def _more(rules: Rules, games: Sequence[LabGame], what: str, one: str, other: st
 
 
 def _pays_more(rules: Rules, games: Sequence[LabGame], one: str, other: str) -> bool:
-    """Whether one group earns more for the money that is spent on it."""
+    """Whether one group significantly earns more for the money spent on it than another."""
     first, second = (
         (counts_of(rules, games, spaces, "earned"), counts_of(rules, games, spaces, "spent"))
         for spaces in (rules.track.groups[one], rules.track.groups[other])
@@ -138,7 +138,7 @@ def _pays_more(rules: Rules, games: Sequence[LabGame], one: str, other: str) -> 
 
 
 def _changes(report: Report) -> Iterator[Sentence]:
-    """What the other variants certainly change."""
+    """The significant effects of the other variants."""
     for found in report.variants[1:]:
         clear = [effect for effect in found.effects if effect.clear]
         for effect in clear:

@@ -1,4 +1,4 @@
-"""What a laboratory plays: the setting that all its games share, and the variants that differ."""
+"""The question of a laboratory: the setting that all its games share, and the variants to compare."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Variant: TypeAlias = tuple[str, ...]
 
 
 class Setting(Struct, frozen=True):
-    """What must be equal for games to be comparable. `tables` names a family's own ones, `version` who plays."""
+    """What must be equal for games to be comparable. `tables` identifies a family's own, `version` rules and bots."""
 
     edition: str
     tables: str

@@ -1,4 +1,4 @@
-"""Means, shares and ratios with the interval that holds 95 of 100 truths; differences of paired games."""
+"""Means, shares and ratios with 95 % confidence intervals; differences of paired games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CERTAINTY = 0.95
 
 
 class Estimate(Struct, frozen=True):
-    """A figure, and between which bounds the true one lies with 95 % certainty."""
+    """An estimate and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -22,7 +22,7 @@ class Estimate(Struct, frozen=True):
 
 
 class Spread(Struct, frozen=True):
-    """How a figure varies from game to game: from the lowest to the highest tenth, the quarters, and the middle."""
+    """The distribution of a figure over games: first and last decile, quartiles, and median."""
 
     tenth: float
     quarter: float
@@ -32,9 +32,9 @@ class Spread(Struct, frozen=True):
 
 
 def reach(freedom: int, questions: int = 1) -> float:
-    """How many standard errors on either side are certain enough, if this many questions are asked at once.
+    """The half width of a confidence interval in standard errors, corrected for this many simultaneous questions.
 
-    Student's distribution by the expansion of Cornish and Fisher (Abramowitz and Stegun 26.7.5).
+    Quantile of Student's t-distribution by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5).
     """
     z = statistics.NormalDist().inv_cdf(1 - (1 - CERTAINTY) / (2 * questions))
     if freedom < 1:
@@ -45,7 +45,7 @@ def reach(freedom: int, questions: int = 1) -> float:
 
 
 def mean_of(values: Sequence[float], questions: int = 1) -> Estimate:
-    """The mean of independent values; of a single one nothing is certain."""
+    """The mean of independent values; for a single value the interval is unbounded."""
     count, mean = len(values), statistics.fmean(values)
     if count < 2:
         return Estimate(mean, -math.inf, math.inf)
@@ -54,14 +54,14 @@ def mean_of(values: Sequence[float], questions: int = 1) -> Estimate:
 
 
 def share_of(hits: int, count: int) -> Estimate:
-    """Which share of all is one of these."""
+    """The share of `hits` among `count`."""
     if not count:
         return Estimate(0.0, 0.0, 1.0)
     return Estimate(hits / count, *interval(hits, count))
 
 
 def ratio_of(above: Sequence[float], below: Sequence[float]) -> Estimate | None:
-    """All that stands above by all that stands below, one pair for each game; None if nothing stands below."""
+    """The ratio of two sums over games: `above` by `below`; None if the latter is 0."""
     if not sum(below):
         return None
     spread = mean_of(_influence(above, below))
@@ -82,7 +82,7 @@ def ratio_difference(
 
 
 def spread_of(values: Sequence[float]) -> Spread:
-    """Between which figures most games lie."""
+    """The spread of some values."""
     if len(values) < 2:
         return Spread(*[float(values[0])] * 5)
     parts = statistics.quantiles(values, n=20, method="inclusive")
@@ -90,6 +90,6 @@ def spread_of(values: Sequence[float]) -> Spread:
 
 
 def _influence(above: Sequence[float], below: Sequence[float]) -> list[float]:
-    """What each game adds to the error of a ratio, to first order (the delta method)."""
+    """Each game's contribution to the error of a ratio, to first order (delta method)."""
     ratio, mean = sum(above) / sum(below), sum(below) / len(below)
     return [(x - ratio * y) / mean for x, y in zip(above, below, strict=True)]

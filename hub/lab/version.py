@@ -1,6 +1,6 @@
-"""Which code plays, as a digest: the hub's rules, tables and bots, and of an edition by somebody else its package.
+"""A digest of the code that plays: the hub's rules, tables and bots, and the package of a third-party edition.
 
-Others play other games, so what was played by one is never mixed with what another plays.
+Other code plays other games, so games of different versions are never mixed.
 """
 
 from __future__ import annotations

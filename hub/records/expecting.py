@@ -33,7 +33,7 @@ ANY_ORDER = ("mortgaged", "out")
 
 
 def differences(expect: Expect, position: Position, game: Game) -> Iterator[Difference]:
-    """What is not as expected. Raises Senseless for an offer that does not exist."""
+    """The differences from what is expected. Raises Senseless for an offer that does not exist."""
     wanted, found = _plain(expect), _plain(position)
     for field, value in wanted.items():
         if field in OFFERS:
@@ -51,7 +51,7 @@ def differences(expect: Expect, position: Position, game: Game) -> Iterator[Diff
 
 
 def _whole(field: str, wanted: Any, found: Any, seats: int) -> Iterator[Difference]:
-    """A figure, or a complete list; a list by seat is compared with what the position names of each seat."""
+    """Compare a figure or a complete list; lists by seat with the entry of each seat in the position."""
     if field in BY_SEAT and isinstance(found, dict):
         found = [found.get(str(seat), ABSENT[field]) for seat in range(seats)]
         wanted = wanted or [ABSENT[field]] * seats
@@ -61,7 +61,7 @@ def _whole(field: str, wanted: Any, found: Any, seats: int) -> Iterator[Differen
 
 
 def _entries(field: str, wanted: dict[str, Any], found: Any, game: Game) -> Iterator[Difference]:
-    """A map compares some keys only, lists of a position by index. What does not exist never holds."""
+    """Compare a map, of which only the given keys count, with a map or list; a missing key is a difference."""
     listed = {str(place): figure for place, figure in enumerate(found)} if isinstance(found, list) else found
     for key, value in wanted.items():
         missing = _missing(field, key, game)
@@ -71,7 +71,7 @@ def _entries(field: str, wanted: dict[str, Any], found: Any, game: Game) -> Iter
 
 
 def _missing(field: str, key: str, game: Game) -> str:
-    """Why a key does not exist, if so: an expectation about it would pass whatever happens."""
+    """Why a key cannot exist, or an empty text: an expectation about it would always pass."""
     if field in BY_SEAT or field == "shares":
         return "" if 0 <= int(key) < len(game.state.turns.out) else f"there is no seat {key}"
     if field in BY_DEED:
@@ -125,7 +125,7 @@ def _difference(what: str, wanted: Any, found: Any, why: str = "") -> Difference
 
 
 def _plain(struct: msgspec.Struct) -> dict[str, Any]:
-    """Both as written to a file, so that tuples are lists and keys are texts on both sides."""
+    """A struct as decoded JSON, so that tuples are lists and keys are strings on both sides of a comparison."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(struct))
     return plain
 

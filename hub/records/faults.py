@@ -1,4 +1,4 @@
-"""What is wrong with a record, and in which line."""
+"""The errors of records, with their lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TEXT_LENGTH_MAXIMUM = 400  # a wrong name in a record may be as long as its line
 
 
 class Difference(Struct, frozen=True):
-    """What is not as a line expects it, as half a sentence; `expected` and `found` as written in a file."""
+    """A difference from an expectation, as half a sentence; `expected` and `found` are as written in a file."""
 
     text: str
     expected: Any
@@ -18,13 +18,13 @@ class Difference(Struct, frozen=True):
 
 
 class Senseless(Exception):
-    """A line can be read but checks or sets up nothing; the text says why."""
+    """A line is valid but meaningless, because it checks or sets up nothing; the message says why."""
 
 
 class RecordFault(Exception):
-    """A record cannot be read, or does not play as it says; `line` counts from 1, 0 is the whole of it.
+    """A record is malformed, or does not replay as it says; `line` counts from 1, 0 is the whole record.
 
-    `expected` and `found` are what should hold and what holds, where these differ.
+    `expected` and `found` are set where an expectation does not hold.
     """
 
     def __init__(self, line: int, text: str, expected: Any = UNSET, found: Any = UNSET) -> None:

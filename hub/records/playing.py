@@ -43,7 +43,7 @@ class PrintedOrder:
     """The chance of a record without a seed: decks as they are printed; dice have to be written down."""
 
     def face(self) -> int:
-        """Nobody throws."""
+        """Not possible: faces have to be in the record."""
         raise AssertionError("a throw without faces is refused before")
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
-"""What makes a line of a record meaningless: an expectation that checks nothing, a list that does not fit the table.
+"""Detects meaningless lines of a record: expectations that check nothing, lists that do not fit the table.
 
-An expectation that cannot fail would pass in silence, so it is a fault of the record. Asked before an expectation is
-compared and before a set-up is made.
+An expectation that cannot fail would pass silently, so it is a fault of the record. Called before an expectation is
+compared and before a set-up is carried out.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def check_setup(setup: Setup, game: Game) -> None:
 
 
 def _check_edition(field: str, game: Game) -> None:
-    """What an edition lacks would hold whatever happens."""
+    """Raises Senseless for a field that the edition lacks, because an expectation of it would always pass."""
     rules = game.rules
     lacks = {
         "tickets": not rules.track.tickets,

@@ -23,7 +23,7 @@ from hub.server.limits import Limits, PairedAddresses
 from hub.server.transport.borrowed import MatchedRule, PolledLine, SocketLine, WirePacket, harden
 from hub.server.transport.polling import Polling
 
-PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # looked at with the next ping: after nine seconds a silent phone is gone
+PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # checked at the next ping, so a silent phone is dropped after nine seconds
 
 
 def create_app(
@@ -40,7 +40,7 @@ def create_app(
 ) -> tuple[Flask, SocketIO, SocketLine]:
     """A Flask application, Flask-SocketIO for registering handlers, and the line to the browsers.
 
-    `others` are routes besides those that every server has. With `polls` plain requests will do instead of a WebSocket.
+    `others` are additional routes. With `polls` clients may use HTTP polling instead of a WebSocket.
     """
     app = Flask(__name__, static_folder=None)
     app.url_rule_class = MatchedRule
@@ -53,7 +53,7 @@ def create_app(
     for routes in others:
         app.register_blueprint(routes)
     app.register_blueprint(pages(folder))
-    socketio = SocketIO(  # type: ignore[call-arg]  # the stubs do not know what is only passed on
+    socketio = SocketIO(  # type: ignore[call-arg]  # the stubs lack arguments that are passed on to the server
         app,
         async_mode="threading",
         async_handlers=False,  # the default reorders a client's events
@@ -77,7 +77,7 @@ def create_app(
 
 
 def _quiet(name: str) -> logging.Logger:
-    """The libraries log what clients send, PINs and keys included, at every level below ERROR."""
+    """A logger for a library that shows only errors: below that, libraries log what clients send, PINs included."""
     logger = logging.getLogger(f"{__name__}.{name}")
     logger.setLevel(logging.ERROR)
     return logger

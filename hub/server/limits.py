@@ -1,4 +1,4 @@
-"""How much one client, one address and all together may ask of the hub. Used all over the server."""
+"""Rate limits and connection limits, per client, per address and in total. Used throughout the server."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Limits:
 
 
 class Bucket:
-    """Holds `burst` drops, refilled at `rate` per second; each event takes one. Thread-safe.
+    """A token bucket: holds `burst` tokens, refilled at `rate` per second; each event takes one. Thread-safe.
 
     `turn` is a lock for callers that have to take turns.
     """
@@ -63,7 +63,7 @@ class Bucket:
         self._lock, self.turn = threading.Lock(), threading.Lock()
 
     def take(self) -> bool:
-        """Take a drop; False if there is none."""
+        """Take a token; False if there is none."""
         with self._lock:
             now = self._clock()
             self._level = min(self._burst, self._level + (now - self._at) * self._rate)
@@ -74,13 +74,13 @@ class Bucket:
             return True
 
     def give_back(self) -> bool:
-        """Put an unneeded drop back; returns whether the bucket is full again."""
+        """Put an unneeded token back; returns whether the bucket is full again."""
         with self._lock:
             self._level = min(self._burst, self._level + 1)
             return self._level == self._burst
 
     def wait_s(self) -> int:
-        """Whole seconds until there is a drop again."""
+        """Whole seconds until there is a token again."""
         with self._lock:
             return max(1, round((1 - self._level) / self._rate))
 
@@ -112,7 +112,7 @@ class Buckets:
 
 
 class Tries:
-    """Wrong guesses of a PIN or code, per address and of all together, so that nobody guesses from many.
+    """Limits wrong guesses of a PIN or code, per address and in total, against guessing from many addresses.
 
     Addresses that have not guessed wrong yet have a separate bucket, so that guessers cannot lock others out.
     """
@@ -123,7 +123,7 @@ class Tries:
         self._of = Buckets(limits.tries_per_minute, clock)
 
     def begin(self, address: str) -> int:
-        """Take a try before the guess is looked at; returns 0, or how many seconds to wait."""
+        """Count a try before the guess is checked; returns 0, or how many seconds to wait."""
         shared = self._guessers if address in self._of else self._others
         own = self._of.of(address)
         if not own.take():
@@ -135,7 +135,7 @@ class Tries:
         return 0
 
     def succeeded(self, address: str) -> None:
-        """The guess was right: it does not count, and does not make up for wrong ones."""
+        """The guess was right, so it is not counted; wrong ones still are."""
         if self._of.of(address).give_back():
             self._of.forget(address)
             self._others.give_back()
@@ -144,7 +144,7 @@ class Tries:
 
 
 class PairedAddresses:
-    """Addresses at which devices with a valid key were seen since the hub was started: places are kept for them."""
+    """Addresses of devices that have shown a valid key since the hub was started; places are reserved for them."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, None] = OrderedDict()
@@ -163,7 +163,7 @@ class PairedAddresses:
 
 
 class Places:
-    """Who is connected, and whether one more fits: there is a limit for all and one for each address."""
+    """Counts connections against a total limit and a limit per address."""
 
     def __init__(self, total: int, per_address: int) -> None:
         self._total, self._per_address = total, per_address
@@ -171,7 +171,7 @@ class Places:
         self._lock = threading.Lock()
 
     def enter(self, address: str, kept: int, *, many: bool = False) -> bool:
-        """Take a place if there is one beside those `kept` for others; `many` may take all from one address."""
+        """Take a place, if one is free besides the `kept` reserved ones; `many` lifts the limit per address."""
         with self._lock:
             free = self._taken.total() + kept < self._total
             fits = free and (many or self._taken[address] < self._per_address)

@@ -1,4 +1,4 @@
-"""A port at which an application answers: listens from its creation on, answers from `start` on."""
+"""A listening port for a WSGI application: bound on construction, served from `start` on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BACKLOG = 128
 
 
 class AddressUnavailable(Exception):
-    """The server cannot listen where it should; the text is one sentence for the terminal."""
+    """The address cannot be bound; the message is one sentence for the terminal."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -37,7 +37,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Listener:
-    """Its port is taken when it is made. With `tls` it speaks https and nothing else. Raises AddressUnavailable."""
+    """Binds its port on construction, which raises AddressUnavailable. With `tls` it serves only https."""
 
     def __init__(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
         self._tls = tls
@@ -48,18 +48,18 @@ class Listener:
         self._thread: threading.Thread | None = None
 
     def serve(self, app: Any, limits: Limits, paired: Container[str]) -> None:
-        """Have this WSGI application answer from `start` on."""
+        """Set the WSGI application to serve from `start` on."""
         self._wsgi = BoundedServer(app, self._listening, limits, paired, self._tls)
         self._listening.close()  # the server has a copy
 
     def start(self) -> None:
-        """Begin to answer."""
+        """Start serving."""
         assert self._wsgi is not None, "an application answers"
         self._thread = threading.Thread(target=self._wsgi.serve_forever, args=(POLL_S,), name="http", daemon=True)
         self._thread.start()
 
     def stop(self) -> bool:
-        """Accept nobody more; whether it had begun to answer. A second time changes nothing."""
+        """Stop accepting connections; returns whether it was serving. A second call does nothing."""
         begun, self._thread = self._thread, None
         if self._wsgi is None:
             self._listening.close()

@@ -1,8 +1,8 @@
-"""Writes `web/src/wire.ts` from the structs that cross between hub and pages, so that both mean the same things.
+"""Generates `web/src/wire.ts` from the structs that hub and pages exchange, so that their types always agree.
 
-They are in `hub.table.wire.contract`, `hub.table.wire.requests` and `hub.evening.contract`.
-People run it after changing the contract (`python -m hub.server.typescript`); a test runs it with `--check`. What is
-named in Python (`Colour`, `AnyTask`) keeps its name in TypeScript, without the `Any` of a union.
+They are in `hub.table.wire.contract`, `hub.table.wire.requests` and `hub.evening.contract`. Run it after changing one
+of them (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in Python (`Colour`, `AnyTask`)
+keep their names in TypeScript, without the `Any` of a union.
 """
 
 from __future__ import annotations
@@ -104,14 +104,14 @@ def module() -> str:
 
 
 class _Writer:
-    """Turns types into TypeScript and notes which aliases were used on the way."""
+    """Converts types to TypeScript and notes which aliases were used."""
 
     def __init__(self, aliases: dict[frozenset[object], tuple[str, shapes.Type]]) -> None:
         self._aliases = aliases
         self._used: dict[str, shapes.Type] = {}
 
     def interface(self, shape: shapes.StructType) -> str:
-        """One struct with its docstring's first sentence."""
+        """The interface of a struct, with the first paragraph of its docstring."""
         if shape.cls.__subclasses__():
             raise NoTypeScript(f"{shape.cls.__name__} is a base; the contract names the union of its kinds")
         lines = [f"/** {_summary(shape.cls)} */", f"export interface {shape.cls.__name__} {{"]
@@ -121,7 +121,7 @@ class _Writer:
         return "\n".join((*lines, "}\n"))
 
     def named(self) -> Iterator[str]:
-        """The aliases used so far; writing one may use more."""
+        """The declarations of the aliases used so far, and of those that these use."""
         written: set[str] = set()
         while missing := sorted(set(self._used) - written):
             for name in missing:
@@ -129,7 +129,7 @@ class _Writer:
                 yield f"export type {name} = {self.spelled(self._used[name])};\n"
 
     def type(self, shape: shapes.Type) -> str:
-        """A type by its name, if it has one."""
+        """A type by its name if it has one, else spelled out."""
         alias = self._aliases.get(_identity(shape))
         if alias is None:
             return self.spelled(shape)
@@ -185,7 +185,7 @@ def _summary(cls: type) -> str:
 
 
 def _identity(shape: shapes.Type) -> frozenset[object]:
-    """What makes two types the same, whatever they are called."""
+    """A key by which types are equal regardless of their names."""
     match shape:
         case shapes.LiteralType(values=values):
             return frozenset(values)
@@ -208,7 +208,7 @@ def _aliases() -> dict[frozenset[object], tuple[str, shapes.Type]]:
 
 
 def _structs(roots: tuple[type[Struct], ...]) -> Iterator[shapes.StructType]:
-    """Every struct reachable from the roots, each once, roots first."""
+    """All structs reachable from the roots, each once, roots first."""
     seen: set[type] = set()
     waiting: list[shapes.Type] = [shapes.type_info(root) for root in roots]
     while waiting:
@@ -237,7 +237,7 @@ def _parts(shape: shapes.Type) -> list[shapes.Type]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the file, or with `--check` say whether it is current."""
+    """Write the file, or with `--check` report whether it is up to date; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m hub.server.typescript", description="Write web/src/wire.ts.")
     parser.add_argument("--check", action="store_true", help="write nothing, fail when the file is not current")
     options = parser.parse_args(arguments)

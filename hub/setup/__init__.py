@@ -1,1 +1,1 @@
-"""How a checkout is set up, checked and handed over to the workshop: what `python3 hub` does besides the commands."""
+"""What `python3 hub` does in a checkout besides the commands: setting it up, the gate, locks, audit, hardware."""

@@ -1,4 +1,4 @@
-"""`python3 hub audit`: asks the public lists of known faults about every part that the set-up installs."""
+"""`python3 hub audit`: checks every dependency that the set-up installs for known vulnerabilities."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAID_OF_FAULTS = ("known vulnerabilit", "severity")
 
 
 def commands() -> dict[str, list[str]]:
-    """What is audited, and how."""
+    """The audit command for each group of dependencies, by the group's name."""
     files = [f"--requirement={file_of(group)}" for group in GROUPS]
     audit = [
         sys.executable,
@@ -41,7 +41,7 @@ def commands() -> dict[str, list[str]]:
 
 
 def run(command: Sequence[str]) -> tuple[int, str]:
-    """The exit code and all that was said."""
+    """Run a command; returns its exit code and its whole output."""
     done = subprocess.run(
         command,
         cwd=ROOT,
@@ -55,7 +55,7 @@ def run(command: Sequence[str]) -> tuple[int, str]:
 
 
 def main(arguments: Sequence[str], runner: Callable[[Sequence[str]], tuple[int, str]] = run, root: Path = ROOT) -> int:
-    """Ask; returns 0 if no fault is known, 1 if one is, 2 if it could not be asked."""
+    """Run all audits; returns 0 if no vulnerability is known, 1 if one is, 2 if an audit could not run."""
     if arguments or not (root / "requirements").is_dir():
         print("`python3 hub audit` takes no arguments." if arguments else NOT_HERE, file=sys.stderr)
         return 2

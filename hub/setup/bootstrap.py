@@ -1,7 +1,7 @@
 """Sets a checkout up in `.venv` and hands over to the command line or the gate inside it; called by `hub/__main__.py`.
 
-Standard library only, since nothing is installed yet when it runs. What `.venv` was made from is written into it last:
-a start finds within milliseconds that there is nothing to do, and a set-up that was interrupted begins again.
+Standard library only, since nothing is installed yet when it runs. A stamp of what `.venv` was made from is written
+into it last: so a start sees within milliseconds that there is nothing to do, and an interrupted set-up starts over.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ ROOMS = {"test": "gate", "hardware": "workshop", "audit": "audit", "lock": "lock
 
 
 def main(arguments: list[str], *, installed: bool) -> int:
-    """Run the command line, or what only a checkout has (`ROOMS`); in a checkout set `.venv` up first.
+    """Run the command line, or a command that only a checkout has (`ROOMS`); in a checkout set `.venv` up first.
 
-    `installed` says that this very interpreter has the hub and its dependencies. Returns the exit code.
+    `installed` says that this interpreter already has the hub and its dependencies. Returns the exit code.
     """
     if installed:
         return run_here(arguments)
@@ -59,7 +59,7 @@ def main(arguments: list[str], *, installed: bool) -> int:
 
 
 def asked_for(arguments: list[str]) -> list[str]:
-    """The command and the options that need extras, as `EXTRAS` names them; values of options are neither."""
+    """The command and the options, to be looked up in `EXTRAS`; values of options are left out."""
     options = [word.partition("=")[0] for word in arguments[1:]]
     return [*arguments[:1], *[option for option in options if option.startswith("--") and option in EXTRAS]]
 
@@ -74,7 +74,7 @@ def is_installed() -> bool:
 
 
 def run_here(arguments: list[str]) -> int:
-    """Run the command line, or what only a checkout has, in this interpreter."""
+    """Run the command line, or a command that only a checkout has, in this interpreter."""
     if arguments and arguments[0] in ROOMS:
         return int(import_module(f"hub.setup.{ROOMS[arguments[0]]}").main(arguments[1:]))
     sys.argv[0] = "bankhalter"
@@ -82,20 +82,20 @@ def run_here(arguments: list[str]) -> int:
 
 
 def hand_over(command: list[str]) -> int:
-    """Become that command, or where the system cannot, run it and return its exit code."""
+    """Replace this process by the command (`exec`); where the system cannot, run it and return its exit code."""
     sys.stdout.flush()
     sys.stderr.flush()
     if os.name != "nt":
         os.execv(command[0], command)
     with subprocess.Popen(command) as process:
         while process.returncode is None:
-            with contextlib.suppress(KeyboardInterrupt):  # meant for the command, which got it too
+            with contextlib.suppress(KeyboardInterrupt):  # the command receives the same Ctrl-C and handles it
                 process.wait()
         return process.returncode
 
 
 def prepare(command: list[str]) -> None:
-    """Make `.venv` and the pages what the sources ask for, for this command; raises SetupFailed."""
+    """Bring `.venv` and the built pages up to date for this command; raises SetupFailed."""
     try:
         wanted = wanted_stamp(command)
         if is_ready(wanted, recorded_stamp()):
@@ -109,10 +109,10 @@ def prepare(command: list[str]) -> None:
 
 
 def wanted_stamp(command: list[str]) -> dict[str, Any]:
-    """What `.venv` must be made from: this Python, this place, the project files and the extras of the command."""
+    """What `.venv` must be made from: this Python, this path, the project files and the command's extras."""
     digest = hashlib.sha256()
     for path in (*(ROOT / name for name in INPUTS), *(file_of(group) for group in GROUPS)):
-        digest.update(path.read_bytes() if path.exists() else b"")  # a new group has no file until `lock` writes it
+        digest.update(path.read_bytes() if path.exists() else b"")  # a new group has no file until `lock` has run
     extras = [extra for name in command for extra in EXTRAS.get(name, ())]
     needs_node = command in WITH_NODE or not web_module("build_pages").is_fresh()
     if needs_node and web_module("npm").own_npm() is None:
@@ -121,7 +121,7 @@ def wanted_stamp(command: list[str]) -> dict[str, Any]:
 
 
 def recorded_stamp() -> dict[str, Any] | None:
-    """What `.venv` was made from; None where there is none or its set-up was interrupted."""
+    """The stamp in `.venv`; None if there is no `.venv` or its set-up was interrupted."""
     try:
         stamp = json.loads(STAMP.read_text())
     except (OSError, ValueError):
@@ -131,7 +131,7 @@ def recorded_stamp() -> dict[str, Any] | None:
 
 
 def is_ready(wanted: dict[str, Any], recorded: dict[str, Any] | None) -> bool:
-    """Whether nothing needs doing; extras beyond those wanted do no harm."""
+    """Whether `.venv` is up to date; extras beyond those wanted do no harm."""
     if recorded is None or not set(wanted["extras"]) <= set(recorded["extras"]):
         return False
     same = all(recorded[key] == wanted[key] for key in ("python", "root", "inputs"))
@@ -139,7 +139,7 @@ def is_ready(wanted: dict[str, Any], recorded: dict[str, Any] | None) -> bool:
 
 
 def web_module(name: str) -> Any:
-    """One of the build scripts of `web/`, which hatchling loads by their path too."""
+    """Load one of the build scripts of `web/` by its path, as hatchling does."""
     if str(ROOT / "web") not in sys.path:
         sys.path.append(str(ROOT / "web"))
     return import_module(name)
@@ -147,7 +147,7 @@ def web_module(name: str) -> Any:
 
 @contextlib.contextmanager
 def only_one_at_a_time() -> Iterator[None]:
-    """Let a second start wait until the set-up of the first is done; Windows has no such lock and goes without."""
+    """Make a concurrent start wait until this set-up is done; not on Windows, which lacks `fcntl`."""
     with (ROOT / "pyproject.toml").open() as held:
         if sys.platform != "win32":
             import fcntl
@@ -157,9 +157,9 @@ def only_one_at_a_time() -> Iterator[None]:
 
 
 def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) -> None:
-    """Bring `.venv` from `recorded` to `wanted`; from scratch if unfinished, of another Python or another place.
+    """Bring `.venv` from `recorded` to `wanted`; from scratch if unfinished or made for another Python or path.
 
-    Raises SetupFailed, also where `.venv` is a link: beginning from scratch would empty somebody else's environment.
+    Raises SetupFailed, also if `.venv` is a symbolic link: starting from scratch would empty another environment.
     """
     if ENVIRONMENT.is_symlink():
         where = ENVIRONMENT.resolve()
@@ -175,7 +175,7 @@ def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) ->
     try:
         installer.install(ENVIRONMENT, ROOT, file_of("build"), [file_of(group) for group in (PLAY, *extras)])
     except SetupFailed:
-        if kept:  # pip changes nothing when it fails by itself, so the next start need not begin again
+        if kept:  # a pip that fails by itself has changed nothing, so the next start need not start over
             record(recorded)
         raise
     compiled.compile_parts(ENVIRONMENT, file_of(PLAY))
@@ -184,7 +184,7 @@ def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) ->
 
 
 def record(stamp: dict[str, Any] | None) -> None:
-    """Write the stamp, whole or not at all."""
+    """Write the stamp atomically."""
     unfinished = STAMP.with_suffix(".new")
     unfinished.write_text(json.dumps(stamp))
     unfinished.replace(STAMP)

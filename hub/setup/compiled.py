@@ -1,7 +1,7 @@
-"""Compiles the libraries of a running table without their docstrings, which nobody reads there: they take 4 MB.
+"""Compiles the installed libraries without their docstrings, which saves a running table 4 MB of memory.
 
-Standard library only. Python uses these files as if they were its own: it compiles a file again once that has changed.
-Unlike with `python -OO` every `assert` stays, ours and those of the libraries.
+Standard library only. The result goes where Python caches bytecode; Python recompiles a source that has changed since.
+Unlike with `python -OO`, every `assert` stays, ours and those of the libraries.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORD = 0xFFFFFFFF
 
 
 def compile_parts(environment: Path, parts: Path) -> int:
-    """Compile all packages that this requirements file names; returns the number of files."""
+    """Compile all packages named in the requirements file `parts`; returns the number of files compiled."""
     folders = [str(folder) for folder in environment.glob("[Ll]ib*/**/site-packages")]
     compiled = 0
     for name in NAME.findall(parts.read_text(encoding="utf-8")):
@@ -39,12 +39,12 @@ def sources(package: metadata.Distribution) -> Iterator[Path]:
 
 
 def compile_file(source: Path) -> bool:
-    """Write a file's code where Python looks for it; returns whether it could. If not, the file is left as it is."""
+    """Write a file's bytecode to Python's cache; returns False, with the cache unchanged, if that is not possible."""
     cached = Path(importlib.util.cache_from_source(str(source)))
     try:
         content, known = source.read_bytes(), source.stat()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about code that is not ours
+            warnings.simplefilter("ignore")  # they are about third-party code
             code = compile(without_docstrings(ast.parse(content)), str(source), "exec", dont_inherit=True, optimize=0)
         head = struct.pack("<III", 0, int(known.st_mtime) & WORD, known.st_size & WORD)
         cached.parent.mkdir(exist_ok=True)

@@ -1,10 +1,10 @@
-"""The gate: every check a change must pass, run in order by `python3 hub test`, alike for people and CI.
+"""The gate: every check a change must pass, run in order by `python3 hub test`, the same for people and CI.
 
-`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: about a minute;
-`python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it comes; the
-summary with durations is the last thing printed, and one failed step fails the gate without stopping the others. A step
-that hangs is interrupted, so that the gate always ends and says what it has seen. Few tests that failed run once more,
-alone; those that pass then are named in the summary.
+`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: about two minutes;
+`python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it arrives; the
+summary with durations is printed last, and a failed step fails the gate without stopping the other steps. A step that
+hangs is interrupted, so that the gate always ends with a summary. If only a few tests failed, they run once more, one
+at a time; those that then pass are named in the summary.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
 
 
 def steps() -> tuple[Step, ...]:
-    """All checks, quick ones first; the tools run in this interpreter's environment."""
+    """All steps of the gate, quick ones first; the tools run in this interpreter's environment."""
     python = sys.executable
     programs = Path(python).parent
     return (
@@ -63,7 +63,7 @@ def steps() -> tuple[Step, ...]:
 
 
 def quick_steps() -> tuple[Step, ...]:
-    """What to run while working on a change: static checks in Python, and the fast tests.
+    """The steps to run while working on a change: static checks of Python, and the fast tests.
 
     Types are checked for Linux only, and no tests run that need the processors to themselves.
     """
@@ -74,18 +74,18 @@ def quick_steps() -> tuple[Step, ...]:
 
 
 def types_step(platform: str) -> Step:
-    """Check types for one system, with its own cache: a shared one would be rebuilt on every change of system."""
+    """Type checks for one platform, with a cache of its own: a shared one would be rebuilt for each platform."""
     options = (f"--platform={platform}", f"--cache-dir=.mypy_cache/{platform}", "--num-workers=auto")
     return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", *options, *TYPED))
 
 
 def tests_step(*arguments: str) -> tuple[str, ...]:
-    """Pytest as the whole gate runs it: it forgets former failures, so that those it has seen then are its own."""
+    """The pytest command of the whole gate: clears the list of last failures, so that it then holds only this run's."""
     return pytest_step(("--cache-clear", *arguments)).command
 
 
 def pytest_step(arguments: Sequence[str] = ()) -> Step:
-    """Pytest over everything, or with arguments of its own."""
+    """Pytest over all tests, or with the arguments given."""
     return Step("pytest", (sys.executable, "-m", "pytest", *arguments), None)
 
 

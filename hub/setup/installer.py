@@ -1,7 +1,7 @@
-"""Makes a virtual environment and installs a checkout into it, reporting progress; called by the bootstrap.
+"""Creates a virtual environment and installs a checkout into it, reporting progress; called by the bootstrap.
 
-Standard library only. It works on Debian's externally managed Python and without Debian's python3-venv, because the pip
-of the system installs into the environment from outside.
+Standard library only. It works with Debian's externally managed Python and without Debian's python3-venv, because the
+system's pip installs into the environment from outside.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-# the interpreter that is not in the environment, which may be about to be cleared
+# the base interpreter, not that of the environment, which may be about to be cleared
 SYSTEM_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable
 MISLEADING_VARIABLES = ("PIP_PREFIX", "PIP_TARGET", "PIP_USER", "PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")
 OFFLINE_SIGNS = re.compile(
@@ -26,7 +26,7 @@ NO_PIP = "Python's pip is missing: install it (on Debian: sudo apt install pytho
 
 
 class SetupFailed(Exception):
-    """The environment could not be made; its text is what the terminal shows."""
+    """The environment could not be set up; the message is for the terminal."""
 
 
 def python_of(environment: Path) -> Path:
@@ -35,7 +35,7 @@ def python_of(environment: Path) -> Path:
 
 
 def create(environment: Path) -> None:
-    """Make an empty virtual environment, in place of the one that may be there; raises SetupFailed."""
+    """Create an empty virtual environment, replacing any that exists; raises SetupFailed."""
     with_pip = not has_module("pip")
     if with_pip and not has_module("ensurepip"):
         raise SetupFailed(NO_PIP)
@@ -44,11 +44,11 @@ def create(environment: Path) -> None:
 
 
 def install(environment: Path, checkout: Path, backends: Path, parts: Sequence[Path]) -> None:
-    """Install the parts of these files, then the checkout, editable and with its pages built; raises SetupFailed.
+    """Install the requirements in `parts`, then the checkout, editable and with built pages; raises SetupFailed.
 
-    Only what has a hash there is taken. What parts and checkout are built with is therefore installed before them,
-    instead of being fetched by pip for each, which asks for no hashes. A part that is built here is built as PEP 517
-    says, however old the pip: the way before it lets the part's own set-up fetch what it likes, without a hash.
+    Only packages with a hash in these files are accepted. Build backends are therefore installed first (`backends`):
+    with build isolation pip would fetch them without checking hashes. Whatever is built from source is built by
+    PEP 517, even with an old pip: a legacy `setup.py` may fetch anything, without a hash.
     """
     python = str(python_of(environment))
     pip = [SYSTEM_PYTHON, "-m", "pip", "--python", python] if has_module("pip") else [python, "-m", "pip"]
@@ -59,12 +59,12 @@ def install(environment: Path, checkout: Path, backends: Path, parts: Sequence[P
 
 
 def has_module(name: str) -> bool:
-    """Whether the Python of the system can load a module."""
+    """Whether the system's Python can import a module."""
     return subprocess.run([SYSTEM_PYTHON, "-c", f"import {name}"], capture_output=True, check=False).returncode == 0
 
 
 def finish(command: Sequence[str], environment: Path) -> None:
-    """Run one step to its end, its output in the environment's log, its progress reported; raises SetupFailed."""
+    """Run a command, writing its output to the environment's log and reporting progress; raises SetupFailed."""
     variables = {name: value for name, value in os.environ.items() if name not in MISLEADING_VARIABLES}
     variables["NO_COLOR"] = "1"
     lines: list[str] = []
@@ -90,7 +90,7 @@ def finish(command: Sequence[str], environment: Path) -> None:
 
 
 def progress(line: str) -> str | None:
-    """What a line of pip's output means to somebody waiting; None if it is not news."""
+    """A progress message for a line of pip's output; None if the line says nothing worth showing."""
     words = line.split()
     if words[:1] == ["Collecting"]:
         return f"  fetching {re.split('[^a-zA-Z0-9._-]', words[1])[0]}"
@@ -103,7 +103,7 @@ def progress(line: str) -> str | None:
 
 
 def explain(lines: Sequence[str]) -> str:
-    """One sentence for a step that failed, after what it complained of unless the network is the plain cause."""
+    """An explanation of a failed command: its error output and a sentence; the sentence alone for network errors."""
     if any(OFFLINE_SIGNS.search(line) for line in lines):
         return OFFLINE
     first = next((place for place, line in enumerate(lines) if re.search(r"\berror\b", line, re.IGNORECASE)), 0)
@@ -111,5 +111,5 @@ def explain(lines: Sequence[str]) -> str:
 
 
 def say(text: str) -> None:
-    """Report progress; never on stdout, which belongs to the command that follows."""
+    """Report progress on stderr; stdout belongs to the command that follows."""
     print(f"bankhalter: {text}", file=sys.stderr, flush=True)

@@ -1,7 +1,7 @@
-"""Lists the licence of every part that a set-up installs, in `hub/docs/LICENCES.md`; called by `python3 hub lock`.
+"""Lists the licence of every dependency in `hub/docs/LICENCES.md`; called by `python3 hub lock`.
 
-Each part says itself which licence it has. What is not installed here, because it is for another command or another
-system, stays as it is on the page.
+Licences are read from the metadata of installed packages. Packages that are not installed here, because they are for
+another command or platform, keep their line on the page.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ SAME = {
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "GNU General Public License v3 (GPLv3)": "GPL-3.0",
 }
-"""Old names of a few licences, and those of today."""
+"""Classifiers and old names of a few licences, and their SPDX identifiers."""
 
 LENGTH_MAXIMUM = 160
 FILE = re.compile(r"(LICEN[CS]E|COPYING)(\.txt|\.md)?", re.IGNORECASE)
 
 
 def plain(name: str) -> str:
-    """The name of a Python package as indexes spell it."""
+    """The normalised name of a Python package, as package indexes spell it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def licence_of(package: metadata.Distribution) -> str:
-    """What it states: an expression, else what it is filed under, else a line of its own, else how its file begins."""
+    """The stated licence: expression, else classifiers, else licence field, else the beginning of the licence file."""
     said = package.metadata
     filed = [entry.rpartition(" :: ")[2] for entry in said.get_all("Classifier") or () if "License ::" in entry]
     filed = [SAME.get(entry, entry) for entry in filed if entry not in {"OSI Approved", "DFSG approved"}]
@@ -61,12 +61,12 @@ def installed() -> dict[str, str]:
 
 
 def stated(page: str) -> dict[str, str]:
-    """What a page says, by part."""
+    """The licences that a page lists, by package."""
     return {part: row["licence"] for row in ROW.finditer(page) for part in row["parts"].split(", ")}
 
 
 def of_pages(root: Path) -> dict[str, str]:
-    """The licence of every package that the pages are made with or of."""
+    """The licence of every npm package in use, for building the pages or as a part of them."""
     packages = json.loads((root / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     return {
         path.rpartition("node_modules/")[2]: entry.get("license", UNSTATED) for path, entry in packages.items() if path

@@ -1,7 +1,7 @@
-"""`python3 hub lock`: writes `requirements/` from `pyproject.toml`: each part in one version, with hashes of its files.
+"""`python3 hub lock`: locks the dependencies of `pyproject.toml` in `requirements/`, pinned and with hashes.
 
-The bootstrap installs from there and from nowhere else, so a part that was exchanged on its way is refused. `uv` knows
-all systems and Pythons at once. Versions stay as they are until `python3 hub lock --upgrade`.
+The bootstrap installs only what is locked there, so a package that was tampered with is refused. `uv` resolves for all
+platforms and Python versions at once. Versions stay as they are until `python3 hub lock --upgrade`.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ NOT_HERE = "`python3 hub lock` works in a checkout only."
 
 
 def file_of(group: str, root: Path = ROOT) -> Path:
-    """The file of a group of parts."""
+    """The requirements file of a group of dependencies."""
     return root / FOLDER / f"{group}.txt"
 
 
 def wishes(project: dict[str, Any], group: str) -> list[str]:
-    """What a group is for, as `pyproject.toml` says; an extra that is made of others is all of theirs."""
+    """The requirements of a group in `pyproject.toml`; those of an extra that consists of others are all of theirs."""
     if group == "build":
         return [*project["build-system"]["requires"], *BACKENDS]
     if group == PLAY:
@@ -53,12 +53,12 @@ def wishes(project: dict[str, Any], group: str) -> list[str]:
 
 
 def mark(wanted: Iterable[str]) -> str:
-    """The line by which a file says what it was made for."""
+    """The line of a lock file that states the requirements it was made for."""
     return MARK + hashlib.sha256(json.dumps(list(wanted)).encode()).hexdigest()
 
 
 def stale(root: Path = ROOT) -> list[str]:
-    """The groups whose files were made for something else than `pyproject.toml` asks for now."""
+    """The groups whose files no longer match the requirements in `pyproject.toml`."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     return [
         group
@@ -69,7 +69,7 @@ def stale(root: Path = ROOT) -> list[str]:
 
 
 def versions(root: Path, groups: Iterable[str]) -> dict[str, set[str]]:
-    """The parts of some groups, each with its versions: another Python or system may need another one."""
+    """The locked versions of each package of some groups; platforms and Python versions may need different ones."""
     found: dict[str, set[str]] = {}
     for group in groups:
         for part in parts(file_of(group, root).read_text(encoding="utf-8")):
@@ -79,7 +79,7 @@ def versions(root: Path, groups: Iterable[str]) -> dict[str, set[str]]:
 
 
 def parts(text: str) -> list[str]:
-    """The entries of a file, each with the lines of its hashes."""
+    """The entries of a requirements file, each with the lines of its hashes."""
     found: list[str] = []
     for line in text.splitlines():
         if PART.match(line):
@@ -90,7 +90,7 @@ def parts(text: str) -> list[str]:
 
 
 def compiled(wanted: Sequence[str], constraints: Path, before: str, *options: str) -> list[str]:
-    """The entries that fulfil these wishes on all systems and Pythons. Raises CalledProcessError."""
+    """Entries that satisfy the requirements on all platforms and Python versions. Raises CalledProcessError."""
     with tempfile.TemporaryDirectory() as place:
         wished, made = Path(place, "wished.in"), Path(place, "made.txt")
         wished.write_text("\n".join(wanted) + "\n", encoding="utf-8")
@@ -104,7 +104,7 @@ def compiled(wanted: Sequence[str], constraints: Path, before: str, *options: st
 
 
 def write(root: Path, options: Sequence[str]) -> None:
-    """All files: one version of each part for all groups, and none listed twice that playing needs anyway."""
+    """Write all files: one version of each package for all groups; those needed for playing are listed only once."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     (root / FOLDER).mkdir(exist_ok=True)
     files = [file_of(group, root) for group in GROUPS]
@@ -125,14 +125,14 @@ def write(root: Path, options: Sequence[str]) -> None:
 
 
 def licence_page(root: Path, known: Mapping[str, str]) -> str:
-    """The page on licences, where these are known of Python packages."""
+    """The page of licences; `known` are those of Python packages."""
     playing = versions(root, ("build", PLAY)).keys()
     others = versions(root, EXTRAS).keys() - playing
     return licences.page(playing, others, known, licences.of_pages(root))
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
-    """Write the files, with `--upgrade` from the newest versions that are allowed; returns the exit code."""
+    """Write the files, with `--upgrade` in the newest versions allowed; returns the exit code."""
     if list(arguments) not in ([], ["--upgrade"]):
         print("`python3 hub lock` takes no arguments but --upgrade.", file=sys.stderr)
         return 2

@@ -1,6 +1,6 @@
-"""A second try for what fails on a busy computer: a test that then passes alone is named, and shuts the gate no more.
+"""A second try for tests that fail on a busy computer: one that passes on its own is named, but does not fail the gate.
 
-Whatever owes nothing to the clock fails both times: see decision 0059.
+A failure that has nothing to do with timing fails both times: see decision 0059.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from pathlib import Path
 from hub.setup.steps import ROOT, Outcome, Step
 
 TESTS_FAILED = 1
-"""What pytest exits with when it has run everything and some of it failed."""
+"""The exit code of pytest when all tests were run and some of them failed."""
 
 AT_MOST = 3
-"""More failures than that cannot be blamed on a busy computer."""
+"""More failures than these cannot be blamed on a busy computer."""
 
 LAST_FAILED = Path(".pytest_cache/v/cache/lastfailed")
 """Where pytest writes what failed, below the folder whose tests they are."""
 
 
 def failed_tests(root: Path) -> list[str]:
-    """The tests that pytest last saw fail, by their ids, which are paths from there."""
+    """The ids of the tests that failed in the last run of pytest, relative to `root`."""
     try:
         return sorted(json.loads((root / LAST_FAILED).read_bytes()))
     except FileNotFoundError:
@@ -32,13 +32,13 @@ def failed_tests(root: Path) -> list[str]:
 
 
 def second_try(tests: Sequence[str], root: Path) -> Step:
-    """Run these tests alone, one after the other."""
+    """A step that runs these tests one after the other, with nothing beside them."""
     places = (str(root / test) for test in tests)
     return Step("second try", (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *places), 900)
 
 
 def after_second_try(outcome: Outcome, run: Callable[[Step], Outcome], root: Path = ROOT) -> Outcome:
-    """What a step of tests counts for: unchanged, or succeeded with the names of the tests that needed a second try."""
+    """The outcome that counts: unchanged, or success that names the tests which needed a second try."""
     failed = failed_tests(root)
     if outcome.exit_code != TESTS_FAILED or not 1 <= len(failed) <= AT_MOST:
         return outcome

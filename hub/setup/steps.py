@@ -1,4 +1,4 @@
-"""A step of the gate: one command that must succeed, run so that it always ends and leaves nothing behind."""
+"""A step of the gate: one command that must succeed, run so that it always ends and leaves no process behind."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT_S = 600.0
-"""How long a step may take: ten times what the longest but pytest takes. Each test has its own, shorter limit."""
+"""Time limit of a step: ten times what the longest one, pytest aside, takes. Each test has its own, shorter limit."""
 
 OUT_OF_TIME = 124
-"""What `timeout` of the coreutils exits with, too."""
+"""The exit code of a step that timed out, the same as that of coreutils' `timeout`."""
 
 FAREWELL_S = 60.0
-"""How long an interrupted step has for saying what it has seen."""
+"""How long an interrupted step may take to report what it has seen, before it is killed."""
 
 
 NOT_COMPILED = "PYTHONDONTWRITEBYTECODE"
-"""Some machines set it. Tests start hundreds of hubs, each of which would compile the whole package again."""
+"""Removed from the environment: tests start hundreds of hubs, each of which would compile the whole package again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a step."""
+    """The result of a step."""
 
     step: Step
     exit_code: int
@@ -53,7 +53,7 @@ class Outcome:
 
 
 def run(step: Step) -> Outcome:
-    """Run one step with its output on ours; a command that cannot start, or does not end, counts as failed."""
+    """Run one step with its output on our streams; a command that cannot start, or does not end, counts as failed."""
     print(f"\n=== {step.name}", flush=True)
     started = time.monotonic()
     try:
@@ -65,7 +65,7 @@ def run(step: Step) -> Outcome:
 
 
 def waited(step: Step) -> int:
-    """Start the step's command and wait for it; past its limit it is interrupted, which makes pytest report."""
+    """Run the step's command; past its time limit it is interrupted (SIGINT), which makes pytest report."""
     environment = {name: value for name, value in os.environ.items() if name != NOT_COMPILED}
     with subprocess.Popen(
         step.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, start_new_session=True
@@ -84,7 +84,7 @@ def waited(step: Step) -> int:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """See that the command ends, and whatever it started with it: an orphan would hold our output open."""
+    """End the command and all processes it started: an orphan would keep our output open."""
     try:
         process.wait(FAREWELL_S)
     except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""`python3 hub hardware`: hands over to the folder `hardware`, which regenerates drawings and bills of the board."""
+"""`python3 hub hardware`: runs `hardware`, which regenerates the drawings and bills of materials of the board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_HERE = "The hardware is not part of an installed Bankhalter: run `python3 hu
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
-    """Make everything of the hardware; returns the exit code."""
+    """Regenerate all files of the hardware; returns the exit code."""
     if arguments:
         print("`python3 hub hardware` takes no arguments.", file=sys.stderr)
         return 2

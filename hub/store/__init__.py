@@ -1,1 +1,1 @@
-"""Where a table's log is stored: one durable SQLite file in the data folder, next to its secrets. Used by `hub.cli`."""
+"""Stores a table's log durably: in one SQLite file in the data folder, next to its secrets, or on a database server."""

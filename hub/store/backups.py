@@ -1,7 +1,7 @@
-"""Copies of a data folder's games, stored next to them, and how one is restored.
+"""Backups of a data folder's games, stored next to them, and how one is restored.
 
-Each copy is whole and checked before it has its name. They are numbered, so that a clock that was set back confuses
-neither their order nor which may be deleted: the newest few stay, and the last one of each of the days before.
+Each backup is complete and checked before it gets its name. Backups are numbered, so that a clock that was set back
+affects neither their order nor which are deleted: the newest few are kept, and the last one of each earlier day.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SIDE_FILES = ("", "-wal", "-shm")
 
 
 class Backup(Struct, frozen=True, order=True):
-    """One copy: its number counts up; day and time are those of the clock when it was made."""
+    """One backup: its number counts up; day and time are from the clock when it was made."""
 
     number: int
     day: str
@@ -51,7 +51,7 @@ class Backup(Struct, frozen=True, order=True):
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its name for people and on the command line."""
         return self.path.stem if self.is_replaced else str(self.number)
 
     @property
@@ -65,26 +65,26 @@ class _Seat(Struct, frozen=True):
 
 
 class _Seats(Struct, frozen=True):
-    """What of a lobby is the same in every schema."""
+    """The part of a lobby that is the same in every schema."""
 
     seats: tuple[_Seat, ...] = ()
 
 
 class Backups:
-    """The copies of one data folder. Raises StoreError."""
+    """The backups of one data folder. Raises StoreError."""
 
     def __init__(self, folder: Path) -> None:
         self._database = folder / DATABASE
         self._folder = folder / FOLDER
 
     def all(self) -> list[Backup]:
-        """Every copy, the oldest first."""
+        """All backups, oldest first."""
         with store_errors(self._folder):
             found = [(NAME.fullmatch(path.name), path) for path in self._folder.glob("*.sqlite3")]
         return sorted(Backup(int(name[1]), name[2], name[3], path) for name, path in found if name)
 
     def replaced(self) -> list[Backup]:
-        """Games that another copy has replaced, the oldest first; they are unchanged, so they may be damaged."""
+        """Games that a restored backup has replaced, oldest first; left as they were, so they may be damaged."""
         with store_errors(self._folder):
             found = [(REPLACED.fullmatch(path.name), path) for path in self._folder.glob("*.sqlite3")]
             return sorted(
@@ -94,7 +94,7 @@ class Backups:
             )
 
     def make(self) -> Backup | None:
-        """Copy the games as they are now, also while somebody plays; None if the newest copy is the same."""
+        """Back up the games as they are now, even during play; None if the newest backup is identical."""
         before = self.all()
         number = before[-1].number + 1 if before else 1
         draft = self._draft()
@@ -112,7 +112,7 @@ class Backups:
         return made
 
     def put_aside(self, name: str) -> Path:
-        """A copy under a name of its own that is never deleted, made before the games are changed."""
+        """Make a backup under a separate name, which is never deleted; done before games are converted."""
         draft, path = self._draft(), self._folder / name
         try:
             copy_database(self._database, draft)
@@ -122,10 +122,10 @@ class Backups:
         return path
 
     def restore(self, backup: Backup, lock: Path, carried: Carried | None = None) -> Path | None:
-        """Replace the games by a copy; returns where they are now, None if there were none.
+        """Replace the games by a backup; returns the path of the replaced ones, None if there were none.
 
-        One of them is there at every moment: a hub that starts after a power cut finds the old games or the copy.
-        `carried` brings documents up to date with what has happened since.
+        This is atomic: a hub that starts after a power cut finds either the old games or the backup. `carried` updates
+        documents of the backup with what has happened since.
         """
         holding = FolderLock(lock)
         draft = self._draft()
@@ -147,7 +147,7 @@ class Backups:
         return replaced
 
     def _carry_over(self, draft: Path, carried: Carried) -> None:
-        """Change these documents of a copy before it takes its place."""
+        """Apply `carried` to documents of the backup before it is put in place."""
         with store_errors(draft), TemporaryDirectory(dir=self._folder) as place, reading_errors(draft):
             present = _copied(self._database, Path(place))  # as it is, since reading would change it
             with contextlib.closing(sqlite3.connect(draft)) as copy:
@@ -160,7 +160,7 @@ class Backups:
             _sync(draft)
 
     def _keep_replaced(self) -> Path | None:
-        """What is replaced is stored as it is, since even a damaged file may still hold something."""
+        """Keep the replaced games unchanged, since even a damaged file may still hold something; returns their path."""
         if not self._database.exists():
             return None
         path = self._folder / f"replaced-{max((one.number for one in self.replaced()), default=0) + 1}.sqlite3"
@@ -172,9 +172,9 @@ class Backups:
         return path
 
     def _remove_log(self) -> None:
-        """Only then may the copy take the place: it must never meet the log of other games, nor these lack their own.
+        """Checkpoint and remove the write-ahead log: the backup must never be combined with the log of other games.
 
-        A damaged database cannot take over its log, and loses nothing by it that is not kept elsewhere.
+        A damaged database cannot be checkpointed, but its log has been kept with the replaced games.
         """
         if self._database.exists():
             with (
@@ -199,7 +199,7 @@ class Backups:
 
 
 def superfluous(backups: list[Backup]) -> list[Backup]:
-    """Which of these may be deleted: neither the newest few nor the last one of an earlier day."""
+    """The backups that may be deleted: all but the newest few and the last one of each earlier day."""
     older = backups[:-NEWEST_KEPT]
     last_of_day = {backup.day: backup for backup in older}
     kept = sorted(last_of_day.values())[-DAYS_KEPT:]
@@ -207,9 +207,9 @@ def superfluous(backups: list[Backup]) -> list[Backup]:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """A whole and checked copy of a database of ours, also of one that is being written. Raises StoreError."""
+    """Make a complete and checked copy of a database, even while it is being written. Raises StoreError."""
     with store_errors(target):
-        # A copy must never take the room that the next move needs.
+        # A backup must never use up the space that the next move needs.
         if shutil.disk_usage(target.parent).free < ROOM * source.stat().st_size:
             raise fault("disk_full", target)
         os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_MODE))
@@ -229,7 +229,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def _copied(database: Path, place: Path) -> Path:
-    """A file and its write-ahead log as they are, elsewhere."""
+    """Copy a database file and its write-ahead log unchanged into `place`; returns the copied file."""
     for side in SIDE_FILES:
         if (path := database.with_name(database.name + side)).exists():
             shutil.copyfile(path, place / path.name)
@@ -242,7 +242,7 @@ def _document(database: sqlite3.Connection, name: str) -> bytes | None:
 
 
 def _document_of(database: Path, name: str) -> bytes | None:
-    """A document of what is replaced; None if there is none, or it cannot be read."""
+    """A document of the games being replaced; None if there is none, or it cannot be read."""
     if not database.exists():
         return None
     with contextlib.suppress(sqlite3.Error, UnicodeError), contextlib.closing(sqlite3.connect(database)) as reader:
@@ -251,13 +251,13 @@ def _document_of(database: Path, name: str) -> bytes | None:
 
 
 def _moment(at_ms: int) -> tuple[str, str]:
-    """Day and time as the names of copies have them."""
+    """Day and time as in the names of backups."""
     day, minute = f"{datetime.fromtimestamp(with_date(at_ms) / 1_000):%Y-%m-%d %H-%M}".split()
     return day, minute
 
 
 def _check_names(database: Path, source: Path) -> None:
-    """Whether the players of a copy are called as people can have typed it. Raises StoreError."""
+    """Check that people can have typed the names of the players in a backup. Raises StoreError."""
     with reading_errors(source), contextlib.closing(sqlite3.connect(database)) as reader:
         texts = reader.execute(
             "SELECT names FROM games UNION ALL SELECT data FROM documents WHERE name = 'lobby'"

@@ -1,4 +1,4 @@
-"""What differs between the databases that can hold a table's log; `sqlstore` is the same on each of them."""
+"""The interface to a kind of database that can hold a table's log; `sqlstore` is the same for all of them."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ class Database(Protocol):
     engine: Engine
 
     def transaction(self) -> AbstractContextManager[Run]:
-        """All of what is run inside becomes durable at its end, or nothing. Raises StoreError."""
+        """Everything run in the `with` body becomes durable at its end, or nothing does. Raises StoreError."""
 
     def reading(self) -> AbstractContextManager[None]:
-        """Raises StoreError instead of what the driver complains about while it reads."""
+        """Raise StoreError instead of the driver's errors in the `with` body, which only reads."""
 
     def opened(self) -> None:
-        """Everything that is read at the start has been read: from now on reading is rare."""
+        """Call once everything needed at the start has been read: from then on reads are rare."""
 
     def corrupt(self) -> StoreError:
-        """What to raise where stored content is not what was written."""
+        """The error to raise where stored content cannot be what was written."""
 
     @property
     def lost(self) -> bool:
-        """Whether this hub can no longer write: another has the table, or it is unknown what was stored."""
+        """Whether this hub can no longer write: another one has the table, or the result of a commit is unknown."""
 
     def close(self) -> None:
-        """Release it, so that another hub may have it."""
+        """Release the database, so that another hub can open it."""

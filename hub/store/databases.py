@@ -1,4 +1,4 @@
-"""Which databases can hold a table's log, by the beginning of their URL."""
+"""Selects the kind of database by the scheme of its URL."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def open_database(url: str | URL) -> Database:
 
 
 def password_of(url: str | None) -> tuple[str, ...]:
-    """What must not be logged of an address: its password, if it has one."""
+    """The password in a URL, if any, which must not be logged."""
     try:
         password = make_url(url).password if url is not None else None
     except (ArgumentError, ValueError):

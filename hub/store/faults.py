@@ -1,4 +1,4 @@
-"""Turns what SQLite, SQLAlchemy and the operating system complain about into a StoreError with one clear sentence."""
+"""Converts errors of SQLite, SQLAlchemy and the operating system into a StoreError with one clear sentence."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def fault(key: str, path: Path | str, cause: object = "") -> StoreError:
 
 
 def key_of(error: BaseException | None) -> str:
-    """The key of a database's complaint; without a code it is the driver's own, about text that cannot be decoded."""
+    """The key for a database error; one without a code is the driver's own, about text that cannot be decoded."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return "corrupt" if isinstance(error, sqlite3.OperationalError) else "io"
@@ -54,7 +54,7 @@ def key_of(error: BaseException | None) -> str:
 
 @contextmanager
 def store_errors(path: Path | str) -> Iterator[None]:
-    """Raise StoreError instead of what the database or the system raises inside."""
+    """Convert errors of the database or the system in the `with` body to StoreError."""
     try:
         yield
     except DBAPIError as error:
@@ -67,7 +67,7 @@ def store_errors(path: Path | str) -> Iterator[None]:
 
 @contextmanager
 def reading_errors(path: Path | str) -> Iterator[None]:
-    """The same for reading only: in its errors the driver may fail to decode names from a damaged file."""
+    """The same for reading, where the driver may also fail to decode names of a damaged file in its own messages."""
     try:
         with store_errors(path):
             yield

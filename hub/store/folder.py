@@ -1,8 +1,8 @@
-"""The data folder of a hub: its place, its rights, its secrets. Called by `hub.cli` before anything else is opened.
+"""The data folder of a hub: its location, permissions and secrets. Opened before anything else.
 
-The banker's PIN is stored with the server's secret, so that a restart in the middle of an evening changes neither the
-PIN on the note next to the tablet nor the keys of the phones. Deleting `secrets.json` makes new ones and voids every
-key.
+The banker's PIN is stored with the signing key, so that a restart in the middle of an evening changes neither the PIN
+noted next to the tablet nor the keys of the phones. After `secrets.json` is deleted, new secrets are generated, and all
+keys are void.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FOLDER_MODE, FILE_MODE = 0o700, 0o600
 
 
 class Secrets(Struct, frozen=True):
-    """Never to be shown: the signing key (hex), and the banker's PIN, which only the hub's terminal shows."""
+    """The signing key (hex), which is never shown, and the banker's PIN, which only the hub's terminal shows."""
 
     server_secret: str
     banker_pin: str
@@ -39,7 +39,7 @@ class Secrets(Struct, frozen=True):
 
 
 class DataFolder:
-    """A folder that exists and can be used. Raises StoreError with one sentence otherwise."""
+    """A data folder, created if necessary. The constructor raises StoreError if it cannot be used."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = (path or default_path()).expanduser().absolute()
@@ -59,7 +59,7 @@ class DataFolder:
         return URL.create("sqlite", database=str(self.path / DATABASE))
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
-        """The secrets of this folder, made at the first start. A new PIN voids every banker's key, and no seat's."""
+        """The secrets of this folder, generated at the first start. A new PIN voids bankers' keys, but not seats'."""
         path = self.path / SECRETS
         with store_errors(path):
             if not path.exists():
@@ -81,12 +81,12 @@ class DataFolder:
 
 
 def secrets_in(text: str) -> list[str]:
-    """Everything in a text that looks like a PIN or the signing key, whatever else is there."""
+    """Everything in a text that looks like a PIN or a signing key."""
     return SECRET.findall(text)
 
 
 def default_path() -> Path:
-    """Where the operating system puts a user's data."""
+    """The operating system's usual place for a user's data."""
     return Path(platformdirs.user_data_dir("bankhalter", appauthor=False))
 
 
@@ -96,7 +96,7 @@ def new_secrets() -> Secrets:
 
 
 def other_pin(pin: str) -> str:
-    """A PIN that is not this one."""
+    """A random PIN different from this one."""
     while (made := "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))) == pin:
         continue
     return made
@@ -111,12 +111,12 @@ def _checked(found: Secrets) -> Secrets:
 
 
 def private(path: str, flags: int) -> int:
-    """An opener for `open`: only the owner can read what it makes, from the first moment."""
+    """An opener for `open` that creates files which only the owner can ever read."""
     return os.open(path, flags, FILE_MODE)
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Whole or not at all, durable when it returns, and never readable by others. Raises OSError or StoreError."""
+    """Write a file atomically and durably, never readable by others. Raises OSError or StoreError."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     with open(draft, "xb", opener=private) as file:
@@ -128,7 +128,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, if they are missing, with durable names. Raises StoreError."""
+    """Create a folder and missing parents, durably. Raises StoreError."""
     if not folder.is_dir():
         make_folder(folder.parent)
         with store_errors(folder):
@@ -137,7 +137,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """The name of a new file is durable only when its folder is; Windows has no such call and needs none."""
+    """Sync a folder, which makes the names of new files in it durable; not needed, nor possible, on Windows."""
     if os.name != "posix":
         return
     with store_errors(folder):

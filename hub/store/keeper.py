@@ -1,6 +1,6 @@
-"""Copies the games when a table opens, now and then while it is open, and when it closes. Made in `hub.wiring`.
+"""Backs up the games when a table opens, at intervals while it is open, and when it closes. Created by `hub.wiring`.
 
-A copy that cannot be made is logged and tried again later; the game never waits for it.
+A failed backup is logged and tried again later; the game never waits for one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Keeper:
-    """A thread that copies; nothing of the game depends on it."""
+    """The thread that makes backups; the game does not depend on it."""
 
     def __init__(self, backups: Backups, interval_s: float = INTERVAL_S) -> None:
         self._backups, self._interval_s = backups, interval_s
@@ -28,11 +28,11 @@ class Keeper:
         self._thread = TableThread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
-        """Begin with the games as they were found."""
+        """Start the thread, which first backs up the games as they were found."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Make a last copy, if it was ever started; nobody writes any more."""
+        """Stop the thread, if it was started, and make a last backup; nothing may be written any more."""
         self._stopped.set()
         if self._thread.ident is not None:
             self._thread.join(LAST_COPY_S)

@@ -1,7 +1,7 @@
-"""One hub per data folder: an exclusive lock of the operating system, which it releases itself when a hub is killed.
+"""One hub per data folder: an exclusive lock of the operating system, which is released even if the hub is killed.
 
-SQLite's own locks would do for the file, but a second hub would only notice them in the middle of a game; and they are
-lost when the same process opens and closes the file elsewhere, as the check before opening does.
+SQLite's own locks would protect the file, but a second hub would only notice them in the middle of a game; and they are
+lost when the same process opens and closes the file again, as the check before opening does.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hub.table.interfaces.storage import StoreError
 
 
 class FolderLock:
-    """Held from creation until `release`; raises StoreError `in_use` if another hub holds it."""
+    """Held from construction until `release`; the constructor raises StoreError `in_use` if another hub holds it."""
 
     def __init__(self, path: Path) -> None:
         with store_errors(path):
@@ -32,7 +32,7 @@ class FolderLock:
         self._file: int | None = file
 
     def release(self) -> None:
-        """Let go, if still held; the file stays, since removing it would let two hubs lock two files of one name."""
+        """Release the lock, if still held. The file stays: without it, two hubs could lock two files of one name."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -44,7 +44,7 @@ def _opened(path: Path) -> int:
     except OSError as error:
         if error.errno != errno.EROFS or not path.exists():
             raise
-        return os.open(path, os.O_RDONLY)  # a hub whose disk has become read-only may still hold it
+        return os.open(path, os.O_RDONLY)  # on a disk that has become read-only a hub may still hold the lock
 
 
 if sys.platform == "win32":

@@ -1,6 +1,6 @@
-"""Opens the database of a data folder: checks before it writes, makes a new one, refuses what it cannot use.
+"""Opens the database of a data folder, or creates it; checks before writing, and refuses what it cannot use.
 
-Called by `hub.store.sqlstore`. Every refusal is a StoreError that says what is wrong and what to do.
+Every refusal is a StoreError that says what is wrong and what to do.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SQLITE_HEADER = b"SQLite format 3\0"
 SCHEMA = re.compile(r"[0-9]{1,6}")
 log = logging.getLogger(__name__)
 
-CACHE_KB = 256  # a log is appended to and read once: what it was long ago need not stay in memory
+CACHE_KB = 256  # a log is appended to and read once, so old pages need not stay in memory
 BUSY_TIMEOUT_MS = 2_000  # another program's backup or query may hold the file for a moment
 
 
@@ -67,7 +67,7 @@ def check_place(path: Path) -> None:
 
 
 def open_engine(path: Path) -> Engine:
-    """An engine whose connections are durable on every commit."""
+    """An engine for connections whose commits are durable."""
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         connect_args={"isolation_level": None, "check_same_thread": False, "timeout": BUSY_TIMEOUT_MS / 1_000},
@@ -83,14 +83,14 @@ def open_engine(path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # The driver's own way to begin leaves PRAGMA and CREATE TABLE outside the transaction.
+        # The driver's implicit BEGIN would leave PRAGMA and CREATE TABLE outside the transaction.
         connection.exec_driver_sql("BEGIN")
 
     return engine
 
 
 def prepare_database(engine: Engine, path: Path) -> None:
-    """Check the database, or make it if the file is new or empty; then let it write ahead to a log (WAL)."""
+    """Check the database, or create it if the file is new or empty; then switch it to a write-ahead log (WAL)."""
     with store_errors(path):
         if path.exists() and path.stat().st_size == 0 and Backups(path.parent).all():
             raise fault("corrupt", path)  # a hub that was killed in its very first moment has made no copies
@@ -106,7 +106,7 @@ def prepare_database(engine: Engine, path: Path) -> None:
 
 
 def _write_ahead(engine: Engine, path: Path) -> None:
-    """Outside any transaction, hence on the driver's connection: the mode of the journal belongs to the file."""
+    """Switch to WAL, which is stored in the file; not possible in a transaction, so it uses the driver's connection."""
     with reading_errors(path):
         connection = engine.raw_connection()
         try:
@@ -126,7 +126,7 @@ def _make(connection: Connection) -> None:
 
 
 def _is_new(connection: Connection, path: Path) -> bool:
-    """Whether there is nothing in it yet. A damaged file may look like that: nothing is made where something was."""
+    """Whether the database is empty. Raises StoreError if there were games before, since then it is damaged."""
     application_id = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
     if application_id not in {0, APPLICATION_ID}:
         raise _foreign(path)
@@ -161,7 +161,7 @@ def _check(connection: Connection, path: Path) -> None:
 
 
 def _upcast(connection: Connection, path: Path, schema: int) -> None:
-    """Convert what an older version wrote, after putting a copy of it aside."""
+    """Convert a database of an older version, after making a separate backup."""
     kept = Backups(path.parent).put_aside(f"schema-{schema}.sqlite3")
     try:
         upcast_database(connection, schema)

@@ -1,4 +1,4 @@
-"""What a club knows about its tables: which process has which, and their results. Stored in a folder, or on a server.
+"""The registry of a club: which process has which table, and their results. Stored in a folder, or on a server.
 
 `folder_registry` is for one process, `postgres/registry.py` for many. Asked by `hub.wiring.club`.
 """
@@ -31,9 +31,9 @@ class Listed(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """The club at a moment: its tables in order, how many processes are there, and all their addresses.
+    """The state of the club: its tables in order, the number of live processes, and all their addresses.
 
-    `addresses` has those of processes that went lately, too: their pages are still looking for their tables.
+    `addresses` includes processes that ended lately, since their pages are still looking for their tables.
     """
 
     tables: tuple[Listed, ...] = ()
@@ -41,50 +41,50 @@ class Standing(Struct, frozen=True):
     addresses: tuple[str, ...] = ()
 
     def table(self, name: str) -> Listed | None:
-        """That of this name."""
+        """The table of this name, None if there is none."""
         return next((one for one in self.tables if one.name == name), None)
 
 
 class Registry(Protocol):
-    """Methods may be called from any thread. All raise StoreError."""
+    """Methods may be called from any thread, and raise StoreError."""
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
-        """The club's: what its front page asks for, and what its keys are signed with."""
+        """The club's secrets: the PIN of its front page, and the key with which its own keys are signed."""
 
     def add(self, names: Iterable[str]) -> None:
-        """Have these tables, unless they are there."""
+        """Add these tables, unless they exist."""
 
     def enter(self, url: str) -> None:
-        """This process is there now, and answers at this address."""
+        """Join the club: this process answers at this address."""
 
     def here(self) -> None:
-        """Report that this process is alive. To be called twice a second, by a thread that does nothing else."""
+        """Report that this process is alive. Call this twice a second, in a thread that does nothing else."""
 
     def beat(self, statuses: Mapping[str, str]) -> Standing:
-        """This process says this of its tables, and learns how the club stands. To be called twice a second."""
+        """Report the status of this process's tables; returns the state of the club. Call this twice a second."""
 
     def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
-        """Have a table that no process has, `first` one of those, none of `but`; None if there is none.
+        """Take a table that no process has, preferably one of `first`, none of `but`; None if there is none.
 
-        What another process said of it is forgotten.
+        The status that another process reported of it is cleared.
         """
 
     def leave(self, name: str) -> None:
-        """Somebody else may have that table."""
+        """Give a table up, so that another process can take it."""
 
     def tell(self, name: str, results: str) -> None:
-        """Say what the finished games of a table that this process has leave for the league, as JSON."""
+        """Store the results of the finished games of one of this process's tables, as JSON, for the league."""
 
     def results(self) -> Mapping[str, str]:
-        """What was reported in this way for each table, whichever process has it now."""
+        """The results stored for each table, whichever process has it now."""
 
     def database_of(self, name: str) -> str | None:
-        """The address of the database that holds a table's log; None if its folder does."""
+        """The URL of the database that holds a table's log; None if the log is in the table's folder."""
 
     def close(self) -> None:
-        """This process goes; others may have its tables."""
+        """Leave the club; other processes can take this one's tables."""
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Names as people count them: figures by their value, then words."""
+    """Names in natural order: numbers by value, then words."""
     return sorted(names, key=lambda name: (not name.isdigit(), int(name) if name.isdigit() else 0, name))

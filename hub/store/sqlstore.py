@@ -62,7 +62,7 @@ class SqlStore:
             raise
 
     def commit(self, batch: Batch) -> None:
-        """Make a batch durable, or raise StoreError and leave everything as it was."""
+        """Make a batch durable, or raise StoreError and change nothing."""
         with self._lock:
             self._check(batch)
             self._opening = False
@@ -71,7 +71,7 @@ class SqlStore:
             self._count(batch)
 
     def import_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
-        """Make a game from another computer, or the rest of a known one, durable as a whole. Raises StoreError."""
+        """Store a game from another computer, or the rest of a known one, atomically. Raises StoreError."""
         with self._lock:
             known, self._opening = dict(self._next), False
             batches = [Batch(game=game, entry=entry) for entry in entries[known.get(game.id, 0) :]]
@@ -108,13 +108,13 @@ class SqlStore:
         return stored
 
     def document(self, name: str) -> bytes | None:
-        """A document as last committed; until something is, all small ones are read at once."""
+        """A document as last committed; until the first commit, all small ones are read at once and cached."""
         if not self._opening:
             return self._document(name)
         if self._early is None:
             try:
                 self._early = self._documents()
-            except StoreError:  # one that cannot be read says so by itself, and keeps nobody from the others
+            except StoreError:  # then documents are read one by one, so that a damaged one does not affect others
                 self._opening = False
                 return self._document(name)
         early = self._early
@@ -126,7 +126,7 @@ class SqlStore:
         return {row[0]: EventId(row[1], row[2]) for row in rows}
 
     def asked(self) -> Sequence[Asked]:
-        """The newest requests of each client, the oldest of them first."""
+        """The newest requests of each client, oldest first."""
         columns = (REQUESTS.c.client, REQUESTS.c.number, REQUESTS.c.id, REQUESTS.c.digest)
         rows = self._typed(select(*columns).order_by(REQUESTS.c.number), str, int, str, str)
         if any(not 0 <= row[1] < NUMBERS for row in rows):
@@ -166,7 +166,7 @@ class SqlStore:
             self._next[batch.game.id] = self._next.get(batch.game.id, 0) + (batch.entry is not None)
 
     def _check(self, batch: Batch) -> None:
-        """A batch that does not fit is a bug of the table, and must not reach the log."""
+        """Check that a batch continues the log; otherwise the table has a bug, which must not reach the log."""
         if batch.entry is None:
             return
         assert batch.game is not None, "an entry belongs to a game"
@@ -192,14 +192,14 @@ class SqlStore:
             return connection.execute(statement).all()
 
     def _typed(self, statement: Any, *types: type) -> Sequence[Any]:
-        """Rows whose values are of these types, which SQLite itself does not check. Raises StoreError `corrupt`."""
+        """Rows with values of these types, which SQLite itself does not enforce. Raises StoreError `corrupt`."""
         rows = self._read(statement)
         if any(type(value) is not wanted for row in rows for value, wanted in zip(row, types, strict=True)):
             raise self.database.corrupt()
         return rows
 
     def _lengths(self) -> dict[str, int]:
-        """The seq each game's next entry must have."""
+        """The seq of the next entry of each game."""
         lengths = (
             select(GAMES.c.id, func.count(ENTRIES.c.seq)).select_from(GAMES.outerjoin(ENTRIES)).group_by(GAMES.c.id)
         )

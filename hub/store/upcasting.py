@@ -1,7 +1,7 @@
-"""How games stored by older versions become readable: one step per change of the schema, from the one before.
+"""Converts games stored by older versions: one step for each change of the schema.
 
-`opening` converts a whole database, in one transaction and after putting a copy of it aside; `gamefile` converts what
-was exported elsewhere. A step works on plain JSON, never on structs of today, so it stays true however these change.
+`opening` converts a whole database in one transaction, after making a separate backup; `gamefile` converts a game that
+was exported elsewhere. Steps work on plain JSON, never on present structs, so they stay correct when these change.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 def _number_people(lobby: Any) -> Any:
-    """Until schema 1 people were identified by their place."""
+    """Give people numbers, because until schema 1 they were identified by their place."""
     seats = [{**seat, "person": number} for number, seat in enumerate(lobby["seats"], start=1)]
     return {**lobby, "seats": seats, "people": len(seats)}
 
 
 def _number_holders(access: Any) -> Any:
-    """The keys of a place become those of the person there, so that every phone stays in."""
+    """Assign the keys of a place to the person there, so that every phone stays joined."""
     return [{**seat, "person": number} for number, seat in enumerate(access, start=1)]
 
 

@@ -1,1 +1,1 @@
-"""One live table: who sits there, the running game, what everybody sees, what the board says and shows."""
+"""One live table: its lobby, the running game, the views of each audience, and the exchange with the board."""

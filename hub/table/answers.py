@@ -1,8 +1,8 @@
-"""Which requests were answered, and how: one that is asked again counts once, also after a kill.
+"""Makes requests idempotent: a repeated request gets the same answer and has no further effect, even after a kill.
 
-What a request changed becomes durable together with its id (`Asked` in a batch). The newest of each client are kept,
-so that no client can make the table forget those of another; where people ask again they do so within seconds, and a
-page that slept through so many changes of its own client finds its question stale.
+The effect of a request becomes durable together with its id (`Asked` in a batch). The newest requests of each client
+are kept, so that no client can push out those of another. Repetitions come within seconds; a page that was asleep
+for longer, while its own client sent that many others, finds that its prompt is stale.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ANYTHING = ""
 
 
 class Answers:
-    """Used under the table's lock; `stored` are the requests of earlier lives, the oldest of each client first."""
+    """Used under the table's lock; `stored` are the requests answered before a restart, oldest first per client."""
 
     def __init__(self, stored: Iterable[Asked]) -> None:
         self._numbers: dict[str, int] = {}
@@ -34,13 +34,16 @@ class Answers:
             self.note(asked, Ack(asked.id, True, 0))
 
     def asked(self, audience: Audience, request: Request) -> Asked:
-        """What is noted of a request once it is answered."""
+        """What is stored of a request once it is answered."""
         client = audience.actor
         digest = hashlib.blake2b(repr(request.action).encode(), digest_size=DIGEST_BYTES).hexdigest()
         return Asked(client, self._numbers.get(client, -1) + 1, request.id, digest)
 
     def known(self, asked: Asked) -> Ack | Refusal | None:
-        """The answer that this request got; a refusal if its id is another client's, or was that of another wish."""
+        """The answer this request got before, None if it is new.
+
+        A refusal if its id was used by another client or for other content.
+        """
         for (client, _), answers in self._answers.items():
             if asked.id in answers:
                 digest, ack = answers[asked.id]
@@ -48,7 +51,7 @@ class Answers:
         return None
 
     def note(self, asked: Asked, ack: Ack) -> None:
-        """A request was answered."""
+        """Remember the answer to a request."""
         answers = self._answers.setdefault((asked.client, ack.ok), OrderedDict())
         answers[asked.id] = asked.digest, ack
         if ack.ok:

@@ -1,8 +1,8 @@
-"""Whose evenings are one person's in the hall of fame, and whose are not shown: a small document, replaced whole.
+"""Which names in the hall of fame are one person, and who is not shown: a small document, always replaced as a whole.
 
-Names that are alike (`hub.table.names`) are one person anyway. The banker says which others are, and who wants to be
-forgotten; the games themselves stay as they are stored. Changes are pure: they return the next document or the reason
-why not. `hub.evening.hall` reads it.
+Names that are alike (`hub.table.names`) are one person anyway. The banker merges others, and says who wants to be
+forgotten; the stored games are not changed. Changes are pure functions: they return the next document or a refusal.
+`hub.evening.hall` reads it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ HALL = "hall"
 
 
 class HallNames(Struct, frozen=True):
-    """`same` leads from the likeness of a name to the name that it is shown under; `forgotten` are likenesses.
+    """`same` maps the likeness of a name to the name it is shown under; `forgotten` are likenesses.
 
-    `changes` counts what was changed, so that pages know when to ask again.
+    `changes` counts the changes, so that pages know when to fetch the hall again.
     """
 
     same: dict[str, str] = {}
@@ -32,18 +32,18 @@ class HallNames(Struct, frozen=True):
     changes: int = 0
 
     def shown_as(self, name: str) -> str | None:
-        """The name under which somebody is shown, None if not at all."""
+        """The name under which somebody is shown, None if they are forgotten."""
         shown = self.same.get(likeness(name), name)
         return None if likeness(name) in self.forgotten or likeness(shown) in self.forgotten else shown
 
     def group(self, name: str) -> frozenset[str]:
-        """The likenesses that are shown under a name, its own among them."""
+        """The likenesses that are shown under a name, including its own."""
         own = likeness(name)
         return frozenset({own, *(other for other, shown in self.same.items() if likeness(shown) == own)})
 
 
 def merge_names(names: HallNames, action: MergeNames, games: Sequence[GameRecord]) -> HallNames | Refusal:
-    """Both are one person from now on, called `into`. Two who sat at one table are two people."""
+    """Show `name` as `into` from now on; refused if both have played in the same game, since they are two people."""
     if not (_is_shown(names, action.name, games) and _is_shown(names, action.into, games)):
         return refusal(TableReason.NO_SUCH_NAME)
     one, other = names.group(action.name), names.group(action.into)
@@ -55,7 +55,7 @@ def merge_names(names: HallNames, action: MergeNames, games: Sequence[GameRecord
 
 
 def part_names(names: HallNames, action: PartNames) -> HallNames | Refusal:
-    """Everybody who was shown under this name is shown under their own again."""
+    """Show everybody who was merged into this name under their own name again."""
     parted = names.group(action.name) - {likeness(action.name)}
     if not parted:
         return refusal(TableReason.NO_SUCH_NAME)
@@ -63,19 +63,19 @@ def part_names(names: HallNames, action: PartNames) -> HallNames | Refusal:
 
 
 def forget_name(names: HallNames, action: ForgetName, games: Sequence[GameRecord]) -> HallNames | Refusal:
-    """Nothing of this person is shown any more, under whichever name."""
+    """Show nothing of this person any more, under any of their names."""
     if not _is_shown(names, action.name, games):
         return refusal(TableReason.NO_SUCH_NAME)
     return _changed(names, forgotten=tuple(sorted({*names.forgotten, *names.group(action.name)})))
 
 
 def recall_names(names: HallNames, _action: RecallNames) -> HallNames | Refusal:
-    """Everybody is shown again."""
+    """Show everybody again who was forgotten."""
     return _changed(names, forgotten=()) if names.forgotten else refusal(TableReason.NO_SUCH_NAME)
 
 
 def _is_shown(names: HallNames, name: str, games: Sequence[GameRecord]) -> bool:
-    """Whether a name is in the hall, as the one that its people are shown under."""
+    """Whether people are shown under this name in the hall."""
     own = likeness(name)
     shown = names.shown_as(name)
     return shown is not None and likeness(shown) == own and any(own in seated for seated in _tables(games))

@@ -1,4 +1,4 @@
-"""How long things took, counted in fixed buckets: cheap to note, small to send, no averages that hide slow ones."""
+"""Latency histograms with fixed buckets: cheap to record, small to send, and no averages that hide outliers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BEGUN_KEPT = 64
 
 
 class Histogram:
-    """`counts` has one more than there are bounds: those beyond the last. Thread-safe."""
+    """`counts` has one bucket more than there are bounds, for everything beyond the last. Thread-safe."""
 
     def __init__(self, name: Literal["stored", "shown"]) -> None:
         self._name = name
@@ -24,7 +24,7 @@ class Histogram:
         self._lock = threading.Lock()
 
     def note(self, duration_ms: float) -> None:
-        """Something took so long."""
+        """Count one duration."""
         with self._lock:
             self._counts[bisect_left(BOUNDS_MS, duration_ms)] += 1
             self._longest_ms = max(self._longest_ms, duration_ms)
@@ -36,26 +36,26 @@ class Histogram:
 
 
 class Reported:
-    """When the reports arrived whose effect a version shows; asked once, when the version is sent. Thread-safe."""
+    """The arrival times of reports, by the version that shows their effect; read when it is sent. Thread-safe."""
 
     def __init__(self) -> None:
         self._at: OrderedDict[int, float] = OrderedDict()
         self._lock = threading.Lock()
 
     def note(self, version: int, at_s: float) -> None:
-        """A report that arrived then (monotonic seconds) led to this version."""
+        """Note that a report which arrived at `at_s` (monotonic seconds) led to this version."""
         with self._lock:
             self._at[version] = at_s
             if len(self._at) > BEGUN_KEPT:
                 self._at.popitem(last=False)
 
     def forget(self) -> None:
-        """Nobody is watching: what was reported until now is never shown."""
+        """Drop all reports noted so far: nobody is watching, so they are never shown."""
         with self._lock:
             self._at.clear()
 
     def shown(self, version: int) -> list[float]:
-        """How many ms ago each report arrived that is shown by now, up to this version."""
+        """How many ms ago each report arrived that this version or an earlier one shows; each is returned once."""
         now = time.monotonic()
         with self._lock:
             done = [known for known in self._at if known <= version]
@@ -63,17 +63,17 @@ class Reported:
 
 
 class Latencies:
-    """Both times that `/device` shows: from a report to its effect on disk, and to the browsers. Thread-safe."""
+    """Both latencies on `/device`: from a report to its effect on disk, and to the browsers. Thread-safe."""
 
     def __init__(self) -> None:
         self._stored, self._shown, self._reported = Histogram("stored"), Histogram("shown"), Reported()
 
     def stored(self, at_s: float) -> None:
-        """What was reported then (monotonic seconds) is on disk now."""
+        """The effect of a report that arrived at `at_s` (monotonic seconds) is on disk now."""
         self._stored.note((time.monotonic() - at_s) * 1_000)
 
     def reported(self, version: int, at_s: float) -> None:
-        """What was reported then leads to this version."""
+        """A report that arrived at `at_s` (monotonic seconds) leads to this version."""
         self._reported.note(version, at_s)
 
     def shown(self, version: int | None) -> None:

@@ -1,6 +1,7 @@
 """Who sits at the table: names, colours, shapes and the tags under their pieces; the edition; which game runs.
 
-The lobby is a small document, replaced whole. Changes are pure: they return the next lobby or the reason why not.
+The lobby is a small document, always replaced as a whole. Changes are pure functions: they return the next lobby or a
+refusal.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ DEVICE_LENGTH_MINIMUM = 16  # shorter names could be guessed by whoever wants th
 
 
 class LobbySeat(Struct, frozen=True):
-    """One player: `person` stays the same wherever they sit, and nobody else at this table ever gets it.
+    """One player. `person` identifies them wherever they sit, and is never reused at this table.
 
-    `tag` is the uid under the piece, None until it is enrolled; `bot` answers for the seat, if any; `sums` is what a
-    child on it works out before it pays; with `advice` its phones may ask what would be wise. `came` is the mark of the
-    device with which they sat down by themselves.
+    `tag` is the uid under the piece, None until it is enrolled; `bot` is the kind of bot that plays the seat, if any;
+    `sums` is what a child works out before paying; with `advice` the seat's phones may ask for advice. `came` is the
+    mark of the device with which they sat down by themselves.
     """
 
     person: int
@@ -44,13 +45,13 @@ class LobbySeat(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """`game` is the running game, None while people gather; `people` counts all who ever took a seat.
+    """`game` is the id of the game at the table, None while people gather; `people` counts all who ever took a seat.
 
-    `enrolling` is the seat whose piece is awaited on a reader; `outlook` says whether people want to know who is
-    winning, and the players of the game `declined` did without to its end; `going_s` is how long the hub waits before
-    it calls an open auction; `trusted` are the packages whose editions the banker said yes to, with id and version.
-    `design` is what the workshop put on the table last, by its name in the lobby (`hub.table.changes.designs`).
-    With `real_dice` they throw dice of their own, with an `open_door` phones without a code may sit down and knock.
+    `enrolling` is the seat whose piece is awaited on a reader. `outlook` says whether the odds are shown; `declined` is
+    the game whose players did without them to its end. `going_s` is how many seconds the hub waits before each call of
+    an open auction. `trusted` are the packages whose editions the banker trusts, with id and version. `design` is the
+    design that the workshop put on the table last, by its name in the lobby (`hub.table.changes.designs`). With
+    `real_dice` people throw dice of their own; with an `open_door` phones without a code may sit down and knock.
     """
 
     edition: str
@@ -72,17 +73,17 @@ class Lobby(Struct, frozen=True):
         return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
 
     def seat_of_mark(self, mark: str) -> int | None:
-        """The seat of the person who sat down with the device of this mark, None if there is none (any more)."""
+        """The seat of the person who sat down with the device of this mark, None if there is none."""
         return next((index for index, seat in enumerate(self.seats) if mark and seat.came == mark), None)
 
 
 def mark_of(device: str) -> str:
-    """By what a device is known again that keeps its name to itself; empty if others could guess that name."""
+    """A digest that identifies a device without storing its secret name; empty if that name is too easy to guess."""
     return hashlib.sha256(device.encode()).hexdigest() if len(device) >= DEVICE_LENGTH_MINIMUM else ""
 
 
 def seated(edition: str, names: Sequence[str]) -> Lobby:
-    """People with these names in this order, of whom nothing else is known."""
+    """A lobby of people with these names, in this order, of whom nothing else is known."""
     seats = [
         LobbySeat(place + 1, name, COLOURS[place % len(COLOURS)], SHAPES[place % len(SHAPES)])
         for place, name in enumerate(names)
@@ -91,7 +92,7 @@ def seated(edition: str, names: Sequence[str]) -> Lobby:
 
 
 def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refusal:
-    """A new player at the end of the turn order, asked for a piece if nobody else is being asked."""
+    """Add a player at the end of the turn order; their piece is awaited next, unless another one is."""
     if len(lobby.seats) >= seats_maximum:
         return refusal(TableReason.TABLE_FULL, most=seats_maximum)
     colour = action.colour or _first_free(COLOURS, [seat.colour for seat in lobby.seats])
@@ -106,7 +107,7 @@ def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refus
 
 
 def sit_down(lobby: Lobby, action: SitDown, seats_maximum: int) -> Lobby | Refusal:
-    """A new player who enters the name themselves; if the request is repeated, the same seat."""
+    """Add a player who entered their own name; a repeated request leads to the same seat."""
     mark = mark_of(action.device)
     if not mark:
         return refusal(TableReason.BAD_REQUEST)
@@ -119,7 +120,7 @@ def sit_down(lobby: Lobby, action: SitDown, seats_maximum: int) -> Lobby | Refus
 
 
 def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:
-    """Another name or look."""
+    """Change name, colour or shape."""
     rejected = _refuse_index(lobby, action.seat) or _refuse_look(
         lobby, action.seat, action.name, action.colour, action.shape
     )
@@ -128,24 +129,24 @@ def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:
 
 
 def set_bot(lobby: Lobby, action: SetBot) -> Lobby | Refusal:
-    """Somebody else answers for the seat; allowed at any time."""
+    """Have a bot play the seat, or people again; allowed at any time."""
     return _refuse_index(lobby, action.seat) or _with_seat(lobby, action.seat, bot=action.bot)
 
 
 def set_sums(lobby: Lobby, action: SetSums) -> Lobby | Refusal:
-    """Another task for the child on the seat, or none; allowed at any time."""
+    """Change what the child on the seat works out, if anything; allowed at any time."""
     return _refuse_index(lobby, action.seat) or _with_seat(lobby, action.seat, sums=action.sums)
 
 
 def set_outlook(lobby: Lobby, *, on: bool, over: bool) -> Lobby:
-    """Whether people want to know who is winning; `over`: in the game at the table it was decided without."""
+    """Switch the outlook on or off; `over`: the game at the table is over, so its players did without."""
     if on and not lobby.outlook:
         lobby = msgspec.structs.replace(lobby, declined=lobby.game if over else None)
     return msgspec.structs.replace(lobby, outlook=on)
 
 
 def set_advice(lobby: Lobby, action: SetAdvice) -> Lobby | Refusal:
-    """Whether a seat may ask for advice: only where people want to know who is winning, and wanted to in this game."""
+    """Let a seat ask for advice, or no longer; only if the outlook is on, and was on in the game at the table."""
     if rejected := _refuse_index(lobby, action.seat):
         return rejected
     if action.on and not lobby.outlook:
@@ -156,13 +157,13 @@ def set_advice(lobby: Lobby, action: SetAdvice) -> Lobby | Refusal:
 
 
 def may_ask(lobby: Lobby, seat: int) -> bool:
-    """Whether a seat may ask what would be wise in the running game."""
+    """Whether a seat may ask for advice in the running game."""
     wanted = lobby.outlook and lobby.game is not None and lobby.declined != lobby.game
     return wanted and 0 <= seat < len(lobby.seats) and lobby.seats[seat].advice
 
 
 def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:
-    """The seats behind move up."""
+    """Remove a player; later seats move up."""
     if rejected := _refuse_index(lobby, action.seat):
         return rejected
     seats = tuple(seat for index, seat in enumerate(lobby.seats) if index != action.seat)
@@ -170,7 +171,7 @@ def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:
 
 
 def move_seat(lobby: Lobby, action: MoveSeat) -> Lobby | Refusal:
-    """Another place in the turn order."""
+    """Move a player to another place in the turn order."""
     if rejected := _refuse_index(lobby, action.seat) or _refuse_index(lobby, action.to):
         return rejected
     seats = list(lobby.seats)
@@ -179,14 +180,14 @@ def move_seat(lobby: Lobby, action: MoveSeat) -> Lobby | Refusal:
 
 
 def await_tag(lobby: Lobby, seat: int | None) -> Lobby | Refusal:
-    """Wait for a piece of this seat on a reader, or stop waiting."""
+    """Wait for the piece of this seat on a reader; None stops waiting."""
     if seat is not None and (rejected := _refuse_index(lobby, seat)) is not None:
         return rejected
     return msgspec.structs.replace(lobby, enrolling=seat)
 
 
 def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
-    """This tag is the piece of this seat from now on; the next seat without a piece is asked, if there is one."""
+    """Enrol a tag as the piece of a seat; then the piece of the next seat without one is awaited, if there is one."""
     if rejected := _refuse_index(lobby, seat):
         return rejected
     holder = lobby.seat_of(uid)

@@ -1,8 +1,8 @@
-"""Which names people may have at a table: they must be visible, and nobody may be taken for somebody else.
+"""Which names people may have at a table: they must be visible, and nobody may be mistaken for somebody else.
 
-Asked by the lobby for what is typed, and by whatever imports a game from a file (`misnamed`). Alike are names that
-differ in case, spaces, composition or in what nobody sees, and those whose letters are drawn alike: Latin, Greek,
-Cyrillic and Armenian ones, and the usual 0, 1 and l. Other alphabets are compared letter by letter.
+Used by the lobby for names that are typed, and by the import of a game from a file (`misnamed`). Names are alike if
+they differ only in case, spaces, Unicode composition or invisible characters, or if their letters look alike: Latin,
+Greek, Cyrillic and Armenian ones, and 0, 1 and l as usual. Other alphabets are compared letter by letter.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ SHAPES = {int(code, 16): letter for letter, *codes in map(str.split, DRAWN_ALIKE
 
 
 def is_fit(name: str) -> bool:
-    """Whether a name without spaces around it is one that everybody can see."""
+    """Whether a name, already stripped of surrounding spaces, is one that people can see."""
     return was_typed(name) and any(map(_is_drawn, name))
 
 
 def was_typed(name: str) -> bool:
-    """Whether any version of the lobby ever let this name pass; what was stored long ago must open."""
+    """Whether any version of the lobby ever accepted this name, since old games must still open."""
     return 0 < len(name) <= NAME_LENGTH_MAXIMUM and name.isprintable()
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether somebody at the table could take one name for the other."""
+    """Whether people at the table could mistake one name for the other."""
     return any(map(str.__eq__, _likenesses(one), _likenesses(other)))
 
 
 def likeness(name: str) -> str:
-    """What all spellings of a name have in common that differ only in case, spaces or composition."""
+    """A canonical form, the same for all spellings that differ only in case, spaces or composition."""
     return _likenesses(name)[0]
 
 
 def misnamed(names: Sequence[str]) -> str | None:
-    """What is wrong with the names of a game from elsewhere, as half a sentence that any terminal may show."""
+    """What is wrong with the names of an imported game, as half a sentence that is safe for a terminal; else None."""
     if len(names) > PLAYERS_MAXIMUM:
         return f"no game has {len(names)} players"
     unfit = next((name for name in names if name != name.strip() or not is_fit(name)), None)
@@ -68,12 +68,12 @@ def _is_drawn(letter: str) -> bool:
 
 
 def _likenesses(name: str) -> tuple[str, str]:
-    """What equal names have in common, in two ways: as they are spelt, and as they are drawn."""
+    """Two canonical forms of a name: by spelling, and by the look of its letters."""
     spelt = "".join(letter for letter in unicodedata.normalize("NFKC", name) if letter not in INVISIBLE)
     spelt = " ".join(spelt.split())
     return spelt.casefold(), spelt.translate(SHAPES).casefold()
 
 
 def quoted(name: str) -> str:
-    """A string from a file in the place of a name: cut, quoted, and without characters that control a terminal."""
+    """A string from a file, found in place of a name: shortened, quoted, and free of control characters."""
     return json.dumps(name[: NAME_LENGTH_MAXIMUM + 1])

@@ -1,4 +1,4 @@
-"""The games of other evenings, as far as they can still be read: what the hall of fame is made from."""
+"""All stored games, as far as they can still be read, for the hall of fame."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Past(Struct, frozen=True):
-    """`games` are all that are stored, the oldest first; `now` is the one at the table, as far as it was played."""
+    """`games` are all stored games, oldest first; `now` is the one at the table, so far."""
 
     store: Store
     editions: Mapping[str, Rules]
@@ -27,7 +27,7 @@ class Past(Struct, frozen=True):
     now: Played | None
 
     def played(self, record: GameRecord) -> Played | None:
-        """One of the games with its log; None if it is damaged, or its edition or tables are gone. Needs no lock."""
+        """A stored game with its log; None if it is damaged, or its edition or tables are missing. Needs no lock."""
         rules = self.editions.get(record.edition)
         if rules is None:
             return None

@@ -1,6 +1,6 @@
-"""A table as plain data: what it was given, and its present state.
+"""A table as plain data: its dependencies and its present state.
 
-`hub.table.changes` changes it and `hub.table.views` reads it, both only under the lock of `hub.table.table`.
+`hub.table.changes` modifies it and `hub.table.views` reads it, both only under the lock of `hub.table.table`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from hub.table.wire.lab_views import LabQuestion, LabView
 
 
 class Pause(Struct, frozen=True):
-    """`frozen`: the evening of `game` has ended. `astray` are the seats whose pieces have to be put back first."""
+    """`frozen`: `game` is suspended for the evening. `astray`: seats whose pieces have to be put back first."""
 
     game: str = ""
     frozen: bool = False
@@ -49,9 +49,9 @@ class Foreseen(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True):
-    """What the hub says next in the open auction (`automatic.auctioneer`), and when, by the monotonic clock.
+    """The hub's next call in the open auction (`automatic.auctioneer`), and when it is due by the monotonic clock.
 
-    `since` names what everybody knows; as long as it stays the same, so does the moment.
+    `since` identifies the bid or call that it follows, as everybody knows it; the time changes only with it.
     """
 
     command: HubCommand
@@ -60,9 +60,9 @@ class Count(Struct, frozen=True):
 
 
 class AdviceAsked(Struct, frozen=True):
-    """A seat has asked what would be wise at one moment, as it sees it, about an `offer` of trade or (0) the question.
+    """A seat's request for advice at a moment, as it sees it, about an `offer` of trade or (0) the open question.
 
-    `found` is None until it is known.
+    `found` is None until the advice is known.
     """
 
     moment: Moment
@@ -71,7 +71,7 @@ class AdviceAsked(Struct, frozen=True):
 
 
 class Walk(Struct, frozen=True):
-    """The light of a node's strip that glows until people have said at which space it is; `space` is looked for."""
+    """The light of a node's strip that glows until people have said at which space it is; `space` is the next one."""
 
     node: str
     space: Space
@@ -79,7 +79,7 @@ class Walk(Struct, frozen=True):
 
 
 class LookedBack(Struct, frozen=True):
-    """How far looking back at a game that is over has come, in hundredths, and in the end what was found."""
+    """The progress of hindsight on a finished game, in percent, and finally its findings."""
 
     moment: Moment
     percent: int = 0
@@ -87,7 +87,7 @@ class LookedBack(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """By what a game would be played that began now: edition, agreed house rules, number of players."""
+    """The settings of a game that could begin now: edition, agreed house rules, number of players."""
 
     edition: str
     house_rules: tuple[str, ...]
@@ -95,7 +95,7 @@ class Settings(Struct, frozen=True):
 
 
 class LabOrder(Struct, frozen=True, eq=False):
-    """What the laboratory is asked, with the edition without house rules. Each is another one, whatever it asks."""
+    """An order for the laboratory, with the edition without house rules. Compared by identity, not by content."""
 
     question: LabQuestion
     edition: Rules
@@ -110,17 +110,17 @@ class KnownLength(Struct, frozen=True):
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class TableState:
-    """First what a table was given, then who sits there and what they play, then what is known of the board.
+    """First the table's dependencies, then who sits there and what they play, then what is known of the board.
 
-    `foreseen` is the newest outlook, `looked_back` the newest hindsight, perhaps of earlier moments, `length` that of
-    an evening, perhaps with other settings. `advice_asked` is what seats asked advice about, perhaps earlier. `lab` is
-    None where there is no laboratory, `lab_order` what it plays. `hall` is
-    what the hall of fame makes of names. `pause` is as stored, perhaps of another game (`changes.pausing`); `held_back`
-    is an arrival that waits for its end. `wrong` is the piece that was put on a wrong space, `learning` the space whose
-    reader is being learnt, `walk` the light that is walked along a strip. `positions` are the last durable reports by
-    node, `notice` says why something could not be stored. `foreign` are the editions by others that are installed;
-    those that the banker trusts are among `editions`, too. `unseen` counts the versions that brought an audience
-    nothing, because others settled something among themselves.
+    `foreseen` is the newest outlook and `looked_back` the newest hindsight, either perhaps of an earlier moment;
+    `length` is the newest estimate, perhaps for other settings; `advice_asked` are the seats' latest requests for
+    advice, perhaps of earlier moments. `lab` is None where there is no laboratory; `lab_order` is what it works on.
+    `hall` says which names the hall of fame merges or forgets. `pause` is as stored, perhaps of another game
+    (`changes.pausing`); `held_back` is an arrival that counts once the pause is over. `wrong` is the piece that was put
+    on a wrong space, `learning` the space whose reader is being learnt, `walk` the light that is walked along a strip.
+    `positions` has the last durable report of each node; `notice` says why something could not be stored. `foreign`
+    are the installed editions by others; those that the banker trusts are in `editions` as well. `unseen` counts, by
+    audience, the versions that showed it nothing new, because others dealt in private.
     """
 
     store: Store
@@ -161,16 +161,16 @@ class TableState:
     unseen: Mapping[Audience, int] = field(default_factory=dict)
 
     def track_length(self) -> int:
-        """How many spaces the track has that is played on, or would be."""
+        """The number of spaces of the track in play, or of the edition chosen in the lobby."""
         rules = self.live.game.rules if self.live is not None else self.editions[self.lobby.edition]
         return len(rules.track.spaces)
 
     def version_for(self, audience: Audience) -> int:
-        """The version as this audience counts: without those that showed it nothing new, nor were sent to it."""
+        """The version as this audience counts it, without those that showed it nothing new and were not sent to it."""
         return self.version - self.unseen.get(audience, 0)
 
     def show_only(self, audience: Audience) -> None:
-        """The next version shows something new to this audience and nothing to others, who do not count it."""
+        """Have all other audiences skip the next version, since it shows only this audience something new."""
         seats = (Audience("seat", seat) for seat in range(len(self.lobby.seats)))
         others = [one for one in (Audience("viewer"), Audience("banker"), *seats) if one != audience]
         self.unseen = {**self.unseen, **{one: self.unseen.get(one, 0) + 1 for one in others}}
@@ -180,7 +180,7 @@ class TableState:
         return self.live is not None and self.live.moment == moment
 
     def settings(self) -> Settings | None:
-        """By what a game would be played that began now; None while one is at the table, or none could begin."""
+        """The settings of a game that could begin now; None while a game is at the table, or if none could begin."""
         lobby = self.lobby
         least, most = self.editions[lobby.edition].seats
         if lobby.game is not None or not least <= len(lobby.seats) <= most:

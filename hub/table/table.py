@@ -1,9 +1,9 @@
-"""One table: the single writer between all who send requests and all who watch.
+"""One table: the single writer between everybody who sends requests and everybody who watches.
 
-Serial threads, socket handlers and the hands of a simulated board come to it one after the other: whoever has the lock
-is the writer. What they want is decided, appended durably and folded by `hub.table.changes`, then published here:
-nothing is seen by anybody before it is stored, and what cannot be stored did not happen. Nothing is handed to a thread
-of its own, since a change of threads would cost as much time as the disk (0021).
+Serial threads, socket handlers and the hands of a simulated board take turns: whoever holds the lock is the writer.
+Commands are decided, stored durably and folded by `hub.table.changes`, then published here: nothing is visible before
+it is stored, and what cannot be stored has not happened. Work stays in the caller's thread, because switching threads
+would take as long as writing to disk (0021).
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ log = logging.getLogger(__name__)
 
 
 class Table:
-    """The table as browsers, boards and the terminal know it, resumed where the store left off.
+    """The table as browsers, boards and the terminal know it, resumed from its store.
 
-    All methods may be called from any thread. Raises StoreError when made.
+    All methods may be called from any thread. The constructor raises StoreError.
     """
 
     def __init__(
@@ -99,25 +99,25 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """The state, for tests and benches, while nothing changes it."""
+        """The state, for tests and benchmarks while nothing else changes it."""
         return self._state
 
     def start(self) -> None:
-        """Listen to the board, whose readers may be known already."""
+        """Start listening to the board; guesses the board map if it has none."""
         if self._state.live is not None:
             with self._lock:
                 guess_map(self._state)
         self._state.board.start(self)
 
     def stop(self) -> None:
-        """Stop listening and finish what was begun. The caller that opened the store closes it."""
+        """Stop listening, after finishing work in progress. The store is closed by whoever opened it."""
         self._state.board.stop()
         self._lock.close()
 
     def request(self, audience: Audience, request: Request, documents: Mapping[str, bytes] | None = None) -> Ack:
-        """Do what a browser asks, once: the same request gets the same answer again.
+        """Carry out a browser's request exactly once: a repeated request gets the same answer.
 
-        `documents` of other parts of the hub, which the request changes, become durable with it.
+        `documents` of other parts of the hub, which the request changes too, become durable together with it.
         """
         with self._lock:
             asked = self._answers.asked(audience, request)
@@ -127,7 +127,7 @@ class Table:
             return known if isinstance(known, Ack) else self._answer(audience, request, known)
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        """A report of the board; returns when its effect is durable (`hub.table.interfaces.board.BoardListener`)."""
+        """Handle a report; returns when its effect is durable (`hub.table.interfaces.board.BoardListener`)."""
         at_s = time.monotonic()
         with self._lock:
             try:
@@ -150,12 +150,12 @@ class Table:
             return view(self._view_context(), audience)
 
     def device(self) -> DeviceView:
-        """What `/device` shows besides the view."""
+        """The data of the page `/device` that is not in the view."""
         with self._lock:
             return self._device()
 
     def played(self) -> Played | None:
-        """The game at the table as far as it was played, None before its start."""
+        """The game at the table so far, None before its start."""
         with self._lock:
             return self._state.live.played() if self._state.live is not None else None
 
@@ -167,9 +167,9 @@ class Table:
             return Past(state.store, state.editions, state.store.games(), state.hall, now)
 
     def reach(self, to: int) -> int:
-        """How many moves an undo of all from the entry `to` on would take back as the banker is shown them, 0 if none.
+        """How many moves an undo back to the entry `to` would take back, as the banker counts them; 0 if none.
 
-        A maximum that goes with them is none of them: that there is one is its seat's alone.
+        Maximums that it takes back as well are not counted, since only their seats may know of them.
         """
         with self._lock:
             live = self._state.live
@@ -179,22 +179,22 @@ class Table:
             return live.log_for(BANKER).count(in_force[len(in_force) - moves :])
 
     def rebuild(self) -> RebuildView | None:
-        """What has to be set up again to go on with the running game, None if none is running."""
+        """What has to be set up on the wooden board to go on with the running game, None if none is running."""
         with self._lock:
             return rebuild_view(self._state.live) if self._state.live is not None else None
 
     def transcript(self) -> Sequence[WireLine]:
-        """The newest lines between hub and board that say something, for help files."""
+        """The newest lines between hub and board, without heartbeats and the like, for help files."""
         return self._state.board.transcript()
 
     def edition(self, edition: str) -> EditionView | None:
-        """What is printed in an edition, or None if there is no such edition; of the one in play its own tables."""
+        """What is printed in an edition, None if there is none; the one in play with the tables of its game."""
         live, editions = self._state.live, self._state.editions
         rules = live.game.rules if live is not None and live.game.rules.id == edition else editions.get(edition)
         return edition_view(rules) if rules else None
 
     def sheet(self) -> SheetView:
-        """The rules in force: of the game in play, else as agreed on so far."""
+        """The rule sheet of the game at the table, or in the lobby of the rules agreed on so far."""
         live, lobby = self._state.live, self._state.lobby
         rules = live.game.rules if live else self._state.editions[lobby.edition].with_house_rules(lobby.house_rules)
         return sheet_view(rules)
@@ -205,28 +205,28 @@ class Table:
             return tag_moves(self._state)
 
     def subscribe(self, callback: Callable[[int, ViewReader], None]) -> None:
-        """Call `callback` with each new version and a way to look at it.
+        """Call `callback` with each new version and a reader for its views.
 
-        It holds the table's lock: it must not block, nor ask the table for anything else.
+        It is called with the table's lock held, so it must neither block nor call methods of the table.
         """
         self._subscribers.append(callback)
 
     def set_online(self, seats: frozenset[int]) -> None:
-        """Which seats have a phone connected."""
+        """Set which seats have a phone connected."""
         with self._lock:
             if seats != self._state.online:
                 self._state.online = seats
                 self._publish()
 
     def set_doors(self, join: JoinView) -> None:
-        """How phones get in and which have, as the banker sees it."""
+        """Set how phones join and which have joined, as the banker sees it."""
         with self._lock:
             if join != self._state.join:
                 self._state.join = join
                 self._publish()
 
     def bids_lying(self) -> frozenset[int] | None:
-        """Whose bids lie face down in a sealed auction, None while there is none."""
+        """The seats whose bids lie face down in a sealed auction, None while there is no such auction."""
         with self._lock:
             live = self._state.live
             return live.bids_lying() if live is not None else None
@@ -237,7 +237,7 @@ class Table:
         return self._state.lobby
 
     def document(self, name: str) -> bytes | None:
-        """A document stored for others besides the table's own."""
+        """A document stored on behalf of another part of the hub, None if there is none."""
         with self._lock:
             return self._state.store.document(name)
 
@@ -251,7 +251,7 @@ class Table:
         self._latencies.shown(version)
 
     def health(self) -> dict[str, str | int | None]:
-        """Board state and open game, for `/healthz`."""
+        """The state of the board and the game at the table, for `/healthz`."""
         with self._lock:
             board = board_view(self._state)
         return {"board": board.state, "game": self._state.lobby.game}
@@ -260,7 +260,7 @@ class Table:
         return view_context(self._state, pausing.view(self._state))
 
     def _publish(self) -> None:
-        """Announce the new version to everybody, and tell the board what to show."""
+        """Publish a new version to all subscribers, and tell the board what to show."""
         state = self._state
         state.version += 1
         state.count = counting(state, time.monotonic())
@@ -283,8 +283,8 @@ class Table:
         refused = self._handlers.do(audience, request, asked, documents)
         try:
             if refused is None or is_unstored(refused) or not isinstance(request.action, Play | Tap | AskAdvice):
-                self._publish()  # a command that was refused has changed nothing, and concerns nobody else
-        finally:  # a durable change must not be repeated because it could not be shown
+                self._publish()  # not after a refused command, which has changed nothing
+        finally:  # note the answer even if publishing fails, so that a repetition does not repeat a durable change
             ack = self._answer(audience, request, refused)
             self._answers.note(asked, ack)
         return ack

@@ -1,4 +1,4 @@
-"""One writer at a time: the thread that holds the lock may write a table. Nobody gets it once the table is closed."""
+"""The writer lock: the thread that holds it may change the table. Nobody can take it once the table is closed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import threading
 
 
 class TableClosed(RuntimeError):
-    """Something was asked of a table that is closed."""
+    """The lock was requested after the table was closed."""
 
 
 class WriterLock:
@@ -24,10 +24,10 @@ class WriterLock:
             raise TableClosed
 
     def __exit__(self, *_error: object) -> None:
-        """Let the next one in."""
+        """Release the lock."""
         self._lock.release()
 
     def close(self) -> None:
-        """Wait until what was begun is finished; then nobody gets the lock any more."""
+        """Wait for the present holder to finish; from then on nobody gets the lock any more."""
         with self._lock:
             self._closed = True

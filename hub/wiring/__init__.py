@@ -1,5 +1,5 @@
-"""Everything of one evening put together: which board, which rules, which address; `bankhalter play` calls it."""
+"""Composition of the hub: creates all parts of a table or a club and connects them; called by the commands."""
 
 
 class CannotRun(Exception):
-    """A command could not do what it was asked for; the text is one sentence: what is wrong, what to do."""
+    """A command failed; the message is one sentence that says what is wrong and what to do."""

@@ -1,7 +1,7 @@
-"""The table's name in the house: this hub says by multicast DNS that `bankhalter.local` is this computer.
+"""The table's name in the local network: announces by multicast DNS that `bankhalter.local` is this computer.
 
-Networks may keep multicast to themselves and devices may not ask by it, so the name is only shown where it was seen to
-lead here. Another hub that has it already keeps it. Opened by `hub.wiring.play`, after the table can be reached.
+Networks may block multicast and devices may not use it, so the name is only shown once it was seen to resolve to this
+computer. If another hub has the name already, that hub keeps it. Opened by `hub.wiring.play` once the table answers.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 
 
 def leads_to(name: str) -> set[str]:
-    """The IPv4 addresses that this computer finds under a name, as its browsers would."""
-    spelt = name.encode("ascii")  # a text would have Python load what international names need
+    """The IPv4 addresses to which a name resolves on this computer, as for its browsers."""
+    spelt = name.encode("ascii")  # with a str Python would load the IDNA codec
     try:
         return {str(info[4][0]) for info in socket.getaddrinfo(spelt, None, socket.AF_INET, socket.SOCK_STREAM)}
     except OSError:
@@ -30,9 +30,9 @@ def leads_to(name: str) -> set[str]:
 
 
 class Announced:
-    """The name of one table at a port: announced from `start` to `stop`, by a thread that holds nobody up.
+    """The name of one table at a port: announced from `start` to `stop`, in a background thread.
 
-    `addresses` are those of this computer to announce at; None is all of the house.
+    `addresses` are those of this computer to announce at; None: all of the local network.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Announced:
         self._thread.start()
 
     def stop(self) -> None:
-        """Withdraw the name, if that is quick: before its check for being free is over, it is not announced."""
+        """Withdraw the name, without waiting long; before the check that it is free is over, it is not announced."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join(GOODBYE_S)
@@ -89,7 +89,7 @@ class Announced:
             log.info("the name is not announced", extra={"why": str(error)})
 
     def _look(self, ours: set[str]) -> None:
-        """See whether the name leads here, a few times, since it takes a moment to be known."""
+        """Check a few times whether the name resolves to this computer, since that takes a moment."""
         for _ in range(LOOKS):
             found = self._resolve(self._name)
             if found and found <= ours:

@@ -1,7 +1,7 @@
 """The self-signed certificate for `bankhalter play --tls`, stored next to the games; made with `cryptography`.
 
-No authority vouches for a computer at home, so browsers warn once. The certificate stays the same from evening to
-evening, so that nobody has to confirm it again; a new one is made when it expires or this computer has a new address.
+No authority certifies a computer at home, so browsers warn once. The certificate is kept from evening to evening, so
+that nobody has to confirm it again; a new one is made when it expires or this computer has a new address.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from cryptography import x509
 
 CERTIFICATE, KEY = "certificate.pem", "certificate.key"
-VALID_DAYS, SPARE_DAYS = 397, 14  # browsers distrust certificates that are good for longer
+VALID_DAYS, SPARE_DAYS = 397, 14  # browsers reject certificates that are valid for longer
 
 
 class NoCertificate(Exception):
-    """There is no certificate to speak https with; the text is one sentence for the terminal."""
+    """There is no certificate for https; the message is one sentence for the terminal."""
 
 
 def server_context(folder: Path, hosts: Collection[str]) -> ssl.SSLContext:
-    """What a server needs to speak https under these names and addresses. Raises NoCertificate."""
-    hosts = {host for host in hosts if host.isascii()}  # a certificate cannot name others
+    """The TLS context of a server under these names and addresses. Raises NoCertificate."""
+    hosts = {host for host in hosts if host.isascii()}  # a certificate can only contain ASCII names
     try:
         if not _is_good(folder / CERTIFICATE, folder / KEY, hosts):
             _make(folder, hosts)
@@ -58,7 +58,7 @@ def _is_good(certificate: Path, key: Path, hosts: Collection[str]) -> bool:
         secret = load_pem_private_key(key.read_bytes(), None)
     except (ValueError, TypeError, x509.ExtensionNotFound):
         return False
-    if secret.public_key() != found.public_key():  # the power went when one of them was new
+    if secret.public_key() != found.public_key():  # a power cut came when only one of them was replaced
         return False
     known = {str(name.value) for name in named}
     now = _now()

@@ -56,10 +56,10 @@ CLUB_FORMS = "use postgresql://USER@HOST/DATABASE, or no database for a folder o
 
 @dataclass(frozen=True, kw_only=True)
 class ClubOptions(ServingOptions):
-    """What was asked for on the command line.
+    """The options of the command line.
 
-    `tables` are the names of those that must be there, `boards` the tables that have nodes, each with a port. `url`
-    is the address at which browsers reach this process, if that is not one of this computer's; `names` lead here, too.
+    `tables` are the names of tables to be created, `boards` those that have nodes, each with a port. `url` is the
+    address at which browsers reach this process, if it is not this computer's own; `names` are further host names.
     """
 
     tables: tuple[str, ...] = ()
@@ -69,14 +69,14 @@ class ClubOptions(ServingOptions):
 
 
 def club(options: ClubOptions) -> None:
-    """Keep a club open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
+    """Run a club until SIGINT or SIGTERM, which take effect at once while it is opening. Raises CannotRun."""
     sys.setswitchinterval(SWITCH_S)
     seldom_searched()
     keep_open(partial(open_club, options))
 
 
 def pin_of(database: str | None, data_dir: Path | None) -> str:
-    """The PIN of a club, which may be open meanwhile. Raises CannotRun."""
+    """The PIN of a club, which may be running. Raises CannotRun."""
     try:
         folder = DataFolder(data_dir)
         if database is None:
@@ -147,7 +147,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
 
 
 def _registry(database: str | None, folder: DataFolder) -> Registry:
-    """Where the club lists its tables. Raises StoreError."""
+    """The registry of the club's tables. Raises StoreError."""
     if database is None:
         return FolderRegistry(folder)
     try:

@@ -1,4 +1,4 @@
-"""All games of a club, whichever process has their tables: for its export."""
+"""All games of a club, whichever process has their tables, for the club's export."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def games_of_all(
     registry: Registry,
     editions: Mapping[str, Rules],
 ) -> Iterator[StoredGame]:
-    """One table after the other, each with its oldest game first. Raises StoreError."""
+    """All games, table by table, oldest first. Raises StoreError."""
     for listed in standing().tables:
         with ExitStack() as closing:
             past = _past(listed.name, here(), registry, editions, closing)
@@ -45,7 +45,7 @@ def games_of_all(
 def _past(
     name: str, here: Mapping[str, Source], registry: Registry, editions: Mapping[str, Rules], closing: ExitStack
 ) -> Past | None:
-    """The games of one table: of the process itself, else as they are stored on the server."""
+    """The games of one table: from this process if it has the table, else from the database server."""
     if (source := here.get(name)) is not None:
         return source.past()
     database = registry.database_of(name)

@@ -1,4 +1,4 @@
-"""Whether a table of a club wants help: stored with its games, so that it is known wherever the table goes."""
+"""Whether a table of a club wants help: stored with its games, so that it moves along with the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOCUMENT = "help_wanted"
 
 
 class HelpWanted:
-    """Of one table. `changed` is called after each change. Raises StoreError when made."""
+    """The call for help of one table. `changed` is called after each change. The constructor raises StoreError."""
 
     def __init__(self, table: TableInterface, changed: Callable[[], None]) -> None:
         self._table, self._changed = table, changed
@@ -29,9 +29,9 @@ class HelpWanted:
         return self._since_ms
 
     def want(self, wanted: bool, audience: Audience, request: str) -> Ack:
-        """It wants help from now on, or no longer; who calls twice has waited since the first time.
+        """Call for help, or end the call; of repeated calls the time of the first one counts.
 
-        The request becomes durable with what it changes: a call that arrives late does not call helpers back.
+        The request becomes durable together with its effect, so that a late repetition does not call helpers again.
         """
         documents = {}
         if wanted != bool(self._since_ms):

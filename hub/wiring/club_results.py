@@ -1,7 +1,7 @@
 """Reports the results of finished games at this process's tables to the club, for its league.
 
 Results are folded from the logs like the hall of fame (0039): the process that has a table reads its games, and writes
-all of their results again whenever a game there begins, ends or is taken back, or a name is to be shown differently.
+all their results again whenever a game there begins, ends or is reopened by an undo, or a shown name changes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class _Read:
-    """The results of games of a table that are over, by their ids, as far as they were read."""
+    """The results of a table's finished games that have been read so far, by game id."""
 
     source: Source
     names: HallNames
@@ -53,7 +53,7 @@ class _Read:
 
 
 class Results:
-    """From `start` to `stop` a thread looks after the tables that `tables` gives."""
+    """Reports, in a thread from `start` to `stop`, the results of the tables that `tables` returns."""
 
     def __init__(self, registry: Registry, tables: Callable[[], Mapping[str, Source]]) -> None:
         self._registry, self._tables = registry, tables
@@ -99,7 +99,7 @@ class Results:
             self.tell()
 
     def _results(self, name: str, source: Source) -> str:
-        """All of a table, as JSON. A game that is no longer at the table does not change, so each is read once."""
+        """All results of a table, as JSON. Games no longer at the table do not change, so each is read only once."""
         past = source.past()
         read = self._read.get(name)
         if read is None or (read.source, read.names) != (source, past.names):
@@ -119,7 +119,7 @@ class Results:
 
 
 def _result(played: Played, names: HallNames) -> Result | None:
-    """One game that cannot be read must not hide the others."""
+    """The result of a game; None if it cannot be read, which must not hide the others."""
     try:
         return result_of(played, names)
     except Exception:

@@ -1,4 +1,4 @@
-"""What a table of a club says of itself on the front page and on the wall: who plays, who leads, what is auctioned."""
+"""The status of a club's table for the front page and the wall: who plays, who leads, what is auctioned."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ LOTS: Mapping[type[Lot], LotKind] = {
 
 
 class Look(Struct, frozen=True):
-    """What a view does not say of a game: what each seat has in all, and the spaces it is played on."""
+    """What a view does not contain of a game: the net worth of each seat, and the track."""
 
     worths: tuple[int, ...] = ()
     spaces: Sequence[Space] = ()
 
 
 def look_at(game: Game) -> Look:
-    """The state of the game; the caller holds the lock of its table."""
+    """Read this from a game; the caller holds the lock of its table."""
     seats = range(len(game.state.turns.out))
     return Look(tuple(net_worth(game, seat) for seat in seats), game.rules.track.spaces)
 
 
 def status_of(view: View, look: Look, watching: int, help_ms: int) -> TableStatus:
-    """What everybody in the room may know: `view` is that of a viewer."""
+    """The status as everybody in the room may know it: `view` is that of a viewer."""
     leaders, worth = _leaders(view, look)
     return TableStatus(
         phase=view.phase,
@@ -53,7 +53,7 @@ def status_of(view: View, look: Look, watching: int, help_ms: int) -> TableStatu
 
 
 def _leaders(view: View, look: Look) -> tuple[tuple[str, ...], int]:
-    """Who has won or is worth most, and what they have; nobody before the game and between two of them."""
+    """The winner or the richest players, and their net worth; nobody in the lobby."""
     playing = [seat for seat in view.seats if not seat.out and seat.seat < len(look.worths)]
     if view.phase == "lobby" or not playing:
         return (), 0
@@ -75,7 +75,7 @@ def _auction(view: View, look: Look) -> AuctionStatus | None:
 def _of_lot(
     lot: Lot, seats: Sequence[SeatView], look: Look, high: int | None = None, leader: Holder = NOBODY
 ) -> AuctionStatus:
-    """`high` is None where bids are sealed."""
+    """The status of an auction; `high` is None where bids are sealed."""
     name = english = building = ""
     if isinstance(lot, DeedLot) and lot.deed < len(look.spaces):
         space = look.spaces[lot.deed]

@@ -1,4 +1,4 @@
-"""One table of a club in this process: what `hub.wiring.play` opens once, a club opens for each of its tables."""
+"""One table of a club in this process: the counterpart of `hub.wiring.play` for each table of a club."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
 class TablePlace:
     """What the tables of a process share: its folder, its port, and its options.
 
-    `boards` are tables that have nodes, each with a port; `public` the address at which browsers reach this
-    process, if that is not one of this computer's. `bots_wait` says whether bots should do nothing now.
+    `boards` are the tables that have nodes, each with a port; `public` is the address at which browsers reach this
+    process, if it is not this computer's own. `bots_wait` returns whether bots should pause.
     """
 
     folder: Path
@@ -59,7 +59,7 @@ class TablePlace:
 
 
 class OpenedTable:
-    """Opened completely, or not at all. Raises StoreError."""
+    """An open table. The constructor opens it completely or not at all, and raises StoreError."""
 
     def __init__(self, listed: Listed, place: TablePlace) -> None:
         self.name = listed.name
@@ -77,12 +77,12 @@ class OpenedTable:
 
     @property
     def app(self) -> Any:
-        """What answers browsers."""
+        """The WSGI application of the table."""
         return self._site.app
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """What no log may hold."""
+        """The secrets that must not be logged."""
         return (*self._site.codes, *self._secrets)
 
     @property
@@ -92,11 +92,11 @@ class OpenedTable:
 
     @property
     def lost(self) -> bool:
-        """Whether it has to be opened again, here or elsewhere, before anything can be played."""
+        """Whether it can no longer be played until it is opened again, here or elsewhere."""
         return self._store.lost
 
     def status(self) -> str:
-        """What the club's front page shows of it, as JSON; looked at only if something happened."""
+        """Its status for the club, as JSON; computed only after changes."""
         if self._changed or self.watching != self._watching:
             self._changed, self._watching = False, self.watching
             view = self._table.view(VIEWER)
@@ -107,7 +107,7 @@ class OpenedTable:
         return self._said
 
     def played(self) -> Hashable:
-        """As `hub.wiring.club_results.Source` says: which game there is, who has won it, what names are shown."""
+        """As `hub.wiring.club_results.Source` says: the game at the table, its winner, the names in the hall."""
         return self._played
 
     def past(self) -> Past:
@@ -115,11 +115,11 @@ class OpenedTable:
         return self._table.past()
 
     def figures(self) -> TableFigures:
-        """What its metrics are made of."""
+        """The figures for its metrics."""
         return TableFigures(self._phase, self.watching, self._published)
 
     def close(self) -> None:
-        """Let somebody else have it; what was acknowledged is stored."""
+        """Close it, so that another process can have it; everything acknowledged is stored."""
         context = TABLE.set(self.name)
         try:
             self._closing.close()
@@ -161,7 +161,7 @@ class OpenedTable:
         opened()  # only after everything was read
 
     def _happened(self, _version: int, _read_view: object) -> None:
-        """The caller holds the table's lock."""
+        """Note that there is a new version. The caller holds the table's lock."""
         self._look_again()
         self._published = self._table.state.version_for(VIEWER)
         self._tell()
@@ -175,6 +175,6 @@ class OpenedTable:
 
 
 def own_lines(folder: Path, name: str) -> list[str]:
-    """The end of the log, but only lines about this table: other tables are not its banker's business."""
+    """The end of the log, restricted to lines about this table, since its banker may not know of others."""
     mark = f'"table":{msgspec.json.encode(name).decode()}'
     return [line for line in newest_lines(folder, LOG_LINES) if mark in line]

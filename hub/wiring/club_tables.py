@@ -1,4 +1,4 @@
-"""Which tables a process has: it takes free ones, gives up those of others, and shares out idle ones evenly."""
+"""Decides which tables a process has: it takes free ones, gives up those taken by others, and balances idle ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Opened(Protocol):
 
     @property
     def app(self) -> Any:
-        """What answers browsers."""
+        """The WSGI application of the table."""
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -58,10 +58,10 @@ class Opened(Protocol):
         """Whether nothing can be played here any more."""
 
     def status(self) -> str:
-        """What the front page shows of it."""
+        """Its status for the club, as JSON."""
 
     def figures(self) -> TableFigures:
-        """What its metrics are made of."""
+        """The figures for its metrics."""
 
     def played(self) -> Hashable:
         """A value that changes whenever its results for the league may have changed."""
@@ -70,11 +70,11 @@ class Opened(Protocol):
         """All its games."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it, so that another process can have it."""
 
 
 class _Held:
-    """A table with the number of the beat after which the registry must know of it, and when somebody last watched."""
+    """A table, the number of the beat after which the registry must list it as ours, and when it was last watched."""
 
     def __init__(self, table: Opened, since: int) -> None:
         self.table, self.since = table, since
@@ -82,7 +82,7 @@ class _Held:
 
 
 class ClubTables:
-    """All of them by name. `open_table` raises StoreError. From `start` to `stop` three threads look after them."""
+    """The tables of this process, managed by three threads from `start` to `stop`. `open_table` raises StoreError."""
 
     def __init__(self, registry: Registry, open_table: Callable[[Listed], Opened]) -> None:
         self._registry, self._open_table = registry, open_table
@@ -102,19 +102,19 @@ class ClubTables:
         self._last_s = self._unreached_s = -math.inf
 
     def enter(self) -> None:
-        """Join the club: a request is redirected to the process that has its table, or told that it is being opened."""
+        """Join the club: from now on requests for tables elsewhere are redirected, or told that they are opening."""
         self.beat()
         for thread in self._threads[:2]:
             thread.start()
 
     def start(self) -> None:
-        """Open the tables that no process has, and look after all from now on. Raises StoreError."""
+        """Open tables that no process has, and start the threads. Raises StoreError."""
         self.tend()
         self.beat()
         self._threads[2].start()
 
     def stop(self) -> None:
-        """Give up all tables, and only then leave the club: nobody should have to wait for a lease to expire."""
+        """Give up all tables and then leave the club, so that nobody has to wait for a lease to expire."""
         self._stopping.set()
         self._beaten.set()
         if self._threads[2].is_alive():
@@ -127,13 +127,13 @@ class ClubTables:
                 thread.join()
 
     def app(self, name: str) -> Any:
-        """What answers for a table, None if this process does not have it."""
+        """The WSGI application of a table, None if this process does not have it."""
         held = self._held.get(name)
         return held.table.app if held is not None and not held.table.lost else None
 
     @property
     def standing(self) -> Standing:
-        """The state of the club half a second ago."""
+        """The state of the club at the last beat, up to half a second ago."""
         return self._known[0]
 
     @property
@@ -143,7 +143,7 @@ class ClubTables:
 
     @property
     def here(self) -> Mapping[str, Opened]:
-        """Those that this process has."""
+        """The tables of this process, by name."""
         return {name: held.table for name, held in list(self._held.items())}
 
     def figures(self) -> ClubFigures:
@@ -167,7 +167,7 @@ class ClubTables:
         self._beaten.set()
 
     def _be_there(self) -> None:
-        """Only report that this process is alive: a thread that looks at all tables waits for each, and may be late."""
+        """Report that this process is alive, in a thread of its own: one that also visits tables could be delayed."""
         while not self._gone.wait(BEAT_S):
             try:
                 self._registry.here()
@@ -210,7 +210,7 @@ class ClubTables:
         list(self._hands.map(self._close, self._idle(now)[: max(0, len(self._held) - share)]))
 
     def _take_some(self, places: Iterator[int], taken: list[str]) -> None:
-        """Take and open one after the other, as other threads and processes do: no table waits for all others."""
+        """Take and open tables one at a time, in parallel with other threads and processes."""
         while not self._stopping.is_set() and next(places, None) is not None:
             name = self._registry.take([*self._failed, *taken], self.returning.names)
             if name is None:

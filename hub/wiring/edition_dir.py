@@ -1,4 +1,4 @@
-"""Tables that a family has in a folder of its own: writes out an edition's, and reads theirs instead."""
+"""A family's own tables in a folder: exports those of an edition as a starting point, and reads the changed ones."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SPREADSHEET = "utf-8-sig"
 
 
 def exported(edition: str, folder: Path) -> dict[Path, bytes]:
-    """The tables of an edition as files of a folder, with the one that names it."""
+    """The tables of an edition as files for a folder, including the file that names the edition."""
     texts = {MARK: f"{HEADING}\n{edition}\n", **EDITIONS[edition].track.printing.texts}
     return {folder / name: text.encode(SPREADSHEET) for name, text in texts.items()}
 
 
 def family_rules(folder: Path) -> Rules:
-    """The edition of a folder on the tables there. Raises CannotRun that names file and line, and says what to do."""
+    """The edition of a folder, on the tables in it. Raises CannotRun with file, line and what to do."""
     if not folder.is_dir():
         raise CannotRun(f"{folder} is not a folder: `bankhalter editions export EDITION {folder}` makes it")
     edition = _edition(folder)
@@ -57,7 +57,7 @@ def edition_of(options: argparse.Namespace) -> Rules:
 
 
 def rules_named(edition: str) -> Rules:
-    """One of our editions, or one by somebody else that is installed here. Raises CannotRun."""
+    """One of our editions, or an installed third-party one. Raises CannotRun."""
     if edition in EDITIONS:
         return EDITIONS[edition]
     try:

@@ -1,6 +1,6 @@
 """Editions by others: installed packages that declare the entry point `bankhalter.editions` (OWN_EDITION.md).
 
-They are found by what their packages declare, so that none of their code runs before the banker has said yes.
+They are found by the metadata of their packages, so that none of their code runs before the banker trusts them.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class PackagedEdition:
 
 
 def foreign_editions() -> list[ForeignEdition]:
-    """What is installed, by id. What could be mistaken for something else is left out, and the log says so."""
+    """The installed third-party editions, by id. Ambiguous ones are left out, which is logged."""
     found = sorted(_declared(), key=lambda edition: edition.id)
     times = Counter(edition.id for edition in found)
     twice = [edition for edition in found if times[edition.id] > 1]
@@ -57,7 +57,10 @@ def foreign_editions() -> list[ForeignEdition]:
 
 
 def installed(edition: str) -> Rules | None:
-    """The rules of an installed edition by somebody else; naming it means trusting it. Raises EditionFault."""
+    """The rules of an installed third-party edition, None if there is none; naming it means trusting it.
+
+    Raises EditionFault.
+    """
     found = next((foreign for foreign in foreign_editions() if foreign.id == edition), None)
     return None if found is None else found.load()
 

@@ -1,6 +1,6 @@
-"""Loads code that a table may never need when it is first used, so that a family's hub stays small and opens quickly.
+"""Loads code only when it is first used, so that a hub that never needs it stays small and opens quickly.
 
-Nothing is loaded under the lock of a table. What has been loaded stays loaded.
+Nothing is loaded while holding the lock of a table. What has been loaded stays loaded.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ log = logging.getLogger(__name__)
 
 
 class Later(Generic[T]):
-    """Something that is made once, by the first thread that asks for it; others wait until it is made."""
+    """A lazily created object: made once, by the first thread that needs it, while others wait."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make, self._lock = make, threading.Lock()
         self._made: list[T] = []
 
     def __call__(self) -> T:
-        """What was made."""
+        """The object."""
         with self._lock:
             if not self._made:
                 self._made.append(self._make())
             return self._made[0]
 
     def if_made(self, end: Callable[[T], object]) -> None:
-        """End it, if anybody ever asked."""
+        """Call `end` with the object, if it was ever made."""
         with self._lock:
             for made in self._made:
                 end(made)
 
 
 class _StandsIn:
-    """For something with methods, which is made when the first of them is called."""
+    """A proxy for an object that is made when one of its methods is first called."""
 
     def __init__(self, later: Later[Any]) -> None:
         self._later = later
@@ -50,12 +50,12 @@ class _StandsIn:
 
 
 def standing_in(later: Later[T]) -> T:
-    """A stand-in for it, for callers that only call its methods."""
+    """A proxy for callers that only call methods of the object."""
     return cast(T, _StandsIn(later))
 
 
 class Thread(Protocol):
-    """Something that acts at a table by itself, such as `hub.table.automatic.woken.Woken`."""
+    """A thread that acts at a table, such as `hub.table.automatic.woken.Woken`."""
 
     def start(self) -> None:
         """Start, and check for the first time."""
@@ -64,7 +64,7 @@ class Thread(Protocol):
         """Something changed."""
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop the thread."""
 
 
 class LateThread:
@@ -98,7 +98,7 @@ class LateThread:
                     self._loading.start()
 
     def stop(self) -> None:
-        """Look no more; what is still being loaded does not begin, and nobody waits for it."""
+        """Stop the thread; if it is still being loaded, it never starts, and this does not wait for it."""
         with self._lock:
             self._stopped = True
         if self._thread is not None:
@@ -115,4 +115,4 @@ class LateThread:
                 return
             thread.start()
             self._thread = thread
-        thread.wake()  # for changes from before this could be woken
+        thread.wake()  # for changes that came before it could be woken

@@ -17,20 +17,20 @@ are played, to look at all that its tables consist of (0066).
 
 
 def one_arena() -> None:
-    """Have all threads allocate from one arena, before there are any: Python runs only one of them at a time anyway."""
+    """Have all threads use one malloc arena, since Python runs only one at a time; call before starting threads."""
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).mallopt(ARENAS_MAXIMUM, 1)
 
 
 def seldom_searched() -> None:
-    """Have the garbage collector look at everything only now and then, in a process with much that lasts."""
+    """Make full garbage collections rare, in a process with many long-lived objects."""
     gc.set_threshold(YOUNG, OLDER, OLD)
 
 
 def settled() -> None:
-    """Everything is open: the garbage collector skips what is loaded now, and free memory is returned.
+    """Call once everything is open: exempts existing objects from garbage collection, and returns free memory.
 
-    That also shortens the longest pauses, those of the garbage collector.
+    This also shortens the longest pauses, which are those of the garbage collector.
     """
     gc.collect()
     gc.freeze()

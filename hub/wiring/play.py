@@ -1,9 +1,9 @@
-"""Wires one table together and keeps it open until somebody stops the program.
+"""Composes one table and runs it until the program is stopped.
 
-Nothing else in the hub creates these parts, but `table_parts`, which a club shares.
+All its parts are created here and in `table_parts`, which clubs use too.
 
-Order matters: the folder and the port are taken first, because they can be refused; the board starts last, when
-something listens to it.
+Order matters: folder and port come first, because they may be unavailable; the board starts last, when there is a
+listener.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions(ServingOptions):
-    """What was asked for on the command line. `simulated` is None unless a simulated board was asked for.
+    """The options of the command line. `simulated` is None unless a simulated board was asked for.
 
-    With `no_board` only wooden pieces are used. `edition_dir` has a family's own tables, if there are any.
+    With `no_board` no electronics are used. `edition_dir` is a folder with a family's own tables, if given.
     """
 
     ports: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class PlayOptions(ServingOptions):
 
 
 def play(options: PlayOptions) -> None:
-    """Open a table and keep it open until SIGINT or SIGTERM, which end it at once while it opens. Raises CannotRun."""
+    """Run a table until SIGINT or SIGTERM, which take effect at once while it is opening. Raises CannotRun."""
     keep_open(partial(open_table, options))
 
 
@@ -125,14 +125,14 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
 
 
 def open_browser(url: str) -> None:
-    """On this computer, which takes a moment."""
+    """Open a browser on this computer, in a thread, since that takes a moment."""
     import webbrowser
 
     webbrowser.open(url)
 
 
 def make_workshop(folder: Path, editions: Mapping[str, Rules], table: Table) -> Workshop:
-    """When somebody opens it for the first time."""
+    """Create the workshop; called when it is first used."""
     from hub.workshop.desk import Workshop
     from hub.workshop.trials import Trials
 
@@ -148,7 +148,7 @@ def announce(server: Server, closing: ExitStack) -> None:
 
 
 def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:
-    """The editions, one of them on the tables of a folder. Raises CannotRun."""
+    """The editions, one of them with the tables of a folder. Raises CannotRun."""
     rules = family_rules(folder)
     if rules.id not in editions:
         raise CannotRun(f"{folder} is for edition {rules.id}, which cannot be played yet: see `bankhalter editions`")
@@ -156,7 +156,7 @@ def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str,
 
 
 def readers_per_side(editions: Mapping[str, Rules]) -> int:
-    """As many as a simulated board needs for the longest track that a family may make."""
+    """How many readers a side of a simulated board needs for the longest track that a design may have."""
     return max(rules.needs.spaces.most for rules in editions.values()) // SIDES
 
 
@@ -172,14 +172,14 @@ def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:
 
 
 def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, Which]:
-    """The board that was asked for, if any, and which one it is."""
+    """The board by the options, and its description for the welcome."""
     if options.no_board:
         return SerialBoard([]), Which("wood")
     return choose_board(options.ports, options.simulated, readers)
 
 
 def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, Which]:
-    """The board to play on, which one it is and why; a simulated one has `readers` on each side."""
+    """The board to play on, with its description for the welcome; a simulated one has `readers` readers per side."""
     if simulated is not None:
         return simulated_board(simulated, readers), Which("simulated", simulated)
     if ports:

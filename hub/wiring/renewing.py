@@ -1,6 +1,6 @@
-"""What `bankhalter flash` does, for a running table: renews the firmware of a node, makes the file for a bare Pico.
+"""Updates the firmware of nodes from a running table, and makes the UF2 file for a new Pico, like `bankhalter flash`.
 
-Steps and failures are keys, for a page. The code for flashing is loaded when it is first used.
+Steps and failures are keys for the pages. The code for flashing is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ log = logging.getLogger(__name__)
 
 
 class Noted:
-    """Progress as a page shows it."""
+    """Reports progress in the form that pages show."""
 
     def __init__(self, note: Callable[[Update], None]) -> None:
         self._note = note
 
     def say(self, step: UpdateStep, _sentence: str) -> None:
-        """A step begins."""
+        """Report the beginning of a step."""
         self._note(Update(step))
 
     def show(self, done: int, whole: int) -> None:
-        """This many bytes of the total have been copied."""
+        """Report that `done` of `whole` bytes have been copied."""
         self._note(Update("copy", done, whole))
 
 
 def renew(port: str, note: Callable[[Update], None]) -> None:
-    """Put this hub's firmware onto the node on this port; its settings stay, and what fails is noted."""
+    """Install this hub's firmware on the node at this port, keeping its settings; failures are reported by `note`."""
     from hub.flashing.install import Patience
     from hub.flashing.package import packaged
 
@@ -46,7 +46,7 @@ def renew(port: str, note: Callable[[Update], None]) -> None:
 
 
 def renew_with(made: Callable[[], Package], patience: Patience, port: str, note: Callable[[Update], None]) -> None:
-    """The same with any firmware."""
+    """The same with the given firmware."""
     from hub.flashing.install import install
 
     try:

@@ -1,6 +1,6 @@
-"""Whose people are on their way back: tables that have lost their process, until their screens are at another (0066).
+"""Tables that have lost their process and whose browsers have yet to reconnect to another one (0066).
 
-Meanwhile bots wait at all tables of the club, since the processor they need is wanted by those whose table is away.
+Meanwhile bots pause at all tables of the club, to leave the processor to tables that are being reopened.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ BACK_S = 10.0
 
 
 class _Said(Struct, frozen=True):
-    """The part of a table's status that counts here."""
+    """The part of a table's status that is needed here."""
 
     watching: int = 0
 
 
 class _Away(Struct, frozen=True):
-    """How many browsers a table had, and until when they are waited for."""
+    """How many browsers a table had, and until when to wait for them."""
 
     watched: int
     until_s: float
 
 
 class Returning:
-    """Follows the state of the club, as one thread reads it; others may ask."""
+    """Tracks such tables. `follow` is called by one thread; the other methods by any."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -39,7 +39,7 @@ class Returning:
         self._away: Mapping[str, _Away] = {}
 
     def follow(self, standing: Standing, here: Mapping[str, int]) -> None:
-        """The club stands like this now; `here` says how many browsers watch each table of this process."""
+        """Take in the state of the club; `here` counts the browsers at each table of this process."""
         now, known = self._clock(), {listed.name: listed for listed in standing.tables}
         away = {}
         for name, listed in known.items():
@@ -50,16 +50,16 @@ class Returning:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The tables that people have lost and not all found again: these are opened first."""
+        """The tables whose browsers have not all reconnected; these are opened first."""
         return tuple(self._away)
 
     def goes_on(self) -> bool:
-        """Whether people are waited for."""
+        """Whether any browsers are still being waited for."""
         away, now = self._away, self._clock()
         return any(now <= missed.until_s for missed in away.values())
 
     def _missed(self, listed: Listed, now: float) -> _Away | None:
-        """What is missing at a table: its process has just gone, or had when this one joined, or nobody knows yet."""
+        """The browsers missing at a table whose process is gone, None if there are none."""
         was = self._known.get(listed.name)
         gone = not listed.url if was is None else bool(was.url) and was.url != listed.url
         watched = _said(listed if was is None else was) if gone else 0
@@ -67,12 +67,12 @@ class Returning:
 
 
 def _watching(listed: Listed, here: Mapping[str, int]) -> int:
-    """How many watch a table now; what was said of one that no process has was said by one that has gone."""
+    """How many browsers are at a table now; 0 if no process has it, since its status is then out of date."""
     return here.get(listed.name, _said(listed) if listed.url and not listed.ours else 0)
 
 
 def _said(listed: Listed) -> int:
-    """How many its process last said were watching."""
+    """The number of browsers in the last status of a table."""
     try:
         return msgspec.json.decode(listed.status or "{}", type=_Said).watching
     except msgspec.MsgspecError:  # another version's, perhaps: then nobody is waited for

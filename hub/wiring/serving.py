@@ -1,4 +1,4 @@
-"""What a table and a club share: what is asked for on the command line, and being open until somebody stops them."""
+"""What running a table and running a club have in common: options, and waiting for a signal to stop."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from hub.wiring import CannotRun
 from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.memory import one_arena, settled
 
-ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the whole house plays; keys say who may do what
+ANY_ADDRESS = "0.0.0.0"  # noqa: S104 for all devices in the house; permissions depend on keys
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServingOptions:
-    """`proxies` are addresses of reverse proxies of ours; `language` is the terminal's.
+    """`proxies` are the addresses of trusted reverse proxies; `language` is the terminal's.
 
-    `database` is the address of a server for the games, which else lie in the data folder.
+    `database` is the URL of a database server for the games; None: they are stored in the data folder.
     """
 
     http_port: int
@@ -43,7 +43,7 @@ class ServingOptions:
 
 
 def keep_open(opened: Callable[[ExitStack], str]) -> None:
-    """Open something that says what to show, until SIGINT, SIGTERM or SIGHUP, which end it at once while it opens.
+    """Call `opened`, print its result and wait for SIGINT, SIGTERM or SIGHUP, which take effect at once while opening.
 
     Raises CannotRun.
     """
@@ -61,12 +61,12 @@ def keep_open(opened: Callable[[ExitStack], str]) -> None:
 
 @contextmanager
 def stop_signals() -> Iterator[Callable[[], object]]:
-    """Take note of SIGINT, SIGTERM and SIGHUP until this ends; yields what waits for one of them.
+    """Handle SIGINT, SIGTERM and SIGHUP in the `with` body; yields a function that waits for one of them.
 
-    The system may hand a signal to any thread. Python's handlers run on the main one, which would not wake up for them
-    if it waited for a lock; so it waits at a socket that is written to wherever the signal arrives. Whoever asks again
-    while the table is being closed ends it there and then: nothing that was acknowledged is lost by that. A terminal
-    whose window was closed asks twice (its shell and the system), and means it once. `nohup` keeps the hub open.
+    The system may deliver a signal to any thread. Python's handlers run in the main thread, which would not wake up for
+    them while waiting for a lock; so it waits at a socket that is written to wherever the signal arrives. A second
+    signal while the table is closing ends the process at once, which loses nothing that was acknowledged. Closing a
+    terminal window sends SIGHUP twice (from shell and system), which counts once. `nohup` keeps the hub running.
     """
     ours, theirs = socket.socketpair()
     with ours, theirs:
@@ -96,5 +96,5 @@ def stop_signals() -> Iterator[Callable[[], object]]:
 
 
 def own_certificate(folder: DataFolder) -> ssl.SSLContext:
-    """What HTTPS at the addresses and names of this computer needs. Raises NoCertificate."""
+    """The TLS context for the addresses and names of this computer. Raises NoCertificate."""
     return server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK, TABLE_NAME})

@@ -1,4 +1,4 @@
-"""Where a table's games lie: in its data folder, with copies made by us, or on a server, which makes its own."""
+"""Opens the store of a table: in its data folder, with backups made by us, or on a database server without them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from hub.store.sqlstore import SqlStore, open_store
 
 
 def open_stored(folder: DataFolder, database: str | None, closing: ExitStack) -> tuple[SqlStore, Callable[[], None]]:
-    """The store, closed with `closing`, and what to call once everything was read.
+    """The store, closed with `closing`, and a function to call once everything was read.
 
-    In a folder that begins copies: damaged games must not become the newest one.
+    For games in the folder that function starts the backups, so that damaged games do not become the newest backup.
 
-    Whatever the database, one hub has the folder, where logs and keys are. Raises StoreError.
+    Even with a database server, only one hub may use the folder, which holds logs and keys. Raises StoreError.
     """
     if database is not None:
         closing.callback(FolderLock(folder.path / LOCK_FILE).release)

@@ -1,6 +1,6 @@
-"""One table, and everything that acts at it without people; a process may have one of these, or many.
+"""One table and everything that acts at it on its own; a process may have one of these, or many.
 
-Code that calculates is imported inside functions, when there is something to do for it (`later`).
+Code for computations is imported inside functions, when it is first needed (`later`).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def table_parts(
     lab_folder: Path,
     closing: ExitStack,
 ) -> TableParts:
-    """Make them, to be ended with `closing`. Raises StoreError."""
+    """Create the parts, which end with `closing`. Raises StoreError."""
     masters = Later(_masters)
     closing.callback(lambda: masters.if_made(close))
 
@@ -63,9 +63,9 @@ def table_parts(
 def begin_automatic(
     parts: TableParts, simulator: Simulator | None, closing: ExitStack, bots_wait: Callable[[], bool] = lambda: False
 ) -> None:
-    """What happens without people: bots, the auctioneer, foresight, hindsight, the laboratory, hands on a board.
+    """Start everything that acts on its own: bots, auctioneer, foresight, hindsight, laboratory, simulated hands.
 
-    `bots_wait` says whether bots should do nothing now.
+    `bots_wait` returns whether bots should pause.
     """
     table = parts.table
     threads: list[Thread] = [_bots(parts, bots_wait), _auctioneer(table), parts.lab, *_foreseeing(table)]
@@ -122,7 +122,7 @@ def _foreseeing(table: Table) -> list[LateThread]:
 
 
 def turn_s_here(table: Table) -> float:
-    """How long turns have recently taken at this table."""
+    """How many seconds turns have recently taken at this table."""
     from hub.foresight.lengths import PaceHere
 
     return PaceHere(table.past).turn_s()
@@ -140,7 +140,7 @@ def _masters() -> Masters:
 
 
 def chooser_of(make: Callable[[Rules], Callable[[str], Bot]]) -> MakeChooser:
-    """A bot as the table takes it: something that chooses for a seat of a game."""
+    """Adapt a bot to the interface of the table, which passes in a seat of a game to choose for."""
 
     def made(rules: Rules, seed: str) -> Chooser:
         bot = make(rules)(seed)

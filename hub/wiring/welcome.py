@@ -1,6 +1,6 @@
-"""What the terminal shows when a table is open: its board, where to go, a QR code for the tablet, the banker's PIN.
+"""The text that the terminal shows when a table is open: board, addresses, a QR code for the tablet, the banker's PIN.
 
-In German where the terminal speaks it, else in English.
+In German if the terminal's language is German, else in English.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
 
 
 class Which(NamedTuple):
-    """Which board a table has: the key of its sentence, and what is named in it."""
+    """The board of a table: the key of its sentence, and that sentence's arguments."""
 
     key: str
     named: str = ""
@@ -81,9 +81,9 @@ def welcome(
     tls: bool = False,
     language: Language = "en",
 ) -> str:
-    """The text of the welcome. `url` is what other devices in the house open, `way_in` this computer, once.
+    """The text of the welcome. `url` is for other devices, `way_in` for this computer, valid once.
 
-    `others` are further addresses of this computer; with `tls` a warning of the browsers is explained.
+    `others` are further addresses of this computer; with `tls` the browsers' warning is explained.
     """
     texts = TEXTS[language]
     lines = [

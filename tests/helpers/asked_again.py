@@ -1,6 +1,6 @@
-"""Asks one request of each kind, is killed wherever something is written or told, and asks again.
+"""Sends one request of each kind, kills the hub at each point where something is written or sent, and repeats it.
 
-Run as a program: `asked_again.py FOLDER EVERY`; it prints one JSON line a kill, and one for each undisturbed request.
+Run as a program: `asked_again.py FOLDER EVERY`; it prints one JSON line per kill and per undisturbed request.
 """
 
 from __future__ import annotations
@@ -43,25 +43,25 @@ OTHER_TAG = "04DDDDDDDDDD04"
 
 
 class Hands:
-    """Of a simulated board, as far as requests go; presses are counted in a file, since a board remembers them."""
+    """The hands of a simulated board; presses are counted in a file, since a board outlives the hub."""
 
     def __init__(self, folder: Path) -> None:
         self.by_hand = False
         self._presses = folder / PRESSES
 
     def press(self, _button: str, _press: str) -> None:
-        """One press more."""
+        """Count a press."""
         with self._presses.open("a") as file:
             file.write("x")
 
     def place(self, *_where: object) -> None:
-        """Laid."""
+        """Do nothing."""
 
     lift = unplug = replug = place
 
 
 class Life:
-    """One hub on a folder, with all that a request goes through."""
+    """One run of a hub on a folder, with all parts that a request passes through."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.doom = Doom(None)
@@ -79,16 +79,16 @@ class Life:
         self.table.subscribe(lambda *_publication: self.doom.point())
 
     def ask(self, request: Request) -> Ack:
-        """As the banker's tablet does."""
+        """Send a request as the banker."""
         return self._server.site._sockets._carry_out(Connection("", "", Bucket(1, 1), None, BANKER), request)
 
     def join(self) -> None:
-        """A further phone comes to the first seat."""
+        """Have another phone join the first seat."""
         assert self._server.site._access.join(self._server.site._access.codes()["0"])
 
 
 class Case(Struct, frozen=True):
-    """What is asked, after what; the actions before are the same in each life, and so are the first seat's phones."""
+    """An action and the actions before it, which are the same in each run, as are the phones of the first seat."""
 
     before: tuple[Action, ...]
     action: Action
@@ -164,7 +164,7 @@ CASES: Mapping[type, tuple[Case, ...]] = {
 
 
 class ActionKills(Kills):
-    """One case."""
+    """The kills of one case."""
 
     def __init__(self, folder: Path, case: Case, port: int) -> None:
         self._case, self._port = case, port
@@ -193,7 +193,7 @@ class ActionKills(Kills):
             self._say(at, points=points, answers=[[ack.ok, ack.reason]], **self._left(folder))
 
     def _ask_again(self, folder: Path, at: int) -> None:
-        """Look what the kill left, then ask again, twice."""
+        """Check what the kill left behind, then repeat the request twice."""
         life, answers = Life(folder, self._port), []
         left, before = self._left(folder), stored(folder)
         for _ in range(2):
@@ -204,7 +204,7 @@ class ActionKills(Kills):
         self._say(at, answers=answers, **{**left, "stored": plain(after), "presses": after[-1]})
 
     def _left(self, folder: Path) -> dict[str, Any]:
-        """What is durable: whether anything changed, and whether it is known who asked for it."""
+        """What is durable: whether anything has changed, and whether the request is remembered."""
         with closing(sqlite3.connect(folder / DATABASE)) as database:
             remembered = database.execute("SELECT count(*) FROM requests WHERE id = 'it'").fetchone()[0]
         now = stored(folder)
@@ -220,7 +220,7 @@ class ActionKills(Kills):
 
 
 def stored(folder: Path) -> list[Any]:
-    """All that is durable, but for who asked for it; presses too, since a board reports them even after a kill."""
+    """Everything durable except the remembered requests; also presses, which a board reports even after a kill."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         documents = database.execute("SELECT name, data FROM documents ORDER BY name").fetchall()
         entries = database.execute(
@@ -231,12 +231,12 @@ def stored(folder: Path) -> list[Any]:
 
 
 def plain(stored: list[Any]) -> str:
-    """Without what is drawn."""
+    """The same as text, without random values."""
     return DRAWN.sub(r'"\1\2\3":""', json.dumps(stored).replace('\\"', '"'))
 
 
 def main(root: Path, every: int) -> None:
-    """Each case undisturbed, then killed at each chosen point, and always before the answer is heard."""
+    """Run each case undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
     bare_pages(root / PAGES)
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = free.getsockname()[1]

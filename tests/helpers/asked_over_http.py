@@ -1,6 +1,6 @@
-"""Asks what each route changes over HTTP, is killed wherever something is written or told, and asks again.
+"""Calls each HTTP route that changes something, kills the hub at each point of writing or sending, and repeats it.
 
-Run as a program: `asked_over_http.py FOLDER EVERY`; it prints one JSON line a kill, and one for each undisturbed life.
+Run as a program: `asked_over_http.py FOLDER EVERY`; it prints one JSON line per kill and per undisturbed run.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ DRAWING = b'<svg viewBox="0 0 1 1"><path d="M0 0L1 1"/></svg>'
 
 
 class Trials:
-    """Of designs: how often one was begun or stopped."""
+    """Stands in for the trials of designs: counts how often one was started or stopped."""
 
     def __init__(self) -> None:
         self.orders: list[str] = []
 
     def of(self, _design: str) -> None:
-        """None is shown."""
+        """No trial."""
 
     def start(self, design: str, *_what: object) -> None:
-        """Begun."""
+        """Count a start."""
         self.orders.append(design)
 
     def stop(self) -> None:
-        """Stopped."""
+        """Count a stop."""
         self.orders.append("stop")
 
 
 class Life:
-    """One hub on a folder, whose routes are asked as the banker's tablet does."""
+    """One run of a hub on a folder, whose routes are called as by the banker's tablet."""
 
     def __init__(self, folder: Path, doom: Doom | None = None) -> None:
         doom = doom or Doom(None)
@@ -83,11 +83,11 @@ class Life:
         table.subscribe(lambda *_publication: doom.point())
 
     def close(self) -> None:
-        """As if it had ended."""
+        """Shut the hub down."""
         self._store.close()
 
     def ask(self, request: str | None, path: str, body: bytes | dict[str, Any] | None = None) -> tuple[int, Any]:
-        """Status and answer; the design of a path is the one that there is, and so is the file of one."""
+        """Status and answer of a route; fills in the only design, and its file, for their placeholders in `path`."""
         cards = self.workshop.shelf().designs
         name = min(cards, key=lambda card: card.changed_ms).id if cards else ""
         content = self.workshop.board(name) if path.endswith("/take") else body
@@ -101,7 +101,7 @@ class Life:
 
 
 class Case(Struct, frozen=True):
-    """What is sent to a route, after what."""
+    """A request to a route and what is done before it."""
 
     body: Any = None
     before: tuple[tuple[str, Any], ...] = ()
@@ -129,7 +129,7 @@ CASES: Mapping[str, Case] = {
 
 
 class RouteKills(Kills):
-    """One route."""
+    """The kills of one route."""
 
     def __init__(self, folder: Path, path: str) -> None:
         self._path, self._case = path, CASES[path]
@@ -156,7 +156,7 @@ class RouteKills(Kills):
             self._say(at, answers, folder, points=int(self._points.read_text()), done_again=again)
 
     def _ask_again(self, folder: Path, at: int) -> None:
-        """Look what the kill left, then ask again, twice."""
+        """Check what the kill left behind, then repeat the request twice."""
         left = {"remembered": remembered(folder), "changed": stored(folder) != stored(self._folder)}
         before, life = stored(folder), Life(folder)
         answers = [life.ask("it", self._path, self._case.body)]
@@ -171,7 +171,7 @@ class RouteKills(Kills):
 
 
 def watch_files(doom: Doom) -> None:
-    """A point before and after everything that makes a file durable."""
+    """Add a point before and after every call that makes a file durable."""
     for owner, name in ((os, "fsync"), (Path, "replace"), (Path, "unlink")):
         inner = getattr(owner, name)
 
@@ -185,7 +185,7 @@ def watch_files(doom: Doom) -> None:
 
 
 def stored(folder: Path) -> list[Any]:
-    """All that is durable, but for who asked for it."""
+    """Everything durable except the remembered requests."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         documents = database.execute("SELECT name, data FROM documents WHERE name != 'access' ORDER BY name").fetchall()
     files = [(path.name, path) for path in sorted((folder / FOLDER).rglob("*")) if path.is_file()]
@@ -194,14 +194,14 @@ def stored(folder: Path) -> list[Any]:
 
 
 def without_wishes(path: Path) -> str:
-    """A file of the workshop."""
+    """The content of a workshop file without the wishes remembered in it."""
     if path.suffix != ".json":
         return path.read_text()
     return json.dumps({**json.loads(path.read_text()), "asked": []})
 
 
 def remembered(folder: Path) -> bool:
-    """Whether it is durable who asked."""
+    """Whether the request is durably remembered."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         if database.execute("SELECT count(*) FROM requests WHERE id = 'it'").fetchone()[0]:
             return True
@@ -210,7 +210,7 @@ def remembered(folder: Path) -> bool:
 
 
 def main(root: Path, every: int) -> None:
-    """Each route undisturbed, then killed at each chosen point, and always before the answer is heard."""
+    """Run each route undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
     bare_pages(root / PAGES)
     for number, path in enumerate(CASES):
         kills = RouteKills(root / str(number), path)

@@ -1,4 +1,4 @@
-"""The banker's key of a hub, for tests that know its secrets: the hub's own computer is nobody without one."""
+"""The banker's key of a hub, for tests that know its secrets: even the hub's own computer has no rights without one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ SECRET, PIN = "5ec2e7" * 8, "271828"
 
 
 def banker_key(secret: str = SECRET, pin: str = PIN) -> str:
-    """What a browser holds that gave this PIN to a hub with this secret."""
+    """The key of a browser that gave this PIN to a hub with this secret."""
     return keys.banker_key(secret, pin)
 
 
 def banker_key_of(folder: Path) -> str:
-    """The same, of a hub that was opened on a data folder."""
+    """The same for a hub with this data folder."""
     secrets = DataFolder(folder).secrets()
     return banker_key(secrets.server_secret, secrets.banker_pin)

@@ -1,4 +1,4 @@
-"""Built pages, as far as a server looks at them: for tests and benches that show nobody a page."""
+"""A stand-in for the built pages, for tests and benchmarks in which no page is shown."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def bare_pages(folder: Path) -> Path:
-    """An empty page in this folder, which is made if it is not there."""
+    """Write an empty page into this folder, which is created if necessary."""
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
     return folder

@@ -1,4 +1,4 @@
-"""Bots at all seats of a real table, who move one by one when a test says so, and the same on each run."""
+"""Bots at all seats of a real table, which move one at a time when the test says so, the same way on each run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")
 
 
 def lucky(seed: str) -> Mapping[str, MakeChooser]:
-    """Makers of bots whose luck follows from the seed, in the order in which they are made."""
+    """Bot factories whose seeds are derived from `seed`, in the order in which bots are made."""
     count = itertools.count()
 
     def seeded(kind: str) -> MakeChooser:
@@ -37,7 +37,7 @@ def lucky(seed: str) -> Mapping[str, MakeChooser]:
 
 
 class RobotEvening:
-    """Opens a house and begins a game there; nobody moves the pieces, so the banker says that they stand there."""
+    """Opens a house and begins a game in it; nobody moves pieces, so the banker confirms all moves."""
 
     def __init__(
         self, house: House, edition: str, bots: tuple[BotKind, ...], house_rules: tuple[str, ...], seed: str
@@ -55,7 +55,7 @@ class RobotEvening:
         house.do(Begin())
 
     def move(self) -> bool:
-        """Let whoever wants something have it; False once the game is over."""
+        """Carry out the next command that a bot wants; returns False once the game is over."""
         wanted = self.house.table.bots.wanted()
         if wanted is not None:
             request = Request(f"evening-{self.moves}", Play(wanted.command, wanted.question))

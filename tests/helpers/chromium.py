@@ -1,4 +1,4 @@
-"""The Chromium of this machine, started alike for tests and for the pictures of the docs."""
+"""The installed Chromium, started in the same way for tests and for screenshots in the docs."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ FLAGS = (
 
 
 def find_chromium() -> Path | None:
-    """The Chromium of this machine; Playwright's own download is never used."""
+    """The installed Chromium, None if there is none; Playwright's own download is never used."""
     found = next(filter(None, map(shutil.which, PROGRAMS)), None)
     return Path(found) if found else None
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Chromium, in which this computer's own name leads to the hub, as in a house where it is known.
+    """Chromium with this computer's own name resolving to the hub, as in a network where that name is known.
 
-    Two at once are one too many for Playwright: in a test, use the fixture `browser`.
+    Playwright's synchronous interface allows only one at a time: in a test, use the fixture `browser`.
     """
     found = find_chromium()
     assert found, MISSING

@@ -1,4 +1,4 @@
-"""Which tests take long, judged by processor time, which does not depend on how busy the machine is."""
+"""Detects slow tests by processor time, which does not depend on how busy the machine is."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ QUICK_S = 8.0
 
 
 def computed_s() -> float:
-    """Processor time of this process and of the child processes it has waited for."""
+    """Processor time, in seconds, of this process and of the child processes it has waited for."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 def takes_long(took_s: float, folder: str, markers: AbstractSet[str]) -> bool:
-    """Whether a test takes more than a few seconds of processor time without a folder or marker that allows it."""
+    """Whether a test took more than a few seconds of processor time and neither folder nor markers allow that."""
     return took_s > QUICK_S and folder not in LONG and not markers & {"browser", "kill", "slow"}

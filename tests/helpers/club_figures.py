@@ -1,4 +1,4 @@
-"""What a club under load takes of its computer: memory in shares, processor time, and what its server writes."""
+"""Resource usage of a club under load: proportional memory, processor time, and what its database server writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROC = Path("/proc")
 
 
 class Server(Struct, frozen=True):
-    """What a PostgreSQL server has done so far: bytes and waits for the disk of its log, transactions, entries."""
+    """Counters of a PostgreSQL server: WAL bytes and syncs, transactions, and entries in the tables' logs."""
 
     wal_bytes: int
     wal_syncs: int
@@ -24,7 +24,7 @@ class Server(Struct, frozen=True):
 
 
 def server_figures(database: str, tables: Sequence[str]) -> Server:
-    """As the server counts."""
+    """Read the server's statistics."""
     import psycopg
 
     address = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -39,7 +39,7 @@ def server_figures(database: str, tables: Sequence[str]) -> Server:
 
 
 def tree(root: int) -> list[int]:
-    """A process and all that it has begun."""
+    """The ids of a process and its descendants."""
     children: dict[int, list[int]] = {}
     for folder in PROC.iterdir():
         if folder.name.isdigit() and (fields := _stat(int(folder.name))):
@@ -52,12 +52,12 @@ def tree(root: int) -> list[int]:
 
 
 def megabytes(processes: Iterable[int]) -> float:
-    """Their memory, of what several share each its part."""
+    """The proportional set size (PSS) of these processes together, in MB."""
     return sum(_pss_kb(pid) for pid in processes) * 1_024 / 1e6
 
 
 def used_s(process: int, *, children: bool = False) -> float:
-    """The processor time that a process has had, and perhaps its children that have ended and those that live."""
+    """Processor time of a process in seconds; with `children` also that of its children, both ended and running."""
     living = tree(process)[1:] if children else []
     return sum(_ticks(pid, ended=children and pid == process) for pid in (process, *living)) / TICKS
 

@@ -1,4 +1,4 @@
-"""A club on a folder in this process, asked as a browser asks."""
+"""A club on a folder, run in this process, with the requests of a browser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hub.wiring.club import ClubOptions, open_club
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """A response: status, headers, content."""
 
     status: int
     headers: dict[str, str]
@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
 
 class Club:
-    """A club on a folder, asked as a browser asks."""
+    """A running club on a folder."""
 
     def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
         self.folder = folder
@@ -38,11 +38,11 @@ class Club:
         self._closing = closing
 
     def get(self, path: str, key: str = "", **headers: str) -> Answer:
-        """Fetch something."""
+        """Send a GET request."""
         return self._asked("GET", path, key, headers, None)
 
     def post(self, path: str, key: str, request: str | None = None, **said: object) -> Answer:
-        """Say something, by an id of its own if no other is given."""
+        """Send a POST request with `said` as JSON, under a new request id unless one is given."""
         wish = {"Idempotency_Key": secrets.token_hex(8) if request is None else request}
         return self._asked("POST", path, key, wish, json.dumps(said))
 
@@ -56,16 +56,16 @@ class Club:
         return found
 
     def secrets(self, table: str) -> Any:
-        """Those of a table."""
+        """The secrets of a table."""
         return DataFolder(self.folder / "tables" / table).secrets()
 
     def banker(self, table: str) -> Browser:
-        """The tablet of a table."""
+        """Connect the banker's tablet to a table."""
         secrets = self.secrets(table)
         return self.browser(table, banker_key(secrets.server_secret, secrets.banker_pin))
 
     def browser(self, table: str, key: str | None = None) -> Browser:
-        """Somebody at a table."""
+        """Connect a browser to a table, with a key or as a viewer."""
         browser = Browser(self.port, key=key, path=f"/t/{table}")
         self._closing.callback(browser.close)
         return browser

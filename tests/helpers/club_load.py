@@ -1,9 +1,9 @@
-"""A club under load: screens that only note which view came, and people who send one command after the other.
+"""Load on a club: screens that only note which view arrived, and people who send one command after another.
 
-All of it is one thread with raw sockets, so that measuring takes little from what is measured, and nothing in it waits:
-a screen that does not answer is taken for asleep after nine seconds. What a page does when its line is lost is done
-here, too: it looks for its table, goes there, and sends again what was not acknowledged. One look at the list of tables
-serves all that are looking, where real pages ask each for itself.
+It runs in one thread with raw sockets, so that measuring disturbs little of what is measured, and nothing in it blocks:
+the hub drops a screen that does not answer pings for nine seconds. Like a page, a screen that loses its connection
+looks for its table, connects again, and repeats what was not acknowledged. One request for the list of tables serves
+all screens that are looking, whereas each real page asks for itself.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ UNDO, REDO = {"do": "undo", "seen": 1}, {"do": "redo", "seen": 1}
 
 
 class Unexpected(Exception):
-    """The hub refused what it should not: no lost line, after which one would come and ask again for ever."""
+    """The hub refused something that it should accept; unlike a lost connection, that is not retried."""
 
 
 class Screen(Watcher):
-    """A device at a table; `replied` gets what the hub answers it."""
+    """A device at a table; `replied` is called with the hub's answers."""
 
     def __init__(self, port: int, path: str, key: str, seen: Callable[[float], None]) -> None:
         super().__init__(port, key, path, start_s=0)  # who was killed a moment ago answers no more
@@ -62,9 +62,9 @@ class Screen(Watcher):
 
 
 class People:
-    """At one table: the banker's tablet sends a command a second, which is noted once it was acknowledged.
+    """The people at one table: the banker's tablet sends one command per second, which counts once acknowledged.
 
-    Where bots play they only watch, until `last` is sent once.
+    Where bots play, people only watch, until `last` is called.
     """
 
     def __init__(self, name: str, *, watch: bool) -> None:
@@ -85,22 +85,22 @@ class People:
         return self._waiting is None
 
     def complaint(self) -> str:
-        """What is not acknowledged, since when, and what the hub said to it, for whoever waits in vain."""
+        """For error messages: what is not acknowledged, since when, and what the hub answered."""
         since_s = time.perf_counter() - self.sent_at
         return f"{self._waiting}, asked {since_s:.0f} s ago, refused: {self._refused}, line: {self._tablet is not None}"
 
     def sit(self, tablet: Screen) -> None:
-        """A tablet is there, perhaps again: what was not acknowledged is sent again."""
+        """A tablet has connected, perhaps again: repeat what was not acknowledged."""
         self._tablet, tablet.replied = tablet, self._replied
         if self._waiting is not None:
             self._due = time.perf_counter() + AGAIN_S
 
     def stand(self) -> None:
-        """The tablet has lost its line."""
+        """The tablet has lost its connection."""
         self._tablet = None
 
     def last(self, action: dict[str, Any]) -> None:
-        """After this one nothing more is asked; that the game is over by now is an answer, too."""
+        """Send a final action, after which nothing more is sent; a refusal because the game is over counts as well."""
         self._actions, self._watch, self._ends = iter([action]), False, True
 
     def act(self, *, more: bool) -> None:
@@ -143,7 +143,7 @@ class People:
 
 
 class Table:
-    """A table with its screens and its people. `latencies` are from a command to each screen, in seconds."""
+    """A table with its screens and people. `latencies` are seconds from a command to its arrival at each screen."""
 
     def __init__(self, name: str, key: str, *, bots: bool) -> None:
         self.name, self.key, self.bots = name, key, bots
@@ -159,20 +159,20 @@ class Table:
 
     @property
     def path(self) -> str:
-        """Its address below that of its process."""
+        """The path of the table below the address of its process."""
         return f"/t/{self.name}"
 
     @property
     def there(self) -> bool:
-        """Whether every screen has a view."""
+        """Whether every screen has received a view."""
         return bool(self.screens) and all(screen.versions for screen in self.screens)
 
     def moves(self) -> int:
-        """How many moves its screens show."""
+        """The number of moves that its screens show."""
         return max((screen.view()["undo"] for screen in self.screens if screen.last), default=0)
 
     def seen_by(self) -> Callable[[float], None]:
-        """For one screen: notes how long a command took to it."""
+        """A callback for one screen that notes the latency of a command."""
         noted = self.people.number
 
         def seen(now: float) -> None:
@@ -185,7 +185,7 @@ class Table:
 
 
 class Load:
-    """All tables and their screens, on the processes of a club that are alive."""
+    """All tables with their screens, on the live processes of a club."""
 
     def __init__(self, screens: int) -> None:
         self.processes: list[ClubProcess] = []
@@ -205,31 +205,31 @@ class Load:
         return [one for one in self.processes if one.process.poll() is None]
 
     def run(self, seconds: float) -> None:
-        """Let everybody play and look for so long."""
+        """Keep everybody playing and watching for this long."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             self._step()
 
     def until(self, holds: Callable[[], bool], what: str, patience_s: float) -> None:
-        """The same until something is so."""
+        """The same until `holds()`; fails after `patience_s` seconds, naming `what` was awaited."""
         end = time.perf_counter() + patience_s
         while not holds():
             assert time.perf_counter() < end, f"waited in vain for {what}"
             self._step()
 
     def meanwhile(self, work: Callable[[], T]) -> T:
-        """What something gives that takes a while: everybody plays on."""
+        """The result of slow work, done in a thread while everybody plays on."""
         coming = self._hands.submit(work)
         while not coming.done():
             self._step()
         return coming.result()
 
     def lost(self) -> list[Table]:
-        """The tables that are looked for, or have a screen without a view."""
+        """The tables that are being looked for, or that have a screen without a view."""
         return [table for table in self.tables if not table.there]
 
     def close(self) -> None:
-        """Everybody leaves."""
+        """Disconnect everybody."""
         for screen in list(self._table_of):
             screen.wire.close()
         self._selector.close()
@@ -250,7 +250,7 @@ class Load:
             self._look(now)
 
     def _look(self, now: float) -> None:
-        """See who has come, who waits in vain, and where the others have to go."""
+        """Check which screens have connected, which have timed out, and where lost tables are now."""
         for table in self.tables:
             if not table.screens:
                 continue
@@ -269,7 +269,7 @@ class Load:
             self._looking = self._hands.submit(found_by, self.alive, lost, gone)
 
     def _lose(self, table: Table) -> None:
-        """One line of a table is lost, so all of them are."""
+        """Disconnect all screens of a table, since one has lost its connection."""
         table.lost_at = table.lost_at or time.perf_counter()
         if table.bots:
             table.shown = max(table.shown, table.moves())
@@ -297,7 +297,7 @@ class Load:
 
 
 def found_by(alive: list[ClubProcess], lost: list[Table], gone: set[str]) -> list[tuple[Table, str]]:
-    """At which address each of these tables is, as the wall of any process says: also of one that has just begun."""
+    """The present address of each of these tables, from the wall of any process, even one that has just started."""
     wanted = {table.name: table for table in lost}
     for process in alive:
         with contextlib.suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""`bankhalter club` as processes of their own on one database, to be killed while people play."""
+"""`bankhalter club` as separate processes on one database, to be killed while people play."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ LAST_LINE = "Stop with Ctrl-C"
 
 
 def new_database(postgres: PostgresServer) -> str:
-    """The address of an empty database, for one club."""
+    """Create an empty database for one club; returns its URL."""
     name = f"club_{secrets.token_hex(6)}"
     postgres.run(f"CREATE DATABASE {name}")
     return make_url(postgres.url(database=name)).difference_update_query(["table"]).render_as_string()
 
 
 class ClubProcess:
-    """One process of a club; its tables are open when this object is made. Its own address is `url`."""
+    """One process of a club at `url`; its tables are open once the constructor returns."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         command = [PROGRAM, "club", "--http-port", "0", "--data-dir", folder, *options]
         folder.mkdir(exist_ok=True)
-        self._complaints = folder / "terminal.txt"  # not a pipe: a full one stops a process
+        self._complaints = folder / "terminal.txt"  # not a pipe, which blocks the process when it is full
         with self._complaints.open("wb") as said:
             self.process = subprocess.Popen(
                 list(map(str, command)), stdout=subprocess.PIPE, stderr=said, text=True, env=plain_environment()
@@ -57,7 +57,7 @@ class ClubProcess:
         self.process.communicate(timeout=PATIENCE_S)
 
     def get(self, path: str, key: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
-        """Fetch something, whatever comes of it."""
+        """Send a GET request; returns status, headers and content, whatever the status."""
         wire = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         named = {"Host": f"{OWN_NAME}:{self.port}", "Authorization": f"Bearer {key}"} | headers
         wire.request("GET", path, headers=named)
@@ -67,26 +67,26 @@ class ClubProcess:
         return found
 
     def has(self, table: str) -> bool:
-        """Whether this process has a table; one that does not answer has none."""
+        """Whether this process has a table; False if it does not answer."""
         try:
             return bool(json.loads(self.get(f"/t/{table}/api/where")[2])["here"])
         except (OSError, ValueError):
             return False
 
     def tables(self) -> list[dict[str, Any]]:
-        """The front page."""
+        """The tables on the front page."""
         key = json.loads(self.get("/api/club/pair", self.pin)[2])["key"]
         found: list[dict[str, Any]] = json.loads(self.get("/api/club/tables", key)[2])["tables"]
         return found
 
     def end(self, number: int) -> int:
-        """Send a signal and wait for the end."""
+        """Send a signal and wait for the process to end; returns its exit code."""
         self.process.send_signal(number)
         self.process.communicate(timeout=PATIENCE_S)
         return self.process.returncode
 
     def complaints(self) -> str:
-        """What it wrote to its terminal."""
+        """The terminal output of the process."""
         return self._complaints.read_text(encoding="utf-8")
 
     def _read_welcome(self) -> str:
@@ -110,7 +110,7 @@ class ClubProcess:
 
 
 class Tablet:
-    """The banker of a table who goes on whatever process dies: what was not acknowledged is sent again, as pages do."""
+    """A banker's tablet that carries on whichever process dies, repeating unacknowledged requests as pages do."""
 
     def __init__(self, table: str, club: list[ClubProcess], key: str) -> None:
         self.table, self._club, self._key = table, club, key
@@ -120,7 +120,7 @@ class Tablet:
         """The longest time without a table."""
 
     def ask(self, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        """Have something done once; returns the request's id and the ack."""
+        """Have an action carried out once; returns the request's id and the ack."""
         self._count += 1
         request = f"{self.table}-{self._count:08}-{self._mark}"
         began = time.monotonic()
@@ -132,12 +132,12 @@ class Tablet:
                 time.sleep(0.05)
             else:
                 self.away_s = max(self.away_s, time.monotonic() - began)
-                if ack["ok"] or ack["reason"] != "not_stored":  # as a person would try again
+                if ack["ok"] or ack["reason"] != "not_stored":  # then try again, as a person would
                     return request, ack
             assert time.monotonic() < began + PATIENCE_S, f"table {self.table} did not come back"
 
     def close(self) -> None:
-        """Leave."""
+        """Disconnect."""
         browser, self._browser = self._browser, None
         if browser is not None:
             browser.close()

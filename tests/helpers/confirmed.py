@@ -1,4 +1,4 @@
-"""The certificate that a hub made for itself, as a browser takes it whose owner has said yes to it."""
+"""Accepts the self-signed certificate of a hub, like a browser whose user has confirmed it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ssl
 
 
 def confirmed() -> ssl.SSLContext:
-    """Any certificate will do."""
+    """A TLS context that accepts any certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

@@ -1,10 +1,10 @@
-"""A Raspberry Pi Pico W onto which one UF2 file was dragged, image and firmware: tier C of the firmware's tests.
+"""An emulated Raspberry Pi Pico W, flashed with one UF2 file of image and firmware: tier C of the firmware's tests.
 
-The emulator (rp2040py) works in a process of its own, so that hub and node do not wait for each other's turn in one
-interpreter. A test talks to the node through its port, and to what is soldered to it with `ask`.
+The emulator (rp2040py) runs in a separate process, so that hub and node do not share one interpreter. A test talks to
+the node through its port, and to the parts soldered to it with `ask`.
 
-An idle chip would run faster than the world around it and a busy one runs thirty times slower, so it is held to at most
-real time, and figures are taken in the chip's own time.
+An idle chip would run faster than real time, while a busy one runs thirty times slower; so it is held to at most real
+time, and figures are measured in the chip's own time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ANSWER_S = 60.0
 
 
 class EmulatedPico:
-    """One chip with these files on it, on a port named `folder`/ttyACM0, and what is soldered to it."""
+    """One chip with these files on it, at the port `folder`/ttyACM0, and the parts soldered to it."""
 
     def __init__(self, image: Path, folder: Path, files: Mapping[str, bytes], wiring: EmulatedWiring) -> None:
         self.port = str(folder / "ttyACM0")
@@ -53,7 +53,7 @@ class EmulatedPico:
         self._process.kill()
 
     def ask(self, name: str, *arguments: Any, **named: Any) -> Any:
-        """A dotted name below `Chip`: its value, or what it returns when it is called with these."""
+        """The value of a dotted name below `Chip`, or if it is callable, the result of calling it."""
         self._here.send((name, arguments, named))
         assert self._here.poll(ANSWER_S), f"the emulator does not answer: {name}"
         answer = self._here.recv()
@@ -62,7 +62,7 @@ class EmulatedPico:
         return answer
 
     def until(self, name: str, least: float, within_s: float = START_S) -> None:
-        """Wait until a number has become so large."""
+        """Wait until the number at a dotted name is at least `least`."""
         deadline = time.monotonic() + within_s
         while self.ask(name) < least:
             assert time.monotonic() < deadline, f"{name} is still {self.ask(name)}"
@@ -88,15 +88,15 @@ class Chip:
 
     @property
     def chip_ms(self) -> float:
-        """The chip's own time."""
+        """The chip's own time, in ms."""
         return float(self._clock.nanos) / 1e6
 
     def power_cycle(self) -> None:
-        """Take its power away and give it back."""
+        """Switch the chip's power off and on."""
         self.device.hard_reset(cause=ResetCause.POWER_ON)
 
     async def live(self, there: Any) -> None:
-        """Run until the other side of the pipe has had enough."""
+        """Run until the other side closes the pipe."""
         loop, stopping = asyncio.get_running_loop(), asyncio.Event()
         self.device.cdc.on_device_connected = self._on_bus
         self._pace.schedule(PACE_NS)
@@ -120,7 +120,7 @@ class Chip:
         try:
             found = attrgetter(name)(self)
             there.send(found(*arguments, **named) if callable(found) else found)
-        except Exception as error:  # noqa: BLE001 it is the asker's
+        except Exception as error:  # noqa: BLE001 raised again in the process that asked
             there.send(error)
 
     def _on_bus(self) -> None:
@@ -128,7 +128,7 @@ class Chip:
         self.boots += 1
 
     def _keep_pace(self) -> None:
-        """A millisecond of the chip is over. If the world's is not, the batch ends, and `live` waits for input."""
+        """Called after each ms of chip time: if it is ahead of real time, end the batch, so that `live` waits."""
         self._pace.schedule(PACE_NS)
         now = time.monotonic()
         self.device.simulator.stopped = now < self._next_at

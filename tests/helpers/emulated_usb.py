@@ -1,7 +1,7 @@
-"""The cable of an emulated Pico: its USB serial port as a pty behind a name, which is gone while the chip resets.
+"""The USB cable of an emulated Pico: a pty behind a fixed path, which disappears while the chip resets.
 
-Opening the name is plugging a program in. When the chip resets, whoever has it open is hung up on, as with a real
-cable; after the next enumeration the same name leads to a new pty.
+Whoever has the port open when the chip resets gets a hang-up, as with a real cable; after the next enumeration the
+same path leads to a new pty.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ READ_MAX = 4096
 
 
 class EmulatedUsb:
-    """Bridges `device.cdc` of rp2040py to `name`. Everything runs on the emulator's thread."""
+    """Bridges `device.cdc` of rp2040py to the path `name`. Everything runs on the emulator's thread."""
 
     def __init__(self, device: Any, name: Path) -> None:
         self.name = name
@@ -34,7 +34,7 @@ class EmulatedUsb:
         device.cdc.on_serial_data = self._on_data
 
     def plug_in(self) -> None:
-        """The chip is on the bus: its port appears."""
+        """Make the port appear, since the chip has enumerated."""
         self._unplug()
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
@@ -45,7 +45,7 @@ class EmulatedUsb:
         beside.replace(self.name)
 
     def close(self) -> None:
-        """No port any more."""
+        """Remove the port."""
         self._unplug()
 
     def _unplug(self) -> None:
@@ -56,7 +56,7 @@ class EmulatedUsb:
             os.close(self._slave)
         self._master = self._slave = None
 
-    # What the chip does
+    # Called by the chip
 
     def _on_reset(self) -> None:
         self._inner_reset()
@@ -65,8 +65,8 @@ class EmulatedUsb:
         self._wanted = None
 
     def _on_read(self, endpoint: int, size: int) -> None:
-        # rp2040py answers at once, with nothing if there is nothing; the interrupts of that take two thirds of the
-        # chip's time. A real host answers when it has something to say.
+        # rp2040py would answer at once, even with no data, and these interrupts take two thirds of the chip's time.
+        # A real host answers only when it has data.
         if endpoint == self._device.cdc._out_endpoint:
             self._wanted = size
             self._hand_over()
@@ -82,13 +82,13 @@ class EmulatedUsb:
 
     def _on_data(self, data: bytes | bytearray) -> None:
         if self._master is not None:
-            with contextlib.suppress(BlockingIOError):  # nobody reads: dropped, as the chip does after a while
+            with contextlib.suppress(BlockingIOError):  # nobody reads: dropped, as the chip does after a time-out
                 os.write(self._master, data)
 
-    # What the host does
+    # Called on behalf of the host
 
     def type_in(self, data: bytes) -> None:
-        """Bytes from the host, whoever has the port open."""
+        """Send bytes from the host, whether or not anybody has the port open."""
         self._to_chip += data
         self._hand_over()
 

@@ -1,6 +1,6 @@
-"""What is soldered to an emulated Pico: the register-level model of a node at the pins and the bus of the chip.
+"""The parts soldered to an emulated Pico: the register-level model of a node on the pins and the bus of the chip.
 
-Lights are read back from the waveform that the chip's PIO makes, everything else goes through `NodeModel`.
+Lights are decoded from the waveform of the chip's PIO; everything else goes through `NodeModel`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from hub.simulated_board.model import NodeModel, pins
 OUTPUTS = (*pins.SELECT_ADDRESS, pins.SELECT_ENABLE_N, pins.TAP_RESET, pins.CHIP_SELECT, *pins.LAMPS.values())
 PULLED_UP = (pins.SELECT_ENABLE_N, pins.CHIP_SELECT)
 BITS_NS = 8e9
-STEP_NS = 128  # 16 clocks of the chip: nearly a step of the strip's program
-BIT_STEPS = 16  # more than there are between two edges
+STEP_NS = 128  # 16 clocks of the chip: nearly one step of the PIO program for the strip
+BIT_STEPS = 16  # more steps than there are between two edges of a bit
 
 
 class EmulatedWiring:
-    """A side node with so many readers and a strip of `pixels` lights, or with `tap` a starter."""
+    """The parts of a side node with `readers` readers and a strip of `pixels` lights, or with `tap` of a starter."""
 
     def __init__(self, readers: int, pixels: int, *, tap: bool = False) -> None:
         self._readers, self._pixels, self._tap = readers, pixels, tap
 
     def attach(self, mcu: Any) -> None:
-        """See Wiring."""
+        """Connect the parts to the chip, as `Wiring` requires."""
         self._mcu = mcu
         self.model = NodeModel(self._readers, lambda: mcu.clock.nanos / 1000, tap=self._tap, pixels=self._pixels)
         self._wire_bus(mcu.spi[0])
@@ -42,11 +42,11 @@ class EmulatedWiring:
         mcu.gpio[pins.PIXELS].add_listener(self._edge)
 
     def press(self, button: str, *, down: bool) -> None:
-        """Press a button down, or let it go."""
+        """Press or release a button."""
         self._mcu.gpio[pins.BUTTONS[button]].set_input_value(not down)
 
     def _wire_bus(self, bus: Any) -> None:
-        """A byte is answered when it has been on the wire for as long as its bits take."""
+        """Answer each byte after the time that its bits take on the wire."""
         answers: list[int] = []
         arrived = self._mcu.clock.create_alarm(lambda: bus.complete_transmit(answers.pop(0)))
 
@@ -57,7 +57,7 @@ class EmulatedWiring:
         bus.on_transmit = transmit
 
     def _edge(self, *_: object) -> None:
-        """A bit is being sent. While the processor sleeps the emulator goes from alarm to alarm, and PIO with it."""
+        """An edge of the strip's data wire. Alarms keep the PIO clocked, even while the emulated processor sleeps."""
         self._steps = BIT_STEPS
         self._strip_clock.schedule(STEP_NS)
 

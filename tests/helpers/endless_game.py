@@ -1,4 +1,4 @@
-"""A game that does not end: bots play, and a generous banker gives to whoever has little."""
+"""A game that never ends: bots play, and the banker gives money to whoever has little."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class EndlessGame:
         self._start_money = live.game.state.ledger.balances[0]
 
     def ask(self, action: Action, audience: Audience = BANKER) -> Ack:
-        """Ask for something that must be accepted."""
+        """Send a request that must be accepted."""
         self._names += 1
         ack = self.table.request(audience, Request(f"endless-{self._names}", action))
         assert ack.ok, (action, ack)
         return ack
 
     def play_to(self, moves: int) -> None:
-        """Play on until the log has so many entries."""
+        """Play on until the log has this many entries."""
         live = self.table.state.live
         assert live is not None
         while len(live.entries) < moves:

@@ -1,4 +1,4 @@
-"""A board whose nodes are given things to report; it hands the table the same structs as a real one."""
+"""A board whose reports are sent by tests; it gives the table the same structs as a real one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hub.table.interfaces.board import (
 
 
 class FakeBoard:
-    """One starter node, or four sides of `readers` each; `report` numbers events as a node does."""
+    """One starter node, or four side nodes with `readers` readers each; `report` numbers events as a node does."""
 
     simulator: Simulator | None = None
     sought = True
@@ -48,28 +48,28 @@ class FakeBoard:
         self.count = 0
 
     def start(self, listener: BoardListener) -> None:
-        """Remember whom to tell."""
+        """Remember the listener."""
         self.listener = listener
 
     def stop(self) -> None:
-        """Nothing to stop."""
+        """Do nothing."""
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
-        """Remember what is shown."""
+        """Remember the scenes."""
         self.shown = scenes
 
     def configure(self, node: str, settings: NodeSettings) -> None:
-        """The node restarts with these settings."""
+        """Give a node these settings, as if it had restarted with them."""
         index = [status.node for status in self.statuses].index(node)
         self.statuses[index] = structs.replace(self.statuses[index], settings=settings)
 
     def sweep(self, node: str) -> None:
-        """Nothing lies on any reader."""
+        """Report a sweep in which no reader has a tag."""
         if node not in {status.node for status in self.statuses}:
             raise KeyError(node)
 
     def update(self, node: str) -> None:
-        """It is under way until a test says more; only one at a time."""
+        """Note that an update is in progress, which the test then continues; only one at a time."""
         index = [status.node for status in self.statuses].index(node)
         if any(status.update is not None and status.update.runs for status in self.statuses):
             raise KeyError(node)
@@ -84,11 +84,11 @@ class FakeBoard:
         return []
 
     def transcript(self) -> Sequence[WireLine]:
-        """None either."""
+        """No raw lines either."""
         return []
 
     def report(self, event: BoardEvent, event_id: EventId | None = None) -> EventId:
-        """Send a report, the next of boot 1 if it has no id; returns its id."""
+        """Send a report, by default with the next event id of boot 1; returns its id."""
         assert self.listener is not None
         if event_id is None:
             self.count += 1

@@ -1,8 +1,8 @@
-"""A node at MicroPython's raw prompt, as far as `bankhalter flash` uses it, on a pty: the fault paths are tried on it.
+"""A fake node at MicroPython's raw prompt on a pty, as far as `bankhalter flash` uses it, for testing failures.
 
 It speaks the real raw protocol (break, Ctrl-A, code up to Ctrl-D, `OK`, output, Ctrl-D, error, Ctrl-D, `>`) and runs
-the code it is sent in this interpreter, on a folder that stands for the flash and cannot be left. The happy way is
-tried on the real image (tests/firmware/image).
+the code it receives in this interpreter, confined to a folder that stands for the flash. Successful runs are tested
+with the real image (tests/firmware/image).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GREETING = b"\r\nraw REPL; CTRL-B to exit\r\n>"
 
 
 class FakePrompt:
-    """A node whose flash is the folder `flash`; `damage(name, data)` spoils what arrives."""
+    """A node whose flash is the folder `flash`; `damage(name, data)` corrupts what is written."""
 
     def __init__(self, flash: Path, implementation: tuple[Any, ...], platform: str = "rp2") -> None:
         self.flash = flash
@@ -58,7 +58,7 @@ class FakePrompt:
     # The wire
 
     def say(self, data: bytes) -> None:
-        """Send to the host; a node that has gone mute sends nothing."""
+        """Send to the host, unless the node has been muted."""
         if self.mute_after is not None:
             self.mute_after -= 1
             if self.mute_after < 0:
@@ -66,7 +66,7 @@ class FakePrompt:
         os.write(self._master, data)
 
     def has_reset(self, times: int, within_s: float = 5.0) -> bool:
-        """Whether the node has been reset so often, or is soon: nobody answers the order to reset."""
+        """Whether the node is reset this often within the time; needed because a reset is not acknowledged."""
         end = time.monotonic() + within_s
         while self.resets < times and time.monotonic() < end:
             time.sleep(TICK_S)
@@ -86,7 +86,7 @@ class FakePrompt:
             if order == b"\x01":
                 self._raw = True
                 self.say(GREETING)
-            elif order == b"\x05" and self._raw:  # raw paste: not here, as on an old MicroPython
+            elif order == b"\x05" and self._raw:  # raw paste mode is not supported, as on an old MicroPython
                 self._byte(), self._byte()
                 self.say(b"R\x00")
             elif order not in b"\r\x02\x03" and self._raw:
@@ -112,7 +112,7 @@ class FakePrompt:
         error = b""
         try:
             exec(compile(code.decode(), "<stdin>", "exec"), self._globals())
-        except Exception:  # noqa: BLE001 whatever it is, the host hears of it
+        except Exception:  # noqa: BLE001 any error is reported to the host
             error = traceback.format_exc().encode()
         self.say(b"\x04" + error + b"\x04>")
 
@@ -140,7 +140,7 @@ class FakePrompt:
         return Written() if "b" in mode else self._inside(name).open(mode)
 
     def _inside(self, name: str) -> Path:
-        """A path on the node as one below `flash`: its root is the folder, and nothing leads out of it."""
+        """The path below `flash` for a path on the node; never leads out of that folder."""
         path = (self.flash / name.lstrip("/")).resolve()
         assert path.is_relative_to(self.flash.resolve()), name
         return path

@@ -1,6 +1,6 @@
-"""Hubs in which several threads read something for the first time at the same moment; how many of them did not survive.
+"""Counts hubs that crash when several threads decode a type for the first time at the same moment.
 
-Run as a program: `first_readers.py WHAT`. It forks, so it must have one thread only.
+Run as a program: `first_readers.py WHAT`. It forks, so it must have only one thread.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hub.server.sockets.reading import read_request
 
 HUBS = 100
 THREADS = 12
-SWITCH_S = 1e-6  # as if threads changed all the time
+SWITCH_S = 1e-6  # makes the interpreter switch threads all the time
 HELLO = {"id": "a", "kind": "side", "readers": 4, "ses": 1}
 READERS: dict[str, Callable[[], object]] = {
     "request": lambda: read_request(({"id": "1", "action": {"do": "undo", "seen": 1}},)),
@@ -28,7 +28,7 @@ READERS: dict[str, Callable[[], object]] = {
 
 
 def survived(read: Callable[[], object]) -> bool:
-    """Whether one hub did."""
+    """Whether one hub, in a forked process, survives."""
     child = os.fork()
     if child == 0:
         sys.setswitchinterval(SWITCH_S)

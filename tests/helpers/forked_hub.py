@@ -1,4 +1,4 @@
-"""A whole hub on a folder, in a fork of this process, to be killed at any moment; starting one costs no import."""
+"""A whole hub on a folder, in a fork of this process, to be killed at any moment; a fork starts without imports."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ OUTPUT_SHOWN = 3000
 
 
 class ForkedHub:
-    """Runs until it is killed; answers at `port` when this object is made.
+    """Runs until it is killed; answers at `port` once the constructor returns.
 
-    It takes a port that is free and tells it: one that was found free before might be another program's by then. The
-    process that forks must have one thread only.
+    It binds a free port and reports it: a port that was merely found to be free might be taken by then. The process
+    that forks must have only one thread.
     """
 
     def __init__(self, folder: Path, ports: list[str]) -> None:
@@ -38,17 +38,17 @@ class ForkedHub:
         self.port = self._shown(receiver)
 
     def kill(self) -> None:
-        """As a power cut ends it."""
+        """Kill it (SIGKILL)."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
 
     def gone(self) -> int:
-        """Wait for its end; the signal that ended it, or 0 if it ended by itself."""
+        """Wait for its end; returns the signal that killed it, or 0 if it exited by itself."""
         _, status = os.waitpid(self.pid, 0)
         return os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
 
     def said(self) -> str:
-        """The end of what it wrote to its terminal, for a test that fails."""
+        """The end of its terminal output, for failure messages."""
         return self._output.read_text(encoding="utf-8", errors="replace")[-OUTPUT_SHOWN:]
 
     def _shown(self, receiver: int) -> int:
@@ -69,7 +69,7 @@ def _run(folder: Path, ports: list[str], sender: int, output: Path) -> None:
         for standard in (1, 2):
             os.dup2(terminal, standard)
         faulthandler.enable(terminal)
-        faulthandler.dump_traceback_later(SLOW_S, file=terminal)  # where it hangs is what a failing test wants to know
+        faulthandler.dump_traceback_later(SLOW_S, file=terminal)  # shows where it hangs if the test fails
         with ExitStack() as closing:
             welcome = open_table(PlayOptions(ports=tuple(ports), http_port=0, data_dir=folder, version="test"), closing)
             faulthandler.cancel_dump_traceback_later()

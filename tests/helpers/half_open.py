@@ -1,4 +1,4 @@
-"""Requests that are never finished, as an attacker sends them to take all the places of a server."""
+"""Slow requests that are never completed (Slowloris), as an attacker sends them to exhaust a server's connections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATIENCE_S = 60.0
 
 
 class Drip:
-    """Half-open requests from one address, each of which brings another byte every now and then."""
+    """Incomplete requests from one address, each of which sends another byte now and then."""
 
     def __init__(self, port: int, source: str, target: str, count: int, every_s: float) -> None:
         beginning = BEGINNING.format(host=f"{OWN_NAME}:{port}").encode()
@@ -28,11 +28,11 @@ class Drip:
         self._thread.start()
 
     def open(self) -> int:
-        """How many the hub has not given up."""
+        """How many the hub has not closed yet."""
         return sum(map(_is_open, self.wires))
 
     def close(self) -> None:
-        """Leave."""
+        """Close them all."""
         self._ended.set()
         self._thread.join()
         for wire in self.wires:

@@ -1,8 +1,8 @@
-"""The yardstick: the least that a server between a board and browsers can do, by hand, at the same durability.
+"""A baseline for benchmarks: the least a server between board and browsers must do, with the same durability.
 
-Reads lines from a pty, checks CRC and JSON, stores a row in SQLite (WAL, FULL), sends everybody the same WebSocket
-frame. No link, no rules, no views, no rights. Run as a program: `handmade_server.py PTY DATABASE PAYLOAD DISK_S` prints
-its port; each transaction takes DISK_S longer, as if the disk did.
+It reads lines from a pty, checks CRC and JSON, stores a row in SQLite (WAL, FULL), and sends everybody the same
+WebSocket frame. No link layer, rules, views or permissions. Run as a program: `handmade_server.py PTY DATABASE PAYLOAD
+DISK_S` prints its port; each transaction takes DISK_S seconds longer, to simulate a slow disk.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
 def accept(listening: socket.socket, clients: list[socket.socket], first: bytes) -> None:
-    """Shake hands, send the first view."""
+    """Accept a WebSocket and send the first view."""
     while True:
         client, _ = listening.accept()
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -41,7 +41,7 @@ def accept(listening: socket.socket, clients: list[socket.socket], first: bytes)
 
 
 def frame(text: bytes) -> bytes:
-    """A text as a server's frame."""
+    """An unmasked WebSocket text frame."""
     if len(text) < 126:
         return bytes([0x81, len(text)]) + text
     return (
@@ -72,7 +72,7 @@ def main(pty: str, database: str, payload: str, disk_s: str) -> None:
     while True:
         select.select([line_in], [], [])
         if not (data := os.read(line_in, 4096)):
-            return  # whoever measures is gone
+            return  # the benchmark has ended
         buffer += data
         while (feed := buffer.find(b"\n")) >= 0:
             line = bytes(buffer[:feed])

@@ -1,4 +1,4 @@
-"""A hub in this process, wired as by `hub.wiring`, but on a free port, with quick hands and dice laid by a test."""
+"""A hub in this process, wired as by `hub.wiring`, but on a free port, with quick hands and predetermined dice."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PATIENCE_S = 60.0
 
 
 def until(holds: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
-    """Wait for something outside the browser."""
+    """Wait until `holds()`, for something outside the browser; fails after `patience_s` seconds, naming `what`."""
     deadline = time.monotonic() + patience_s
     while not holds():
         assert time.monotonic() < deadline, f"waited in vain: {what}"
@@ -53,22 +53,22 @@ def until(holds: Callable[[], object], what: str, patience_s: float = PATIENCE_S
 
 
 class LaidDice:
-    """Implements `hub.rules.slots.Chance`: shows the faces that were laid, in that order; decks stay unshuffled."""
+    """Implements `hub.rules.slots.Chance`: throws the faces given to `lay`, in order; decks stay unshuffled."""
 
     def __init__(self) -> None:
         self._faces: deque[int] = deque()
 
     def lay(self, *faces: int) -> None:
-        """The next dice to be thrown."""
+        """Set the faces of the next throws."""
         self._faces.extend(faces)
 
     def face(self) -> int:
-        """The next face that was laid."""
+        """The next face."""
         assert self._faces, "the hub threw dice that no test laid"
         return self._faces.popleft()
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards as they are printed."""
+        """The cards in printed order."""
         return tuple(cards)
 
     def pick(self, count: int) -> int:
@@ -77,9 +77,9 @@ class LaidDice:
 
 
 class House:
-    """One table on one folder. `open` starts the hub (again, on the port it had), `close` stops it.
+    """One table on one folder. `open` starts the hub (again on the same port), `close` stops it.
 
-    From the next opening on: `by_hand`, pieces do not walk by themselves; `host`, where devices can reach the hub.
+    These take effect at the next opening: with `by_hand` pieces do not walk by themselves; `host` is what it binds to.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class House:
         self._open: ExitStack | None = None
 
     def open(self, *players: str) -> None:
-        """Open the table; `players` are seated and have their pieces before anybody can connect."""
+        """Open the table; `players` are seated, with enrolled pieces, before anybody can connect."""
         folder = DataFolder(self.folder)
         secrets = folder.secrets()
         self.pin = secrets.banker_pin
@@ -154,40 +154,40 @@ class House:
 
     @property
     def url(self) -> str:
-        """Where devices of the network go."""
+        """The URL for devices on the network."""
         return f"http://{OWN_NAME}:{self.port}"
 
     @property
     def local_url(self) -> str:
-        """Where a browser on the hub's own computer goes."""
+        """The URL for a browser on the hub's own computer."""
         return f"http://localhost:{self.port}"
 
     @property
     def task(self) -> Task | None:
-        """What is asked now."""
+        """The open task."""
         prompt = self.view().prompt
         return prompt.task if prompt else None
 
     def view(self) -> View:
-        """What the banker sees."""
+        """The banker's view."""
         return self.table.view(BANKER)
 
     def balances(self) -> list[int]:
-        """What each seat has."""
+        """The cash of each seat."""
         return [seat.balance for seat in self.view().seats]
 
     def do(self, action: Action) -> None:
-        """Something the banker wants; it must be accepted."""
+        """Carry out an action as the banker; it must be accepted."""
         ack = self.table.request(BANKER, Request(f"house-{next(self._names)}", action))
         assert ack.ok, f"{action} was refused: {ack.reason}"
 
     def renew_code(self, seat: int) -> None:
-        """A new code for a seat, as the banker gives one; the phones it had are out."""
+        """Give a seat a new code as the banker, which signs out its phones."""
         action = NewCode(seat)
         assert self._sockets._seat(BANKER, self._asking(action), action).ok
 
     def let_in(self, seat: int) -> None:
-        """The phone that comes belongs to the seat, as one that was there before says when bids lie face down."""
+        """Let in the phone that waits at a seat, as an earlier phone of the seat may while bids lie face down."""
         phones = self._sockets._access.phones
         until(lambda: phones()[seat], "a phone has come")
         for phone in phones()[seat]:
@@ -198,17 +198,17 @@ class House:
         return partial(self.table.request, BANKER, Request(f"house-{next(self._names)}", action))
 
     def play(self, *commands: SeatCommand) -> None:
-        """Game commands that must be accepted."""
+        """Play commands that must be accepted."""
         for command in commands:
             self.do(Play(command))
 
     def correct(self, *corrections: Correction) -> None:
-        """Put the game into a position, as a banker would."""
+        """Set the game up by corrections, as a banker would."""
         for correction in corrections:
             self.do(Correct(correction))
 
     def begin(self) -> None:
-        """Start the game; seat 0 throws highest where people throw for it, pieces stay where a test puts them."""
+        """Start the game; seat 0 wins the throw for the first turn, if there is one."""
         self.hands.by_hand = True
         self.do(Begin())
         while isinstance(task := self.task, OpeningThrowPending):
@@ -216,13 +216,13 @@ class House:
             self.play(Throw(seat, (6, 5) if seat == 0 else (1, 1 + seat % 5)))
 
     def throw(self, seat: int, *faces: int) -> None:
-        """Throw typed dice and go on until somebody has something to decide."""
+        """Throw these faces and go on until somebody has to decide something."""
         self.play(Throw(seat, faces))
         while isinstance(task := self.task, AdvancePending | DrawPending):
             self.play(Advance(task.seat) if isinstance(task, AdvancePending) else Draw(task.seat))
 
     def throw_and_buy(self, seat: int, *faces: int) -> None:
-        """The same, and buy what is for sale there."""
+        """The same, then buy the deed."""
         self.throw(seat, *faces)
         if isinstance(self.task, BuyPending):
             self.play(Buy(seat))

@@ -1,4 +1,4 @@
-"""The console script `bankhalter` as a process of its own, to be stopped, killed and started again."""
+"""The console script `bankhalter` as a separate process, to be stopped, killed and started again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def bankhalter(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 class HubProcess:
-    """A started `bankhalter play` on a folder, with that board and options; it answers when this object is made."""
+    """A `bankhalter play` on a folder, with a board and options; it answers once the constructor returns."""
 
     def __init__(self, folder: Path, *board: str, port: int = 0) -> None:
         command = [
@@ -63,22 +63,22 @@ class HubProcess:
 
     @property
     def local_url(self) -> str:
-        """Where a browser on this computer goes."""
+        """The URL for a browser on this computer."""
         return f"{self._scheme}://localhost:{self.port}"
 
     @property
     def key(self) -> str:
-        """The banker's."""
+        """The banker's key."""
         return banker_key_of(self.folder)
 
     def health(self) -> dict[str, Any]:
-        """What `/healthz` says."""
+        """The answer of `/healthz`."""
         with urllib.request.urlopen(f"{self.local_url}/healthz", timeout=PATIENCE_S, context=confirmed()) as answer:
             shown: dict[str, Any] = json.load(answer)
             return shown
 
     def end(self, number: int) -> tuple[int, str]:
-        """Send a signal; returns the exit code and what was said on stderr."""
+        """Send a signal and wait; returns the exit code and stderr."""
         self.process.send_signal(number)
         _, errors = self.process.communicate(timeout=PATIENCE_S)
         return self.process.returncode, errors
@@ -114,6 +114,6 @@ class HubProcess:
 
 
 def plain_environment() -> dict[str, str]:
-    """This environment, without what the test runner wants of its own Python, where the terminal speaks English."""
+    """This environment in English, without the variables that the test runner sets for its own Python."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV", "PYTHON"))}
     return {**ours, "LC_ALL": "C.UTF-8"}

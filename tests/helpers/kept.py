@@ -1,4 +1,4 @@
-"""A recorded game in the folder of a house, as if it had been played there: opening the house takes it up."""
+"""Stores a recorded game in the folder of a house, as if it had been played there, so that opening resumes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hub.table.lobby import seated
 
 
 def resume(house: House, game: str, *, outlook: bool = False) -> None:
-    """Keep a game of `tests/games`, by its path there, and open the house; `outlook`: who was winning was shown."""
+    """Store a game of `tests/games`, by its path there, and open the house; `outlook`: whether the outlook was on."""
     played, _ = recorded(game)
     lobby = msgspec.structs.replace(seated(played.record.edition, played.record.names), game=played.record.id)
     lobby = msgspec.structs.replace(lobby, outlook=outlook)

@@ -1,4 +1,4 @@
-"""Runs that are killed at one point after the other, told by a helper that is a program of its own: a line each."""
+"""Reads the runs that a helper program reports, one JSON line each: undisturbed, and killed at successive points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Run = dict[str, Any]
 
 
 def told_runs(helper: str, folder: Path, every: int) -> list[tuple[Run, list[Run]]]:
-    """What `helpers/<helper>` tells of a folder: each undisturbed run, and those killed at each `every`th point."""
+    """The output of `helpers/<helper>`: each undisturbed run, with its runs killed at every `every`th point."""
     command = [sys.executable, TESTS / "helpers" / helper, folder, str(every)]
     paths = os.pathsep.join(map(str, (TESTS, TESTS.parent)))
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)

@@ -1,7 +1,7 @@
-"""An evening during which the hub is killed again and again: people and board go on as if nothing had happened.
+"""An evening during which the hub is killed again and again while people and board carry on.
 
-The tablet asks for random legal things, by socket or by hands on the board, and asks again with the same id what was
-not answered. Everything the clients were shown must be in the log, once.
+The tablet makes random legal requests, by socket or through the hands of a simulated board, and repeats unanswered ones
+with the same id. Everything that clients were shown must be in the log exactly once.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PREFIXES = 12
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """What happened. `under_way`: kills with an unanswered request, `stored_unanswered`: of these, already durable."""
+    """Counts. `under_way`: kills with an unanswered request; `stored_unanswered`: those of them already durable."""
 
     edition: str
     kills: int = 0
@@ -52,7 +52,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 
 
 class KilledEvening:
-    """One edition on one folder. Everything is done by one thread, since this process forks."""
+    """One edition on one folder. Everything runs in one thread, since this process forks."""
 
     def __init__(self, folder: Path, edition: str, nodes: OtherNodes, seed: str) -> None:
         self.folder, self.edition, self.nodes = folder, edition, nodes
@@ -71,7 +71,7 @@ class KilledEvening:
         self._first: tuple[int, list[dict[str, Any]]] = (0, [])
 
     def play_until_killed(self) -> None:
-        """One life of the hub, from its start to the kill and the look at what it left."""
+        """One run of the hub, from its start to its kill and the check of what it left behind."""
         hub = self._start()
         signal.signal(signal.SIGALRM, lambda _number, _frame: hub.kill())
         signal.setitimer(signal.ITIMER_REAL, self.luck.uniform(0.05, 1.2))
@@ -90,7 +90,7 @@ class KilledEvening:
         self._look()
 
     def end(self) -> None:
-        """A last start: the board gets rid of all its reports."""
+        """Start once more, so that the board can deliver all its reports."""
         hub = self._start()
         try:
             self._repeat()
@@ -107,20 +107,20 @@ class KilledEvening:
         self.figures = msgspec.structs.replace(self.figures, restart_s=round(restart_s, 2))
 
     def abandon(self) -> None:
-        """Something failed: leave no hub behind."""
+        """Clean up after a failure: leave no hub behind."""
         if self._hub is not None:
             self._hub.kill()
 
-    # What people do
+    # Actions of people
 
     def _start(self) -> ForkedHub:
-        """Start a hub and come back to it with all clients; they must see what is stored."""
+        """Start a hub and reconnect all clients, which must see what is stored."""
         began = time.monotonic()
         hub = self._hub = ForkedHub(self.folder, self.nodes.ports)
         self._shown = []
         while not self._shown:
             self.tablet, self.viewer = self._connected(hub.port), self._connected(hub.port)
-            with contextlib.suppress(Gone):  # a starved computer may be so slow that the hub takes them for asleep
+            with contextlib.suppress(Gone):  # on an overloaded computer the hub may take clients for disconnected
                 self._shown = [browser.wait("view") for browser in (self.tablet, self.viewer)]
         self._restarts.append(time.monotonic() - began)
         self._first = len(self._entries), list(self._shown)
@@ -137,7 +137,7 @@ class KilledEvening:
                 time.sleep(0.01)
 
     def _repeat(self) -> None:
-        """What was not answered is asked again, under the same name."""
+        """Repeat the unanswered request with the same id."""
         if self._pending is not None:
             self._request(*self._pending)
 
@@ -153,7 +153,7 @@ class KilledEvening:
             self._acknowledged.add(name)
 
     def _step(self) -> None:
-        """One thing that somebody does, as the tablet shows the table now."""
+        """Do one random thing that the tablet's present view allows."""
         self._take()
         view = self._shown[0]
         if view["phase"] == "lobby":
@@ -166,7 +166,7 @@ class KilledEvening:
         self.tablet.listen(LOOK_S)
 
     def _take(self) -> None:
-        """Take in what both screens show by now."""
+        """Read what both screens have received so far."""
         for number, browser in enumerate((self.tablet, self.viewer)):
             while browser.events:
                 name, arguments = browser.events.pop(0)
@@ -215,10 +215,10 @@ class KilledEvening:
         prompt = view["prompt"]["id"] if view["prompt"] and self.luck.random() < 0.8 else None
         self._ask({"do": "play", "command": command, "prompt": prompt})
 
-    # What is there after a kill
+    # Checks after a kill
 
     def _drain(self) -> None:
-        """Take in what the hub had sent before it died."""
+        """Read what the hub had sent before it died."""
         for browser in (self.tablet, self.viewer):
             try:
                 while browser.listen(0.05):
@@ -232,7 +232,7 @@ class KilledEvening:
         self.viewer.close()
 
     def _look(self) -> None:
-        """The stored log has all that anybody was shown, once, and the positions of the nodes fit."""
+        """Check that the log holds all that anybody was shown, exactly once, and matching positions of the nodes."""
         store = open_store(DataFolder(self.folder).database_url)
         shown = self._shown[0]["game"]
         stored_lobby = msgspec.json.decode(store.document("lobby") or b"{}")
@@ -244,7 +244,7 @@ class KilledEvening:
         assert max(names.values(), default=1) == 1, "something was done twice"
         if before == self._game and before is not None:
             least, views = self._first
-            # What the board had not got rid of may have moved the game on before anybody saw it.
+            # Reports that the board had not delivered may have moved the game on before anybody saw it.
             assert all(self._was_told(view, least) for view in views), "a client came back to something else"
         if shown == self._game and shown is not None:
             assert self._acknowledged <= names.keys(), f"lost: {self._acknowledged - names.keys()}"
@@ -278,12 +278,12 @@ class KilledEvening:
 
 
 def live_game(edition: str, entries: list[StoredEntry]) -> LiveGame:
-    """A log folded as a hub would."""
+    """Fold a log as a hub does."""
     return LiveGame(EDITIONS[edition], None, entries)  # type: ignore[arg-type]
 
 
 def outcome(live: LiveGame) -> list[Any]:
-    """What a client must see of a log."""
+    """The figures that a client must see after a log."""
     state: State = live.game.state
     seats = range(len(state.pieces.spaces))
     task = state.agenda.task
@@ -297,7 +297,7 @@ def outcome(live: LiveGame) -> list[Any]:
 
 
 def picture(view: dict[str, Any]) -> list[Any]:
-    """The same of a view."""
+    """The same figures from a view."""
     seats = view["seats"]
     task = view["prompt"]["task"] if view["prompt"] else None
     return [[s["balance"] for s in seats], [s["space"] for s in seats], view["undo"], view["redo"], task]

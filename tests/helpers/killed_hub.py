@@ -1,8 +1,8 @@
-"""Plays the beginning of an evening on a real store and is killed at points where something is written or told.
+"""Plays the beginning of an evening on a real store and is killed at points where something is written or sent.
 
-Run as a program: `killed_hub.py FOLDER EDITION EVERY`. For each EVERY-th point a child process plays until SIGKILL hits
-it there; a second child opens the same folder, repeats what was asked last, as a browser or node would that never got
-an answer, and plays on. What it found and what is stored in the end is printed, one JSON line a kill, the undisturbed
+Run as a program: `killed_hub.py FOLDER EDITION EVERY`. For every EVERY-th point a child process plays until it is
+killed there (SIGKILL); a second child opens the same folder, repeats the last request, like a browser or node that got
+no answer, and plays on. It prints what it found and what is stored in the end, one JSON line per kill, the undisturbed
 run first.
 """
 
@@ -42,20 +42,20 @@ READERS = 13
 
 
 class Asked(Struct, frozen=True):
-    """What is under way: a browser's request, or reports of a node by their numbers."""
+    """What is in progress: a browser's request, or a node's reports by their numbers."""
 
     request: Request | None = None
     reports: tuple[tuple[int, TagEvent | ButtonEvent], ...] = ()
 
 
 class Doom:
-    """Counts points; at the chosen one the process dies as by a pulled plug."""
+    """Counts points and kills the process (SIGKILL) at the chosen one."""
 
     def __init__(self, at: int | None) -> None:
         self.at, self.count = at, 0
 
     def point(self) -> None:
-        """Something is about to be written or told, or has just been."""
+        """Something is about to be written or sent, or has just been."""
         self.count += 1
         if self.count == self.at:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -68,17 +68,17 @@ class Doomed:
         self._inner, self._doom = inner, doom
 
     def cursor(self) -> Doomed:
-        """A cursor that is doomed as well."""
+        """A wrapped cursor."""
         return Doomed(self._inner.cursor(), self._doom)
 
     def execute(self, *arguments: Any) -> None:
-        """One statement."""
+        """Execute a statement, with a point before and after."""
         self._doom.point()
         self._inner.execute(*arguments)
         self._doom.point()
 
     def commit(self) -> None:
-        """The write that counts."""
+        """Commit, with a point before and after."""
         self._doom.point()
         self._inner.commit()
         self._doom.point()
@@ -88,7 +88,7 @@ class Doomed:
 
 
 class Evening:
-    """One hub on one folder. What is asked next follows from what is stored, so it is the same after any kill."""
+    """One hub on one folder. The next request depends only on what is stored, so it is the same after any kill."""
 
     def __init__(self, folder: Path, edition: str, doom: Doom) -> None:
         self.edition, self.doom = edition, doom
@@ -101,7 +101,7 @@ class Evening:
         self._under_way = folder / "under_way.json"
 
     def repeat(self) -> None:
-        """Ask again what was under way when the hub died."""
+        """Repeat what was in progress when the hub died."""
         if self._under_way.exists():
             self._ask(msgspec.json.decode(self._under_way.read_bytes(), type=Asked))
 
@@ -119,7 +119,7 @@ class Evening:
             pass
 
     def outcome(self) -> dict[str, Any]:
-        """What is stored in the end, without what chance or clock made of it."""
+        """What is stored in the end, without random values and times."""
         game = self.table.view(BANKER).game or ""
         outcome = {
             "log": [(s.request, s.actor, msgspec.json.encode(s.entry).decode()) for s in self.store.entries(game)],
@@ -132,7 +132,7 @@ class Evening:
         return outcome
 
     def position(self) -> list[Any]:
-        """What banker and phones see: money, places, question, undo, and the players."""
+        """What banker and phones see: money, spaces, question, undo, and the players."""
         view, phone = self.table.view(BANKER), self.table.view(Audience("seat", 0))
         assert [seat.balance for seat in phone.seats] == [seat.balance for seat in view.seats]
         task = repr(view.prompt.task) if view.prompt else None
@@ -185,7 +185,7 @@ class Evening:
 
 
 def in_child(work: Callable[[], None]) -> int:
-    """Do something in a child process; returns the signal that killed it, 0 if none did."""
+    """Run `work` in a child process; returns the signal that killed it, 0 if it ended normally."""
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
@@ -204,9 +204,9 @@ def in_child(work: Callable[[], None]) -> int:
 
 
 class Kills:
-    """A request that is prepared once, then asked in a copy of that folder for each kill.
+    """Prepares a folder once, then sends a request in a copy of that folder for each kill.
 
-    What prepares it, asks it and asks again is the helper's own; each runs in a process that may be killed.
+    Subclasses define how to prepare, send and repeat it; each of these runs in a process that may be killed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -215,12 +215,12 @@ class Kills:
         in_child(self._prepare)
 
     def undisturbed(self) -> int:
-        """Ask, and tell what it comes to; returns the number of points, of which the last follows the answer."""
+        """Run without a kill and print the outcome; returns the number of points, the last one after the answer."""
         in_child(lambda: self._ask(self._copied(0), None))
         return int(self._points.read_text())
 
     def killed(self, at: int) -> None:
-        """Ask and be killed at that point, then ask again."""
+        """Send the request, be killed at that point, and repeat it."""
         folder = self._copied(at)
         assert in_child(lambda: self._ask(folder, at)) == signal.SIGKILL
         in_child(lambda: self._ask_again(folder, at))
@@ -229,11 +229,11 @@ class Kills:
         raise NotImplementedError
 
     def _ask(self, folder: Path, at: int | None) -> None:
-        """Ask; undisturbed (None) tell how many points there are."""
+        """Send the request; with `at` None, which is undisturbed, report the number of points."""
         raise NotImplementedError
 
     def _ask_again(self, folder: Path, at: int) -> None:
-        """Look what the kill left, then ask again."""
+        """Check what the kill left behind, then repeat the request."""
         raise NotImplementedError
 
     def _copied(self, at: int) -> Path:
@@ -241,14 +241,14 @@ class Kills:
 
 
 def undisturbed(folder: Path, edition: str) -> None:
-    """Play it all; tell every position as well."""
+    """Play to the end without a kill and report every position."""
     evening = Evening(folder, edition, Doom(None))
     positions = [evening.position(), *(evening.position() for _ in evening.play())]
     print(json.dumps({**evening.outcome(), "positions": positions, "points": evening.doom.count}))
 
 
 def resumed(folder: Path, edition: str) -> None:
-    """Start again after a kill; tell what was found as well."""
+    """Start again after a kill and report what was found."""
     evening = Evening(folder, edition, Doom(None))
     found = evening.position()
     evening.repeat()
@@ -257,7 +257,7 @@ def resumed(folder: Path, edition: str) -> None:
 
 
 def main(root: Path, edition: str, every: int) -> None:
-    """The undisturbed run, then one run per chosen point."""
+    """The undisturbed run, then one run for every `every`th point."""
     in_child(lambda: undisturbed(root / "whole", edition))
     at = 1 + len(edition) % every
     while True:

@@ -1,4 +1,4 @@
-"""A recorded game as a store would keep it: a log of moves and undos, one second after the other."""
+"""A recorded game as a store would hold it: a log of moves and undos, one per second."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STORED = msgspec.json.Decoder(StoredEntry)
 
 
 def logged(text: Sequence[str], names: Sequence[str] = ()) -> tuple[Played, Replay]:
-    """The log of a record, and the record as it was played; `names` are its players instead of its own."""
+    """The log of a record, and its replay; `names` replaces the names of its players."""
     log: list[Entry] = []
 
     def noted(_game: Game, command: Command, facts: tuple[Fact, ...]) -> None:
@@ -45,11 +45,11 @@ def logged(text: Sequence[str], names: Sequence[str] = ()) -> tuple[Played, Repl
 
 @cache
 def recorded(name: str) -> tuple[Played, Replay]:
-    """A game of `tests/games` by its path there, without the ending."""
+    """A game of `tests/games`, by its path there without the suffix."""
     return logged((GAMES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
 
 
 def kept(seq: int, entry: Entry) -> StoredEntry:
-    """An entry as it comes out of a store."""
+    """An entry as read from a store."""
     stored = StoredEntry(seq, entry, "banker", f"request-{seq}", STARTED_MS + seq * 1_000)
     return STORED.decode(msgspec.json.encode(stored))

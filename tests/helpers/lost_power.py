@@ -1,9 +1,9 @@
-"""What a disk may hold after the power went: everything that was synced, and any part of what was not.
+"""Simulates what a disk may hold after a power cut: everything that was synced, and any part of what was not.
 
-A `Recorder` notes all that happens to the files of a folder, whoever writes them: SQLite reports it, and what Python
-writes is found at the next sync, rename or deletion. `images` builds from it what a start may find. Nothing is
-promised beyond POSIX: a file's bytes are there once it was synced, its name once its folder was; until then each
-sector, length and name may be old or new, in any order. Only a rename within one folder is done at once.
+A `Recorder` notes all changes to the files of a folder, whoever writes them: SQLite reports its own, and those of
+Python are detected at the next sync, rename or deletion. `images` builds from this what a start may find. No more is
+assumed than POSIX guarantees: a file's bytes are durable once it was synced, its name once its folder was; until then
+each sector, length and name may be old or new, in any order. Only a rename within one folder is atomic.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Facets = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Wrote:
-    """Bytes of a file, which is known by a number of its own."""
+    """Bytes written to a file, which is identified by a number."""
 
     file: int
     at: int
@@ -37,7 +37,7 @@ class Wrote:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Its length was set."""
+    """A file was truncated or extended to a length."""
 
     file: int
     size: int
@@ -45,7 +45,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What paths lead to from now on, in one go; None is nothing. The numbers of folders are negative."""
+    """What some paths lead to, changed atomically; None is nothing. The numbers of folders are negative."""
 
     folder: str
     names: tuple[tuple[str, int | None], ...]
@@ -53,14 +53,14 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """All of this file (a number) or folder (a path) is durable."""
+    """This file (a number) or folder (a path) was synced."""
 
     what: int | str
 
 
 @dataclass(frozen=True, slots=True)
 class Promised:
-    """Somebody was promised that this is stored: from now on they rely on it."""
+    """Somebody was told that this is stored, and relies on it from now on."""
 
     facets: Facets
 
@@ -71,7 +71,7 @@ Operation = Change | Synced | Promised
 
 @dataclass
 class Tree:
-    """Files and names."""
+    """The content of a disk: files and names."""
 
     files: dict[int, bytearray] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
@@ -80,7 +80,7 @@ class Tree:
         return Tree({file: bytearray(content) for file, content in self.files.items()}, dict(self.names))
 
     def apply(self, change: Change, kept: Callable[[], bool] = lambda: True) -> None:
-        """Do it, as far as `kept` says of each sector, length or name."""
+        """Apply a change, or only those sectors, lengths and names for which `kept()` returns True."""
         if isinstance(change, Named):
             if kept():
                 self._name(change)
@@ -93,7 +93,7 @@ class Tree:
             self._write(change, kept)
 
     def laid(self) -> dict[str, bytes | None]:
-        """What is found: content by path, None for a folder. Without its folder a file is not found."""
+        """Content by path, None for a folder. A file whose folder is missing is left out."""
         found: dict[str, bytes | None] = {}
         for path, file in sorted(self.names.items()):
             parent = str(Path(path).parent)
@@ -120,7 +120,7 @@ class Tree:
 
 
 class Recorder:
-    """Notes what is done to the files below `root`, from `recording` on."""
+    """Records what is done to the files below `root` while `recording`."""
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
@@ -132,7 +132,7 @@ class Recorder:
 
     @contextmanager
     def recording(self) -> Iterator[None]:
-        """What is there already is durable."""
+        """Record until the `with` body ends. Files that exist before are taken to be durable."""
         self._look()
         self.operations = [*self.operations, *(Synced(what) for what in (*self._now.files, *self._folders()))]
         syncing, replacing, unlinking = os.fsync, os.replace, os.unlink
@@ -160,11 +160,11 @@ class Recorder:
             self._look()
 
     def promise(self, facets: Facets) -> None:
-        """From here on somebody relies on this."""
+        """Note that somebody relies on this from now on."""
         self._look()
         self.operations.append(Promised(dict(facets)))
 
-    # What SQLite does
+    # Called for SQLite
 
     def opened(self, path: str) -> None:
         if (name := self._path(path)) is not None:
@@ -191,10 +191,10 @@ class Recorder:
             if with_folder:
                 self.operations.append(Synced(str(Path(name).parent)))
 
-    # What Python does
+    # Called for Python
 
     def _look(self) -> None:
-        """Note what is there and was not noted; SQLite has reported all that it did itself."""
+        """Record changes found on the disk that were not recorded yet; SQLite reports its own."""
         found = {
             str(path.relative_to(self.root)): path
             for path in sorted(self.root.rglob("*"))
@@ -255,7 +255,7 @@ class Recorder:
         return [".", *(name for name, file in self._now.names.items() if file < 0)]
 
     def _path(self, path: str | os.PathLike[str]) -> str | None:
-        """Relative to the folder; None for what is elsewhere or only memory."""
+        """A path relative to the folder; None if it is elsewhere or only in memory."""
         whole = Path(path).absolute()
         inside = whole.is_relative_to(self.root) and not whole.name.endswith(MEMORY)
         return str(whole.relative_to(self.root)) if inside else None
@@ -263,7 +263,7 @@ class Recorder:
 
 @dataclass(frozen=True)
 class Image:
-    """What a start may find, and what people relied on then: as promised `before`, or as was about to be promised."""
+    """What a start may find, and what people rely on: as promised `before`, or as was about to be promised."""
 
     files: Mapping[str, bytes | None]
     before: Facets
@@ -271,7 +271,7 @@ class Image:
     why: str
 
     def lay(self, folder: Path) -> None:
-        """Write it."""
+        """Write the image into a folder."""
         for path, content in self.files.items():
             if content is None:
                 (folder / path).mkdir()
@@ -280,9 +280,9 @@ class Image:
 
 
 def images(operations: Sequence[Operation], times: int, seed: str) -> Iterator[Image]:
-    """At every sync, and wherever somebody was promised something, what may be found; each way so many times.
+    """Possible images of a power cut at every sync and at every promise, from the first promise on.
 
-    It begins with the first thing that somebody was promised.
+    Each way of losing writes is tried `times` times.
     """
     luck, known = random.Random(seed), set()
     durable, pending = Tree(), list[Change]()
@@ -306,7 +306,7 @@ def images(operations: Sequence[Operation], times: int, seed: str) -> Iterator[I
 
 
 def _made_durable(durable: Tree, pending: Sequence[Change], what: int | str) -> list[Change]:
-    """Apply what a sync is for; returns what is pending still."""
+    """Apply the changes that a sync makes durable; returns those still pending."""
     rest = []
     for change in pending:
         if what == (change.folder if isinstance(change, Named) else change.file):
@@ -317,19 +317,19 @@ def _made_durable(durable: Tree, pending: Sequence[Change], what: int | str) -> 
 
 
 def none(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
-    """The disk had written nothing yet; of a file without a byte the name may be there."""
+    """No pending change was written, but names of empty files may have been."""
     return tree
 
 
 def everything(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
-    """It had written all."""
+    """All pending changes were written."""
     for change in pending:
         tree.apply(change)
     return tree
 
 
 def torn(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
-    """Of every sector, length and name chance says whether it had been written."""
+    """Each sector, length and name was written or not, at random."""
     share = luck.choice((0.1, 0.5, 0.9))
     for change in pending:
         tree.apply(change, lambda: luck.random() < share)
@@ -337,7 +337,7 @@ def torn(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
 
 
 def missing(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
-    """Single changes had not been written."""
+    """All pending changes were written, except for a few."""
     gone = luck.sample(range(len(pending)), min(len(pending), luck.randint(1, 3)))
     for number, change in enumerate(pending):
         if number not in gone:
@@ -346,7 +346,7 @@ def missing(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
 
 
 def reordered(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
-    """The first of them in an order of the disk's own; the one it was writing is torn."""
+    """The first few of the pending changes in random order were written; the last of these is torn."""
     chosen = luck.sample(pending, luck.randint(0, len(pending)))
     for change in chosen[:-1]:
         tree.apply(change)

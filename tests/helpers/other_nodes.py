@@ -1,7 +1,7 @@
-"""Four simulated nodes in a process of their own, so that they outlive a hub that is killed.
+"""Four simulated nodes in a separate process, so that they outlive a hub that is killed.
 
-Run as a program: `other_nodes.py READERS` prints the names of the ports, then does what each line of its input says,
-as JSON: ["press", BUTTON], ["place", UID, NODE, READER], ["waiting"] asks how many reports no hub took yet.
+Run as a program: `other_nodes.py READERS` prints the names of the ports, then executes each line of its input, in JSON:
+["press", BUTTON], ["place", UID, NODE, READER], or ["waiting"], which returns the number of unacknowledged reports.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve()
 
 
 class OtherNodes:
-    """The process as a test has it; `ports` are what a hub opens."""
+    """A test's handle for the process; `ports` are those that a hub opens."""
 
     def __init__(self, readers: int) -> None:
         self._process = subprocess.Popen(
@@ -40,7 +40,7 @@ class OtherNodes:
         self._process.communicate()
 
     def do(self, *command: Any) -> Any:
-        """Say what hands should do; its answer."""
+        """Execute a command in the process; returns its answer."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(command) + "\n")
         self._process.stdin.flush()
@@ -52,7 +52,7 @@ class OtherNodes:
 
 
 def waiting(nodes: list[PoweredNode]) -> int:
-    """How many reports no hub has acknowledged."""
+    """The number of reports that no hub has acknowledged."""
     count = 0
     for powered in nodes:
         with powered.hands():
@@ -62,7 +62,7 @@ def waiting(nodes: list[PoweredNode]) -> int:
 
 
 def main(readers: int) -> None:
-    """Plug in, then follow."""
+    """Start the nodes, then execute commands until the input ends."""
     nodes = [PoweredNode(f"sim-{number}", "side", readers, number == 0) for number in range(4)]
     for powered in nodes:
         powered.plug_in()

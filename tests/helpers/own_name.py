@@ -1,4 +1,4 @@
-"""This computer as others on the network know it."""
+"""This computer's name on the network."""
 
 from hub.server.access.addresses import own_names
 

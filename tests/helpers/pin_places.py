@@ -1,4 +1,4 @@
-"""Where signals are found on the Pico, by everything that says so, compared with the pin map in sentences."""
+"""Compares the pin map with everything else that says which signal is on which pin of the Pico."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLE_ROW = re.compile(r"^\| `(\w+)` \| GP(\d+) \| (\d+) \|", re.MULTILINE)
 
 
 def disagreements(pinmap: PinMap, who: str, found: Mapping[str, int]) -> list[str]:
-    """A sentence for each signal of the pin map that somebody has elsewhere or not at all."""
+    """One sentence for each signal of the pin map that `who` has on another pin or not at all."""
     wanted = {each.signal: each.gpio for each in pinmap.signals if each.signal in found}
     return [
         f"{signal}: {who} says GP{found[signal]}, the pin map says GP{gpio}."
@@ -38,7 +38,7 @@ def disagreements(pinmap: PinMap, who: str, found: Mapping[str, int]) -> list[st
 
 
 def in_netlist(netlist: Netlist) -> dict[str, int]:
-    """The GPIO of each net that reaches the Pico at one."""
+    """The GPIO of each net that is connected to one."""
     places = {}
     for name, contacts in netlist.nets.items():
         for reference, number in contacts:
@@ -49,7 +49,7 @@ def in_netlist(netlist: Netlist) -> dict[str, int]:
 
 
 def in_firmware(config: Path) -> dict[str, int]:
-    """The GPIO of each signal by the firmware's settings."""
+    """The GPIO of each signal according to the firmware's configuration."""
     settings = runpy.run_path(str(config))
     places = {signal: settings[name] for name, signal in NAMES_IN_FIRMWARE.items()}
     places |= {f"SEL_A{bit}": gpio for bit, gpio in enumerate(settings["SELECT_PINS"])}
@@ -59,7 +59,7 @@ def in_firmware(config: Path) -> dict[str, int]:
 
 
 def in_table(text: str) -> dict[str, int]:
-    """The GPIO of each signal in the table of a document, with the pin of the Pico beside it checked."""
+    """The GPIO of each signal according to a table in a document; also checks the Pico's pin number given there."""
     places = {}
     for signal, gpio, pico_pin in TABLE_ROW.findall(text):
         assert PICO_PINS[int(pico_pin) - 1] == f"GP{gpio}", f"{signal}: pin {pico_pin} of the Pico is not GP{gpio}."

@@ -1,4 +1,4 @@
-"""Random players: they know only what `prompts` offers, and answer with it. Used by property and table tests."""
+"""Random players that use only the options offered by `prompts`. Used by property and table tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hub.table.game.chance import Dice
 
 
 def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
-    """A legal command: mostly an answer to the open task, now and then a side option."""
+    """A random legal command: mostly an answer to the open task, sometimes a side option."""
     task = game.state.agenda.task
     assert task is not None
     seat = luck.choice(asked(task))
@@ -37,7 +37,7 @@ def random_command(game: Game, luck: random.Random, dice: Dice) -> SeatCommand:
 
 
 def random_offer(game: Game, luck: random.Random) -> OfferTrade | None:
-    """An offer of something somebody has, not always a possible one."""
+    """A random trade offer of things that somebody has, not always a legal one; None if nobody has anything."""
     if game.state.turns.winner != NOBODY or len(solvent(game.state)) < 2:
         return None
     seat, to = luck.sample(solvent(game.state), 2)

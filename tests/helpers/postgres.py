@@ -1,4 +1,4 @@
-"""A PostgreSQL server of its own for tests, from the system's packages; it ends with them and leaves nothing."""
+"""A private PostgreSQL server for tests, from the system's packages; it ends with them and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ CONNECTIONS = 60
 
 
 def programs() -> Path | None:
-    """The folder of the server's programs, if there are any."""
+    """The folder of the server's programs, None if it is not installed."""
     found = sorted(DEBIAN.glob("*/bin/initdb"), reverse=True)
     on_path = shutil.which("initdb")
     return found[0].parent if found else Path(on_path).resolve().parent if on_path else None
 
 
 class PostgresServer:
-    """A server on a free port of this computer; may be killed and started again."""
+    """A server on a free local port, which can be killed and started again."""
 
     def __init__(self, bin_folder: Path, folder: Path, connections: int = CONNECTIONS) -> None:
         self._bin, self._data = bin_folder, folder / "data"
         self._settings = (*SETTINGS, "-c", f"max_connections={connections}")
-        self._account = "postgres" if os.geteuid() == 0 else None  # the server refuses to be root
+        self._account = "postgres" if os.geteuid() == 0 else None  # the server refuses to run as root
         if self._account is not None:
             shutil.chown(folder, self._account)
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -48,12 +48,12 @@ class PostgresServer:
         self.start()
 
     def url(self, table: str = "table", database: str = "postgres") -> str:
-        """The address of a table."""
+        """The database URL of a table."""
         return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{database}?table={table}"
 
     @property
     def pid(self) -> int:
-        """Its process, which has begun all others."""
+        """The id of its main process, the parent of all others."""
         return self._process.pid
 
     def start(self) -> None:
@@ -69,12 +69,12 @@ class PostgresServer:
             time.sleep(0.1)
 
     def stop(self) -> None:
-        """End it at once, as a power cut does: what was acknowledged must be there afterwards."""
+        """Stop it at once, without a clean shutdown: what was acknowledged must survive."""
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait(PATIENCE_S)
 
     def run(self, statement: str, table: str = "table") -> list[tuple[object, ...]]:
-        """What the server answers to somebody else, who looks at one table."""
+        """Run a statement over a separate connection whose search path is that of one table; returns all rows."""
         import psycopg
 
         address = f"host=127.0.0.1 port={self.port} user={USER} dbname=postgres"
@@ -85,12 +85,12 @@ class PostgresServer:
 
 @contextmanager
 def postgres_server(connections: int = CONNECTIONS) -> Iterator[PostgresServer]:
-    """A running server. Where the system has none, tests are skipped at home and fail on CI."""
+    """A running server. If it is not installed, tests are skipped, or fail on CI."""
     bin_folder = programs()
     if bin_folder is None:
         missing("PostgreSQL is not installed (Debian: postgresql).")
         raise AssertionError
-    with tempfile.TemporaryDirectory(prefix="postgres-") as place:  # pytest's own folders are closed to other users
+    with tempfile.TemporaryDirectory(prefix="postgres-") as place:  # other users cannot access pytest's own folders
         server = PostgresServer(bin_folder, Path(place), connections)
         try:
             yield server

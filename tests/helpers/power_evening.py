@@ -1,6 +1,6 @@
-"""Stories of a data folder during which the power may go, and what a start must find of them.
+"""Scenarios for power cuts: what happens to a data folder, and what a start must find afterwards.
 
-Each does what the hub does on its own store code, and says after each step what somebody relies on from then on.
+Each scenario does what the hub does, with the hub's own store code, and states after each step what people rely on.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ NOTHING: Rows = ((),) * len(TABLES.sorted_tables)
 
 
 def rows_of(store: SqlStore) -> Rows:
-    """All that is stored, whatever it is."""
+    """All rows of all tables of a store."""
     found = tuple(tuple(map(tuple, store._read(select(table)))) for table in TABLES.sorted_tables)
     return tuple(() if table.name == "meta" else rows for table, rows in zip(TABLES.sorted_tables, found, strict=True))
 
 
 @functools.lru_cache(maxsize=64)
 def rows_in(content: bytes) -> Rows:
-    """The same of a file of this content, such as a backup; a log beside it counts for nothing.
+    """The same for a database file with this content, such as a backup; a write-ahead log next to it is ignored.
 
     An older version has fewer tables.
     """
@@ -67,7 +67,7 @@ def rows_in(content: bytes) -> Rows:
 
 
 def rows_kept(path: Path, elsewhere: Path) -> Rows:
-    """What is stored in games that were replaced, of which some may be in their log still."""
+    """All rows of games that were replaced, part of which may still be in their write-ahead log."""
     for side in ("", "-wal"):
         if path.with_name(path.name + side).exists():
             shutil.copyfile(path.with_name(path.name + side), elsewhere / f"{DATABASE}{side}")
@@ -77,7 +77,7 @@ def rows_kept(path: Path, elsewhere: Path) -> Rows:
 
 
 def files_of(folder: Path) -> Facets:
-    """What is relied on beside the games: secrets, certificate, and each copy that is there, whole."""
+    """What people rely on besides the games: secrets, certificate, and every backup, which must be whole."""
     found: dict[str, object] = {}
     if (folder / SECRETS).exists():
         found["secrets"] = DataFolder(folder).secrets()
@@ -89,7 +89,7 @@ def files_of(folder: Path) -> Facets:
 
 
 def found_in(root: Path) -> Facets:
-    """What a start finds, which must take the table up as well."""
+    """What a start finds; also checks that it can resume the table."""
     folder = DataFolder(root / PLACE)
     store = open_store(folder.database_url)
     try:
@@ -101,16 +101,16 @@ def found_in(root: Path) -> Facets:
         store.close()
     found = files_of(folder.path)
     if "certificate" in found:
-        server_context(folder.path, HOSTS[0])  # which makes another one unless these two files belong together
+        server_context(folder.path, HOSTS[0])  # makes a new certificate unless the two files belong together
     return {"games": rows, **found}
 
 
 def check(image: Image, root: Path) -> None:
-    """A start on this image finds all that people relied on, as they knew it or as they were about to know it."""
+    """Check that a start on this image finds what people rely on, as promised or as was about to be promised."""
     image.lay(root)
     try:
         found = found_in(root)
-        if REPLACED in image.before:  # until somebody hears of it, it may be half: nobody looks for it
+        if REPLACED in image.before:  # before it is promised it may be incomplete, since nobody looks for it
             found[REPLACED] = rows_kept(root / PLACE / FOLDER / REPLACED, root)
     except Exception as error:
         raise AssertionError(f"no start ({image.why}): {error!r}") from error
@@ -120,7 +120,7 @@ def check(image: Image, root: Path) -> None:
 
 
 class Story:
-    """One folder, recorded; `games` is what is stored there as was promised last."""
+    """A recorded folder; `games` is what was last promised to be stored there."""
 
     def __init__(self, root: Path) -> None:
         root.mkdir()
@@ -128,14 +128,14 @@ class Story:
         self.games: Rows = NOTHING
 
     def promise(self, games: Rows | None = None, more: Facets | None = None) -> None:
-        """People hear that this is stored, and see what files there are."""
+        """Note that people rely on these games, and on the files that exist now."""
         self.games = self.games if games is None else games
         files = files_of(self.folder) if self.folder.exists() else {}
         self.recorder.promise({"games": self.games, **files, **(more or {})})
 
 
 def evening(story: Story, edition: str, spoil: Callable[[SqlStore], None] = lambda _store: None) -> None:
-    """Two lives of a hub: players, keys, moves of people and board, undo, copies, a new PIN, the log taken over."""
+    """Two runs of a hub: players, keys, moves of people and board, undo, backups, a new PIN, a WAL checkpoint."""
     with story.recorder.recording():
         story.promise()
         for life in range(2):
@@ -164,7 +164,7 @@ def evening(story: Story, edition: str, spoil: Callable[[SqlStore], None] = lamb
 
 
 def _promise_commits(story: Story, store: SqlStore) -> None:
-    """Whoever hears that something is stored relies on it."""
+    """Have every successful commit promise what is stored."""
     store.database.writer.cursor().execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
     commit = store.commit
 
@@ -177,7 +177,7 @@ def _promise_commits(story: Story, store: SqlStore) -> None:
 
 
 def restored(story: Story, killed: Image, elsewhere: Path) -> None:
-    """On what a killed hub left, of which some is in its log still, somebody puts the first copy back."""
+    """Restore the first backup over what a killed hub left, part of which is still in its write-ahead log."""
     killed.lay(story.recorder.root)
     before = rows_kept(story.folder / DATABASE, elsewhere)
     assert rows_in((story.folder / DATABASE).read_bytes()) != before
@@ -193,7 +193,7 @@ def restored(story: Story, killed: Image, elsewhere: Path) -> None:
 
 
 def upcast(story: Story, lay: Callable[[DataFolder], object]) -> None:
-    """A start on games of an older version, which are put aside before they are changed."""
+    """Start on games of an older version, which are copied aside before they are converted."""
     lay(DataFolder(story.folder))
     story.games = rows_in((story.folder / DATABASE).read_bytes())
     with story.recorder.recording():

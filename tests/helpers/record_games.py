@@ -1,8 +1,8 @@
-"""Writes the recorded games of `tests/games`: bots play, the banker corrects and takes back now and then.
+"""Writes the recorded games of `tests/games`: bots play, and the banker makes corrections and undoes moves at times.
 
-Run as a program: `record_games.py play EDITION` plays and writes all of them again. Other bots are no reason to: the
-records keep their commands. `record_games.py expect EDITION` keeps every command and writes what is expected again; do
-that only after a change of the rules that is meant, and read the difference.
+Run as a program: `record_games.py play EDITION` plays and writes all of them again. That is not needed when bots
+change: records contain their commands. `record_games.py expect EDITION` keeps all commands and regenerates the
+expectations; do so only after an intended change of the rules, and read the diff.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ END = (
 
 
 class Plan(Struct, frozen=True):
-    """One game: who plays it, with which seed, for how long; every how many commands something is corrected, undone.
+    """One game: its bots, seed and length, and after how many commands each something is corrected or undone.
 
-    Where it is `called` the hub ends auctions, and people have it bid for them.
+    If `called`, the hub calls open auctions, and people set maximums.
     """
 
     name: str
@@ -144,7 +144,7 @@ PLANS = {"classic": STANDARD, "haustein": SHARES, "mega": MEGA_PLANS, "euronopol
 
 
 class Recorder:
-    """Plays one plan on a replay, so that what is written is what was played."""
+    """Plays one plan through a `Replay`, so that the record is certain to match what was played."""
 
     def __init__(self, edition: str, plan: Plan) -> None:
         self.plan, self.luck, self.dice = plan, random.Random(plan.seed), Dice(plan.seed)
@@ -167,7 +167,7 @@ class Recorder:
         yield expect_line(self.replay.position(), *END, "task")
 
     def step(self, number: int) -> Iterator[str]:
-        """One command of a bot, and what the banker has to do about it."""
+        """Play one command of a bot, and what the banker does after it; returns the lines."""
         plan = self.plan
         yield self.played(self.said_in_auction() or self.chosen())
         if plan.undo_every and number % plan.undo_every == 0:
@@ -180,13 +180,13 @@ class Recorder:
                 yield self.played(correction)
 
     def played(self, command: Command) -> str:
-        """Decide a command; the line that says it with its chance."""
+        """Decide a command; returns its line, with what chance decided."""
         command = with_chance(self.replay.game, command, self.dice)
         self.replay.play(0, command)
         return command_line(command)
 
     def chosen(self) -> Command:
-        """What a bot wants: one with an offer to answer or a rent to ask for, else one that is asked."""
+        """The command of the next bot: one with a side question first, else one that the open task asks."""
         game = self.replay.game
         for offer in game.state.offers.open.values():
             if self.luck.random() < SECOND_THOUGHTS:
@@ -211,7 +211,7 @@ class Recorder:
         return command
 
     def said_in_auction(self) -> Command | None:
-        """What else there is in an open auction: who is out of money, going, going, sold, and secret maxima."""
+        """A command of the hub in an open auction (pass over, call), or a secret maximum; None if there is none."""
         game, luck = self.replay.game, self.luck
         task = game.state.agenda.task
         if not self.plan.called or not isinstance(task, AuctionRunning) or luck.random() < PLAIN_BIDS:
@@ -225,7 +225,7 @@ class Recorder:
         return luck.choice([wish for wish in wishes if game.refuse(wish) is None])
 
     def correction(self) -> Correction | DemandReport | TakeBackBid:
-        """Something the banker might put right, possible or not."""
+        """A random correction, legal or not."""
         luck, game = self.luck, self.replay.game
         wrong: list[Correction | DemandReport | TakeBackBid] = [*one_of_each(luck, game)]
         seat = next(one.seat for one in wrong if isinstance(one, CorrectTurn))
@@ -238,7 +238,7 @@ class Recorder:
 
 
 def one_of_each(luck: random.Random, game: Game) -> list[Correction]:
-    """A correction of each kind that this edition has, possible or not. Records rest on the order of the choices."""
+    """A random correction of each kind, legal or not. Records depend on the order in which `luck` is used."""
     track, seats = game.rules.track, len(game.state.turns.out)
     seat, other = luck.randrange(seats), luck.randrange(seats)
     deed, space = luck.choice(list(track.deeds)), luck.randrange(len(track.spaces))
@@ -262,7 +262,7 @@ def one_of_each(luck: random.Random, game: Game) -> list[Correction]:
 
 
 def expected_again(text: list[str]) -> Iterator[str]:
-    """The same commands with what is expected now in the same places."""
+    """The lines of a record with the same commands and regenerated expectations."""
     lines = list(numbered(text))
     replay = Replay(1, header_of(*lines[0]), EDITIONS, nothing_noted)
     yield text[0].rstrip("\n")

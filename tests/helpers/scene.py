@@ -1,4 +1,4 @@
-"""A small stage for rule tests: set a position up with facts, do commands, look at what follows."""
+"""A small harness for rule tests: set up a position with facts, play commands, check what follows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hub.rules.slots import Rules
 
 
 class Scene:
-    """A started game in which seat 0 is about to throw; `top` puts cards on top of their decks."""
+    """A game that has begun, with seat 0 about to throw; `top` puts cards on top of their decks."""
 
     def __init__(self, rules: Rules, seats: int = 3, top: dict[str, int] | None = None) -> None:
         self.game = Game(rules)
@@ -42,131 +42,131 @@ class Scene:
             fact.fold(self.game.state)
 
     def turn(self, seat: int) -> None:
-        """It is the turn of `seat`, which has not thrown yet."""
+        """Make it the turn of `seat`, which has not thrown yet."""
         number = self.game.state.turns.number + 1
         self.given(TurnBegan(seat, number), AgendaSet((ThrowPending(seat),), 1))
 
     def cash(self, *amounts: int) -> None:
-        """Seats 0, 1, … have these amounts."""
+        """Give seats 0, 1, … exactly these amounts."""
         for seat, amount in enumerate(amounts):
             self.given(MoneyMoved(BANK, seat, amount - self.balance(seat), "start_money", {}))
 
     def owns(self, seat: int, *deeds: int) -> None:
-        """These deeds belong to `seat`."""
+        """Make `seat` the owner of these deeds."""
         for deed in deeds:
             self.given(DeedMoved(deed, NOBODY, seat))
 
     def mortgaged(self, *deeds: int) -> None:
-        """These deeds are mortgaged."""
+        """Mortgage these deeds."""
         for deed in deeds:
             self.given(DeedMortgaged(deed))
 
     def built(self, deed: int, stage: int) -> None:
-        """A street is built up to `stage`."""
+        """Build a street up to `stage`."""
         self.game.state.deeds.stage[deed] = stage
         self.game.state.deeds.paid[deed] = (PRINTED,) * stage
 
     def stands(self, seat: int, space: int) -> None:
-        """A piece stands on `space`."""
+        """Put a piece on `space`."""
         self.given(PieceMoved(seat, self.space(seat), space, "throw"))
 
     def jailed(self, seat: int, missed: int = 0) -> None:
-        """A seat sits in jail and has missed some throws."""
+        """Put a seat in jail, with this number of missed throws."""
         self.given(SeatJailed(seat, self.game.rules.track.nearest_jail(self.space(seat)), "card"))
         if missed:
             self.given(JailThrowMissed(seat, missed))
 
     def holds_release_card(self, seat: int, deck: str = "chance", card: int = 11) -> None:
-        """A seat holds a release card."""
+        """Give a seat a release card."""
         self.given(CardDrawn(seat, deck, card, kept=True))
 
     def do(self, command: Command) -> tuple[Fact, ...]:
-        """Carry a command out; it must be accepted."""
+        """Play a command, which must be accepted; returns its facts."""
         decided = self.game.decide(command)
         assert not isinstance(decided, Rejected), f"{command} was refused: {decided}"
         return decided
 
     def refused(self, command: Command) -> Reason:
-        """Why a command is refused; it must be."""
+        """The reason why a command is rejected; it must be."""
         decided = self.game.decide(command)
         assert isinstance(decided, Rejected), f"{command} was accepted"
         return decided.reason
 
     def throw(self, seat: int, *faces: int) -> tuple[Fact, ...]:
-        """Throw these faces and put the piece where it has to go."""
+        """Throw these faces and advance the piece."""
         return (*self.do(Throw(seat, faces)), *self.arrive())
 
     def arrive(self) -> tuple[Fact, ...]:
-        """Put pieces where they have to go, as long as one has to."""
+        """Advance pieces as long as one has to be advanced."""
         facts: tuple[Fact, ...] = ()
         while isinstance(task := self.task, AdvancePending):
             facts += self.do(Advance(task.seat))
         return facts
 
     def draw(self, seat: int) -> tuple[Fact, ...]:
-        """Take the top card and go where it says."""
+        """Draw the top card and advance the piece if the card says so."""
         return (*self.do(Draw(seat)), *self.arrive())
 
     def buy(self, seat: int) -> None:
-        """Buy the deed the piece stands on."""
+        """Buy the deed that the piece stands on."""
         self.do(Buy(seat))
 
     def pass_all(self) -> None:
-        """Nobody bids."""
+        """Pass for everybody in the auction."""
         for seat, out in enumerate(self.game.state.turns.out):
             if not out:
                 self.do(PassBid(seat))
 
     def auction(self, winner: int, amount: int) -> None:
-        """`winner` bids `amount`, the others pass."""
+        """Have `winner` bid `amount` and the others pass."""
         self.do(PlaceBid(winner, amount))
         for seat, out in enumerate(self.game.state.turns.out):
             if seat != winner and not out:
                 self.do(PassBid(seat))
 
     def auction_of_two(self, winner: int, amount: int) -> None:
-        """`winner` bids `amount`, and the only other bidder passes."""
+        """Have `winner` bid `amount` and the only other bidder pass."""
         self.do(PlaceBid(winner, amount))
         (other,) = asked(self.task) if self.task else ()
         self.do(PassBid(other))
 
     def bids(self, amounts: Mapping[int, int]) -> tuple[Fact, ...]:
-        """These seats bid in secret, in this order."""
+        """Make sealed bids for these seats, in this order."""
         facts: tuple[Fact, ...] = ()
         for seat, amount in amounts.items():
             facts += self.do(SealBid(seat, amount, f"{seat:032x}"))
         return facts
 
     def passes_shares(self, issuer: int, source: int, target: int, count: int) -> None:
-        """Shares of an issuer change hands."""
+        """Pass shares of an issuer from `source` to `target`."""
         self.given(SharesMoved(issuer, source, target, count, "trade"))
 
     def shares(self, issuer: int) -> list[int]:
-        """Who holds how many shares of an issuer, the bank last."""
+        """The number of an issuer's shares that each seat holds, the bank last."""
         return self.game.state.shares.holdings[issuer]
 
     @property
     def task(self) -> Task | None:
-        """What is asked now."""
+        """The open task."""
         return self.game.state.agenda.task
 
     def balance(self, seat: int) -> int:
-        """What a seat has; also for `BANK` and `POT`."""
+        """The balance of a seat, `BANK` or `POT`."""
         return self.game.state.ledger.balances[seat]
 
     def space(self, seat: int) -> int:
-        """Where a piece stands."""
+        """The space of a piece."""
         return self.game.state.pieces.spaces[seat]
 
     def owner(self, deed: int) -> int:
-        """Who owns a deed."""
+        """The owner of a deed."""
         return self.game.state.deeds.owner[deed]
 
     @property
     def on_turn(self) -> int:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.game.state.turns.seat
 
     def stage(self, deed: int) -> int:
-        """How far a deed is built."""
+        """The stage of a deed."""
         return self.game.state.deeds.stage[deed]

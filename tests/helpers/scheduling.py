@@ -1,8 +1,8 @@
-"""Which worker runs which file of tests, and what becomes of a worker that dies.
+"""Distributes test files to xdist workers, and recovers from workers that die.
 
-pytest-timeout ends a test that hangs by ending its worker. The pytest-xdist of 2026 (3.8.0) then may wait for ever: it
-gives the files that the dead worker had finished to another one, as work that never ends, and starts the deadly test
-again (its issues 1323, 1327 and 1378; mended there, not yet released). A newer release replaces this module.
+pytest-timeout ends a hanging test by killing its worker. pytest-xdist 3.8.0 may then wait for ever: it reassigns the
+files that the dead worker had finished, as work that never ends, and starts the fatal test again (its issues 1323, 1327
+and 1378; fixed there, not yet released). The next release will replace this module.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ SHARING = "tests/architecture/"
 
 
 class FileScheduling(LoadFileScheduling):
-    """A file's tests stay together; what a dead worker has not begun, others do."""
+    """Keeps the tests of a file together; other workers take over what a dead one has not begun."""
 
     def _split_scope(self, nodeid: str) -> str:
         return SHARING if nodeid.startswith(SHARING) else super()._split_scope(nodeid)
 
     def remove_node(self, node: WorkerController) -> str | None:
-        """Take over from a worker that ended; returns the test that it died of, if any."""
+        """Redistribute the work of a worker that ended; returns the test that killed it, if any."""
         taken = self.assigned_work.pop(node).items()
         lost = [(scope, [test for test, done in unit.items() if not done]) for scope, unit in taken]
         left = [(scope, tests) for scope, tests in lost if tests]
@@ -47,5 +47,5 @@ class FileScheduling(LoadFileScheduling):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileScheduling | None:
-    """Use it where files stay together, as in the gate."""
+    """Use this scheduler with `--dist loadfile`, as in the gate."""
     return FileScheduling(config, log) if config.getvalue("dist") == "loadfile" else None

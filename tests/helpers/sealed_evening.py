@@ -1,4 +1,4 @@
-"""An evening with sealed bids, and all that the hub could tell of it to whom."""
+"""An evening with sealed bids, and everything that the hub could reveal of it to anybody."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class Evening(Seated):
         self.play(Throw(3, (1, 2)))
 
     def land(self) -> None:
-        """Anna lands on an unowned station."""
+        """Have Anna land on an unowned station."""
         self.throw(0, 2, 3)
 
     def bid(self, seat: int, amount: int) -> None:
-        """A seat bids from its own phone."""
+        """Bid for a seat from its own phone."""
         self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
 
     @property
     def state(self):
-        """What the rules know."""
+        """The full state of the game."""
         return self.table.state.live.game.state
 
 
@@ -55,13 +55,13 @@ def without_seals(text: str) -> str:
 
 
 def shown(evening: Evening, audience: Audience) -> str:
-    """All that an audience could be sent."""
+    """Everything that an audience could be sent, as text."""
     parts = [evening.view(audience), evening.table.device(), evening.table.health(), evening.table.edition(EDITION)]
     return without_seals(" ".join(msgspec.json.encode(part).decode() for part in parts))
 
 
 def left(evening: Evening) -> str:
-    """All that could leave the hub otherwise: a record, an export, what a crash would print of live objects."""
+    """Everything that could leave the hub by other ways: a record, an export, the reprs of live objects in a crash."""
     live = evening.table.state.live
     log = [stored.entry for stored in live.entries]
     record = " ".join(command_line(move.command) for move in moves_shown(log))

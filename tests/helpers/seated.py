@@ -1,4 +1,4 @@
-"""Two players at a table, spoken to as browsers and boards speak to it."""
+"""Two players at a table, which tests use as browsers and boards do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ANNA, BEN = "04AAAAAAAAAA01", "04BBBBBBBBBB02"
 
 
 class Seated:
-    """A table with Anna (seat 0) and Ben (seat 1); `do` asks as the banker."""
+    """A table with Anna (seat 0) and Ben (seat 1); `do` sends requests as the banker."""
 
     def __init__(self, store: Store, board: FakeBoard, editions: Mapping[str, Rules] = EDITIONS) -> None:
         self.store, self.board = store, board
@@ -41,7 +41,7 @@ class Seated:
                 self.do(Enrol(len(self.view().seats) - 1, uid))
 
     def opened(self, store: Store, board: FakeBoard) -> Table:
-        """The table before it starts."""
+        """The table, not started yet."""
         return Table(store, board, self.editions, Dice(5))
 
     def ask(self, action: Action, audience: Audience = BANKER, request: str | None = None) -> Ack:
@@ -49,7 +49,7 @@ class Seated:
         return self.table.request(audience, Request(request or f"r{next(NAMES)}", action))
 
     def asking(self, action: Action) -> Callable[[Mapping[str, bytes]], Ack]:
-        """A request of the banker's for a server to hand in, with what it keeps beside the table."""
+        """A function that sends a banker's request together with the server's own documents."""
         return partial(self.table.request, BANKER, Request(f"r{next(NAMES)}", action))
 
     def do(self, action: Action, audience: Audience = BANKER) -> Ack:
@@ -59,7 +59,7 @@ class Seated:
         return ack
 
     def play(self, command: SeatCommand) -> Ack:
-        """Send a game command that must be accepted."""
+        """Send a command that must be accepted."""
         return self.do(Play(command))
 
     def begin(self) -> None:
@@ -69,7 +69,7 @@ class Seated:
         self.play(Throw(1, (1, 2)))
 
     def throw(self, seat: int, *faces: int) -> None:
-        """Throw and put the piece where it has to go, by hand on the screen."""
+        """Throw these faces and advance the piece on the screen."""
         self.play(Throw(seat, faces))
         self.play(Advance(seat))
 
@@ -78,7 +78,7 @@ class Seated:
         return self.do(Undo(self.view().undo))
 
     def view(self, audience: Audience = BANKER) -> View:
-        """What an audience sees."""
+        """The view of an audience."""
         return self.table.view(audience)
 
     def lay(self, uid: str, space: int) -> None:
@@ -86,5 +86,5 @@ class Seated:
         self.board.report(TagEvent(f"node-{space // 10}", space % 10, uid, True))
 
     def take(self, uid: str, space: int) -> None:
-        """Take it away again."""
+        """Take a tag off the reader of a space."""
         self.board.report(TagEvent(f"node-{space // 10}", space % 10, uid, False))

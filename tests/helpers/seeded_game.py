@@ -1,4 +1,4 @@
-"""Plays one seeded game of random players in a process of its own and prints a digest of its facts."""
+"""Plays one seeded game of random players and prints a digest of its facts. Run as a separate process."""
 
 from __future__ import annotations
 

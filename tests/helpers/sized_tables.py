@@ -1,6 +1,6 @@
-"""Tables of any size for an edition, drawn up from its own: as a family would, by leaving out, repeating and shuffling.
+"""Random tables of any size for an edition, made from its own by leaving out, repeating and shuffling rows.
 
-What it needs to know of an edition it asks `Rules.needs`; what is printed on a space comes from one of the same kind.
+What an edition requires comes from `Rules.needs`; the figures of a space come from one of the same kind.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CORNERS = ("jail", "free_parking", "go_to_jail")
 
 @dataclass(frozen=True)
 class Plan:
-    """What a track is made of: `groups` are sizes of groups of streets; the rest are other spaces, one of each kind."""
+    """The composition of a track: `groups` has the sizes of the groups of streets; the rest counts other spaces."""
 
     edition: str
     size: int
@@ -35,7 +35,7 @@ class Plan:
 
 
 def any_plan(edition: str, size: int, luck: random.Random, group: int | None = None) -> Plan:
-    """A plan that the edition's needs allow, with room for start, corners and a few others; one group as wished."""
+    """A random plan that meets the edition's needs; `group` fixes the size of one group."""
     needs = EDITIONS[edition].needs
     room = size - SIDES - 2
     groups = [group or luck.choice(needs.streets.choices)]
@@ -59,7 +59,7 @@ def tables(plan: Plan, luck: random.Random) -> dict[str, str]:
 
 
 def written(rows: Sequence[Row]) -> str:
-    """Rows as a table."""
+    """Rows as CSV text."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     writer.writeheader()
@@ -68,7 +68,7 @@ def written(rows: Sequence[Row]) -> str:
 
 
 def _spaces(plan: Plan, rows: Sequence[Row], luck: random.Random) -> Iterator[Row]:
-    """Start and corners where they belong, everything else shuffled between them."""
+    """The rows of the track: start and corners in their places, everything else shuffled between them."""
     by_kind: dict[str, list[Row]] = {}
     for row in rows:
         by_kind.setdefault(row["kind"], []).append(row)
@@ -95,7 +95,7 @@ def _streets(plan: Plan, streets: Sequence[Row]) -> Iterator[Row]:
 
 
 def _counting(row: Row, count: int) -> Row:
-    """A station or a works with a rent for each number of them that somebody may own."""
+    """A station or utility with a rent for each possible number of them in one hand."""
     rents = [int(row[column]) for column in row if column.startswith("rent_") and row[column]]
     step = rents[-1] - rents[-2]
     more = {
@@ -105,7 +105,7 @@ def _counting(row: Row, count: int) -> Row:
 
 
 def _cards(plan: Plan, table: str) -> str:
-    """The edition's cards; where one leads is on the track, and what leads nowhere is left out."""
+    """The edition's cards, with destinations that are on the track; cards without any are left out."""
     rows = list(csv.DictReader(table.splitlines()))
     lacking = {"next_station": plan.stations == 0, "next_utility": plan.utilities == 0}
     for row in rows:

@@ -1,4 +1,4 @@
-"""Sources as tests read them: each is parsed once in a process, however many tests look into it."""
+"""Parsed sources, cached so that each is parsed only once however many tests read it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ STRING_OR_COMMENT = re.compile(
 
 @cache
 def nodes(source: str) -> tuple[ast.AST, ...]:
-    """Every node of a module: itself, then the others from the outside in."""
+    """Every AST node of a module, breadth first."""
     return tuple(ast.walk(ast.parse(source)))
 
 
 @cache
 def prose(source: str) -> str:
-    """What a module says to people: its comments, and what stands between three quotes."""
+    """The prose of a module: its comments and triple-quoted strings."""
     found = STRING_OR_COMMENT.finditer(source)
     return "\n".join(match[0] for match in found if match["three"] or match["comment"])
 
 
 def forget() -> None:
-    """Give the memory back."""
+    """Clear the caches."""
     nodes.cache_clear()
     prose.cache_clear()

@@ -1,4 +1,4 @@
-"""The database of a table that was played at, with every kind of document in it, and all that is read of it again."""
+"""A database with a played game and every kind of document in it, and a check that all of it can be read again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AUDIENCES = (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"
 
 @contextlib.contextmanager
 def sitting(folder: Path, editions: Mapping[str, Rules] = EDITIONS) -> Iterator[Seated]:
-    """Anna and Ben at a table on a folder, which is closed again afterwards."""
+    """Anna and Ben at a table on a folder; closed when the `with` body ends."""
     store = open_store(DataFolder(folder).database_url)
     try:
         seated = Seated(store, FakeBoard(), editions)
@@ -39,7 +39,7 @@ def sitting(folder: Path, editions: Mapping[str, Rules] = EDITIONS) -> Iterator[
 
 
 def play_round(seated: Seated) -> None:
-    """The beginning of a game: Anna buys a street; Ben does, too, and it is taken back."""
+    """Play the beginning of a game: Anna buys a street; Ben buys one too, which is undone."""
     seated.begin()
     seated.throw(0, 1, 2)
     seated.play(Buy(0))
@@ -49,7 +49,7 @@ def play_round(seated: Seated) -> None:
 
 
 def play_evening(folder: Path) -> Path:
-    """A game on a family's tables with a purchase and one taken back, frozen at its end; returns the database."""
+    """Play a game on a family's tables, with a purchase and an undone one, and freeze it; returns the database file."""
     texts = dict(EDITIONS["classic"].track.printing.texts)
     changed = {**texts, "track.csv": texts["track.csv"].replace(",brown,60,", ",brown,77,")}
     with sitting(folder, {**EDITIONS, "classic": EDITIONS["classic"].with_tables(changed)}) as seated:
@@ -66,7 +66,7 @@ def play_evening(folder: Path) -> Path:
 
 @contextlib.contextmanager
 def opened(folder: Path) -> Iterator[Table]:
-    """A table on a folder with all that a hub reads at its start. Raises StoreError."""
+    """A table on a folder, with everything that a hub reads when it starts. Raises StoreError."""
     store = open_store(DataFolder(folder).database_url)
     try:
         table = Table(store, FakeBoard(), EDITIONS, Dice(1))
@@ -82,7 +82,7 @@ def opened(folder: Path) -> Iterator[Table]:
 
 
 def look(table: Table) -> None:
-    """Everything that people would be shown can be shown, one more thing can be asked for, and no money is made."""
+    """Check that all views can be made, that one more request works, and that no money has appeared."""
     for audience in AUDIENCES:
         msgspec.json.encode(table.view(audience))
     msgspec.json.encode((table.device(), table.sheet(), table.rebuild(), table.health()))

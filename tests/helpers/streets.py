@@ -1,4 +1,4 @@
-"""Groups of streets in a scene: whose they are, how far they are built, and what the bank has left."""
+"""Groups of streets in a scene: their owner, their stages, and the bank's supply."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ RED = (21, 23, 24)
 
 
 def stages(scene, group=LIGHT_BLUE) -> list[int]:
-    """How far the streets of a group are built."""
+    """The stages of the streets of a group."""
     return [scene.game.state.deeds.stage[space] for space in group]
 
 
 def stock(scene) -> tuple[int, int]:
-    """Houses and hotels with the bank."""
+    """The bank's houses and hotels."""
     held = scene.game.state.supply.stock
     return held["house"], held["hotel"]
 
 
 def put(scene, seat: int, group: tuple[int, ...], *levels: int) -> None:
-    """A seat owns a group that is built to these stages, out of the stock."""
+    """Give a seat a group, built to these stages out of the bank's supply."""
     scene.owns(seat, *group)
     for space, level in zip(group, levels, strict=True):
         scene.built(space, level)
 
 
 def left(scene, houses: int, hotels: int = 12) -> None:
-    """The bank has only so many left."""
+    """Set the bank's supply."""
     scene.game.state.supply.stock.update(house=houses, hotel=hotels)

@@ -1,6 +1,6 @@
-"""The modules `machine` and `framebuf` of MicroPython, on a node in virtual time: what the parts of a node are handed.
+"""MicroPython's modules `machine` and `framebuf` for a node in virtual time, passed to the node's drivers.
 
-As real ones they do what they were asked for: a bus in the wrong mode garbles, a pull-up where none belongs is counted.
+They expose misuse as real hardware does: a bus in the wrong mode garbles data, and a misplaced pull-up is counted.
 """
 
 from __future__ import annotations
@@ -73,25 +73,25 @@ def _buses_on(node: VirtualNode) -> Mapping[str, type]:
 
 
 class FrameBuffer:
-    """`framebuf.FrameBuffer` for columns of eight pixels; every letter is a full cell."""
+    """`framebuf.FrameBuffer` for columns of eight pixels; every character is drawn as a filled cell."""
 
     def __init__(self, into: bytearray, width: int, height: int, layout: int) -> None:
         self._into, self._width, self._height = into, width, height
 
     def fill(self, colour: int) -> None:
-        """All of it."""
+        """Fill the whole buffer."""
         self.fill_rect(0, 0, self._width, self._height, colour)
 
     def text(self, text: str, left: int, top: int) -> None:
-        """One cell for each letter."""
+        """Fill one cell per character."""
         self.fill_rect(left, top, CELL * len(text), CELL, int(not text.isspace()))
 
     def pixel(self, x: int, y: int) -> int:
-        """Whether it is lit."""
+        """Whether a pixel is lit."""
         return self._into[y // 8 * self._width + x] >> y % 8 & 1
 
     def fill_rect(self, left: int, top: int, width: int, height: int, colour: int) -> None:
-        """What is outside is cut."""
+        """Fill a rectangle, clipped to the buffer."""
         for y in range(max(top, 0), min(top + height, self._height)):
             for x in range(max(left, 0), min(left + width, self._width)):
                 mask = 1 << y % 8

@@ -1,11 +1,11 @@
-"""A node in virtual time: the pins and the bus that a driver is handed, wired to the model of the board."""
+"""A node in virtual time: the pins and the bus that are passed to a driver, connected to the model of the board."""
 
 from __future__ import annotations
 
 from hub.simulated_board.model import NodeModel, pins
 
 BYTE_US = 8.0  # 1 MHz
-CALL_US = 20.0  # what the interpreter of a microcontroller spends around each call
+CALL_US = 20.0  # interpreter overhead of each call on a microcontroller
 
 
 class _GiveWay:
@@ -14,7 +14,7 @@ class _GiveWay:
 
 
 class VirtualNode:
-    """Time passes only while the driver works or sleeps; `longest_us` is the longest it ever worked without a pause."""
+    """Time passes only while the driver works or sleeps; `longest_us` is the longest time it worked without a pause."""
 
     def __init__(self, readers=0, *, tap=False, seed=0):
         self.us = 0.0
@@ -24,7 +24,7 @@ class VirtualNode:
         self.seen_awake = set()
 
     def pin(self, gpio):
-        """A pin as `machine.Pin` is called."""
+        """A pin with the interface of `machine.Pin`."""
 
         def set_level(level):
             self.us += CALL_US / 4
@@ -34,24 +34,24 @@ class VirtualNode:
         return set_level
 
     def write(self, data):
-        """The bus as `machine.SPI` has it."""
+        """As `machine.SPI.write`."""
         self.us += CALL_US + BYTE_US * len(data)
         self.model.spi_transfer(bytes(data))
 
     def write_readinto(self, data, into):
-        """See write."""
+        """As `machine.SPI.write_readinto`."""
         assert len(data) == len(into)
         self.us += CALL_US + BYTE_US * len(data)
         into[:] = self.model.spi_transfer(bytes(data))
 
     async def sleep_ms(self, ms):
-        """As on MicroPython, which counts in whole milliseconds and so may wake almost one of them early."""
+        """Sleep as MicroPython does, which counts whole milliseconds and may so wake up to one millisecond early."""
         self.longest_us = max(self.longest_us, self.us - self._woke_us)
         self.us = self._woke_us = max(self.us, (self.us // 1000 + ms) * 1000.0)
         await _GiveWay()
 
     def run(self, coroutine):
-        """Run to the end; the value or exception of the coroutine."""
+        """Run a coroutine to its end; returns its value or raises its exception."""
         try:
             while True:
                 coroutine.send(None)
@@ -59,7 +59,7 @@ class VirtualNode:
             return stop.value
 
     def wiring(self):
-        """What `Select` is handed: address pins, enable, tap."""
+        """The arguments of `Select`: address pins, enable, tap."""
         return (
             [self.pin(gpio) for gpio in pins.SELECT_ADDRESS],
             self.pin(pins.SELECT_ENABLE_N),

@@ -1,7 +1,7 @@
-"""Tells what SQLite asks of its files: a layer (VFS) over the system's own, in the library that `sqlite3` has loaded.
+"""Reports SQLite's file operations: a VFS shim over the system's own VFS, in the library that `sqlite3` has loaded.
 
-`sqlite3` offers no way to lay one there, and a second copy of SQLite with another driver would not be what the hub
-runs on. So the structures of sqlite3.h are read through ctypes; all that is not a write is left to the system's layer.
+`sqlite3` has no interface for that, and a second copy of SQLite with another driver would not be the one that the hub
+uses. So the structures of sqlite3.h are accessed through ctypes; everything but writes is passed to the system's VFS.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Layer(Structure):
 
 
 class Watcher(Protocol):
-    """Who hears, in the order in which SQLite asks, what the system has done. Paths are absolute."""
+    """Is notified of each completed file operation, in the order of SQLite's calls. Paths are absolute."""
 
     def opened(self, path: str) -> None: ...
 
@@ -80,7 +80,7 @@ class Watcher(Protocol):
 
 @contextmanager
 def watched_sqlite(watcher: Watcher) -> Iterator[None]:
-    """Until the end every connection that is opened reports to `watcher`, and should be closed by then."""
+    """Every connection opened in the `with` body reports to `watcher`, and should be closed before its end."""
     library = _library()
     below = library.sqlite3_vfs_find(None)
     watching = _Watching(below, watcher)
@@ -92,12 +92,12 @@ def watched_sqlite(watcher: Watcher) -> Iterator[None]:
         library.sqlite3_vfs_register(below, 1)
         library.sqlite3_vfs_unregister(ctypes.byref(watching.layer))
         watching.watcher = Mock()
-        if watching.errors:  # of which SQLite and its callers know only that something failed
+        if watching.errors:  # SQLite and its callers have only seen that something failed
             raise watching.errors[0]
 
 
 def can_watch() -> bool:
-    """Whether this Python's SQLite is a library that can be called, and the system's layer that of POSIX."""
+    """Whether this Python's SQLite is a shared library that can be called, with a POSIX VFS."""
     try:
         return bool(_library().sqlite3_vfs_find(None).contents.name == b"unix")
     except (OSError, AttributeError):
@@ -113,7 +113,7 @@ def _library() -> Any:
 
 
 class _Watching:
-    """The layer and what it keeps of each open file, known by its address."""
+    """The shim and its data about each open file, by address."""
 
     def __init__(self, below: Any, watcher: Watcher) -> None:
         self._below, self.watcher = below, watcher
@@ -147,7 +147,7 @@ class _Watching:
         return code
 
     def _methods_over(self, below: Methods) -> Methods:
-        """Those of the system with ours for what changes a file; one for each kind of file it has."""
+        """The system's methods with ours in place of those that change a file; one set for each kind of file."""
         place = ctypes.addressof(below)
         if place in self._methods:
             return self._methods[place]
@@ -178,7 +178,7 @@ class _Watching:
         return made
 
     def _address(self, kind: Any, function: Any) -> int | None:
-        """A function as SQLite calls it. What it raises would be lost there, so it is noted for the end."""
+        """The address of a function as a C callback; exceptions would be lost there, so they are collected."""
 
         def called(*arguments: Any) -> int:
             try:

@@ -1,4 +1,4 @@
-"""Many light clients in one thread: raw WebSockets that only note when which view came."""
+"""Many lightweight clients in one thread: raw WebSockets that only note which view arrived when."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ VIEW = b'42["view",{"version":'
 
 
 def masked(text: str) -> bytes:
-    """A short text as a client's frame; the mask is zero, so it says what it says."""
+    """A short text as a client's frame; the mask is zero, so the payload is unchanged."""
     data = text.encode()
     head = bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else b"\x81\xfe" + len(data).to_bytes(2, "big")
     return head + bytes(4) + data
 
 
 def line_to(port: int, start_s: float = START_S) -> socket.socket:
-    """A line to a server, as soon as it answers."""
+    """Connect to a server, retrying until it answers or `start_s` seconds have passed."""
     deadline = time.monotonic() + start_s
     while True:
         try:
@@ -37,9 +37,9 @@ def line_to(port: int, start_s: float = START_S) -> socket.socket:
 
 
 class Watcher:
-    """One client. `versions` are those of the views it got, `last` is the newest, which came at `seen_at`.
+    """One client. `versions` are those of the views received, `last` is the newest, which arrived at `seen_at`.
 
-    `path` is that of a table of a club; `start_s` how long a server may take that is just starting.
+    `path` is that of a table of a club; `start_s` is how long the server may take to start.
     """
 
     def __init__(self, port: int, key: str = "", path: str = "", start_s: float = START_S) -> None:
@@ -55,11 +55,11 @@ class Watcher:
         self.last = b""
 
     def send(self, text: str) -> None:
-        """Say something."""
+        """Send a text."""
         self.wire.sendall(masked(text))
 
     def read(self) -> None:
-        """Take in what has come."""
+        """Process what has arrived."""
         data = self.wire.recv(1 << 18)
         now = time.perf_counter()
         assert data, "the server closed the line"
@@ -118,7 +118,7 @@ class Watchers:
         self._selector = selectors.DefaultSelector()
 
     def connect(self, port: int, count: int, key: str = "") -> list[Watcher]:
-        """So many more clients, each with its first view; with the banker's key they may ask for something."""
+        """Connect `count` more clients and wait for their first views; with the banker's key they may send requests."""
         before = len(self.all)
         for first in range(0, count, AT_ONCE):
             new = [Watcher(port, key) for _ in range(min(AT_ONCE, count - first))]
@@ -129,19 +129,19 @@ class Watchers:
         return self.all[before:]
 
     def listen(self, timeout_s: float) -> None:
-        """Take in what comes; returns when something came, or when the time is over."""
+        """Process what arrives; returns when something has arrived, or after the time-out."""
         for key, _ in self._selector.select(timeout_s):
             key.data.read()
 
     def until(self, holds: Any, patience_s: float = PATIENCE_S) -> None:
-        """Listen until something is so."""
+        """Listen until `holds()`."""
         deadline = time.monotonic() + patience_s
         while not holds():
             assert time.monotonic() < deadline, "waited in vain"
             self.listen(0.05)
 
     def quiet(self, for_s: float = 0.3) -> None:
-        """Listen until nothing comes any more."""
+        """Listen until nothing has arrived for `for_s` seconds."""
         count = -1
         while count != (now := sum(len(watcher.versions) for watcher in self.all)):
             count = now
@@ -150,7 +150,7 @@ class Watchers:
                 self.listen(0.05)
 
     def close(self) -> None:
-        """Leave."""
+        """Disconnect all clients."""
         for watcher in self.all:
             watcher.wire.close()
         self._selector.close()

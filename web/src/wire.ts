@@ -66,7 +66,7 @@ export type Verdict = "even" | "few" | "odd" | "uneven";
 
 export type What = "buildings" | "deed" | "jail" | "money" | "mortgage" | "piece" | "release_card" | "shares" | "ticket" | "turn";
 
-/** Who the hub takes you for, and the key to come back with. */
+/** Who the hub takes the client for, and the key to reconnect with. */
 export interface Welcome {
   role: Role;
   seat: number | null;
@@ -76,7 +76,7 @@ export interface Welcome {
   waiting: number | null;
 }
 
-/** The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers. */
+/** The whole state of the table as one viewer may see it. `you` is the viewer's seat, None for banker and viewers. */
 export interface View {
   version: number;
   role: Role;
@@ -126,7 +126,7 @@ export interface View {
   open_door: boolean;
 }
 
-/** What `/device` shows besides the view: the nodes, the newest raw lines, the board map being learnt. */
+/** The data of `/device` that is not in the view: the nodes, the newest raw lines, the board map being learnt. */
 export interface DeviceView {
   nodes: readonly NodeView[];
   lines: readonly WireLineView[];
@@ -138,7 +138,7 @@ export interface DeviceView {
   walk: WalkView | null;
 }
 
-/** What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs. */
+/** The printed parts of an edition, fetched once over `GET /api/editions/<id>`; constant while a game runs. */
 export interface EditionView {
   id: string;
   spaces: readonly SpaceView[];
@@ -154,7 +154,7 @@ export interface EditionView {
   pictures: readonly string[];
 }
 
-/** The whole table. `tasks` are what is awaited, the open question first; `tickets` lie in the pile. */
+/** The whole table. `tasks` has the kinds of open tasks, the open question first; `tickets` counts the pile. */
 export interface RebuildView {
   edition: string;
   house_rules: readonly string[];
@@ -170,7 +170,7 @@ export interface RebuildView {
   rents: readonly RentOpen[];
 }
 
-/** The rules in force at a table: edition, players it takes, house rules, and all that is to be said about them. */
+/** The rules in force at a table: edition, possible numbers of players, house rules, and the sentences about them. */
 export interface SheetView {
   edition: string;
   seats_min: number;
@@ -180,7 +180,7 @@ export interface SheetView {
   commissions: Record<number, number>;
 }
 
-/** The answer to a request: done, or the reason (a key) with figures. */
+/** The answer to a request: done, or the reason for refusing it (a key) with figures. */
 export interface Ack {
   id: string;
   ok: boolean;
@@ -189,7 +189,7 @@ export interface Ack {
   details: Record<string, Value>;
 }
 
-/** What a client sends: an id of its own and what to do. */
+/** A request of a client: an id that it chose, and an action. */
 export interface Request {
   id: string;
   action: Action;
@@ -236,25 +236,25 @@ export interface RetellingView {
   steps: readonly StepView[];
 }
 
-/** How far looking back at a game has come, in hundredths; `found` when it is done. */
+/** The progress of a game's hindsight, in percent; `found` once it is finished. */
 export interface LookingBackView {
   wanted: boolean;
   percent: number;
   found: HindsightView | null;
 }
 
-/** For each option asked about, in that order, what it would pay. */
+/** The payments of each option that was asked about, in the same order. */
 export interface Explanations {
   answers: readonly Payments[];
 }
 
-/** All designs, the newest first, and the editions one can begin with. */
+/** All designs, newest first, and the editions on which a new one can be based. */
 export interface ShelfView {
   designs: readonly DesignCard[];
   bases: readonly string[];
 }
 
-/** An edition that a design is made from: what its tables may say. */
+/** An edition on which a design is based: what its tables may contain. */
 export interface BaseView {
   edition: string;
   columns: readonly string[];
@@ -267,7 +267,7 @@ export interface BaseView {
   cells: Record<string, string>;
 }
 
-/** A design as it is edited. `undo` and `redo` count what can be taken back and made again. */
+/** A design being edited. `undo` and `redo` count the changes that can be taken back or made again. */
 export interface DesignView {
   id: string;
   base: string;
@@ -279,13 +279,13 @@ export interface DesignView {
   proposed: Record<string, string>;
 }
 
-/** What the page asks: what cells are to say, None to take them away, of a design that it has seen as `version`. */
+/** New texts of cells (None removes a cell), for a design that the page has seen in `version`. */
 export interface DesignChange {
   version: number;
   cells: Record<string, string | null>;
 }
 
-/** Another design: of an edition as it is printed, or as a copy of a design (`copy_of`, its id). */
+/** A new design: from a printed edition, or as a copy of another design (`copy_of`, its id). */
 export interface NewDesign {
   base: string;
   language: string;
@@ -293,13 +293,13 @@ export interface NewDesign {
   name: string;
 }
 
-/** A design that was seen as `version` is to have so many spaces. */
+/** A new number of spaces for a design that the page has seen in `version`. */
 export interface Resizing {
   version: number;
   spaces: number;
 }
 
-/** The newest trial of a design, if there was one since the hub was started. */
+/** The newest trial of a design, None if there was none since the hub was started. */
 export interface TrialState {
   trial: TrialView | null;
 }
@@ -332,7 +332,7 @@ export interface Where {
   others: readonly string[];
 }
 
-/** The electronics at a glance. `state`: `none` = nothing found yet; `sought` is whether anything is looked for. */
+/** The board at a glance. `state` `none`: nothing was found yet; `sought`: whether the hub looks for nodes. */
 export interface BoardView {
   state: BoardState;
   sought: boolean;
@@ -349,7 +349,7 @@ export interface BoardView {
   short: TooShort | null;
 }
 
-/** How a phone gets in: the address of this table and, for the banker only, one join code per seat number. */
+/** How phones join: the address of this table and, for the banker only, the join code of each seat number. */
 export interface JoinView {
   url: string;
   codes: Record<string, string>;
@@ -388,7 +388,7 @@ export interface FrameView {
   faces: readonly number[];
 }
 
-/** An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on. */
+/** An edition that the lobby offers: its id, the possible numbers of seats, its house rules. */
 export interface EditionCard {
   id: string;
   seats_min: number;
@@ -399,7 +399,7 @@ export interface EditionCard {
   names: Record<string, string>;
 }
 
-/** One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail. */
+/** One player. Money in the edition's unit; `misses` counts throws without a double in jail, -1 when not in jail. */
 export interface SeatView {
   seat: number;
   name: string;
@@ -423,7 +423,7 @@ export interface SeatView {
   by_self: boolean;
 }
 
-/** One sold deed: its space, owner, whether it is mortgaged, how far it is built. */
+/** One sold deed: its space, its owner, whether it is mortgaged, and its stage. */
 export interface DeedView {
   deed: number;
   owner: number;
@@ -431,7 +431,7 @@ export interface DeedView {
   stage: number;
 }
 
-/** The open question. `id` changes with every new question; `seats` are asked. */
+/** The open question. `id` changes with every new question; `seats` are those asked. */
 export interface PromptView {
   id: string;
   task: Task;
@@ -465,7 +465,7 @@ export interface OfferView {
   debtor: number;
 }
 
-/** One fact shown: `key` names the text (`fact.<key>` in the locales), `args` its figures. */
+/** One fact as shown: `key` names the text (`fact.<key>` in the locales), `args` its figures. */
 export interface FeedLine {
   move: number;
   key: string;
@@ -474,7 +474,7 @@ export interface FeedLine {
   undone: boolean;
 }
 
-/** Shares of players: `issued` shares each; `open` says whether this is a free moment, to offer and accept in. */
+/** Shares of players, `issued` of each; `open` says whether this is a free moment, in which they may be traded. */
 export interface MarketView {
   issued: number;
   issuers: readonly IssuerView[];
@@ -482,19 +482,19 @@ export interface MarketView {
   open: boolean;
 }
 
-/** An open auction is being called: how often it was since the last bid, and when the next call comes. */
+/** The calls of an open auction: how many there were since the last bid, and when the next one is due. */
 export interface GoingView {
   called: number;
   left_ms: number;
 }
 
-/** Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back. */
+/** Why the game is paused: it is `frozen` for the evening, or pieces have to be put back. */
 export interface PauseView {
   kind: "frozen" | "put_back";
   missing: readonly Misplaced[];
 }
 
-/** What may become of the game, as an onlooker can know it (FORESIGHT.md). */
+/** The outlook of a position, from what an onlooker can know (FORESIGHT.md). */
 export interface OutlookView {
   odds: readonly number[];
   low: readonly number[];
@@ -512,7 +512,7 @@ export interface LengthView {
   short: readonly ShortEvening[];
 }
 
-/** The laboratory of the hub. While it is `running`, `played` of `whole` games are there. */
+/** The laboratory of the hub. While it is `running`, `played` of `whole` games are finished. */
 export interface LabView {
   running: boolean;
   question: LabQuestion | null;
@@ -523,14 +523,14 @@ export interface LabView {
   report: LabReportView | null;
 }
 
-/** What would be wise, shown to the seat that asked and to nobody else. */
+/** Advice, shown only to the seat that asked for it. */
 export interface AdviceView {
   state: "answered" | "open" | "thinking";
   offer: number;
   answers: readonly AdvisedAnswer[];
 }
 
-/** A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs. */
+/** A node as shown on `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs. */
 export interface NodeView {
   node: string;
   kind: NodeKind;
@@ -556,7 +556,7 @@ export interface NodeView {
   update: Update | null;
 }
 
-/** One raw line for `/device`. */
+/** One raw line between hub and board. */
 export interface WireLineView {
   index: number;
   at_ms: number;
@@ -566,7 +566,7 @@ export interface WireLineView {
   ok: boolean;
 }
 
-/** How often something took how long: `counts[i]` at most `bounds_ms[i]`, the last count longer than all bounds. */
+/** A latency histogram: `counts[i]` took at most `bounds_ms[i]`, the last count took longer than all bounds. */
 export interface LatencyView {
   name: "shown" | "stored";
   bounds_ms: readonly number[];
@@ -574,7 +574,7 @@ export interface LatencyView {
   longest_ms: number;
 }
 
-/** The light of a node's strip that glows, and the space at which it may be. */
+/** The light of a node's strip that glows in a walk, and the space at which it may be. */
 export interface WalkView {
   node: string;
   space: number;
@@ -596,7 +596,7 @@ export interface SpaceView {
   english: string;
 }
 
-/** A card's effect, put into words by the client: text key and figures. */
+/** A card's effect as text key and figures, which the client puts into words. */
 export interface CardView {
   deck: string;
   card: number;
@@ -604,7 +604,7 @@ export interface CardView {
   args: Record<string, number>;
 }
 
-/** What lies in front of a player. `misses` as in `SeatView`; `owed` to the bank; `skips` turns are to be missed. */
+/** What lies in front of a player. `misses`, `owed` and `skips` are as in `SeatView`. */
 export interface RebuildSeat {
   seat: number;
   out: boolean;
@@ -620,26 +620,26 @@ export interface RebuildSeat {
   skips: number;
 }
 
-/** `count` shares of an issuer. */
+/** `count` shares of an issuer, held by one seat or by the bank. */
 export interface SharesHeld {
   issuer: number;
   count: number;
 }
 
-/** A rent that `payee` can still ask `payer` for; money in the edition's unit. */
+/** A rent that `payee` can still ask `payer` for, in the edition's unit of money. */
 export interface RentOpen {
   payer: number;
   payee: number;
   amount: number;
 }
 
-/** What belongs together, under one heading. */
+/** The sentences under one heading. */
 export interface SheetSection {
   id: string;
   lines: readonly SheetLine[];
 }
 
-/** Ask what would be wise at the open question (`prompt` is its id), or about an `offer` of trade made to this seat. */
+/** Ask for advice on the open question (`prompt` is its id), or on an `offer` of trade made to this seat. */
 export interface AskAdvice {
   do: "ask_advice";
   seat: number;
@@ -647,46 +647,46 @@ export interface AskAdvice {
   offer: number;
 }
 
-/** Let the phones of a seat ask what would be wise, or no longer; at any time, while the outlook is on. */
+/** Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on. */
 export interface SetAdvice {
   do: "set_advice";
   seat: number;
   on: boolean;
 }
 
-/** A game command. `prompt` is the id of the question it answers: questions that are closed answer `stale`. */
+/** A game command. `prompt` is the id of the question it answers; if that is closed, it is refused as `stale`. */
 export interface Play {
   do: "play";
   command: SeatCommand;
   prompt: string | null;
 }
 
-/** Put something right that people got wrong; only the banker may. */
+/** A correction; only the banker may make one. */
 export interface Correct {
   do: "correct";
   correction: Correction;
 }
 
-/** Take the last move back, or all moves from `to` on. */
+/** Take back the last move, or all moves from `to` on. */
 export interface Undo {
   do: "undo";
   seen: number;
   to: number | null;
 }
 
-/** Make the moves taken back last again. */
+/** Redo the moves that were taken back last. */
 export interface Redo {
   do: "redo";
   seen: number;
 }
 
-/** Take back all moves of the running turn. */
+/** Take back all moves of the current turn. */
 export interface RestartTurn {
   do: "restart_turn";
   seen: number;
 }
 
-/** Add a player in the lobby; free colour and shape are chosen when not given. */
+/** Add a player in the lobby; a free colour and shape are chosen if none are given. */
 export interface AddSeat {
   do: "add_seat";
   name: string;
@@ -694,7 +694,7 @@ export interface AddSeat {
   shape: Shape | null;
 }
 
-/** Take a new seat by oneself, from one's own phone, while people gather and the door is open. */
+/** Take a new seat from one's own phone, while people gather and the door is open. */
 export interface SitDown {
   do: "sit_down";
   name: string;
@@ -703,14 +703,14 @@ export interface SitDown {
   shape: Shape | null;
 }
 
-/** A phone without a code says whose it is, and waits for a yes (`LetIn`); only whoever has no seat may. */
+/** A phone without a code says which seat it belongs to, and waits to be let in (`LetIn`). */
 export interface Knock {
   do: "knock";
   seat: number;
   device: string;
 }
 
-/** Let phones without a code sit down and knock from now on, or no longer; at any time. */
+/** Open or shut the door to phones without a code; at any time. */
 export interface SetDoor {
   do: "set_door";
   open: boolean;
@@ -731,19 +731,19 @@ export interface RemoveSeat {
   seat: number;
 }
 
-/** Show who is winning and how long it will take, or no longer; at any time. */
+/** Switch the outlook on or off; at any time. */
 export interface SetOutlook {
   do: "set_outlook";
   on: boolean;
 }
 
-/** Throw wooden dice from now on, and let whoever throws say what they show, or no longer; at any time. */
+/** Switch to real dice, whose faces are entered by whoever throws, or back; at any time. */
 export interface SetRealDice {
   do: "set_real_dice";
   on: boolean;
 }
 
-/** Have the hub call open auctions, so many seconds after the last bid and after each call, or not (0). */
+/** Have the hub call open auctions, this many seconds after the last bid and after each call, or not (0). */
 export interface SetGoing {
   do: "set_going";
   seconds: GoingSeconds;
@@ -756,21 +756,21 @@ export interface MoveSeat {
   to: number;
 }
 
-/** Let a bot answer for a seat from now on, or people again (`bot` None); at any time. */
+/** Have a bot play a seat, or people again (`bot` None); at any time. */
 export interface SetBot {
   do: "set_bot";
   seat: number;
   bot: BotKind | null;
 }
 
-/** Let the child on a seat work something out before it pays (`sums` None: no more); at any time. */
+/** Set what the child on a seat works out before paying (`sums` None: nothing); at any time. */
 export interface SetSums {
   do: "set_sums";
   seat: number;
   sums: Sums | null;
 }
 
-/** From now on this device sounds and speaks, and no other one does. `device` is a name it gave itself. */
+/** Make this device the speaker, the only one that plays sounds and speaks. `device` is a name it chose. */
 export interface BeSpeaker {
   do: "be_speaker";
   device: string;
@@ -784,13 +784,13 @@ export interface ChooseEdition {
   trusted: string;
 }
 
-/** Agree on these house rules of the edition, in the lobby. */
+/** Set the agreed house rules, in the lobby. */
 export interface AgreeHouseRules {
   do: "agree_house_rules";
   house_rules: readonly string[];
 }
 
-/** Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader. */
+/** Enrol the tag of a seat's piece: the tag `uid`, or else the next unknown one laid on a reader. */
 export interface Enrol {
   do: "enrol";
   seat: number | null;
@@ -802,108 +802,108 @@ export interface Begin {
   do: "begin";
 }
 
-/** Back to the lobby with the same players; the running game stays stored. */
+/** Return to the lobby with the same players; the running game stays stored. */
 export interface NewGame {
   do: "new_game";
 }
 
-/** End for today: nothing changes the game until somebody goes on. */
+/** Freeze the game: nothing changes it until somebody goes on. */
 export interface Freeze {
   do: "freeze";
 }
 
-/** End the pause if every piece is seen where it belongs, or `anyway`. */
+/** End the pause; refused unless every piece is seen where it belongs, or `anyway` is set. */
 export interface GoOn {
   do: "go_on";
   anyway: boolean;
 }
 
-/** Give a seat a new join code; the key it handed out before is void. */
+/** Give a seat a new join code; the keys of its phones become void. */
 export interface NewCode {
   do: "new_code";
   seat: number;
 }
 
-/** Make the key of a seat's phone worth nothing. A seat may ask so of its own phones, see `LetIn`. */
+/** Revoke the key of a seat's phone. A seat may do so for its own phones, see `LetIn`. */
 export interface SignOut {
   do: "sign_out";
   seat: number;
   phone: number;
 }
 
-/** Say that a phone belongs to its seat: one that waits comes in, one that is new is no news any more. */
+/** Confirm that a phone belongs to its seat: one that waits is let in, one that is new no longer raises an alarm. */
 export interface LetIn {
   do: "let_in";
   seat: number;
   phone: number;
 }
 
-/** The banker has read how many wrong PINs and codes were tried. */
+/** Reset the counts of wrong PINs and codes, since the banker has seen them. */
 export interface ForgetTries {
   do: "forget_tries";
 }
 
-/** Show this address of the table to those who join; the hub first checks which addresses it has now. */
+/** Choose the address that is shown for joining; the hub first checks which addresses it has now. */
 export interface ChooseAddress {
   do: "choose_address";
   url: string;
 }
 
-/** In the hall of fame `name` is the same person as `into` from now on, and is shown under that name. */
+/** In the hall of fame, show `name` as the same person as `into`, under the name `into`. */
 export interface MergeNames {
   do: "merge_names";
   name: string;
   into: string;
 }
 
-/** In the hall of fame everybody who was merged into `name` is shown under their own name again. */
+/** In the hall of fame, show everybody who was merged into `name` under their own name again. */
 export interface PartNames {
   do: "part_names";
   name: string;
 }
 
-/** The hall of fame shows nothing of this person any more; the games stay stored. */
+/** Show nothing of this person in the hall of fame any more; the games stay stored. */
 export interface ForgetName {
   do: "forget_name";
   name: string;
 }
 
-/** The hall of fame shows everybody again who was forgotten. */
+/** Show everybody in the hall of fame again who was forgotten. */
 export interface RecallNames {
   do: "recall_names";
 }
 
-/** Have bots play so many games by the rules of this table, and as many without house rules, for a report. */
+/** Have bots play this many games by the rules of this table, and as many without house rules, for a report. */
 export interface StartLab {
   do: "start_lab";
   games: LabGames;
 }
 
-/** Play no more for the report, or not now; what was played is kept. */
+/** Stop the laboratory; finished games are kept. */
 export interface StopLab {
   do: "stop_lab";
 }
 
-/** Learn the board map: start, skip this space, or stop. */
+/** Control the learning of the board map: start, skip this space, or stop. */
 export interface Learn {
   do: "learn";
   step: "forget" | "skip" | "start" | "stop";
 }
 
-/** Bind a sticker to a space of the board in use; the space has no other from then on. `uid` is upper-case hex. */
+/** Bind a sticker to a space of the board in use, replacing any other one there. `uid` is upper-case hex. */
 export interface Stick {
   do: "stick";
   space: number;
   uid: string;
 }
 
-/** Forget the sticker of a space, or of all spaces (`space` None). */
+/** Forget the sticker of a space, or the stickers of all spaces (`space` None). */
 export interface Unstick {
   do: "unstick";
   space: number | null;
 }
 
-/** Let this light of a node's strip glow, which may be that of `space`; `light` None: where the hub expects it. */
+/** Walk: have this light of a node's strip glow, which may be that of `space`; `light` None: where it is expected. */
 export interface Walk {
   do: "walk";
   node: string | null;
@@ -911,7 +911,7 @@ export interface Walk {
   light: number | null;
 }
 
-/** This light of a node's strip is at this space; during a walk the next space comes. */
+/** Match a light of a node's strip to a space; a walk then goes on to the next space. */
 export interface Match {
   do: "match";
   node: string;
@@ -919,27 +919,27 @@ export interface Match {
   light: number;
 }
 
-/** Forget the light of a space, or of all spaces (`space` None). */
+/** Forget the match of a space, or the matches of all spaces (`space` None). */
 export interface Unmatch {
   do: "unmatch";
   node: string;
   space: number | null;
 }
 
-/** A phone of this seat has read a sticker: its piece stands there. Nobody else may say so, nor the banker. */
+/** A phone of this seat has read the sticker where its piece stands. Only such a phone may send this. */
 export interface Tap {
   do: "tap";
   seat: number;
   uid: string;
 }
 
-/** Switch the simulated pieces between walking by themselves and by hand. */
+/** Switch between simulated hands and moving the simulated pieces by hand. */
 export interface Hands {
   do: "hands";
   by_hand: boolean;
 }
 
-/** Put a simulated tag on a reader, or lift it (`node` None). */
+/** Put a simulated tag on a reader, or take it off (`node` None). */
 export interface PutTag {
   do: "put_tag";
   uid: string;
@@ -954,26 +954,26 @@ export interface Press {
   long: boolean;
 }
 
-/** Have a node keep these settings. */
+/** Store settings on a node. */
 export interface SetNode {
   do: "set_node";
   node: string;
   settings: NodeSettings;
 }
 
-/** Have a node measure its readers at all gains. */
+/** Start a sweep: have a node measure its readers at all gains. */
 export interface Sweep {
   do: "sweep";
   node: string;
 }
 
-/** Renew the firmware of a node: this hub's files, nothing else, and back again if it does not connect. */
+/** Update the firmware of a node to that of this hub; it is rolled back if the node does not connect. */
 export interface UpdateNode {
   do: "update_node";
   node: string;
 }
 
-/** Pull or plug the cable of a simulated node. */
+/** Unplug or plug in the cable of a simulated node. */
 export interface Cable {
   do: "cable";
   node: string;
@@ -1065,7 +1065,7 @@ export interface StepView {
   lines: readonly FeedLine[];
 }
 
-/** Why a game ended as it did. `entries` is how long its log was, `rollouts` how many were played by `engine`. */
+/** Why a game ended as it did. `entries` is the length of its log, `rollouts` how many `engine` played. */
 export interface HindsightView {
   game: string;
   entries: number;
@@ -1078,14 +1078,14 @@ export interface HindsightView {
   engine: string;
 }
 
-/** What an option would pay, in order; each line with its explanation. Nothing if the money moves only later. */
+/** The payments of an option, in order, each line with its explanation; none if money only moves later. */
 export interface Payments {
   payments: readonly FeedLine[];
   refused: string | null;
   details: Record<string, Value>;
 }
 
-/** A design in the list. `gone`: it was deleted, and can be brought back. */
+/** A design in the list. `gone`: it was deleted, and can be restored. */
 export interface DesignCard {
   id: string;
   name: string;
@@ -1094,14 +1094,14 @@ export interface DesignCard {
   gone: boolean;
 }
 
-/** Something that is wrong: at the cell `field`, a row or a whole table; `key` is `fault.KEY` in the locales. */
+/** A fault, at a cell, a row or a whole table (`field`); `key` is `fault.KEY` in the locales. */
 export interface FaultView {
   field: string;
   key: string;
   args: Record<string, Value>;
 }
 
-/** A design, as it was in `version`, is played by bots for a minute, or was: `games` so far, `seats` at the table. */
+/** A trial of a design in `version` by bots, running or finished: `games` so far, with `seats` players. */
 export interface TrialView {
   version: number;
   seats: number;
@@ -1113,7 +1113,7 @@ export interface TrialView {
   remarks: readonly RemarkView[];
 }
 
-/** A table on the front page of a club; without `url` and `status` it is on its way to another process. */
+/** A table on the front page of a club; without `url` and `status` it is being moved to another process. */
 export interface ClubTable {
   name: string;
   url: string;
@@ -1122,7 +1122,7 @@ export interface ClubTable {
   status: TableStatus | null;
 }
 
-/** A table on the wall; without `url` and `status` it is on its way to another process. */
+/** A table on the wall; without `url` and `status` it is being moved to another process. */
 export interface WallTable {
   name: string;
   url: string;
@@ -1146,14 +1146,14 @@ export interface Offer {
   answers: number;
 }
 
-/** A wooden piece that stands elsewhere than the rules say: `found` (None = on no reader) instead of `space`. */
+/** A wooden piece that is on `found` (None: on no reader) instead of `space`, where it is by the rules. */
 export interface Misplaced {
   seat: number;
   space: number;
   found: number | null;
 }
 
-/** A side of the track has so many spaces `wanted`, and a side of the board has no more than so many `readers`. */
+/** Each side of the track needs `wanted` readers, but the shortest side of the board has only `readers`. */
 export interface TooShort {
   readers: number;
   wanted: number;
@@ -1360,7 +1360,7 @@ export interface OddsView {
   reach: number;
 }
 
-/** A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one. */
+/** A house rule: agreed on by its id, or with one of `values` (`rounds:20`) in place of the `usual` one. */
 export interface HouseRuleCard {
   id: string;
   values: readonly number[];
@@ -1722,14 +1722,14 @@ export interface Bundle {
   release_cards: readonly string[];
 }
 
-/** Why an amount is what it is: catalogue row of the edition, name of the formula, its figures. */
+/** How an amount comes about: catalogue row of the edition, name of the formula, its figures. */
 export interface Explanation {
   row: string;
   formula: string;
   inputs: Record<string, number>;
 }
 
-/** A phone that joined a seat: its `number` there, when it came (wall clock), whether it is connected now. */
+/** A phone of a seat: its `number` there, when it joined (wall clock), whether it is connected now. */
 export interface PhoneView {
   number: number;
   kind: PhoneKind;
@@ -1739,7 +1739,7 @@ export interface PhoneView {
   uninvited: boolean;
 }
 
-/** One player as an issuer of shares: the guide price now with its figures, who holds how many, the last report. */
+/** One player as an issuer of shares: the present guide price with its figures, the holdings, the last report. */
 export interface IssuerView {
   seat: number;
   price: number;
@@ -1749,19 +1749,19 @@ export interface IssuerView {
   owed_since: number | null;
 }
 
-/** An offer of shares that concerns this viewer, with what they may do about it. */
+/** A share offer that concerns this viewer, with what they may do about it. */
 export interface ShareOfferView {
   offer: ShareOffer;
   options: readonly Option[];
 }
 
-/** How many minutes a game takes that ends after so many rounds. */
+/** How many minutes a game takes that ends after `rounds` rounds. */
 export interface ShortEvening {
   rounds: number;
   minutes: number;
 }
 
-/** What is played: the edition, perhaps on a family's own tables, without house rules and with those of the table. */
+/** What is compared: the edition, perhaps on a family's own tables, without house rules and with those agreed on. */
 export interface LabQuestion {
   edition: string;
   own_tables: boolean;
@@ -1770,13 +1770,13 @@ export interface LabQuestion {
   games: number;
 }
 
-/** A report that can be opened: `/api/laboratory?report=NAME&language=de`. Whoever knows the name may read it. */
+/** A finished report, at `/api/laboratory?report=NAME&language=de`. Anybody who knows the name may read it. */
 export interface LabReportView {
   name: string;
   question: LabQuestion;
 }
 
-/** One answer, and the chance to win of whoever gives it, from 0 to 1, with the bounds it lies within. */
+/** One possible answer, and the chance to win (0 to 1) of the seat that gives it, with its bounds. */
 export interface AdvisedAnswer {
   command: SeatCommand;
   odds: number;
@@ -1935,7 +1935,7 @@ export interface NemesisView {
   rents: number;
 }
 
-/** What made a seat's chance go from `start` to `end`: dice and cards, its own decisions, those of others. */
+/** What moved a seat's chance from `start` to `end`: dice and cards, its own decisions, those of others. */
 export interface ShareView {
   start: number;
   luck: number;
@@ -1945,7 +1945,7 @@ export interface ShareView {
   reach: number;
 }
 
-/** One thing that moved the odds, more than chance in counting can explain. */
+/** One event that changed the odds significantly, by more than the statistical error. */
 export interface TurnedView {
   kind: Turned;
   turn: number;
@@ -1959,7 +1959,7 @@ export interface TurnedView {
   lines: readonly FeedLine[];
 }
 
-/** What a trial has to say: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one. */
+/** A finding of a trial: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one. */
 export interface RemarkView {
   key: string;
   field: string;
@@ -1967,7 +1967,7 @@ export interface RemarkView {
   figures: Record<string, number>;
 }
 
-/** What the process that has a table says of it. `watching` are the browsers that are connected. */
+/** The status of a table, as reported by its process. `watching` counts connected browsers. */
 export interface TableStatus {
   phase: Phase;
   players: readonly string[];
@@ -2018,7 +2018,7 @@ export interface Report {
   shares: readonly (readonly [number, number])[];
 }
 
-/** What is auctioned at a table: a deed by its name as printed and in English, a `building`, or neither. */
+/** The auction at a table: of a deed, by its printed and its English name, of a `building`, or of neither. */
 export interface AuctionStatus {
   lot: LotKind;
   name: string;

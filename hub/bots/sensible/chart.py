@@ -1,4 +1,4 @@
-"""What the sensible bot knows of a track before the game begins, looked up instead of computed."""
+"""What the sensible bot knows of a track before the game begins, precomputed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ CAREFUL_PERCENT, BOLD_PERCENT = 75, 19
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """The `size` deeds of one group. `house_price` is 0 where nothing can be built.
+    """The `size` deeds of one group. `house_price` is 0 if nothing can be built.
 
-    `enough` of its deeds allow building, evenly or each `alone`: up to stage `tops[n]` with n of them. `kinds`
-    are the buildings that lead to each stage.
+    Building needs `enough` of its deeds, and goes evenly or for each deed `alone`, up to stage `tops[n]` with n deeds.
+    `kinds` are the buildings that lead to each stage.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Group:
     kinds: tuple[str, ...]
 
     def worth(self, count: int, prices: int) -> int:
-        """What `count` deeds of this group, together printed with `prices`, are worth to one owner."""
+        """The worth of `count` deeds of this group to one owner; `prices` is the sum of their printed prices."""
         if count == self.size:
             return prices * WHOLE_PERCENT // 100
         return prices * (100 + EACH_MORE_PERCENT * (count - 1)) // 100 if count else 0
@@ -56,7 +56,7 @@ class Chart:
 
     @classmethod
     def of(cls, rules: Rules, reserve_percent: int = CAREFUL_PERCENT) -> Chart:
-        """The chart of an edition; the reserve is in percent of the mean price of a deed."""
+        """The chart of an edition; `reserve_percent` is relative to the mean price of a deed."""
         track = rules.track
         price = {space: deed.price for space, deed in track.deeds.items()}
         groups = tuple(_group(rules, name, spaces) for name, spaces in track.groups.items())
@@ -74,13 +74,13 @@ class Chart:
         )
 
     def worth(self, owner: list[Holder], seat: Seat, group: Group) -> int:
-        """What a seat's part of a group is worth to it, if the deeds belong to these owners."""
+        """The worth to a seat of its part of a group, given the owners of all deeds."""
         price = self.price
         own = [price[deed] for deed in group.deeds if owner[deed] == seat]
         return group.worth(len(own), sum(own))
 
     def bid_limit(self, owner: list[Holder], seat: Seat, deed: Space) -> int:
-        """What a deed is worth to a seat that does not have it: more if it completes a group, its own or another's."""
+        """The worth of a deed to a seat without it; higher if it completes a group, of this seat or of another."""
         group = self.group_of[deed]
         others = [owner[other] for other in group.deeds if other != deed]
         worth = self.price[deed]

@@ -1,4 +1,4 @@
-"""Where groups are claimed: what to buy from afar, where to build while standing there, what to sell when in debt."""
+"""Decisions in editions with claims: remote purchases, building on the visited space, sales to repay credit."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ STAGES_FOR_COMMISSION = 2
 
 
 class ClaimHolder:
-    """Spends what is left above the reserve; sells a deed that pays a large debt off in one stroke."""
+    """Spends money above the reserve; sells a deed if that pays off a large debt at once."""
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
 
     def deal(self, sight: Sight) -> SeatCommand | None:
-        """What is worth doing before a throw, if anything."""
+        """A worthwhile remote purchase, building or sale before a throw, None if there is none."""
         if sight.owed:
             return self._pay_off(sight)
         spare = sight.money - self._chart.reserve
@@ -33,12 +33,12 @@ class ClaimHolder:
         return next(filter(sight.may, bargains), None) or self._build_from_afar(sight, spare)
 
     def build(self, sight: Sight, _task: BuildPending) -> SeatCommand:
-        """One more apartment on the lowest plot, or enough."""
+        """Build one more apartment on the lowest plot, or end building."""
         spare = sight.money - self._chart.reserve
         return self._lowest(sight, sight.listed(Build), spare) or FinishPlacing(sight.seat)
 
     def wait(self, sight: Sight) -> SeatCommand | None:
-        """Stay in jail, where that can be chosen."""
+        """Stay in jail, if that is allowed."""
         choice = sight.answer_of(StayInJail)
         return choice.command if choice is not None else None
 

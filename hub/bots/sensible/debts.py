@@ -1,4 +1,4 @@
-"""How to raise money for a debt: first what hurts least."""
+"""Raises money for a debt, starting with what costs least."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.domain.tasks import DebtPending, MortgageChoicePending
 
 
 class Purse:
-    """Pays, raises money, or gives up when everything it has would not suffice."""
+    """Pays, raises money, or goes bankrupt if all assets would not suffice."""
 
     def __init__(self, chart: Chart, holdings: Holdings, investor: Investor) -> None:
         self._chart, self._holdings, self._investor = chart, holdings, investor
@@ -36,7 +36,7 @@ class Purse:
         )
 
     def inherited(self, sight: Sight, task: MortgageChoicePending) -> SeatCommand:
-        """Redeem a deed that came mortgaged if the reserve allows."""
+        """Decide about a mortgaged deed just received: redeem it if the reserve allows."""
         redeem = commands.Redeem(sight.seat, task.deed)
         if sight.money >= task.redemption + self._chart.reserve and sight.may(redeem):
             return redeem

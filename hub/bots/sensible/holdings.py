@@ -1,4 +1,4 @@
-"""What a seat can build on, computed again only when some deed has changed hands."""
+"""What a seat can build on, recomputed only when a deed has changed hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.domain.ids import NOBODY, Holder, Seat, Space
 
 
 class Site(Struct, frozen=True, gc=False):
-    """The `deeds` of a seat that are built evenly together, all of one group, up to stage `top`."""
+    """Deeds of a seat in one group that have to be built evenly, up to stage `top`."""
 
     group: Group
     deeds: tuple[Space, ...]
@@ -36,7 +36,7 @@ class Holdings:
         self.changes = 0
 
     def look(self, sight: Sight) -> None:
-        """Note who owns what now."""
+        """Update from the present owners."""
         hands = sight.deeds.hands
         if hands == self._hands:
             return

@@ -1,4 +1,4 @@
-"""Shares: sold to the bank when money is short, bought when rich, offered to those who hold them, reported on time."""
+"""Decisions about shares: sell to the bank in need, buy when rich, make and answer offers, file reports on time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHARES_AT_ONCE = 3
 
 
 class Investor:
-    """Looks after its own shares first, then after those of others."""
+    """Prefers its own shares to those of others."""
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
@@ -34,7 +34,7 @@ class Investor:
         self._offered_in = -TURNS_BETWEEN_OFFERS
 
     def report(self, sight: Sight) -> SeatCommand | None:
-        """What is owed to the supervision, at once."""
+        """File a report as soon as it is owed."""
         return share_dealing.FileReport(sight.seat) if sight.seat in sight.shares.owed else None
 
     def answer(self, sight: Sight) -> SeatCommand | None:
@@ -50,11 +50,11 @@ class Investor:
         return None
 
     def interest(self, sight: Sight, task: InterestPending) -> SeatCommand:
-        """Shares are wanted by those who are rich."""
+        """Declare interest in shares if rich."""
         return share_dealing.ShowInterest(sight.seat, interested=self._spare(sight) >= task.price)
 
     def sell_in_need(self, sight: Sight) -> SeatCommand | None:
-        """Shares of others first, then its own, to the bank."""
+        """Sell shares to the bank: those of others first, then its own."""
         seat, holdings = sight.seat, sight.shares.holdings
         others = [issuer for issuer, held in enumerate(holdings) if issuer != seat and held[seat]]
         own = [seat] if holdings and holdings[seat][seat] > OWN_SHARES_KEPT else []
@@ -65,7 +65,7 @@ class Investor:
         return None
 
     def invest(self, sight: Sight) -> SeatCommand | None:
-        """With money to spare: shares of the bank once a turn, else an offer for those of a player."""
+        """With money to spare, buy shares from the bank once a turn, or else offer to buy a player's."""
         spare = self._spare(sight)
         if spare <= 0:
             return None
@@ -83,7 +83,7 @@ class Investor:
         return next((share_dealing.WithdrawShares(sight.seat, offer.id) for offer in own), None)
 
     def _purchase(self, sight: Sight, spare: int) -> SeatCommand | None:
-        """As many of one issuer as the bank has, the money allows and a turn permits."""
+        """Buy as many shares of one issuer as the bank has, the money allows and the rules permit in a turn."""
         seat = sight.seat
         for issuer, held in enumerate(sight.shares.holdings):
             if held[BANK] and issuer != seat and 0 < (price := sight.guide_price(issuer)) <= spare:
@@ -93,7 +93,7 @@ class Investor:
         return None
 
     def _offer(self, sight: Sight, spare: int) -> SeatCommand | None:
-        """Its own shares back, or one of somebody else's, now and then."""
+        """Now and then, offer to buy its own shares back, or one of somebody else's."""
         number = sight.turns.number
         if number - self._offered_in < TURNS_BETWEEN_OFFERS:
             return None
@@ -109,13 +109,13 @@ class Investor:
         return None
 
     def _holder(self, sight: Sight, issuer: Seat) -> Seat | None:
-        """Another player who holds shares of an issuer: most of all one who is not the issuer."""
+        """Another player who holds shares of an issuer, preferably not the issuer."""
         held = sight.shares.holdings[issuer]
         holders = [seat for seat in sight.others if held[seat]]
         return next((seat for seat in holders if seat != issuer), holders[0] if holders else None)
 
     def _fair(self, sight: Sight, offer: ShareOffer) -> bool:
-        """A price that suits this side; its own shares are never sold below what keeps it in the game."""
+        """Whether the price is acceptable; of its own shares it always keeps at least `OWN_SHARES_KEPT`."""
         seat = sight.seat
         price = sight.guide_price(offer.issuer) * offer.count
         if offer.seller != seat:

@@ -1,4 +1,4 @@
-"""Buying and bidding: by what a deed is worth, and never with the last money."""
+"""Buying and bidding by the worth of a deed, always keeping a reserve."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Market:
         self._pocket = chart.reserve // POCKET_DIVISOR
 
     def buy(self, sight: Sight, task: BuyPending) -> SeatCommand:
-        """Buy whatever can be paid with something left over; a missing deed of a group with the last money too.
+        """Buy if some money remains; a deed that completes a group even with the last money.
 
-        After a correction somebody else may have the claim to it by now.
+        After a correction somebody else may have claimed the group meanwhile.
         """
         seat, buy = sight.seat, Buy(sight.seat)
         money = sight.ledger.balances[seat]
@@ -35,7 +35,7 @@ class Market:
         return buy if wanted and sight.may(buy) else Decline(seat)
 
     def bid(self, sight: Sight, task: AuctionRunning) -> SeatCommand:
-        """Bid up to the worth in steps of about a tenth, from half of it on, so that auctions are short."""
+        """Bid up to the worth, from half of it on in steps of about a tenth, so that auctions are short."""
         seat, step = sight.seat, task.step
         limit = self._limit(sight, task) // step * step
         if task.minimum > limit:
@@ -51,12 +51,12 @@ class Market:
             return min(worth, money - self._pocket)
         if isinstance(task.lot, EstateLot):
             return min(self._worth_together(sight, task.lot), money - self._pocket)
-        # a building's auction starts at its price: while nobody has bid, that is the minimum
+        # an auction of a building starts at its price, which is therefore the minimum before the first bid
         price = min(group.house_price for group in self._chart.groups if group.house_price)
         worth = max(price, task.minimum if not task.high else price) * BUILDING_PERCENT // 100
         return min(worth, money - self._chart.reserve)
 
     def _worth_together(self, sight: Sight, lot: EstateLot) -> int:
-        """The deeds one by one, less what is lent on them."""
+        """The sum of the worths of the deeds, less their mortgages."""
         worth = sum(self._chart.bid_limit(sight.deeds.owner, sight.seat, deed) for deed in lot.deeds)
         return worth - sum(self._chart.loan[deed] for deed in lot.mortgaged)

@@ -1,4 +1,4 @@
-"""What no bot forgets: a rent that has to be asked for, and catching up with a group that one has built in."""
+"""Things that a sensible bot never forgets: asking for rent, and catching up in a built group."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hub.domain.tasks import CatchUpPending
 
 
 def requested_rent(sight: Sight) -> SeatCommand | None:
-    """Ask for a rent as long as it can be asked for."""
+    """Ask for a rent, if any can be asked for."""
     wanted = (AskRent(sight.seat, deed) for deed in sight.requestable_rents)
     return next((command for command in wanted if sight.may(command)), None)
 

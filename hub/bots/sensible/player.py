@@ -1,4 +1,4 @@
-"""The sensible bot: hands each question to the adviser who knows about it."""
+"""The sensible bot: delegates each question to an adviser."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Sensible:
         return answer_to(sight, task) if answer_to else sight.answers()[0].command
 
     def _turn(self, sight: Sight, _task: ThrowPending) -> SeatCommand:
-        """Out of jail or not, then whatever improves the position, then throw."""
+        """Decide about jail, then improve the position, then throw."""
         seat = sight.seat
         if sight.custody.missed[seat] != FREE:
             way_out = self._leave_jail(sight) or self._claim_holder.wait(sight)
@@ -109,7 +109,7 @@ class Sensible:
         return commands.Throw(seat)
 
     def _side_question(self, sight: Sight) -> SeatCommand | None:
-        """Answers, rents and reports do not wait for one's own turn."""
+        """Answer an offer, ask for a rent or file a report, which does not depend on whose turn it is."""
         shares = self._investor
         return self._trader.answer(sight) or requested_rent(sight) or shares.report(sight) or shares.answer(sight)
 
@@ -129,5 +129,5 @@ class Sensible:
 
 
 def _simply(command: type[SeatCommand]) -> Callable[[Sight, Task], SeatCommand]:
-    """Where there is nothing to choose."""
+    """The answer to tasks without a choice."""
     return lambda sight, _task: command(sight.seat)

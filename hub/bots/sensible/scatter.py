@@ -1,7 +1,7 @@
-"""Scatter: a number between 0 and 1 that differs from seat to seat and from question to question.
+"""Scatter: pseudo-random numbers from 0 to 1 that differ by seat and question.
 
-Players who value a deed alike would otherwise bid alike forever. It needs no generator: the game's seed, the turn,
-the seat and the question are hashed, so that the same game is the same everywhere.
+Otherwise players who value a deed alike would always make equal bids. Instead of a generator with a state, it hashes
+the game's seed, the turn, the seat and the question, so that the same game is the same everywhere.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ RANGE = 1 << 32
 
 
 class Scatter:
-    """`seed` is the luck of this bot in this game."""
+    """The scatter of one bot in one game, with its `seed`."""
 
     def __init__(self, seed: str) -> None:
         self._key = zlib.crc32(seed.encode())
 
     def part(self, turn: int, seat: int, question: int) -> float:
-        """At least 0, less than 1."""
+        """A number in [0, 1) for this turn, seat and question."""
         mixed = self._key ^ (turn * MIX[0]) ^ ((seat + 1) * MIX[1] * MIX[2]) ^ (question * MIX[2])
         mixed = (mixed ^ (mixed >> 15)) * MIX[0] % RANGE
         mixed = (mixed ^ (mixed >> 13)) * MIX[2] % RANGE

@@ -28,7 +28,7 @@ EAGER_PERCENT = 150
 
 
 class SealedBidder:
-    """Bids in secret, and auctions deeds that are worth more to another."""
+    """Makes sealed bids, and puts deeds up for auction that are worth more to another seat."""
 
     def __init__(self, chart: Chart, scatter: Scatter) -> None:
         self._chart, self._scatter = chart, scatter
@@ -36,7 +36,7 @@ class SealedBidder:
         self._sold_in = -TURNS_BETWEEN_SALES
 
     def bid(self, sight: Sight, task: SealedAuctionRunning) -> SeatCommand:
-        """0, or something between the lowest valid bid and what the lot is worth here."""
+        """A bid of 0, or between the lowest valid bid and the worth of the lot to this seat."""
         worth = min(self._worth(sight, task), sight.money - self._pocket)
         least = max(task.minimum, 1)
         if worth < least:
@@ -48,7 +48,7 @@ class SealedBidder:
         return command if free or sight.may(command) else SealBid(sight.seat, 0)
 
     def put_up(self, sight: Sight) -> SeatCommand | None:
-        """A deed that completes the group of somebody who can pay for it."""
+        """Auction a deed that completes the group of another seat which can pay for it."""
         number = sight.turns.number
         if number - self._sold_in < TURNS_BETWEEN_SALES:
             return None

@@ -1,7 +1,7 @@
-"""Trade: offers that bring groups together, and simple judgement of others' offers.
+"""Trade: makes offers that complete groups, and judges the offers of others.
 
-Bringing deeds of a group together makes both sides richer in sum (`deals`); money shares that gain out. Every such
-exchange raises the sum, so trading cannot go round in circles.
+Exchanges that bring deeds of a group together raise the total worth of both sides (`deals`); money splits the gain.
+Since every exchange raises the total, trading cannot go round in circles.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RELEASE_CARD_PERCENT = 25
 
 
 class Trader:
-    """Makes at most a few offers a turn, none twice while nothing has changed, and answers every offer."""
+    """Makes at most a few offers per turn, repeats none while nothing has changed, and answers every offer."""
 
     def __init__(self, chart: Chart, holdings: Holdings) -> None:
         self._chart, self._holdings = chart, holdings
@@ -56,7 +56,7 @@ class Trader:
         return None if own is None else WithdrawTrade(sight.seat, own.id)
 
     def propose(self, sight: Sight) -> SeatCommand | None:
-        """The best deal that should please the other side too."""
+        """Offer the best deal that the other side should accept."""
         number = sight.turns.number
         if self._holdings.unsold > UNSOLD_MAXIMUM or not self._worth_looking(number):
             return None

@@ -1,4 +1,4 @@
-"""Where to go, given the choice: to deeds worth having, not to rents."""
+"""Chooses destinations: deeds worth buying, and spaces without rent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Traveller:
         self._chart, self._holdings = chart, holdings
 
     def choose(self, sight: Sight, task: SpacePending) -> SeatCommand:
-        """The best destination after a triple; for an auction the deed it would pay most for."""
+        """The best destination after a triple; for an auction, the deed that this seat values most."""
         if task.purpose == "auction":
             owner = sight.deeds.owner
             best = max(task.spaces, key=lambda deed: self._chart.bid_limit(owner, sight.seat, deed))
@@ -33,21 +33,21 @@ class Traveller:
         return ChooseSpace(sight.seat, self._best(sight, task.spaces))
 
     def take(self, sight: Sight, _task: BusPending) -> SeatCommand:
-        """A ticket offers a choice, a card none."""
+        """Take a ticket rather than a card, because it leaves a choice."""
         return TakeTicket(sight.seat)
 
     def unwrap(self, sight: Sight, _task: GiftPending) -> SeatCommand:
-        """A ticket while there is something to buy with it, money later."""
+        """Choose a ticket while there are deeds to buy with it, money later."""
         self._holdings.look(sight)
         return TakeTicket(sight.seat) if self._holdings.unsold > TICKETS_UNSOLD else TakeMoney(sight.seat)
 
     def ride_at_once(self, sight: Sight, task: TicketPending) -> SeatCommand:
-        """Use a fresh ticket for a deed worth having, else keep it."""
+        """Use a new ticket at once for a deed worth buying, else keep it."""
         best, _ = self._best_to_buy(sight, task.spaces)
         return UseTicket(sight.seat, best) if best != NOWHERE else KeepTicket(sight.seat)
 
     def ride(self, sight: Sight) -> SeatCommand | None:
-        """Instead of a throw only for a deed that is worth more than its price."""
+        """Use a ticket instead of a throw, but only for a deed that is worth more than its price."""
         if not sight.tickets:
             return None
         best, worth = self._best_to_buy(sight, sight.track.beside(sight.pieces.spaces[sight.seat]))

@@ -1,4 +1,4 @@
-"""When to build and to redeem mortgages, where scarce buildings go. A reserve for rents is always held back."""
+"""Building, redeeming mortgages, and placing scarce buildings, always keeping a reserve for rents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOAN_PERCENT = 125
 
 
 class Works:
-    """Spends what is left above the reserve on buildings, and on mortgages when rich."""
+    """Spends money above the reserve on buildings, and on mortgages when rich."""
 
     def __init__(self, chart: Chart, holdings: Holdings) -> None:
         self._chart, self._holdings = chart, holdings
@@ -34,7 +34,7 @@ class Works:
         return self._redeem(sight, spare) if spare > 0 and True in mortgaged else None
 
     def want(self, sight: Sight) -> SeatCommand:
-        """As many scarce buildings as the money above the reserve buys."""
+        """Ask for as many scarce buildings as the money above the reserve can buy."""
         choice = sight.answer_of(WantBuildings)
         assert choice is not None
         prices = [site.group.house_price for site in self._holdings.sites if site.group.house_price]
@@ -42,7 +42,7 @@ class Works:
         return WantBuildings(sight.seat, min(choice.maximum or 0, affordable))
 
     def place(self, sight: Sight, task: PlacingPending) -> SeatCommand:
-        """On the dearest street; nowhere if it is not paid yet and the reserve would suffer."""
+        """Place a building on the dearest street; decline if it is not paid yet and would cut into the reserve."""
         spare = sight.money - self._chart.reserve
         for choice in reversed([*sight.listed(PlaceBuilding)]):
             if (task.paid or choice.cost <= spare) and sight.may(choice.command):

@@ -1,4 +1,4 @@
-"""What becomes of a position after one answer to its question, whatever chance has to do with that answer."""
+"""Rollouts from a position after one answer to its question, even if chance is involved in that answer."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hub.rules.reasons import Rejected
 
 
 def engine_after(position: Position, command: SeatCommand) -> Engine:
-    """What plays on from there. The same number has the same chance after each answer, as far as they lead alike.
+    """The engine for the position after an answer. Rollouts of the same number have the same chance as far as possible.
 
-    What chance decides about the answer is drawn in each rollout by itself: a throw, a card or a ticket that is taken.
+    If the answer itself involves chance (a throw, a card, a ticket), that is drawn separately in each rollout.
     """
     position_after = _led_to(position, command)
     if position_after is not None:
@@ -32,7 +32,7 @@ def engine_after(position: Position, command: SeatCommand) -> Engine:
 
 
 def _led_to(position: Position, command: SeatCommand) -> Position | None:
-    """The position that an answer leads to, whatever the cards are; None if chance has a part in it."""
+    """The position that an answer leads to; None if chance is involved in that."""
     if type(command) in position.rules.chances:
         return None
     game = Game(position.rules, position.copied())

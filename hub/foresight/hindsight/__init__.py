@@ -1,5 +1,5 @@
-"""Hindsight: why a game ended as it did (FORESIGHT.md). The odds all along it, and what moved them: chance or people.
+"""Hindsight: why a game ended as it did (FORESIGHT.md): its odds throughout, and whether luck or skill moved them.
 
-A game is cut into `spans`, each of which may have moved the odds; the positions between them are played on by workers
-(`measuring`), and `telling` puts what that says into words for a table whose game is over (`looking_back`).
+A game is cut into `spans`, each of which may have moved the odds; workers play rollouts of the positions between them
+(`measuring`), and `telling` turns the results into views for a table whose game is over (`looking_back`).
 """

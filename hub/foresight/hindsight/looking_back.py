@@ -1,6 +1,6 @@
-"""Looks back at the game of a table once it is over, if its players wanted to know who was winning.
+"""Computes the hindsight of a table's game once it is over, if its players had the outlook switched on.
 
-It takes minutes at most, in processes that give way to everything else; nobody at the table waits for it.
+It takes minutes at most, in processes of the lowest priority; nobody at the table waits for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ QUIET_S = 1.0
 
 
 class HindsightThread(Foreseeing):
-    """Looks after each `wake` whether a game is to be looked back at. Its processes end with each answer."""
+    """Checks after each `wake` whether the hindsight of a game is wanted. Its processes end with each answer."""
 
     def __init__(self, desk: HindsightDesk, effort: Effort | None = None) -> None:
         super().__init__("hindsight", QUIET_S)
@@ -44,7 +44,7 @@ class HindsightThread(Foreseeing):
 
 
 def past_of(played: Played, moment: Moment) -> Past:
-    """A game that is over, as it is looked back at."""
+    """A finished game as the input of hindsight."""
     in_force = [played.entries[index].entry for index in effective(stored.entry for stored in played.entries).moves]
     moves = [entry for entry in in_force if isinstance(entry, Move)]
     winner = next(fact.seat for move in reversed(moves) for fact in reversed(move.facts) if isinstance(fact, GameWon))

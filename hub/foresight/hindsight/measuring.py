@@ -1,9 +1,9 @@
-"""Looks back at a game: its positions are played on by workers, within a budget, and what they say is put together.
+"""Computes the hindsight of a game from rollouts of its positions by workers, within a budget.
 
-First every position gets a few rollouts, those beside decisions first, then always those that lie furthest from what is
-known: where time is short (the one road, a weak machine) fewer points remain. Then all of them get as many again and
-again. What stands out is measured once more with other luck, so that nothing is shown for being the greatest of many
-errors.
+First every position gets a few rollouts, starting with those next to decisions, then always those furthest from any
+measured one: if time is short (the one road, a slow computer), the curve has fewer points. Then all of them get more
+rollouts, round by round. What stands out is measured again with a different seed, so that nothing is shown only because
+it has the largest of many random errors.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ SLICE_S = 1.0
 
 @dataclass(frozen=True)
 class Effort:
-    """What looking back may cost: seconds on the clock (a little more at the end), rollouts of each position."""
+    """The budget of hindsight: seconds on the clock (may be slightly exceeded), rollouts per position."""
 
     seconds: float
     rollouts: int = 4_608
 
 
 def usual_effort() -> Effort:
-    """Nobody waits for it, and it gives way to everything; still a small computer should come to an end some time."""
+    """The default: generous, since nobody waits and priority is lowest, but it ends even on a small computer."""
     return Effort(300) if processors() > 1 else Effort(240, 1_152)
 
 
@@ -72,7 +72,7 @@ def look_back(
     unwanted: Callable[[], bool] = never,
     progress: Callable[[int], None] = lambda _percent: None,
 ) -> HindsightView:
-    """Why a game ended as it did; the same game gets the same luck. Raises GivenUp, WorkersLost."""
+    """Compute why a game ended as it did; the seed follows from the game. Raises GivenUp, WorkersLost."""
     game = packed(past.rules, past.moves)
     spans = workers.call(cut, [(game,)], unwanted)
     measuring = _Measuring(workers, game, effort, unwanted, progress)
@@ -85,7 +85,7 @@ def look_back(
 
 @dataclass(frozen=True)
 class Findings:
-    """Who won the rollouts of each position: the first time, and again where it was promising."""
+    """The winners of the rollouts of each position, from the first measurement and the second one of candidates."""
 
     spans: Sequence[Span]
     won: Mapping[Mark, bytes]
@@ -95,7 +95,7 @@ class Findings:
 
 
 class _Measuring:
-    """Has positions played on, tells how far it is, and keeps to the time."""
+    """Runs the rollouts, reports progress, and keeps within the time."""
 
     def __init__(
         self,
@@ -118,11 +118,11 @@ class _Measuring:
 
     @property
     def engine(self) -> str:
-        """Who played most of them."""
+        """The engine that played most rollouts."""
         return max(self._engines, key=self._engines.__getitem__, default="none")
 
     def everywhere(self, spans: Sequence[Span], seed: str) -> dict[Mark, bytes]:
-        """By position, as many rollouts of each as there is time for; in little time not all positions."""
+        """The winners by position, of as many rollouts as there is time for; if it is short, not of all positions."""
         time_s = self._effort.seconds * (1 - AGAIN_PART)
         marks = in_turn(spans)
         self._planned = len(marks) * self._effort.rollouts
@@ -136,7 +136,7 @@ class _Measuring:
         return won
 
     def again(self, spans: Sequence[Span], places: Sequence[int], seed: str) -> dict[Mark, bytes]:
-        """The positions before and after these spans, with other luck."""
+        """The winners at the positions before and after these spans, with a different seed."""
         marks = [mark_before(span) for place in places for span in spans[place : place + 2]]
         count = AGAIN_TIMES * self._count
         return self._played([*dict.fromkeys(marks)], seed, range(count))
@@ -159,7 +159,7 @@ class _Measuring:
         return won
 
     def _tell(self) -> None:
-        """Whichever is nearer to its end: the time, or what there is to do."""
+        """Report progress: that of the time or of the work, whichever is further."""
         part = max(self._passed_s() / self._effort.seconds, self.rollouts / self._planned * (1 - AGAIN_PART))
         self._progress(min(99, int(100 * part)))
 
@@ -168,7 +168,7 @@ class _Measuring:
 
 
 def in_turn(spans: Sequence[Span]) -> list[Mark]:
-    """The positions in the order in which they are worth knowing: the first, those beside decisions, then halves."""
+    """The positions in order of priority: the first, those next to decisions, then successive bisections."""
     beside = [place for place, span in enumerate(spans) if not span.is_chance]
     places = [0, *(near for place in beside for near in (place, place + 1)), *halves(len(spans))]
     return list(dict.fromkeys(mark_before(spans[place]) for place in places if place < len(spans)))
@@ -183,14 +183,14 @@ def halves(count: int) -> Iterator[int]:
 
 
 def candidates(spans: Sequence[Span], won: Mapping[Mark, bytes], seats: int, winner: Seat) -> list[int]:
-    """Which spans to measure again, by their place."""
+    """The indices of spans to be measured again."""
     found = [change_of(stretch, seats) for stretch in stretches(spans, won, winner)]
     chosen = telling.promising(found, PROMISING)
     return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
 
 
 def as_shown(past: Past, found: Findings) -> list[HindsightView]:
-    """What was found, as it is shown."""
+    """The findings as a view."""
     teller = telling.Teller(past.rules, past.moves, found.spans, past.seats)
     every = stretches(found.spans, found.won, past.winner)
     sure = [

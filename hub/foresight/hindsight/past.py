@@ -1,6 +1,6 @@
-"""A game that is over, in a process that plays its positions on. Called by `hub.foresight.workers`.
+"""Rollouts of the positions of a finished game, in a worker process. Called by `hub.foresight.workers`.
 
-Everything is asked for by the packed game, which each process unpacks once.
+All functions take the packed game, which each process unpacks only once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FACES = 6
 
 
 class Mark(Struct, frozen=True):
-    """A position of a game: after so many of its moves; `thrown` if the next throw is made whatever else could be."""
+    """A position of a game, after `moves` moves; `thrown`: rollouts start with the throw, with nothing before it."""
 
     moves: int
     thrown: bool = False
@@ -43,7 +43,7 @@ class Played(Struct, frozen=True):
 
 
 def packed(rules: Rules, moves: Sequence[Move]) -> bytes:
-    """A game for another process: its rules, and the moves in force."""
+    """Pack a game for another process: its rules, and the moves in force."""
     return pickle.dumps((rules, tuple(moves)), pickle.HIGHEST_PROTOCOL)
 
 
@@ -53,7 +53,7 @@ def cut(game: bytes) -> list[Span]:
 
 
 def play(game: bytes, mark: Mark, seed: str, numbers: range) -> list[Played]:
-    """Play a position on, once for each number; an onlooker's view of it, as at the table."""
+    """Play rollouts of a position with these numbers; as for the outlook, from what an onlooker may know."""
     position = _positions(game)(mark.moves)
     if not mark.thrown:
         engine = engine_for(position)
@@ -71,14 +71,14 @@ def unpacked(game: bytes) -> tuple[Rules, tuple[Move, ...]]:
 
 
 class _Positions:
-    """The positions of a game in the order they are asked for; going back means starting again."""
+    """The positions of a game; fast if requested in ascending order, since going back means folding from the start."""
 
     def __init__(self, rules: Rules, moves: Sequence[Move]) -> None:
         self._rules, self._moves = rules, moves
         self._state, self._at = State(), 0
 
     def __call__(self, count: int) -> Position:
-        """The position after so many moves."""
+        """The position after this many moves."""
         if count < self._at:
             self._state, self._at = State(), 0
         for move in self._moves[self._at : count]:
@@ -94,7 +94,7 @@ def _positions(game: bytes) -> _Positions:
 
 
 class _Laid:
-    """Chance for one throw: two dice show each pair equally often over 36 numbers, all else is drawn."""
+    """Stratified chance for one throw: over 36 numbers two dice show each pair once; everything else is random."""
 
     def __init__(self, seed: str, number: int) -> None:
         self._faces = [number % FACES + 1, number // FACES % FACES + 1]
@@ -114,7 +114,7 @@ class _Thrown:
         self._engines: dict[object, Engine] = {}
 
     def engine(self, seed: str, number: int) -> Engine:
-        """What plays on after the throw of this number."""
+        """The engine for the position after the throw of this number."""
         position = self._position
         game, chance = Game(position.rules, position.copied()), _Laid(seed, number)
         command = _faced(game, chance)

@@ -1,7 +1,7 @@
-"""Cuts a game into spans: throws, cards, and whatever somebody decided otherwise than rollouts would have.
+"""Cuts a game into spans: throws, cards, and decisions that differ from those of rollouts.
 
-Rollouts assume sensible bots. Where people did what such a bot would have done, the odds before and after are the same
-by definition: nothing needs to be measured there. Only what is left can have moved them.
+Rollouts assume sensible bots. Where people did what such a bot would have done, the odds before and after are equal by
+definition, so nothing needs to be measured there. Only the rest can have moved the odds.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ DECISIONS: dict[type[Command], Turned] = {
 
 @dataclass(frozen=True)
 class Span:
-    """Something that may have moved the odds: moves `first` up to, not including, `end` of those in force.
+    """Moves from `first` up to but excluding `end`, of those in force, that may have moved the odds.
 
-    `seats` threw or decided. `thrown`: the position before it is one where its throw is made whatever else could have
-    been done. `missed` is what was left `undone`, for which of the `deeds`.
+    `seats` threw or decided. `thrown`: rollouts of the position before it start with the throw, with nothing before
+    it. `missed` is what was left `undone`, for which of the `deeds`.
     """
 
     kind: Turned
@@ -66,13 +66,13 @@ class Span:
 
     @property
     def is_chance(self) -> bool:
-        """Whether dice or cards decided."""
+        """Whether it was decided by dice or cards."""
         return self.kind in CHANCE.values()
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move, in which turn it was made, and what the first bot to do something would have done instead."""
+    """One move, its turn, and what the first bot to act would have done instead."""
 
     number: int
     move: Move
@@ -81,7 +81,7 @@ class Step:
 
     @property
     def is_usual(self) -> bool:
-        """Whether rollouts do the same. Faces and cards are chance; sealed bids are scattered, so none is usual."""
+        """Whether rollouts would do the same, chance aside; never for sealed bids, which are scattered."""
         command, expected = self.move.command, self.expected
         if type(command) is not type(expected) or isinstance(command, say.SealBid):
             return False
@@ -99,7 +99,7 @@ def spans_of(rules: Rules, moves: Sequence[Move]) -> list[Span]:
 
 
 def steps(rules: Rules, moves: Sequence[Move]) -> Iterator[Step]:
-    """Each move with what sensible bots would have done in its place; each of them comes fresh, as in a rollout."""
+    """Each move with what sensible bots would have done instead; they are newly created each time, as in a rollout."""
     game, make = Game(rules), sensible(rules)
     for number, move in enumerate(moves):
         expected = _expected(game, make) if isinstance(move.command, SeatCommand) else None
@@ -109,7 +109,7 @@ def steps(rules: Rules, moves: Sequence[Move]) -> Iterator[Step]:
 
 
 def _expected(game: Game, make: Callable[[str], Bot]) -> SeatCommand | None:
-    """Side questions first, then the seat that is asked, in the order of rollouts."""
+    """The next command of bots, in the order of rollouts: side questions first, then the seat that is asked."""
     state = game.state
     for seat in seats_with_side_questions(state):
         answer = make("").choose(Sight(game, seat))
@@ -121,7 +121,7 @@ def _expected(game: Game, make: Callable[[str], Bot]) -> SeatCommand | None:
 
 
 class _Cutting:
-    """The spans so far, with what is needed to see what belongs together."""
+    """The spans so far, with what is needed to recognise moves that belong together."""
 
     def __init__(self) -> None:
         self.spans: list[Span] = []
@@ -129,7 +129,7 @@ class _Cutting:
         self._auction_from, self._auction_to, self._chance_at = 0, -1, 0
 
     def take(self, step: Step) -> None:
-        """One move more."""
+        """Add a move."""
         command, number = step.move.command, step.number
         self._note_offers(step)
         if isinstance(command, Correction):
@@ -154,7 +154,7 @@ class _Cutting:
                 self._offered[key, fact.offer.id] = step.number, fact.offer.seat
 
     def _throw(self, step: Step, command: SeatCommand) -> None:
-        """What would have been done before a throw was left undone: a decision of its own, before chance."""
+        """Add a throw; if a bot would have done something before it, leaving that undone is a separate decision."""
         number, expected = step.number, step.expected
         undone = expected is not None and not step.is_usual
         if undone and expected is not None:
@@ -164,7 +164,7 @@ class _Cutting:
         self._chance_at = number
 
     def _bid(self, step: Step, seat: Seat) -> None:
-        """An auction is one span from its first bid to its last; those decided who bid otherwise than expected."""
+        """Add a bid: an auction is one span, decided by the seats that bid otherwise than a bot."""
         number = step.number
         if self._auction_to != number:
             self._auction_from = number
@@ -177,7 +177,7 @@ class _Cutting:
             self.spans.append(Span("auction", self._auction_from, number + 1, (seat,), step.turn))
 
     def _deal(self, step: Step, accept: type[SeatCommand], seat: Seat, offer: int) -> None:
-        """A deal is one span from the offer on, if nothing but what these two did lies between."""
+        """Add an accepted offer: one span from the offer on, if only these two have acted since."""
         offered_at, other = self._offered.get((accept, offer), (step.number, seat))
         seats = tuple(dict.fromkeys((other, seat)))
         within = [span for span in self.spans if span.first >= offered_at]
@@ -188,7 +188,7 @@ class _Cutting:
             self.spans.append(Span("deal", offered_at, step.number + 1, seats, step.turn))
 
     def _decide(self, span: Span) -> None:
-        """The same once more, by the same, is part of the same."""
+        """Add a decision; merged with the previous span if the same seat did the same there."""
         last = self.spans[-1] if self.spans else None
         if last is not None and (last.kind, last.end, last.seats, last.turn) == (
             span.kind,

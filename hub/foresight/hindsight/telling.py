@@ -1,4 +1,4 @@
-"""What was found in a game, as its story shows it: curve, shares, turning points, luckiest throw, best deal."""
+"""Turns the findings about a game into views: curve, shares, turning points, luckiest throw, best deal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TELLING = frozenset(
 
 
 class Teller:
-    """Puts into views what was found in one game."""
+    """Makes the views for one game."""
 
     def __init__(self, rules: Rules, moves: Sequence[Move], spans: Sequence[Span], seats: int) -> None:
         self._rules, self._moves, self._seats = rules, moves, seats
@@ -56,7 +56,7 @@ class Teller:
         self._until = dict(zip(spans, ends, strict=True))
 
     def odds(self, found: Sequence[Stretch], turns: int) -> OddsView:
-        """The odds when each turn began, as far as they were measured, and at the end."""
+        """The odds at the beginning of each turn, as far as they were measured, and at the end."""
         points: dict[int, tuple[float, ...]] = {}
         for stretch in found:
             points.setdefault(stretch.spans[0].turn, self._shares_of(stretch.before))
@@ -69,7 +69,7 @@ class Teller:
         return tuple([round(winners.count(seat) / len(winners), 3) for seat in range(self._seats)])
 
     def turned(self, change: Change) -> TurnedView:
-        """What moved the odds, and what followed from it."""
+        """A change of the odds, its cause, and its consequences."""
         span = change.stretch.spans[0]
         within = self._moves[span.first : span.end]
         facts = [fact for move in self._moves[span.first : self._until[span]] for fact in move.facts]
@@ -95,30 +95,30 @@ class Teller:
 
 
 def share_view(share: Share) -> ShareView:
-    """In whole points that add up: luck is what nobody decided."""
+    """A share in whole percentage points that add up: the remainder counts as luck."""
     start, own, others, end = map(points, (share.start, share.own, share.others, share.end))
     return ShareView(start, end - start - own - others, own, others, end, math.ceil(100 * share.reach))
 
 
 def turning_points(changes: Iterable[Change]) -> list[Change]:
-    """The greatest that are sure, in the order of the evening."""
+    """The greatest significant changes, in order of time."""
     sure = [change for change in changes if change.is_sure]
     greatest = sorted(sure, key=lambda change: -change.size)[:TURNING_MAXIMUM]
     return sorted(greatest, key=lambda change: change.stretch.spans[0].first)
 
 
 def luckiest(changes: Iterable[Change]) -> Change | None:
-    """The throw that did most for who threw it."""
+    """The throw that helped its thrower most, None if there is none."""
     return _best([change for change in changes if change.stretch.spans[0].kind == "throw"])
 
 
 def best_deal(changes: Iterable[Change]) -> Change | None:
-    """The deal that did most for somebody who made it."""
+    """The deal that helped one of its parties most, None if there is none."""
     return _best([change for change in changes if change.stretch.spans[0].kind in DEALS])
 
 
 def promising(changes: Sequence[Change], count: int) -> list[Change]:
-    """What to look at again: the greatest changes, and the best throws and deals besides."""
+    """The changes to measure again: the greatest ones, and the best throws and deals."""
     single = [change for change in changes if len(change.stretch.spans) == 1]
     kinds = [("throw",), DEALS]
     best = [
@@ -130,7 +130,7 @@ def promising(changes: Sequence[Change], count: int) -> list[Change]:
 
 
 def points(share: float) -> int:
-    """A share or a difference of shares in whole points of percent."""
+    """A share, or a difference of shares, in whole percentage points."""
     return round(100 * share)
 
 

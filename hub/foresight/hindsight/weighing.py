@@ -1,7 +1,7 @@
-"""What the rollouts of a game's positions say: how its odds went, and how much of that was chance and how much people.
+"""Evaluates the rollouts of a game's positions: how the odds changed, and how much of that was luck and how much skill.
 
-All positions of a game are played on with the same luck, so that what differs between two of them is the position and
-not the luck of the counting. How sure a difference is, is computed rollout by rollout, as pairs.
+Rollouts of all positions of a game use common random numbers, so that a difference between two of them is due to the
+positions. Its standard error is computed from paired rollouts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEAST = 0.02
 
 @dataclass(frozen=True)
 class Stretch:
-    """What lies between two measured positions: usually one span, more where not all were measured."""
+    """The part of a game between two measured positions: one span, or more if not all positions were measured."""
 
     spans: tuple[Span, ...]
     before: bytes
@@ -37,13 +37,13 @@ class Stretch:
 
     @property
     def seats(self) -> set[Seat]:
-        """Who decided in it."""
+        """The seats that decided in it."""
         return {seat for span in self.spans if not span.is_chance for seat in span.seats}
 
 
 @dataclass(frozen=True)
 class Share:
-    """What a seat's chance is made of, in the end; `reach` is how far its own decisions may be off."""
+    """How a seat's final chance came about; `reach` is the uncertainty of the part of its own decisions."""
 
     start: float
     luck: float
@@ -55,7 +55,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Change:
-    """By how much a stretch moved each seat's chance, and the standard deviation of each figure."""
+    """By how much a stretch changed each seat's chance, with the standard error of each figure."""
 
     stretch: Stretch
     by_seat: tuple[float, ...]
@@ -68,7 +68,7 @@ class Change:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the greatest change is more than counting can explain."""
+        """Whether the greatest change is statistically significant."""
         place = max(range(len(self.by_seat)), key=lambda seat: abs(self.by_seat[seat]))
         return self.size >= max(LEAST, SURE * self.errors[place])
 
@@ -78,7 +78,7 @@ class Change:
 
     @property
     def reach(self) -> float:
-        """What the figures are known but for, with 95 % certainty."""
+        """The half width of the 95 % confidence interval of the figures."""
         return CERTAINTY * max(self.errors)
 
 
@@ -99,7 +99,7 @@ def stretches(spans: Sequence[Span], won: Mapping[Mark, bytes], winner: Seat) ->
 
 
 def change_of(stretch: Stretch, seats: int) -> Change:
-    """The mean of the differences by seat, and how sure it is."""
+    """The mean difference by seat, with its standard error."""
     count = min(len(stretch.before), len(stretch.after))
     before, after = stretch.before[:count], stretch.after[:count]
     lost, gained = [0] * seats, [0] * seats
@@ -109,7 +109,7 @@ def change_of(stretch: Stretch, seats: int) -> Change:
                 lost[had] += 1
                 gained[has] += 1
     means = tuple([(gained[seat] - lost[seat]) / count for seat in range(seats)])
-    squares = [(gained[seat] + lost[seat] + 1) / count for seat in range(seats)]  # one more: none seen is not none
+    squares = [(gained[seat] + lost[seat] + 1) / count for seat in range(seats)]  # + 1: no observed change is no proof
     errors = tuple([math.sqrt((square - mean * mean) / count) for square, mean in zip(squares, means, strict=True)])
     return Change(stretch, means, errors)
 

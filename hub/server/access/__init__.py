@@ -1,1 +1,1 @@
-"""Who may do what, and what is let in at all: keys, addresses, the filter before every request."""
+"""Access control: keys and permissions, addresses, and the filter before every request."""

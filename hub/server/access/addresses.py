@@ -1,4 +1,4 @@
-"""Under which addresses this computer can be reached, and which of them to show. Asked at start and by the filter."""
+"""The addresses at which this computer can be reached, and which of them to show; used at start and by the filter."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ LOOPBACK = "127.0.0.1"
 TABLE_NAME = "bankhalter.local"
 """What a hub announces itself as (`hub.wiring.announced`)."""
 LOCAL_NAMES = frozenset({"localhost", LOOPBACK, "::1"})
-# One address of each kind of network at home. Nothing is sent there: choosing a route shows our own address on it.
+# One address in each kind of home network. Nothing is sent there: choosing a route reveals our own address on it.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 IPV6_PROBE = "2001:db8::1"
 
 
 def plain(address: str) -> str:
-    """An address without zone and IPv4 mapping, so that it can be compared."""
+    """The address without IPv6 zone and IPv4 mapping, so that it can be compared."""
     return address.split("%", maxsplit=1)[0].removeprefix("::ffff:").lower()
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of some computer."""
+    """Whether a text is an IP address."""
     try:
         return bool(ipaddress.ip_address(text))
     except ValueError:
@@ -29,7 +29,7 @@ def is_address(text: str) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address is that of this very computer."""
+    """Whether this is a loopback address."""
     try:
         return ipaddress.ip_address(plain(address)).is_loopback
     except ValueError:
@@ -37,26 +37,26 @@ def is_loopback(address: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this computer in the network, the likeliest for others to reach first, without loopback."""
+    """The network addresses of this computer without loopback, most likely reachable first."""
     found = [_towards(probe) for probe in (*PROBES, IPV6_PROBE)] + _named()
     known = dict.fromkeys(address for address in found if address is not None and not is_loopback(address))
     return sorted(known, key=_unlikeliness)
 
 
 def own_names() -> frozenset[str]:
-    """The names by which this computer may be called, lower case."""
+    """The host names of this computer, in lower case."""
     full = socket.gethostname().lower()
     short = full.split(".")[0]
     return frozenset({"localhost", full, short, f"{short}.local"})
 
 
 def table_url(host: str, port: int, addresses: Iterable[str]) -> str:
-    """What others open: the given host if there is one, else our likeliest address, else this computer's own name."""
+    """The URL for other devices: of the given host if there is one, else of our most likely address, else localhost."""
     return table_urls(host, port, addresses)[0]
 
 
 def table_urls(host: str, port: int, addresses: Iterable[str], scheme: str = "http") -> list[str]:
-    """All that others can open, the likeliest first; at least one. Who listens at IPv4 alone is not there by IPv6."""
+    """All URLs for other devices, most likely first; at least one. No IPv6 ones if the hub listens on IPv4 only."""
     hosts = [host]
     if host in {"0.0.0.0", "::", ""}:  # noqa: S104 -- compared, not bound
         hosts = [one for one in addresses if host != "0.0.0.0" or ":" not in one] or ["localhost"]  # noqa: S104
@@ -84,7 +84,7 @@ def _named() -> list[str | None]:
 
 
 def _unlikeliness(address: str) -> int:
-    """Sorting is stable: of equals the one towards the internet, probed first, stays in front."""
+    """A sort key. Sorting is stable, so of equals the address towards the internet, probed first, stays in front."""
     parsed = ipaddress.ip_address(address)
     if parsed.version == 6:
         return 3

@@ -1,4 +1,4 @@
-"""What a backup that is restored may not bring back: phones that were signed out since, and codes that were used."""
+"""What restoring a backup must not bring back: phones that were signed out since, and codes that were used."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hub.server.access.phones import Phone, SeatAccess, as_now, with_signed_out
 
 
 def carried_over(now: bytes | None, copy: bytes) -> bytes:
-    """The keys and codes of a copy as they are good after what happened since; `now` are those that it replaces.
+    """The keys and codes of a backup, without those that became void since; `now` are those that it replaces.
 
-    Who came to a seat before and is not there any more was signed out, and stays so if another copy is restored after
-    this one. A code is good for one phone, so it stays only if it is still the one that is shown.
-    What cannot be read is left to the start of the hub, which refuses it.
+    A phone that joined a seat before and is no longer there was signed out, and stays so even if another backup is
+    restored afterwards. A code is valid for one phone, so it is kept only if it is still the one that is shown.
+    Unreadable content is passed on unchanged; the hub refuses it when it starts.
     """
     try:
         before, since = _read(copy), {access.person: access for access in _read(now or b"[]")}
@@ -41,7 +41,7 @@ def _brought(seats: Iterable[SeatAccess], since: dict[int, SeatAccess]) -> Itera
 
 
 def _is_in(phone: Phone, there: SeatAccess) -> bool:
-    """Whether nobody signed this phone out: it is there, or has come in a course of things that was restored away."""
+    """Whether this phone was not signed out: it is still there, or it joined in a history that was restored away."""
     is_new = phone.number > there.joined and phone.name not in there.signed_out
     return there.phone_named(phone.name) is not None or is_new
 

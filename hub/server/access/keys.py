@@ -1,8 +1,8 @@
-"""Who may do what, and how a client gets its role: the banker by PIN or the terminal's address, a seat by a code.
+"""Permissions, and how clients get their role: the banker by PIN or the terminal's URL, a seat by its join code.
 
-A role is a signed key, which the client stores; nothing follows from an address. Each phone's key
-carries a random name that is good as long as its seat lists it (`hub.server.access.phones`). The banker's keys are
-bound to the PIN. Asked by `hub.server.sockets.handlers`.
+A role is proved by a signed key, which the client stores; an IP address grants nothing. Each phone's key carries a
+random name, which is valid as long as its seat lists it (`hub.server.access.phones`). The banker's keys are bound to
+the PIN. Used by `hub.server.sockets.handlers`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from hub.table.wire.requests import Ack, BeSpeaker, ChangeSeat, Knock, LetIn, Pl
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
 CODE_LENGTH = 5
-CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # no look-alikes, which could be misread, and no vowels, which could make words
+CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # no look-alikes, which could be misread, and no vowels, which could form words
 CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Za-z])")
 NAME_BYTES = 12
 TERMINAL_BYTES = 16
@@ -54,16 +54,17 @@ ABOUT_ITSELF = (SignOut, LetIn, ChangeSeat)
 
 
 def codes_in(text: str) -> list[str]:
-    """Everything in a text that looks like a seat's code, whatever else is there."""
+    """Everything in a text that looks like a join code."""
     return CODE.findall(text)
 
 
 def may(audience: Audience, action: Action) -> bool:
-    """The banker may do everything except what each seat has to do for itself; a viewer may only watch.
+    """Whether an audience may request an action.
 
-    A seat may play for itself (the table says whether it may say what the dice show), look after its own phones and
-    say what it is called, and its device may be the one that speaks. Only its own phone can say on which sticker its
-    piece stands and ask what would be wise, and only a client without a seat may sit down or knock.
+    The banker may do everything except what each seat has to do for itself; a viewer may only watch. A seat may play
+    for itself (the table decides whether it may enter the faces of dice), manage its own phones, change its name, and
+    make its device the speaker. Only a seat's own phone may tap stickers for its piece and ask for advice, and only a
+    client without a seat may sit down or knock.
     """
     if isinstance(action, SitDown | Knock):
         return audience.role == "viewer"
@@ -79,17 +80,18 @@ def may(audience: Audience, action: Action) -> bool:
 
 
 class TooManyPhones(Exception):
-    """A seat has its maximum of phones: one has to be signed out first."""
+    """A seat has reached its maximum number of phones: one has to be signed out first."""
 
 
 class ManyKnock(Exception):
-    """Too many phones without a code wait at a seat: the banker has to decide about them first."""
+    """Too many phones without a code are waiting: the banker has to decide about them first."""
 
 
 class Access:
-    """Keys and codes of one table. Changes are durable before they count; they raise StoreError.
+    """Keys and codes of one table. Changes are durable before they take effect, and raise StoreError.
 
-    `terminal_code` lets one browser bank without the PIN: only the terminal shows it, and each start makes a new one.
+    `terminal_code` gives one browser the banker's rights without the PIN: only the terminal shows it, and each start
+    of the hub generates a new one.
     """
 
     def __init__(self, table: TableInterface, secret: str, pin: str) -> None:
@@ -102,12 +104,12 @@ class Access:
         self._entered: str | None = None
 
     def load(self) -> None:
-        """Resume from the table's documents; the table is running by now. Raises StoreError."""
+        """Read keys and codes from the table's documents; the table must be running. Raises StoreError."""
         self._seats = self._stored()
         self.follow_table()
 
     def audience(self, key: str | None) -> Audience | None:
-        """Whose key this is, None if it is not (or no longer) valid."""
+        """The audience that a key belongs to, None if the key is not (or no longer) valid."""
         if key is None or len(key) > KEY_LENGTH_MAXIMUM:
             return None
         if _loads(self._banker_keys, key) == "banker":
@@ -128,11 +130,11 @@ class Access:
         return {seat: access.phones for seat, access in enumerate(self._seats)}
 
     def codes(self) -> Mapping[str, str]:
-        """The join code of each seat number, for the banker's eyes."""
+        """The join code of each seat number, for the banker only."""
         return {str(seat): access.code for seat, access in enumerate(self._seats)}
 
     def enter(self, code: str, device: str | None = None) -> str | None:
-        """A banker's key for the terminal's code, once; again for the device that had it."""
+        """A banker's key for the terminal's code, which is valid once, and again for the device that used it."""
         if not hmac.compare_digest(code.encode(), self.terminal_code.encode()):
             return None
         asked = _asked(code, device)
@@ -144,18 +146,18 @@ class Access:
             return str(self._banker_keys.dumps("banker"))
 
     def pair(self, pin: str) -> str | None:
-        """A banker's key for the right PIN."""
+        """A banker's key for the right PIN, else None."""
         given = "".join(pin.split()).encode()
         return str(self._banker_keys.dumps("banker")) if hmac.compare_digest(given, self._pin.encode()) else None
 
     def join(
         self, code: str, device: str | None = None, kind: PhoneKind = "other", key: str | None = None
     ) -> str | None:
-        """A phone's key for its seat's code, which is no longer good: the seat gets a new one. Raises TooManyPhones.
+        """A phone's key in exchange for a join code, which is then replaced by a new one. Raises TooManyPhones.
 
-        A `device` that names itself gets the same key again for the same code, since the first answer may be lost.
-        While bids lie face down, the key of a seat that is taken or has bid opens it after a yes only (`let_in`).
-        A phone that has knocked, with the `key` it got for that, stops waiting; at this seat it is the same phone.
+        A `device` that gives its name gets the same key again for the same code, since the first answer may be lost.
+        While bids lie face down, a phone that joins a seat with phones or bids has to be let in first (`let_in`). A
+        phone that has knocked, shown by its `key`, stops waiting; if it knocked at this seat, it stays the same phone.
         """
         given = "".join(filter(str.isalnum, code)).upper()
         asked = _asked(given, device)
@@ -168,22 +170,22 @@ class Access:
         return None
 
     def decides(self, seat: int, number: int, about: int) -> bool:
-        """Whether a phone of that seat may say yes and no to another one there."""
+        """Whether a phone of a seat may let in or sign out another one (`about`) of that seat."""
         return self._seats[seat].decides(number, about)
 
     def waits(self, seat: int, number: int) -> bool:
-        """Whether that phone has not been let in yet."""
+        """Whether a phone has not been let in yet."""
         found = self._seats[seat].phone(number) if 0 <= seat < len(self._seats) else None
         return found is not None and found.state == "waiting"
 
     def is_closed(self, seat: int, bids: frozenset[int] | None) -> bool:
-        """Whether somebody could read there what lies face down, when those have bid (None: nobody bids)."""
+        """Whether joining this seat could reveal a sealed bid; `bids` are the seats that have bid, None: no auction."""
         return bids is not None and (self._seats[seat].is_taken or seat in bids)
 
     def sit_down(self, mark: str, kind: PhoneKind, ask: AskTable) -> tuple[Ack, str | None]:
-        """A seat of its own for whoever has none, durable together with the key of the phone; the same if asked again.
+        """Give a phone without a seat a new one, durably together with its key; a repetition gives the same.
 
-        No key if that phone has been signed out since: it has to come back like any other.
+        Returns no key if that phone has been signed out since.
         """
         with self._lock:
             documents = {}
@@ -199,7 +201,7 @@ class Access:
             return ack, self._key_of(self._table.lobby.seat_of_mark(mark), mark)
 
     def knock(self, seat: int, mark: str, kind: PhoneKind, ask: AskTable) -> tuple[Ack, str | None]:
-        """A phone without a code waits for a yes at this seat, and nowhere else. Raises TooManyPhones, ManyKnock."""
+        """Have a phone without a code wait at this seat, and at no other one. Raises TooManyPhones, ManyKnock."""
         with self._lock:
             documents = {}
             if mark and 0 <= seat < len(self._seats) and self._seats[seat].phone_asked(mark) is None:
@@ -212,16 +214,16 @@ class Access:
             return ack, self._key_of(seat, mark) if ack.ok else None
 
     def shut(self, ask: AskTable) -> Ack:
-        """The door is shut, or opened: phones that knocked no longer wait."""
+        """Remove all phones that knocked, since the door is being shut or opened."""
         with self._lock:
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(tuple(map(without_knocks, self._seats)))})
 
     def let_in(self, seat: int, number: int, ask: AskTable) -> Ack:
-        """That phone belongs to the seat; refused if there is no such phone."""
+        """Let a phone in; refused if there is no such phone."""
         return self._change(seat, number, with_known, lambda access: access.phone(number) is not None, ask)
 
     def sign_out(self, seat: int, number: int, ask: AskTable) -> Ack:
-        """The key of that phone is void from now on; refused if there never was such a phone."""
+        """Revoke the key of a phone; refused if there never was such a phone."""
         return self._change(seat, number, signed_out, lambda access: 0 < number <= access.joined, ask)
 
     def _change(
@@ -232,7 +234,7 @@ class Access:
         fits: Callable[[SeatAccess], bool],
         ask: AskTable,
     ) -> Ack:
-        """Change a phone's place, durable together with the request; without a document there is nothing to change."""
+        """Change a phone's entry, durably together with the request; without a document the table refuses it."""
         with self._lock:
             if not (0 <= seat < len(self._seats) and fits(self._seats[seat])):
                 return self._stored_with(ask, {})
@@ -240,12 +242,12 @@ class Access:
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(changed)})
 
     def _key_of(self, seat: int | None, mark: str) -> str | None:
-        """The key of the phone that came there without a code; None if there is none (any more)."""
+        """The key of the phone with this mark that came to the seat without a code; None if there is none."""
         there = self._seats[seat].phone_asked(mark) if mark and seat is not None else None
         return str(self._seat_keys.dumps(there.name)) if there is not None else None
 
     def _knock(self, key: str | None) -> tuple[int, Phone] | None:
-        """The seat and the phone that knocks there with this key."""
+        """The seat and the phone that waits there with this key, None if it does not wait."""
         found = self.phone_of(key)
         return found if found is not None and found[1].knocks else None
 
@@ -263,7 +265,7 @@ class Access:
         return str(self._seat_keys.dumps(phone.name))
 
     def renew(self, seat: int, ask: AskTable) -> Ack:
-        """A new code for a seat, and its keys are void; asked again, it is the code that was new then."""
+        """Give a seat a new code and revoke its keys; if the request is repeated, nothing more changes."""
         with self._lock:
             there = 0 <= seat < len(self._seats)
             renewed = (
@@ -274,7 +276,7 @@ class Access:
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(renewed)})
 
     def follow_table(self) -> None:
-        """Codes and keys follow their players to other seats; new seats get a code, removed ones lose theirs."""
+        """Move codes and keys along with players who changed seats; new seats get a code, removed ones lose theirs."""
         with self._lock:
             known = {access.person: access for access in self._seats}
             self._store(
@@ -313,17 +315,17 @@ def new_code(taken: Container[str]) -> str:
 
 
 def banker_key(secret: str, pin: str) -> str:
-    """A key for anybody who can read the data folder, such as another command on this computer."""
+    """A banker's key made from the secrets in the data folder, for other commands on this computer."""
     return str(_banker_keys(secret, pin).dumps("banker"))
 
 
 def club_key(secret: str, pin: str) -> str:
-    """A key for somebody who entered a club's PIN: it opens the list of its tables."""
+    """A key for somebody who entered a club's PIN: it gives access to the list of its tables."""
     return str(_serializer(secret, f"club:{pin}").dumps("club"))
 
 
 def is_club_key(secret: str, pin: str, key: str) -> bool:
-    """Whether a key is good for that."""
+    """Whether this is a valid key of that kind."""
     return len(key) <= KEY_LENGTH_MAXIMUM and _loads(_serializer(secret, f"club:{pin}"), key) == "club"
 
 
@@ -335,7 +337,7 @@ def _refuse_knock(access: SeatAccess) -> None:
 
 
 def _asked(code: str, device: str | None) -> str:
-    """What makes a request the same as an earlier one: device and code; nothing if the device has no name."""
+    """A digest of device and code, by which a repeated request is recognised; empty if the device has no name."""
     if device is None or len(device) < DEVICE_LENGTH_MINIMUM:
         return ""
     return hashlib.sha256(f"{code} {device}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What is in front of a server and next to it: passed to `hub.server.site` by `hub.wiring`."""
+"""The proxies in front of a server and the processes next to it: passed to `hub.server.site` by `hub.wiring`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Neighbours:
-    """`proxies` are addresses of reverse proxies that are believed for whom they ask; `names` lead here as our own do.
+    """`proxies` are addresses of trusted reverse proxies; `names` are further host names that lead here.
 
-    `processes` are the addresses of a club's processes, which its pages may ask for a table that is lost.
+    `processes` are the addresses of a club's processes, which its pages may ask for a table that has moved.
     """
 
     proxies: frozenset[str] = frozenset()

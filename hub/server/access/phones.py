@@ -1,4 +1,4 @@
-"""The phones of each seat as they are stored: who has joined, who waits for a yes. Changes are pure; see `keys`."""
+"""The phones of each seat as stored: which have joined, which wait to be let in. Changes are pure; see `keys`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ KINDS: tuple[tuple[str, PhoneKind], ...] = (
 
 
 class Phone(Struct, frozen=True):
-    """A device whose key carries `name`; people know it by its `number` on the seat, its kind, and when it came.
+    """A device whose key carries `name`; people know it by its `number` on the seat, its kind, and when it joined.
 
-    `asked` is a digest of the device and the code it came with, since it may have to ask again. It is `uninvited` if it
-    came without one, until somebody says that it belongs there: it sat down by itself, or knocks (`knocks`).
+    `asked` is a digest of the device and its code, by which a repeated request is recognised. A phone that came without
+    a code is `uninvited` until somebody confirms it: it sat down by itself, or knocks (`knocks`).
     """
 
     name: str
@@ -44,17 +44,17 @@ class Phone(Struct, frozen=True):
 
     @property
     def knocks(self) -> bool:
-        """Whether it waits for a yes without having had a code."""
+        """Whether it came without a code and waits to be let in."""
         return self.uninvited and self.state == "waiting"
 
 
 class SeatAccess(Struct, frozen=True):
-    """How a person's phones get to their seat: `code` is good for one more; `joined` counts all that ever came.
+    """The phones of one seat and its join code: `code` is valid for one more; `joined` counts all that ever joined.
 
-    Those of `phones` that are in stand in the order in which they got in, which need not be that of their numbers.
+    Those of `phones` that are let in are in the order in which that happened, which may differ from their numbers.
 
-    `holder` is the name that all phones of a seat had in common as older hubs stored it. `signed_out` has the names of
-    phones that must not come back by any copy of these keys.
+    `holder` is the common name of all phones of a seat, as older hubs stored it. `signed_out` has the names of phones
+    that no backup of these keys may bring back.
     """
 
     person: int
@@ -79,15 +79,15 @@ class SeatAccess(Struct, frozen=True):
         return next((phone for phone in self.phones if phone.name == name), None)
 
     def phone_asked(self, asked: str) -> Phone | None:
-        """The phone that came by asking this."""
+        """The phone that joined with this digest as `asked`."""
         return next((phone for phone in self.phones if phone.asked == asked), None)
 
     def phone(self, number: int) -> Phone | None:
-        """The phone of this number, None if it has gone or never was."""
+        """The phone of this number, None if it is gone or never existed."""
         return next((phone for phone in self.phones if phone.number == number), None)
 
     def decides(self, number: int, about: int) -> bool:
-        """Whether a phone that is in looks after another: that one waits, got in later, or has gone already."""
+        """Whether a phone that is in decides about another one, which waits, got in later, or is gone already."""
         one, other = self.phone(number), self.phone(about)
         if one is None or other is None:
             return one is not None
@@ -95,39 +95,39 @@ class SeatAccess(Struct, frozen=True):
 
 
 def kind_of(agent: str) -> PhoneKind:
-    """What sort of device a browser says it runs on."""
+    """The kind of device, by the browser's User-Agent."""
     return next((kind for word, kind in KINDS if word in agent), "other")
 
 
 def as_now(access: SeatAccess) -> SeatAccess:
-    """What an older hub stored, as it is understood now: the common name is that of one phone."""
+    """Convert what an older hub stored: the common name becomes that of a single phone."""
     if not access.holder:
         return access
     return replace(access, phones=(Phone(access.holder, 1),), joined=1, holder="")
 
 
 def with_phone(access: SeatAccess, phone: Phone, code: str, waits: bool) -> SeatAccess:
-    """One more phone, which used the code up; news to those who are in already. If it had a number it keeps it."""
+    """Add a phone that has used the code up, and set the new `code`. If it had a number before, it keeps it."""
     state: PhoneState = "waiting" if waits else "new" if access.is_taken else "known"
     phone = replace(phone, number=phone.number or access.joined + 1, state=state)
     return replace(access, code=code, phones=(*access.phones, phone), joined=max(access.joined, phone.number))
 
 
 def with_uninvited(access: SeatAccess, phone: Phone) -> SeatAccess:
-    """One more phone, without a code, under the next number; the code stays good."""
+    """Add a phone that came without a code, under the next number; the code stays valid."""
     number = access.joined + 1
     phone = replace(phone, number=number, uninvited=True)
     return replace(access, phones=(*access.phones, phone), joined=number)
 
 
 def without_knocks(access: SeatAccess, asked: str | None = None) -> SeatAccess:
-    """Nobody knocks here any more, or not the one that came by asking this."""
+    """Remove all phones that knock, or only the one with this `asked`."""
     kept = (phone for phone in access.phones if not phone.knocks or asked not in {None, phone.asked})
     return replace(access, phones=tuple(kept))
 
 
 def with_known(access: SeatAccess, number: int) -> SeatAccess:
-    """That phone belongs to the seat, under its number; if it waited, those that got in meanwhile were there first."""
+    """Confirm a phone under its number; if it waited, it comes after those that got in meanwhile."""
     found = access.phone(number)
     if found is None:
         return access
@@ -138,18 +138,18 @@ def with_known(access: SeatAccess, number: int) -> SeatAccess:
 
 
 def without(access: SeatAccess, number: int) -> SeatAccess:
-    """That phone's key is worth nothing from now on."""
+    """Remove a phone, so that its key is void."""
     return replace(access, phones=tuple(phone for phone in access.phones if phone.number != number))
 
 
 def signed_out(access: SeatAccess, number: int | None = None) -> SeatAccess:
-    """The same for good, in copies too; without a number for all phones of the seat."""
+    """Remove a phone for good, so that no backup brings it back; without a number all phones of the seat."""
     gone = tuple(phone.name for phone in access.phones if number in {None, phone.number})
     kept = tuple(phone for phone in access.phones if phone.name not in gone)
     return with_signed_out(replace(access, phones=kept), gone)
 
 
 def with_signed_out(access: SeatAccess, names: Iterable[str]) -> SeatAccess:
-    """These were signed out, too."""
+    """Add names of phones that were signed out."""
     known = tuple(dict.fromkeys((*access.signed_out, *names)))
     return replace(access, signed_out=known[-SIGNED_OUT_KEPT:])

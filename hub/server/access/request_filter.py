@@ -1,7 +1,7 @@
-"""Comes before Flask and Socket.IO: only our own names and addresses, only our own pages, a limited number at once.
+"""Filters requests before Flask and Socket.IO: checks Host and Origin, and limits the number of connections.
 
-A foreign web page may point its name at this computer (DNS rebinding) and would then count as the same origin; the name
-in the Host header gives it away. Wrapped around the application by `hub.server.app`.
+A foreign web page may point its domain at this computer (DNS rebinding) and would then count as the same origin; the
+Host header gives it away. Wrapped around the application by `hub.server.app`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def host_of(environ: Environ) -> str | None:
 
 
 def client_of(environ: Environ, proxies: frozenset[str]) -> str:
-    """The client's address: that of the other end, or the one a proxy of ours names (the last that is not its own)."""
+    """The client's address: that of the peer, or if it is a trusted proxy, the last one it names that is no proxy."""
     client = plain(environ.get("REMOTE_ADDR", ""))
     named = [plain(one.strip()) for one in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]
     while client in proxies and named and is_address(named[-1]):
@@ -58,9 +58,9 @@ def client_of(environ: Environ, proxies: frozenset[str]) -> str:
 
 
 def is_local(environ: Environ) -> bool:
-    """Whether a browser on this very computer seems to ask, by one of its local names and through nobody else.
+    """Whether the client seems to be a browser on the hub's own computer, using a local name and no proxy.
 
-    Good for a place that is kept, never for a right: a plain forwarder on this computer makes guests look like it.
+    Good enough for reserving a place, never for granting rights: a TCP forwarder here makes guests look local.
     """
     direct = not any(header in environ for header in FORWARDED)
     return direct and is_loopback(environ.get("REMOTE_ADDR", "")) and host_of(environ) in LOCAL_NAMES
@@ -72,7 +72,7 @@ def is_upgrade(environ: Environ) -> bool:
 
 
 class ConnectionPlaces:
-    """The places of lasting connections, over a WebSocket or by polling; `paired` are known addresses."""
+    """The limited places of long-lived connections, WebSocket or polling; `paired` are addresses of paired devices."""
 
     def __init__(self, limits: Limits, paired: Container[str]) -> None:
         self._limits, self._paired = limits, paired
@@ -80,7 +80,7 @@ class ConnectionPlaces:
         self._strangers = Strangers(limits.connections_per_address, self._places.leave)
 
     def enter(self, environ: Environ) -> bool:
-        """Take a place if there is one for this client. On the hub's own computer, strangers give way."""
+        """Take a place if there is one for this client. Unidentified local connections give way (`strangers`)."""
         local = is_local(environ)
         while not self._places.enter(environ["REMOTE_ADDR"], self._kept_from(environ), many=local):
             if not local or not self._strangers.give_way():
@@ -88,22 +88,22 @@ class ConnectionPlaces:
         return True
 
     def enter_socket(self, environ: Environ) -> bool:
-        """The same for a WebSocket, whose page has yet to show who it is; `leave_socket` when it has ended."""
+        """The same for a WebSocket, which has not shown a key yet; `leave_socket` gives its place back."""
         entered = self.enter(environ)
         if entered and is_local(environ):
             self._strangers.come(environ)
         return entered
 
     def leave_socket(self, environ: Environ) -> None:
-        """Give its place back."""
+        """Give the place of a WebSocket back."""
         self._strangers.go(environ)
 
     def leave(self, address: str) -> None:
-        """Give it back."""
+        """Give a place back."""
         self._places.leave(address)
 
     def _kept_from(self, environ: Environ) -> int:
-        """How many places are kept for others than this client."""
+        """How many places are reserved for other clients than this one."""
         if is_local(environ):
             return 0
         paired = environ["REMOTE_ADDR"] in self._paired
@@ -111,7 +111,7 @@ class ConnectionPlaces:
 
 
 class RequestFilter:
-    """A WSGI application around another one."""
+    """WSGI middleware that rejects requests or passes them on."""
 
     def __init__(self, application: Application, places: ConnectionPlaces, neighbours: Neighbours = ALONE) -> None:
         self._application, self._places, self._neighbours = application, places, neighbours
@@ -134,7 +134,7 @@ class RequestFilter:
         return self._connect(environ, start_response)
 
     def _connect(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """A WebSocket: the call lasts as long as the connection."""
+        """Serve a WebSocket; the call lasts as long as the connection."""
         if not self._places.enter_socket(environ):
             return refuse(503, start_response)
         try:
@@ -147,17 +147,17 @@ class RequestFilter:
         host = host_of(environ)
         if host is None:
             return False
-        # The address the client really connected to is ours, also when the router gave us a new one since the start.
+        # The address the client has connected to is ours, even if the router has assigned a new one since the start.
         wire = environ.get("werkzeug.socket")
         return host in self._names or (wire is not None and host == plain(str(wire.getsockname()[0])))
 
 
 def _is_same_origin(environ: Environ) -> bool:
-    """Browsers name the origin of every WebSocket and of every request that could change something.
+    """Whether a request comes from our own pages, as far as its headers tell.
 
-    Costly answers and downloads may not be requested by other pages either. Browsers name the requesting site where
-    they trust the address, which is https or localhost; elsewhere, and if they are old, some name the page. Our own
-    pages send no referrer.
+    Browsers send the Origin of every WebSocket and of every request that could change something. Other pages may not
+    request costly answers or downloads either: Sec-Fetch-Site tells where the address is trustworthy (https or
+    localhost), elsewhere and in old browsers some send a Referer. Our own pages send none.
     """
     own = f"{environ['wsgi.url_scheme']}://{environ['HTTP_HOST']}".lower()
     if environ.get("HTTP_ORIGIN", own).lower() != own:
@@ -165,13 +165,13 @@ def _is_same_origin(environ: Environ) -> bool:
     if not environ["PATH_INFO"].startswith("/api/"):
         return True
     if (site := environ.get("HTTP_SEC_FETCH_SITE")) is not None:
-        return site in {"same-origin", "none"}  # "none" is a person's own doing
+        return site in {"same-origin", "none"}  # "none": typed or bookmarked by a person
     referrer = environ.get("HTTP_REFERER", "").lower()
     return not referrer or f"{referrer}/".startswith(f"{own}/")
 
 
 def refuse(code: int, start_response: Any) -> list[bytes]:
-    """An answer that refuses a request."""
+    """Send an error response with this status code."""
     status, body = REFUSALS[code]
     start_response(status, [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
     return [body]

@@ -1,7 +1,7 @@
-"""Says on every answer, whatever part makes it, what a browser may do with it. Added by the request filter.
+"""Adds security headers to every response. Called by the request filter.
 
-Flask answers for pages and API, Engine.IO for sockets, the request filter for what it turns away: the
-headers are added outside all of these.
+Flask answers for pages and API, Engine.IO for sockets, and the request filter for what it rejects, so the headers are
+added outside all of these.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ ALONE = (("Content-Security-Policy", NOTHING), *FIXED)
 
 
 def with_security_headers(start_response: Start, host: str | None, beside: Sequence[str] = ()) -> Start:
-    """A `start_response` that adds what is missing. `host` is the Host header, None for what is not one of our pages.
+    """A `start_response` that adds missing headers. `host` is the Host header, None if the answer is not a page.
 
-    `beside` are addresses of other processes of ours that the page may ask.
+    `beside` are addresses of other processes of a club that the page may connect to.
     """
     policy = ("Content-Security-Policy", NOTHING if host is None else _policy(host, beside))
 
@@ -39,9 +39,9 @@ def with_security_headers(start_response: Start, host: str | None, beside: Seque
 
 
 def _policy(host: str, beside: Sequence[str]) -> str:
-    """Nothing but our own scripts, styles and connections, and no frames around us.
+    """The Content-Security-Policy: only our own scripts, styles and connections, and no framing.
 
-    Old Safari does not take 'self' for WebSockets.
+    Old Safari does not accept 'self' for WebSockets, hence `host`.
     """
     return "; ".join(
         (

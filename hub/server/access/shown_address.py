@@ -1,6 +1,6 @@
-"""Which of this computer's addresses is shown to those who want to join: the likeliest, or the banker's choice.
+"""The address that is shown for joining: the most likely one of this computer, or the banker's choice.
 
-The choice is stored, by its host alone, and forgotten as soon as this computer is no longer there.
+Of the choice only the host is stored; it is dropped as soon as this computer no longer has that address.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ DOCUMENT = "address"
 
 
 class ShownAddress:
-    """The addresses of one table. `host` is what it listens at, `scheme` `http` or `https`.
+    """The addresses of one table. `host` is what it listens on, `scheme` is `http` or `https`.
 
-    `path` is that of the table, if it is one of many; `public` the one address that leads here through others' doors.
+    `path` is that of the table, if it is one of many; `public` is the only address to show if there is a proxy.
     """
 
     def __init__(
@@ -32,23 +32,23 @@ class ShownAddress:
         self._addresses = self._found()
 
     def load(self) -> None:
-        """Resume the choice of another evening; the table is running by now."""
+        """Read the stored choice; the table must be running."""
         kept = self._table.document(DOCUMENT)
         self._chosen = kept.decode() if kept is not None else ""
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """All that can be shown, addresses first: a phone that does not ask for names finds them too."""
+        """All URLs that can be shown, IP addresses first, since not every phone resolves local names."""
         named = (f"{self._scheme}://{name}:{self._port}{self._path}" for name in self.names())
         return (*self._addresses, *named)
 
     @property
     def url(self) -> str:
-        """What is shown."""
+        """The URL to show."""
         return next((url for url in self.urls if urlsplit(url).hostname == self._chosen), self.urls[0])
 
     def choose(self, url: str, ask: AskTable) -> Ack:
-        """Show this address from now on, if it is one of ours; looks for new ones first."""
+        """Show this URL from now on, if it is one of ours; refreshes the list first."""
         self._addresses = self._found()
         ack = ask({DOCUMENT: (urlsplit(url).hostname or "").encode()} if url in self.urls else {})
         if ack.ok:

@@ -1,7 +1,8 @@
-"""Sockets that seem to come from the hub's own computer and have shown no key: they give way to each other.
+"""WebSockets that seem to be local and have shown no key yet: the oldest of them gives way to a new one.
 
-A plain forwarder there makes guests look like its own browser, for which places are kept. Who it is shows only after
-it has got one, by a key in its first packet. So whoever has shown none has its place until another one comes.
+A TCP forwarder on the hub's computer makes guests look like its own browser, for which places are reserved. A client
+identifies itself only after it has got a place, by a key in its first packet. So one without a key keeps its place only
+until another one needs it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ KNOWN = "bankhalter.known"
 
 
 class Strangers:
-    """At `most` this many; `leave` gives back the place of an address. Thread-safe."""
+    """At most `most` sockets; `leave` gives back the place of an address. Thread-safe."""
 
     def __init__(self, most: int, leave: Callable[[str], None]) -> None:
         self._most, self._leave = most, leave
@@ -28,7 +29,7 @@ class Strangers:
         self._lock = threading.Lock()
 
     def come(self, stay: Stay) -> None:
-        """One more has a place, until it is known or has gone; the oldest gives way if there are too many."""
+        """Add a socket, until it has shown a key or ended; the oldest one gives way if there are too many."""
         stay[KNOWN] = lambda: self._known(stay)
         with self._lock:
             self._stays[id(stay)] = stay
@@ -37,7 +38,7 @@ class Strangers:
             self.give_way()
 
     def give_way(self) -> bool:
-        """Send the oldest away; whether there was one, whose place is free now."""
+        """Cut the oldest socket off; returns whether there was one, whose place is then free."""
         with self._lock:
             if not self._stays:
                 return False
@@ -52,7 +53,7 @@ class Strangers:
         return True
 
     def go(self, stay: Stay) -> None:
-        """A socket has ended: its place is free, unless that happened when it was sent away."""
+        """A socket has ended: give its place back, unless that was done when it was cut off."""
         with self._lock:
             self._stays.pop(id(stay), None)
             sent_away = id(stay) in self._sent_away

@@ -1,4 +1,4 @@
-"""Which application answers: the front page, a table that this process has, or the way to the process that has it."""
+"""Dispatches requests to the front page, to a table of this process, or to the process that has the table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Dispatcher:
         return self._in_turn(name, table, environ, start_response)
 
     def _in_turn(self, name: str, table: Application, environ: Environ, start_response: object) -> Iterable[bytes]:
-        """One table of many must not take all places of the process."""
+        """Serve a request within the table's limit, so that one table cannot take all places of the process."""
         most = self._limits.requests_per_table
         places = self._places.setdefault(name, Places(most, most))
         if not places.enter(name, 0):
@@ -64,7 +64,7 @@ class Dispatcher:
             places.leave(name)
 
     def _where(self, name: str, environ: Environ, start_response: object) -> Iterable[bytes]:
-        """Also for pages of other processes of the club, which have lost theirs."""
+        """Answer where a table is, also for pages of other processes of the club that have lost theirs."""
         standing = self._standing()
         listed, origin = standing.table(name), environ.get("HTTP_ORIGIN", "").lower()
         if listed is None or not self._front.is_ours(environ):
@@ -77,7 +77,7 @@ class Dispatcher:
         return _answer("200 OK", body, start_response, *headers, kind="application/json")
 
     def _elsewhere(self, name: str, path: str | None, environ: Environ, start_response: object) -> Iterable[bytes]:
-        """Send a browser to the process that has the table, or have it ask again."""
+        """Redirect a browser to the process that has the table, or have it try again."""
         listed = self._standing().table(name)
         if listed is None or not self._front.is_ours(environ):
             return _answer("404 Not Found", NO_TABLE, start_response)

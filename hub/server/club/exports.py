@@ -1,6 +1,6 @@
 """All games of a club in one archive, for anybody with its PIN: a list, the league, and a workbook of each game.
 
-It is sent while it is made, so that no club is too large for it, one at a time and with rests: people play meanwhile.
+It is streamed, so that no club is too large, one at a time and with pauses, because people play meanwhile.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, s
 def archive(
     games: Iterable[StoredGame], league: LeagueView, language: Language, goes_on: Callable[[], object]
 ) -> Iterator[bytes]:
-    """The archive piece by piece; `goes_on` is called before each."""
+    """The chunks of the archive; `goes_on` is called before each."""
     words, rows = Words(language), list[tuple[Cell, ...]]()
     sent = _Sent()
     with zipfile.ZipFile(sent, "w", zipfile.ZIP_DEFLATED) as whole:
@@ -110,7 +110,7 @@ def archive(
 
 
 def _workbook(game: StoredGame, language: Language) -> bytes | None:
-    """One game that cannot be read must not keep the others back."""
+    """The workbook of a game; None if it cannot be read, which must not affect the others."""
     try:
         played = game.read()
         return None if played is None else as_xlsx(book_of(played, language))
@@ -126,7 +126,7 @@ def _row(game: StoredGame, words: Words, file: str) -> tuple[Cell, ...]:
 
 
 def _rankings(league: LeagueView, words: Words) -> tuple[Sequence[str], list[tuple[Cell, ...]]]:
-    """The headings and the rows of the league."""
+    """The header and the rows of the league."""
     columns = ("edition", "place", "name", "points", "games", "wins")
     headings = [*(words.text(f"club.league.{column}") for column in columns), *league.weeks]
     rows: list[tuple[Cell, ...]] = [
@@ -148,27 +148,27 @@ def _day(record: GameRecord) -> str:
 
 
 def _nothing() -> None:
-    """Where nobody counts how long an answer takes."""
+    """The default for `goes_on` where the duration of an answer is not limited."""
 
 
 class _Sent(io.RawIOBase):
-    """What a ZipFile writes to, from which the answer takes what there is."""
+    """A buffer that a ZipFile writes to and from which the response takes chunks."""
 
     def __init__(self) -> None:
         super().__init__()
         self._pieces: list[bytes] = []
 
     def writable(self) -> bool:
-        """As files say."""
+        """Always True."""
         return True
 
     def write(self, data: object) -> int:
-        """As files do."""
+        """Append to the buffer."""
         piece = bytes(data)  # type: ignore[call-overload]
         self._pieces.append(piece)
         return len(piece)
 
     def taken(self) -> bytes:
-        """All that was written since the last time."""
+        """Return and remove all that was written since the last call."""
         found, self._pieces = b"".join(self._pieces), []
         return found

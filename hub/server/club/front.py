@@ -1,4 +1,4 @@
-"""The front page of a club: its PIN, then all tables. It knows what the registry knew half a second ago."""
+"""The front page of a club: asks for its PIN, then lists all tables, as of the registry half a second ago."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def front(
     neighbours: Neighbours,
     others: tuple[Blueprint, ...] = (),
 ) -> RequestFilter:
-    """A WSGI application; `others` are routes besides."""
+    """The WSGI application; `others` are additional routes."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     for routes in (lists(standing, secrets, limits, paired), *others, front_page(folder)):

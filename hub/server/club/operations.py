@@ -1,7 +1,7 @@
 """For administrators of a club's processes: `/healthz`, and `/metrics` for Prometheus (extra `club`).
 
-Both are open to anybody who reaches the process, as a table's health is, so they hold figures and names of tables,
-nothing of players.
+Like a table's health, both are open to anybody who reaches the process, so they contain only figures and names of
+tables, and nothing about players.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SILENT_S = 3.0
 class TableFigures(Struct, frozen=True):
     """A table of this process: browsers connected, and publications since it was opened here.
 
-    Only those that show onlookers something new count: what two settle in private is nobody else's, as a figure either.
+    Only publications that show onlookers something new count: even the number of private ones must not be revealed.
     """
 
     phase: str
@@ -30,7 +30,7 @@ class TableFigures(Struct, frozen=True):
 
 
 class ClubFigures(Struct, frozen=True):
-    """A process at a moment. `listed` and `processes` are the whole club's; `silent_s` is since it was last heard."""
+    """A process at a moment. `listed` and `processes` are for the whole club; `silent_s`: since its last beat."""
 
     tables: Mapping[str, TableFigures]
     listed: int
@@ -39,7 +39,7 @@ class ClubFigures(Struct, frozen=True):
 
 
 def operations(figures: Callable[[], ClubFigures], version: str) -> Blueprint:
-    """The routes."""
+    """The routes `/healthz` and `/metrics`."""
     routes = Blueprint("operations", __name__)
 
     @routes.get("/healthz")
@@ -64,13 +64,13 @@ def operations(figures: Callable[[], ClubFigures], version: str) -> Blueprint:
 
 
 class _Figures:
-    """Hands the figures of one moment over, as the library wants them."""
+    """A collector of the Prometheus client with the figures of one moment."""
 
     def __init__(self, now: ClubFigures) -> None:
         self._now = now
 
     def collect(self) -> Iterable[Any]:
-        """All families."""
+        """All metric families."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         now = self._now

@@ -1,4 +1,4 @@
-"""What everybody in the room may see of all tables: the wall, and the league. Like a table's TV it asks for no key."""
+"""The wall and the league, which everybody in the room may see. Like a table's television they need no key."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def together(standing: Callable[[], Standing], results: Callable[[], Mapping[str
 
 
 def results_in(said: Mapping[str, str]) -> list[Result]:
-    """What all tables have said."""
+    """All results that the tables have reported."""
     return [result for each in said.values() for result in msgspec.json.decode(each, type=list[Result])]
 
 
 def weeks_asked() -> int | None:
-    """How many weeks a request asks for, None if that is no number of weeks."""
+    """The number of weeks that a request asks for, None if it is invalid."""
     asked = request.args.get("weeks", str(WEEKS_USUAL))
     weeks = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= len(str(WEEKS_MAXIMUM)) else 0
     return weeks if 1 <= weeks <= WEEKS_MAXIMUM else None

@@ -1,4 +1,4 @@
-"""What the front page and the wall of a club show, and what a page learns that looks for its table."""
+"""The views of a club: its front page, its wall, and the answer to a page that looks for its table."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ BoardState = Literal["none", "up", "partly", "lost"]
 
 
 class AuctionStatus(Struct, frozen=True):
-    """What is auctioned at a table: a deed by its name as printed and in English, a `building`, or neither.
+    """The auction at a table: of a deed, by its printed and its English name, of a `building`, or of neither.
 
-    Nobody knows yet how `high` the bids of a `sealed` auction are, nor who leads.
+    In a `sealed` auction neither `high` nor the leader is known.
     """
 
     lot: LotKind
@@ -31,10 +31,10 @@ class AuctionStatus(Struct, frozen=True):
 
 
 class TableStatus(Struct, frozen=True):
-    """What the process that has a table says of it. `watching` are the browsers that are connected.
+    """The status of a table, as reported by its process. `watching` counts connected browsers.
 
-    `leaders` are worth most, or have won; `worth` is what each of them has. `help_ms` is since when the table wants
-    help, 0 if it wants none.
+    `leaders` have the greatest net worth, or have won; `worth` is that of each of them. `help_ms` is the time since
+    when the table wants help, 0 if it wants none.
     """
 
     phase: Phase
@@ -50,7 +50,7 @@ class TableStatus(Struct, frozen=True):
 
 
 class ClubTable(Struct, frozen=True):
-    """A table on the front page of a club; without `url` and `status` it is on its way to another process."""
+    """A table on the front page of a club; without `url` and `status` it is being moved to another process."""
 
     name: str
     url: str
@@ -66,7 +66,7 @@ class ClubView(Struct, frozen=True):
 
 
 class WallTable(Struct, frozen=True):
-    """A table on the wall; without `url` and `status` it is on its way to another process."""
+    """A table on the wall; without `url` and `status` it is being moved to another process."""
 
     name: str
     url: str
@@ -88,17 +88,17 @@ class Where(Struct, frozen=True):
 
 
 def path_of(name: str) -> str:
-    """Where a table lies below the address of its process."""
+    """The path of a table below the address of its process."""
     return f"/t/{name}"
 
 
 def club_view(standing: Standing) -> ClubView:
-    """All tables, with the keys by which somebody with the club's PIN banks at them."""
+    """All tables, with banker's keys for somebody who has the club's PIN."""
     return ClubView(tuple(map(_shown, standing.tables)))
 
 
 def wall_view(standing: Standing) -> WallView:
-    """All tables, without anything that lets somebody do something there."""
+    """All tables, without any keys."""
     return WallView(tuple(WallTable(listed.name, _url(listed), _status(listed)) for listed in standing.tables))
 
 

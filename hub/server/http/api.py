@@ -1,4 +1,4 @@
-"""What is fetched, not pushed: health, what is printed, the rules in force, what is on the table, QR codes."""
+"""Data that pages fetch: health, printed edition, rule sheet, rebuild sheet, QR codes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def api(table: TableInterface, limits: Limits, version: str) -> Blueprint:
 
 
 def _small(answer: Response) -> Response:
-    """The largest of what every page asks for before it can be used; takes less time to compress than to send."""
+    """Compress the largest answer that every page needs before it can be used; sending it would take longer."""
     answer.vary.add("Accept-Encoding")
     if request.accept_encodings.quality("gzip") > 0:
         answer.set_data(gzip.compress(answer.get_data()))
@@ -80,7 +80,7 @@ def _drawn(text: str) -> Response:
 
 
 def _is_ours(text: str) -> bool:
-    """Only pages of this table are drawn: at the port we are asked at, under any address of a table."""
+    """Whether a URL is a page of this table: at the port of this request, under any address of the table."""
     try:
         parts = urlsplit(text)
         return parts.scheme in {"http", "https"} and parts.username is None and parts.port == _own_port()

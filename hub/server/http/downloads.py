@@ -1,4 +1,4 @@
-"""What all downloads share."""
+"""Responses for downloads."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from hub.server.http.identity import UNSTORED
 
 
 def attached(content: bytes, mimetype: str, name: str) -> Response:
-    """A file to keep. The name is made by the hub alone."""
+    """A response to be saved as a file. The name must come from the hub, not from a client."""
     headers = {**UNSTORED, "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, mimetype=mimetype, headers=headers)

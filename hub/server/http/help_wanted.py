@@ -21,7 +21,7 @@ from hub.table.wire.requests import Ack
 
 
 class HelpInterface(Protocol):
-    """Where a table's call for help is stored. From any thread."""
+    """Stores a table's call for help. Methods may be called from any thread."""
 
     @property
     def since_ms(self) -> int:

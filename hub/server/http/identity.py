@@ -1,4 +1,4 @@
-"""Who sends an HTTP request, and how it is answered: as at a socket, only a valid key says who it is."""
+"""Identifies the sender of an HTTP request, as on a socket only by a valid key, and makes answers."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ SCHEME = "Bearer "
 
 
 def bearer() -> str:
-    """What the running request brings as `Authorization: Bearer`, never in its address; empty if nothing."""
+    """The bearer token of the current request, never taken from its URL; empty if there is none."""
     given = request.headers.get("Authorization", "")
     return given.removeprefix(SCHEME) if given.startswith(SCHEME) else ""
 
 
 def audience_of_request(access: Access) -> Audience:
-    """For whom the running request is answered, by the key that it brings."""
+    """The audience of the current request, by its key."""
     given = bearer()
     return (access.audience(given) if given else None) or VIEWER
 
 
 def as_json(value: object, status: int = 200) -> Response:
-    """A value for this client only, never cached on the way."""
+    """A JSON response for this client only, never cached."""
     return Response(msgspec.json.encode(value), status, mimetype="application/json", headers=UNSTORED)
 
 
 def refused(reason: str, status: int, details: Mapping[str, str] | None = None) -> Response:
-    """An answer that only says why not; `details` are what its sentence names."""
+    """A refusal with a reason; `details` are the arguments of its sentence."""
     return as_json({"reason": reason, "details": details} if details else {"reason": reason}, status)

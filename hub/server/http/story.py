@@ -1,8 +1,8 @@
-"""The story of the evening, the way through the game, and how far an undo would go: fetched when somebody looks.
+"""The story of the evening, hindsight, the retelling, and how far an undo would go: computed on request.
 
-Story and hindsight hold what everybody may know, so they are made once for all of them; the lines of a retelling are
-those that the asking audience may know. The pages are `web/src/screens/Story.svelte` and
-`web/src/parts/feed/History.svelte`. The code for stories is loaded when it is first needed.
+Story and hindsight contain only what everybody may know, so one copy serves all; a retelling has the lines that the
+requesting audience may know. The pages are `web/src/screens/Story.svelte` and `web/src/parts/feed/History.svelte`.
+The code for stories is loaded when it is first needed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Reach(Struct, frozen=True):
 
 
 class _Story:
-    """The story as it was last asked for, by game and length of its log: many phones open it at the same moment."""
+    """Caches the last story, by game and length of its log, because many phones open it at the same moment."""
 
     def __init__(self) -> None:
         self._of: tuple[str, int] | None = None

@@ -1,4 +1,4 @@
-"""Answers over HTTP that cost the hub something: story, workbook, help file, sheets, QR codes."""
+"""Throttles HTTP answers that are expensive: story, workbook, help file, sheets, QR codes."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ log = logging.getLogger(__name__)
 
 
 class Throttled:
-    """Makes answers of one kind, one at a time and not too often for each address, so that the table stays quick.
+    """Computes answers of one kind one at a time, with a rate limit per address, so that the table stays responsive.
 
-    An address has one place in the queue, however many requests it sends at once; the others wait behind that one.
-    `failure` is what the log says about a bug of ours; the client is not shown it.
+    An address has one place in the queue, however many requests it sends at once; its others wait behind that one.
+    `failure` is the log message if we have a bug; the client is not shown it.
     """
 
     def __init__(self, per_minute: int, failure: str) -> None:
@@ -31,7 +31,7 @@ class Throttled:
         self._lock = threading.Lock()
 
     def answer(self, make: Callable[[], Response]) -> Response:
-        """What `make` returns, or why there is nothing."""
+        """The result of `make`, or a refusal."""
         bucket = self._buckets.of(request.remote_addr or "")
         if not bucket.take():
             return refused(ServerReason.TOO_FAST, 429)
@@ -43,7 +43,7 @@ class Throttled:
             return refused(TableReason.INTERNAL_ERROR, 500)
 
     def of_game(self, table: TableInterface, make: Callable[[Played], Response]) -> Response:
-        """The same, made from the game at the table."""
+        """The same, for an answer about the game at the table."""
 
         def of_played() -> Response:
             played = table.played()

@@ -1,4 +1,4 @@
-"""What browsers send over their socket, answered: connect, request, pair, join, refresh, watch_device.
+"""Handlers of the socket events of browsers: connect, request, pair, join, refresh, watch_device.
 
 Handlers run on the thread of their socket, one event after the other. They never raise into the library.
 """

@@ -1,8 +1,8 @@
-"""Brings every new version to everybody who watches: one view per audience, in order, the newest only.
+"""Sends each new version to all connected clients: one view per audience, in order.
 
-A version is sent at once, by the thread that made it and while it has the table's lock: nobody waits for a change of
-threads. If versions come fast, or if somebody changes seats meanwhile, a thread of the publisher's own follows at its
-pace: versions in between are skipped, and a client that does not keep up gets the newest once it does.
+A version is sent at once, by the thread that made it and while it holds the table's lock, which saves a thread switch.
+If versions come fast, or while seats change, the publisher's own thread sends them at its own pace: it skips
+intermediate versions, and a client that does not keep up gets the newest one when it does.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Line(Protocol):
 
 
 class Publisher:
-    """`held` while views are fetched and sent, and by code that changes who sits where."""
+    """`held` is a lock for fetching and sending views, and for code that changes the seats of clients."""
 
     def __init__(self, table: TableInterface, connections: Connections, line: Line) -> None:
         self._table, self._connections, self._line = table, connections, line
@@ -64,7 +64,7 @@ class Publisher:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Show nobody anything but what is shown inside."""
+        """Send no views except those sent in the `with` body."""
         with self._order:
             self._holds += 1
             try:
@@ -73,7 +73,7 @@ class Publisher:
                 self._holds -= 1
 
     def greet(self, connection: Connection, version: str) -> None:
-        """Tell a socket who it is, then show it everything."""
+        """Tell a client who it is, then send it a whole view."""
         with self.held():
             audience = connection.audience
             key, phone, waiting = connection.key, connection.phone, connection.waiting
@@ -82,7 +82,7 @@ class Publisher:
             self.show(connection)
 
     def show(self, connection: Connection) -> None:
-        """Show a socket everything, as of now."""
+        """Send a client a whole view, as of now."""
         with self.held():
             self._send(self._table.view(connection.audience), [connection])
 
@@ -92,11 +92,11 @@ class Publisher:
             self._bell.set()
 
     def _at_once(self, read_view: ViewReader) -> bool:
-        """Send what there is to see now, unless that is better left to the thread; whether nobody is left waiting."""
+        """Send views now, unless that is better left to the thread; returns whether no client is left waiting."""
         if time.monotonic() - self._sent_s < BREATH_S or not self._order.acquire(blocking=False):
             return False
         try:
-            if self._holds:  # by this very thread, which is about to change who sits where
+            if self._holds:  # held by this thread, which is about to change the seats of clients
                 return False
             self._publish(self._connections.all(), read_view)
             return not self._owed

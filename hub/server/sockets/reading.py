@@ -1,4 +1,4 @@
-"""Reads what a browser sent as a request, and distrusts it. Called by the handlers before anybody is asked."""
+"""Decodes and validates what browsers send; called by the handlers first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from hub.table.wire.requests import Request
 
 ID_LENGTH_MAXIMUM = 64
-NUMBER_MAXIMUM = 2**53 - 1  # the largest a browser can hold exactly; larger ones could not be stored either
+NUMBER_MAXIMUM = 2**53 - 1  # the largest integer that browsers represent exactly; larger ones cannot be stored either
 msgspec.json.Decoder(Request)  # the type is learnt before there are threads (0022)
 
 

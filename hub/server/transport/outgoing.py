@@ -1,8 +1,8 @@
-"""Packets on their way to one browser: sent at once if nothing is queued before them and the wire has room.
+"""The queue of packets to one browser: sends them at once if nothing is queued and the socket has room.
 
-Engine.IO has a thread for each connection that sends what waits in a queue. This is that queue. Whoever puts something
-in also sends it where that cannot block; only what is left over waits for the thread, so a view is not held up by a
-change of threads, and a client that does not read holds up nobody (0021). A client that polls takes what waits itself.
+Engine.IO has a thread per connection that sends what is in its queue. This is that queue. Whoever puts a packet in also
+sends it as far as that does not block; only the rest waits for the thread. So a view needs no thread switch, and a
+client that does not read delays nobody (0021). For a polling client, packets wait for its next poll.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AT_ONCE: int | None = getattr(socket, "MSG_DONTWAIT", None)  # Windows has no su
 
 
 class Rest:
-    """What is left of a frame of which only the beginning found room."""
+    """The unsent rest of a frame of which only the beginning was sent."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -32,9 +32,9 @@ class Rest:
 
 
 class Outgoing(queue.Queue[Any]):
-    """The queue of one connection. `waiting` packets have not been given to the wire whole.
+    """The queue of one connection. `waiting` counts packets that were not completely sent.
 
-    One that is polled is `overrun` when more came than it may hold: what came then is lost, and the connection with it.
+    With polling it is `overrun` if it exceeds its maximum: further packets are lost, and the connection is dropped.
     """
 
     def __init__(self) -> None:
@@ -46,12 +46,12 @@ class Outgoing(queue.Queue[Any]):
         self._lock = threading.Lock()
 
     def open(self, wire: socket.socket) -> None:
-        """From now on packets may go at once, unless they are encrypted: that may need more than room."""
+        """Allow sending at once, unless the connection is encrypted, where sending may block even if there is room."""
         if AT_ONCE is not None and not isinstance(wire, ssl.SSLSocket):
             self._wire = wire
 
     def be_polled(self, most: int) -> None:
-        """From now on packets are taken out to be answered with; at most so many wait."""
+        """Switch to polling, where packets are fetched from the queue; at most `most` wait."""
         self._most = most
 
     def get(self, block: bool = True, timeout: float | None = None) -> Any:
@@ -77,7 +77,7 @@ class Outgoing(queue.Queue[Any]):
             super().put(item, block, timeout)
 
     def passed(self) -> None:
-        """The thread has given a packet to the wire."""
+        """Note that the thread has sent a packet."""
         with self._lock:
             self.waiting -= 1
 

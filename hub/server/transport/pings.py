@@ -1,6 +1,6 @@
-"""Something said to each of many lines after a while, by one thread of the process.
+"""One timer thread for the pings of all connections.
 
-All that came at once would otherwise have a thread each that wakes up at the same moment, again and again.
+Otherwise each connection would have a thread for its pings, and those that connected together would all wake together.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class SharedTimer:
-    """Calls what it was given after so many seconds, or a little earlier. It must not block."""
+    """Calls functions after a delay, or slightly earlier. They must not block."""
 
     def __init__(self) -> None:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
@@ -29,7 +29,7 @@ class SharedTimer:
         self._thread: threading.Thread | None = None
 
     def after(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call this once."""
+        """Call a function once after this many seconds."""
         with self._changed:
             number = next(self._numbers)
             due = time.monotonic() + seconds * (1 - SPREAD * (number * GOLDEN % 1))

@@ -1,10 +1,10 @@
 """A connection made of plain requests, for browsers that refuse the WebSocket of a hub with its own certificate (0051).
 
-The page opens it, then always has one request waiting for news (a poll) and sends what it has to say in others. Called
-between the request filter and the application. A connection that polls is bounded like one over a WebSocket: it takes a
-place of those who are connected, everything it says is counted, and whoever breaks a limit is given up and may come
-back. Its poll has no place among requests, or a few tablets would keep pages from loading; there is one for each
-connection, so that there are no more threads than connections.
+The page opens it, then always keeps one request waiting for packets (a poll) and sends its own packets in others. This
+runs between the request filter and the application. A polling connection is limited like a WebSocket: it takes one of
+the places for connections, everything it sends is counted, and a client that exceeds a limit is dropped and may come
+back. A waiting poll does not count as a request, or a few tablets would keep pages from loading; there is at most one
+per connection, so there are no more threads than connections.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ SECRET = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-s
 
 
 class Line(Protocol):
-    """What the library does for connections that poll."""
+    """What `Polling` needs of the library."""
 
     def follow(self, opened: Callable[[str, Environ], bool], ended: Callable[[str], None]) -> None:
-        """Say who comes, with the request that did, and who has gone; `opened` says whether it polls."""
+        """Report new clients, with their request, and those that are gone; `opened` returns whether it polls."""
 
     def fetch(self, session: str) -> list[str] | None:
         """The packets for a client, as soon as there are some; None when its connection is over."""
 
     def hear(self, session: str, packets: Sequence[str]) -> bool:
-        """What a client said, one after the other; whether its connection was there to the last."""
+        """Handle a client's packets in order; returns whether its connection lasted until the end."""
 
     def end(self, session: str) -> None:
-        """Give a connection up."""
+        """Drop a connection."""
 
 
 @dataclass(slots=True, eq=False)
 class Polled:
-    """One connection. Its id is good from this `address` only, since it travels in addresses of requests."""
+    """One connection. Its id is valid from this `address` only, because it is sent in URLs."""
 
     address: str
     bucket: Bucket
@@ -57,12 +57,12 @@ class Polled:
     speaking: threading.Lock = field(default_factory=threading.Lock)
 
     def takes(self, count: int) -> bool:
-        """Whether it may say so much more."""
+        """Count this many packets; returns whether that is within the limit."""
         return all(self.bucket.take() for _ in range(count))
 
 
 class Polling:
-    """A WSGI application around the one with the library in it."""
+    """WSGI middleware around the application that contains the library."""
 
     def __init__(self, application: Application, limits: Limits, places: ConnectionPlaces, line: Line) -> None:
         self._application, self._limits, self._places, self._line = application, limits, places, line
@@ -93,7 +93,7 @@ class Polling:
         return [answer]
 
     def _open(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """The first request of a connection, which has its place until `_ended`."""
+        """Handle the first request of a connection, which keeps its place until `_ended`."""
         if environ["REQUEST_METHOD"] != "GET":
             return refuse(400, start_response)
         if not self._places.enter(environ):
@@ -120,13 +120,13 @@ class Polling:
             self._places.leave(gone.address)
 
     def _answer(self, known: Polled, environ: Environ) -> bytes | int:
-        """What to answer, or the status of a refusal that ends the connection."""
+        """The body of the answer, or the status of an error that ends the connection."""
         if environ["REQUEST_METHOD"] == "GET":
             return self._news(known, environ)
         return self._heard(known, environ) if environ["REQUEST_METHOD"] == "POST" else 405
 
     def _news(self, known: Polled, environ: Environ) -> bytes | int:
-        """Wait for something to tell."""
+        """Wait for packets to send."""
         if not known.takes(1):
             return 429
         if not known.fetching.acquire(timeout=TURN_S):
@@ -136,7 +136,7 @@ class Polling:
         return 400 if packets is None else SEPARATOR.join(packets).encode()
 
     def _heard(self, known: Polled, environ: Environ) -> bytes | int:
-        """Take in what a client says; what is no packet counts, and is passed over."""
+        """Handle what a client sends; malformed packets are counted and skipped."""
         length = _length(environ)
         if length is None or length > self._limits.message_bytes:
             return 413
@@ -145,7 +145,7 @@ class Polling:
             packets = body.decode().split(SEPARATOR)
         except UnicodeDecodeError:
             return 400
-        if len(body) < length:  # it was cut off, and with it what it says
+        if len(body) < length:  # it was cut off
             return 400
         if not known.takes(len(packets)):
             return 429
@@ -158,7 +158,7 @@ class Polling:
 
 
 def _length(environ: Environ) -> int | None:
-    """How many bytes the body has, as the request says beforehand."""
+    """The Content-Length of the request, None if it is missing or invalid."""
     given = environ.get("CONTENT_LENGTH", "")
     counted = given.isascii() and given.isdigit() and len(given) < 10
     return int(given) if counted and "HTTP_TRANSFER_ENCODING" not in environ else None

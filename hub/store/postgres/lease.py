@@ -1,8 +1,8 @@
-"""One hub per table on a server: a lease that is renewed, and a number without which nothing is written.
+"""One hub per table on a server: a lease that has to be renewed, with a fencing number in every transaction.
 
-Whoever takes a table over gets the next number (`epoch`). Each transaction begins by renewing the lease under its own
-number, so a hub that was stopped and wakes up late, when another has its table, can no longer write. Only the server's
-clock counts. `commits` says after a lost connection whether the last transaction was stored.
+Whoever takes a table over gets the next number (`epoch`). Each transaction begins by renewing the lease under that
+number, so a hub that was suspended and wakes up after another one took its table can no longer write. Only the server's
+clock counts. After a lost connection, `commits` tells whether the last transaction was stored.
 
 The session that renews the lease also holds a lock on the server, which is released as soon as it ends: a killed hub
 loses its table after one second, while a hub that is only silent keeps its lease until it expires (0064).
@@ -60,7 +60,7 @@ log = logging.getLogger(__name__)
 
 
 class Lease:
-    """Held from creation until `free`. `connect` gives a new connection. Raises StoreError `in_use`."""
+    """Held from construction until `free`; the constructor raises StoreError `in_use`. `connect` opens a connection."""
 
     def __init__(self, connect: Callable[[], Any], place: str) -> None:
         self._connect, self._place = connect, place
@@ -78,7 +78,7 @@ class Lease:
         self._thread.start()
 
     def ask(self, cursor: Any) -> None:
-        """Begin a transaction by renewing the lease; what the server says to that, `count` reads before its end."""
+        """Begin a transaction by sending the renewal of the lease; `count` reads the server's answer."""
         cursor.execute(COUNT, (self._epoch,))
 
     def count(self, cursor: Any) -> int:
@@ -102,7 +102,7 @@ class Lease:
         return int(row[0]) >= number
 
     def free(self) -> None:
-        """Let another hub have the table at once; a server that is away frees it by itself."""
+        """Release the lease, so that another hub can have the table at once; if the server is away, it expires."""
         self._stopped.set()
         self._thread.join()
         with suppress(Exception):
@@ -135,7 +135,7 @@ class Lease:
                     return
                 if not self._holds:
                     self._holds = hold(self._connection, self._epoch)
-            except Exception as error:  # noqa: BLE001 whatever it is, the next second may be better
+            except Exception as error:  # noqa: BLE001 whatever it is, try again in a second
                 log.warning("the lease of %s could not be renewed: %s", self._place, str(error).strip())
                 self._reconnect()
 

@@ -1,1 +1,1 @@
-"""Who acts at a table without being a person: bots, and the hands of a simulated board."""
+"""Whatever acts at a table on its own: bots, the auctioneer, simulated hands, and the desks of foresight."""

@@ -1,4 +1,4 @@
-"""Which seat wants advice, about what, and what it gets; `hub.foresight.advising` computes it."""
+"""Requests for advice and their answers; `hub.foresight.advising` computes them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hub.table.writer_lock import WriterLock
 
 
 class WantedAdvice(Struct, frozen=True):
-    """What a seat wants to know: the rules, and a copy of the state, in which its secrets have yet to be removed."""
+    """What a seat asked, with the rules and a copy of the state, from which others' secrets are yet to be removed."""
 
     seat: Seat
     asked: AdviceAsked
@@ -30,17 +30,17 @@ class WantedAdvice(Struct, frozen=True):
 
 
 class AdviceDesk:
-    """Where seats' questions lie until somebody answers them (`hub.foresight.advising`). Used by any thread."""
+    """Holds the questions of seats until they are answered. Methods may be called from any thread."""
 
     def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
         self._state, self._lock, self._publish = state, lock, publish
 
     def is_open(self) -> bool:
-        """Whether some seat may ask in the running game. Needs no lock."""
+        """Whether any seat may ask in the running game. Needs no lock."""
         return any(may_ask(self._state.lobby, seat) for seat in range(len(self._state.lobby.seats)))
 
     def wanted(self) -> WantedAdvice | None:
-        """The next question to answer, if there is one."""
+        """The next question to answer, None if there is none."""
         with self._lock:
             live = self._state.live
             for seat, asked in self._state.advice_asked.items():
@@ -50,11 +50,11 @@ class AdviceDesk:
             return None
 
     def is_wanted(self, seat: Seat, asked: AdviceAsked) -> bool:
-        """Whether this is what the seat asked last, it may still ask, and the game stands as it did. Needs no lock."""
+        """Whether this is the seat's latest question, it may still ask, and the position is the same. Needs no lock."""
         return asked_now(self._state, seat) is asked and not pausing.is_frozen(self._state)
 
     def answer(self, seat: Seat, asked: AdviceAsked, found: AdviceView | None) -> None:
-        """Show it to that seat, unless it comes too late; where nothing could be found (None) it may ask again."""
+        """Show the answer to that seat, unless it comes too late; if it is None, the seat may ask again."""
         with self._lock:
             state = self._state
             if self.is_wanted(seat, asked):

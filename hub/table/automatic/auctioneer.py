@@ -1,8 +1,8 @@
-"""The auctioneer: says in an open auction what nobody says, when its time has come.
+"""The auctioneer: makes the calls of an open auction when they are due.
 
-Going once, twice, sold, each so many seconds after the bid or the call before it, where the table wants that; and that
-somebody is out of money. What is said is a command like any other, decided and stored, so that only its moment comes
-from a clock. A `Count` runs under the table's lock (`counting`), and a thread of its own waits for it (`Auctioneer`).
+Going once, going twice, sold: each a set number of seconds after the last bid or call, if the table wants calls; and
+passing over a seat that is short. A call is a command like any other, decided and stored, so that only its timing
+depends on a clock. A `Count` is computed under the table's lock (`counting`); the thread `Auctioneer` waits for it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ AGAIN_S = 5.0
 
 
 def counting(state: TableState, now_s: float) -> Count | None:
-    """The count as it runs now: the one before if nobody has spoken since. By the monotonic clock."""
+    """The present count: unchanged if there was neither a bid nor a call since. `now_s`: monotonic clock."""
     live, before = state.live, state.count
     if live is None or live.game.state.turns.winner != NOBODY or pausing.holds(state):
         return None
@@ -52,22 +52,22 @@ def counting(state: TableState, now_s: float) -> Count | None:
 
 
 class AuctionDesk:
-    """What the hub says next in an open auction. Used by any thread."""
+    """What the hub calls next in an open auction. Methods may be called from any thread."""
 
     def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
         self._state, self._lock, self._publish = state, lock, publish
 
     def is_open(self) -> bool:
-        """Whether anything is to be said. Needs no lock."""
+        """Whether a call may become due. Needs no lock."""
         return self._state.count is not None
 
     def wanted(self) -> Count | None:
-        """What is to be said next, and when."""
+        """The next call, and when it is due."""
         with self._lock:
             return self._state.count
 
     def say(self, count: Count) -> None:
-        """Say it, unless somebody spoke meanwhile; what cannot be stored is tried again later."""
+        """Make the call, unless there was a bid or call meanwhile; if it cannot be stored, it is tried again later."""
         with self._lock:
             state = self._state
             if state.count != count:
@@ -79,7 +79,7 @@ class AuctionDesk:
 
 
 class Auctioneer(Woken):
-    """Waits until it is time, and looks again after each `wake`."""
+    """A thread that waits until the next call is due, and checks again after each `wake`."""
 
     def __init__(self, desk: AuctionDesk) -> None:
         super().__init__("auctioneer")

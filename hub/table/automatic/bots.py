@@ -1,8 +1,8 @@
-"""Bots at a real table: they answer for the seats that the banker gave them, at a human pace.
+"""Bots at a real table: they play the seats that the banker assigned to them, at a human pace.
 
 The table does not know how they choose; `hub.wiring.play` passes that in. Choosing happens under the table's lock
-(`BotDesk`), pacing in a thread of its own (`BotThread`), and what was chosen comes back as a request like that of any
-phone. A piece with a tag is moved by people or by the hands of a simulated board, so its bot waits for it.
+(`BotDesk`), pacing in a separate thread (`BotThread`), and the choice comes back as a request like that of any phone.
+A piece with a tag is moved by people or by the hands of a simulated board, so its bot waits for it.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from hub.table.writer_lock import WriterLock
 
 
 class Dilemma(Protocol):
-    """A choice that takes time; it is made without the lock."""
+    """A choice that takes long to compute, which is done without holding the lock."""
 
     def think(self, unwanted: Callable[[], bool]) -> SeatCommand | None:
-        """What to do; None if it is not wanted any more."""
+        """The chosen command; None once `unwanted` returns True."""
 
 
 Chooser: TypeAlias = Callable[[Game, Seat], SeatCommand | Dilemma | None]
@@ -50,7 +50,7 @@ log = logging.getLogger(__name__)
 
 
 class BotMove(Struct, frozen=True):
-    """What a bot wants to do about the open question; `hesitant` after an undo."""
+    """A bot's command for the open question; `hesitant` after an undo."""
 
     seat: Seat
     command: SeatCommand
@@ -59,7 +59,7 @@ class BotMove(Struct, frozen=True):
 
 
 class Thinking(Struct, frozen=True):
-    """What a bot has to think about first, at this moment of the game."""
+    """A dilemma that a bot has to think about first, at this moment of the game."""
 
     seat: Seat
     dilemma: Dilemma
@@ -69,7 +69,7 @@ class Thinking(Struct, frozen=True):
 
 
 class BotDesk:
-    """What bots want to do at this table: one chooser per seat of the running game. Used by any thread."""
+    """What bots want to do at this table: one chooser per seat of the running game. For any thread."""
 
     def __init__(self, state: TableState, lock: WriterLock, makers: Mapping[str, MakeChooser]) -> None:
         self._state, self._lock, self._makers = state, lock, makers
@@ -84,7 +84,7 @@ class BotDesk:
         return self._state.is_at(moment)
 
     def wanted(self) -> BotMove | Thinking | None:
-        """The next thing some bot wants to do, or to think about, if any."""
+        """The next thing that a bot wants to do or to think about, None if there is none."""
         with self._lock:
             return self._wanted(self._state)
 
@@ -124,20 +124,20 @@ class BotDesk:
 
 
 class BotTable(Protocol):
-    """What bots need of a table."""
+    """What `BotThread` needs of a table."""
 
     @property
     def bots(self) -> BotDesk:
-        """What they want to do."""
+        """The desk of this table."""
 
     def request(self, audience: Audience, request: Request) -> Ack:
-        """Do it, as that seat."""
+        """Carry out a request in the name of `audience`."""
 
 
 class BotThread(Woken):
-    """Lets bots act one by one, `pace_ms` apart, after each `wake`; `rest` is called while none plays.
+    """Lets bots act one at a time, `pace_ms` apart, after each `wake`; `rest` is called while no bot plays.
 
-    While `waits` says so they hesitate again and again.
+    As long as `waits` returns True, they pause again before acting.
     """
 
     def __init__(
@@ -162,19 +162,19 @@ class BotThread(Woken):
             return
         if self._stopped.wait(self._pace_s * (HESITATION if wanted.hesitant else 1)):
             return
-        while self._waits():  # looked at at each bot's own pace, so that not all of them go on at the same moment
+        while self._waits():  # polled at each table's own pace, so that bots do not all resume at the same moment
             if self._stopped.wait(self._pace_s):
                 return
         self._do(wanted)
 
     def _thought(self, wanted: Thinking) -> BotMove | None:
-        """What came of thinking; if something happened meanwhile, this thread is awake again."""
+        """The move that thinking led to; None if the game went on meanwhile, which wakes this thread anyway."""
         old = lambda: self._stopped.is_set() or not self._table.bots.is_at(wanted.moment)  # noqa: E731
         command = wanted.dilemma.think(old)
         return None if command is None else BotMove(wanted.seat, command, wanted.question, wanted.hesitant)
 
     def _do(self, wanted: BotMove) -> None:
-        """Ask for it; what was refused is not requested again until something else is wanted."""
+        """Send the request; one that was refused is not repeated until the bot wants something else."""
         request = Request(f"bot-{secrets.token_hex(8)}", Play(wanted.command, wanted.question))
         ack = self._table.request(Audience("seat", wanted.seat), request)
         self._refused = None if ack.ok else wanted

@@ -16,13 +16,13 @@ ID_BYTES = 12
 
 
 class DesignDesk:
-    """A part of the table: the lobby offers what it is handed. From any thread."""
+    """Lets the lobby offer a design. Methods may be called from any thread."""
 
     def __init__(self, request: Callable[[Audience, Request], Ack]) -> None:
         self._request = request
 
     def put_on_table(self, rules: Rules, wish: Wish | None = None) -> Refusal | None:
-        """Offer an edition on a family's own tables, and choose it; durable when it returns, together with the wish."""
+        """Offer and choose an edition on a family's own tables; on return that is durable, together with the wish."""
         wish = wish or Wish(secrets.token_hex(ID_BYTES), BANKER.actor, "")
         ack = self._request(BANKER, Request(wish.id, PutOnTable(wish.digest, rules)))
         return None if ack.ok else Refusal(ack.reason or "", ack.details)

@@ -1,7 +1,7 @@
-"""Hands for a simulated board: they lay an awaited piece on a reader, walk pieces to where they belong, and tap them.
+"""Hands for a simulated board: they lay an awaited piece on a reader, walk pieces to their spaces, and tap them.
 
-Runs in a thread of its own next to the table and moves nothing but simulated tags; the reports then come over the
-wire like any others. `by_hand` stops them, and people drag the pieces on `/device` instead.
+They run in a separate thread and move nothing but simulated tags; the reports then arrive over the wire like any
+others. `by_hand` switches them off, so that people can drag the pieces on `/device` instead.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class TagMove(Struct, frozen=True):
 
 
 class TagMoves(Protocol):
-    """What knows where pieces belong."""
+    """Whatever knows where pieces belong: the table."""
 
     def tag_moves(self) -> list[TagMove]:
         """What the hands should do now."""
 
 
 class Hands(Woken):
-    """Carries out tag moves one by one, `pace_ms` apart, after each `wake`."""
+    """Carries out tag moves one at a time, `pace_ms` apart, after each `wake`."""
 
     def __init__(self, table: TagMoves, simulator: Simulator, pace_ms: int = 450) -> None:
         super().__init__("hands")
@@ -44,7 +44,7 @@ class Hands(Woken):
         if self._simulator.by_hand or not self._table.tag_moves() or self._stopped.wait(self._pace_s):
             return
         for move in self._table.tag_moves():
-            if not self._simulator.by_hand:  # somebody may have taken over while they waited
+            if not self._simulator.by_hand:  # somebody may have taken over during the wait
                 self._do(move)
 
     def _do(self, move: TagMove) -> None:

@@ -1,6 +1,6 @@
-"""Which finished game to look back at, and what was found; `hub.foresight.hindsight` does the looking.
+"""Which finished game needs hindsight, and its findings; `hub.foresight.hindsight` computes them.
 
-What was found is stored beside the log, so that it is computed once. After an undo it is another game.
+The findings are stored next to the log, so that they are computed only once. After an undo they no longer apply.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class HindsightDesk:
-    """Holds a finished game until it has been looked back at. Used by any thread."""
+    """Holds a finished game until its hindsight is computed. Methods may be called from any thread."""
 
     def __init__(self, state: TableState, lock: WriterLock) -> None:
         self._state, self._lock = state, lock
@@ -32,7 +32,7 @@ class HindsightDesk:
         return _over(self._state) is not None
 
     def wanted(self) -> tuple[Moment, Played] | None:
-        """The game at the table, if somebody should look back at it."""
+        """The game at the table, if its hindsight is wanted and not known yet."""
         with self._lock:
             looked = _looked(self._state)
             if looked is None or looked.found is not None or self._state.live is None:
@@ -40,25 +40,25 @@ class HindsightDesk:
             return looked.moment, self._state.live.played()
 
     def is_wanted(self, moment: Moment) -> bool:
-        """Whether it is still this game, and people still want to know. Needs no lock."""
+        """Whether the game has not changed since this moment, and people still want to know. Needs no lock."""
         live = _over(self._state)
         return live is not None and live.moment == moment
 
     def note(self, moment: Moment, percent: int) -> None:
-        """The progress of looking back."""
+        """Report progress, in percent."""
         with self._lock:
             if self.is_wanted(moment):
                 self._state.looked_back = LookedBack(moment, percent)
 
     def answer(self, moment: Moment, found: HindsightView) -> None:
-        """Store what was found, unless nobody wants to know any more; if it cannot be stored, this hub knows it."""
+        """Store the findings, unless they are no longer wanted; if they cannot be stored, they are kept in memory."""
         with self._lock:
             if self.is_wanted(moment):
                 self._state.looked_back = LookedBack(moment, 100, found)
                 commit(self._state, Batch(documents={_name(found.game): msgspec.json.encode(found)}))
 
     def shown(self) -> LookingBackView:
-        """What the story shows of it."""
+        """The progress or the findings, for the page with the story of the game."""
         with self._lock:
             looked = _looked(self._state)
         if looked is None:
@@ -67,14 +67,14 @@ class HindsightDesk:
 
 
 def _over(state: TableState) -> LiveGame | None:
-    """The game at the table if it is over, and its players wanted to know who was winning."""
+    """The game at the table if it is over and its players had the outlook switched on."""
     live, lobby = state.live, state.lobby
     declined = not lobby.outlook or lobby.declined == lobby.game
     return None if live is None or declined or live.game.state.turns.winner == NOBODY else live
 
 
 def _looked(state: TableState) -> LookedBack | None:
-    """The findings about the game at the table; those of an earlier evening are read once. None if nobody may know."""
+    """The findings about the game at the table, read once from the store; None if nobody may know them."""
     live = _over(state)
     if live is None:
         return None

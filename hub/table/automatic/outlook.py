@@ -1,4 +1,4 @@
-"""Which position people want the outlook of, and what it is; `hub.foresight.watching` computes it."""
+"""The position whose outlook is wanted, and that outlook; `hub.foresight.watching` computes it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from hub.table.writer_lock import WriterLock
 
 
 class WantedOutlook(Struct, frozen=True):
-    """A position of the running game: its name, its rules, a copy of its state, and when its moves were made.
+    """A position of the running game: its moment, its rules, a copy of its state, and when its moves were made.
 
-    Of the moves only those that everybody is shown: what is made of it is shown to everybody.
+    It has only the times of moves that everybody is shown, because everybody is shown the outlook.
     """
 
     moment: Moment
@@ -31,7 +31,7 @@ class WantedOutlook(Struct, frozen=True):
 
 
 class OutlookDesk:
-    """Where the present position lies until its outlook is known (`hub.foresight.watching`). Used by any thread."""
+    """Holds the present position until its outlook is known. Methods may be called from any thread."""
 
     def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
         self._state, self._lock, self._publish = state, lock, publish
@@ -58,7 +58,7 @@ class OutlookDesk:
         return self.is_open() and self._state.is_at(moment)
 
     def answer(self, moment: Moment, outlook: OutlookView) -> None:
-        """Show what was foreseen, unless it comes too late."""
+        """Show the outlook, unless it comes too late."""
         with self._lock:
             if self.is_wanted(moment):
                 self._state.foreseen = Foreseen(moment, outlook)

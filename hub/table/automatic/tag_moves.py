@@ -1,7 +1,4 @@
-"""What the hands of a simulated board should do now.
-
-Lay an awaited piece on a reader, walk pieces where they belong.
-"""
+"""What the hands of a simulated board should do now: lay an awaited piece on a reader, or walk and tap pieces."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ SPARE_TAGS = tuple(f"04B0A5C0FFEE{number:02X}" for number in range(1, 9))
 
 
 def tag_moves(state: TableState) -> list[TagMove]:
-    """The caller holds the lock."""
+    """The next moves of the hands, in order. The caller holds the lock."""
     simulator = state.board.simulator
     nodes = [node for node in state.board.nodes() if node.simulated]
     if simulator is None or not nodes:
@@ -35,7 +32,7 @@ def tag_moves(state: TableState) -> list[TagMove]:
 
 
 def _tap(state: TableState, node: NodeStatus) -> list[TagMove]:
-    """On a starter board the piece that has to move is tapped on the one reader."""
+    """On a starter board, tap the piece that has to move on the only reader."""
     assert state.live is not None
     task = state.live.game.state.agenda.task
     uid = state.lobby.seats[task.seat].tag if isinstance(task, AdvancePending) else None
@@ -43,7 +40,7 @@ def _tap(state: TableState, node: NodeStatus) -> list[TagMove]:
 
 
 def _walk(state: TableState, simulator: Simulator, seat: Seat) -> TagMove | None:
-    """On a full board a piece walks to where it belongs, if it is not there."""
+    """On a full board, walk a piece to where it belongs; None if it is there already."""
     assert state.live is not None
     game, uid = state.live.game.state, state.lobby.seats[seat].tag
     if uid is None or game.turns.out[seat]:

@@ -1,4 +1,4 @@
-"""What acts at a table without people: a thread of its own, woken after each publication."""
+"""Base class for threads that act at a table on their own and are woken after each publication."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hub.table.interfaces.threads import TableThread
 
 
 class Woken:
-    """Looks after each `wake` whether there is something to do; what follows within `quiet_s` is one look."""
+    """Checks after each `wake` whether there is something to do; wakes within `quiet_s` seconds lead to one check."""
 
     def __init__(self, name: str, quiet_s: float = 0) -> None:
         self.name, self._quiet_s = name, quiet_s
@@ -16,16 +16,16 @@ class Woken:
         self._thread = TableThread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin, and look for the first time."""
+        """Start the thread, which checks at once."""
         self._thread.start()
         self.wake()
 
     def wake(self, *_publication: object) -> None:
-        """Something changed; look again. Called by the table after each publication."""
+        """Check again, because something has changed. Called by the table after each publication."""
         self._wake.set()
 
     def stop(self) -> None:
-        """Stop checking; work in progress is dropped."""
+        """Stop the thread; work in progress is dropped."""
         self._stopped.set()
         self._wake.set()
         self._thread.join()
@@ -39,5 +39,5 @@ class Woken:
             self._look()
 
     def _look(self) -> None:
-        """Do what is to be done now, if anything."""
+        """Do whatever there is to do now."""
         raise NotImplementedError

@@ -1,1 +1,1 @@
-"""What a table makes of its board: reports become moves, pieces are looked for, lights are set."""
+"""How a table uses its board: reports become moves, pieces are located, lights are set."""

@@ -1,9 +1,9 @@
-"""Which reader is which space: a stored map, learnt once by putting a piece where the page says.
+"""The board map, which says which reader is which space: stored, and learnt once by putting a piece on each space.
 
-A board whose four side nodes have at least a reader per space of their side is mapped by the sides they were set to, or
-else in the order of node ids, until somebody learns it otherwise; that guess is stored, so a node that is missing later
-shifts nothing. Readers to spare are those of a board for a longer track: the track begins at the first reader of each
-side. Starter nodes have a tap reader and no space.
+Until it is learnt, it is guessed for a board whose four side nodes have at least one reader per space of their side:
+from the sides that the nodes are configured for, or else in the order of node ids. The guess is stored, so that a node
+that is missing later shifts nothing. On a board made for a longer track, each side uses its first readers and leaves
+the others unused. Starter nodes have a tap reader and no spaces.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ class BoardMap(Struct, frozen=True):
     spaces: dict[str, tuple[Space | None, ...]] = {}
 
     def space(self, node: str, reader: int) -> Space | None:
-        """The space of a reader."""
+        """The space of a reader, None if it is not mapped."""
         readers = self.spaces.get(node, ())
         return readers[reader] if 0 <= reader < len(readers) else None
 
     def reader(self, space: Space) -> tuple[str, int] | None:
-        """The reader of a space."""
+        """The node and index of the reader of a space, None if it has none."""
         for node, spaces in self.spaces.items():
             if space in spaces:
                 return node, spaces.index(space)
         return None
 
     def complete(self, space_count: int) -> bool:
-        """Whether there is a reader for every space of a track of this length, and for no space beyond it."""
+        """Whether exactly the spaces of a track of this length have a reader."""
         mapped = sorted(space for spaces in self.spaces.values() for space in spaces if space is not None)
         return mapped == list(range(space_count))
 
     def learnt(self, node: str, reader: int, space: Space) -> BoardMap:
-        """The map with this reader on this space, and on no other."""
+        """The map with this reader, and no other, for this space."""
         cleared = {n: tuple(None if s == space else s for s in spaces) for n, spaces in self.spaces.items()}
         row = list(cleared.get(node, ()))
         row.extend([None] * (reader + 1 - len(row)))
@@ -50,14 +50,14 @@ class BoardMap(Struct, frozen=True):
 
 
 def too_short(nodes: Iterable[NodeStatus], space_count: int) -> TooShort | None:
-    """What a whole board lacks for a track of this length; None if it is long enough, or not whole."""
+    """By how much a complete board is too short for this track; None if it is long enough or not complete."""
     readers = [_readers(node) for node in nodes if node.kind == "side" and node.readers]
     wanted = space_count // SIDES
     return TooShort(min(readers), wanted) if len(readers) == SIDES and min(readers) < wanted else None
 
 
 def guessed(nodes: Iterable[NodeStatus], space_count: int) -> BoardMap | None:
-    """The map of a complete board by its sides or node ids, or None if there are not four sides long enough."""
+    """The map of a complete board by its sides or node ids; None unless there are four sides that are long enough."""
     sides = sorted((node for node in nodes if node.kind == "side" and node.readers), key=lambda node: node.node)
     by_side = {node.settings.side: node for node in sides if node.settings is not None}
     if by_side.keys() == set(range(SIDES)):
@@ -69,6 +69,6 @@ def guessed(nodes: Iterable[NodeStatus], space_count: int) -> BoardMap | None:
 
 
 def _readers(node: NodeStatus) -> int:
-    """How many spaces a side has a reader for; a second one in its corner is none."""
+    """How many spaces a side has readers for; the second reader in its corner does not count."""
     settings = node.settings
     return node.readers if settings is None or settings.second is None else min(node.readers, settings.second)

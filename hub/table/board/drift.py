@@ -1,4 +1,4 @@
-"""Drift: wooden pieces that stand elsewhere than the rules say, and where each piece is expected."""
+"""Drift: where each piece is expected, and which wooden pieces stand somewhere else."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hub.table.wire.contract import Misplaced
 
 
 def moving(state: State) -> Holder:
-    """The seat whose piece is on its way, `NOBODY` if none is."""
+    """The seat whose piece is to be advanced, `NOBODY` if there is none."""
     task = state.agenda.task
     return task.seat if isinstance(task, AdvancePending) else NOBODY
 
 
 def expected_space(state: State, seat: Seat) -> Space:
-    """Where the piece of a seat belongs now: its destination if it has one, else where the rules have it."""
+    """Where the piece of a seat belongs now: its destination if it is to be advanced, else its space by the rules."""
     task = state.agenda.task
     if isinstance(task, AdvancePending) and task.seat == seat:
         return task.space
@@ -30,7 +30,7 @@ def expected_space(state: State, seat: Seat) -> Space:
 def drift(
     state: State, lobby: Lobby, board_map: BoardMap, presence: Presence, seats: Iterable[Seat] | None = None
 ) -> Iterator[Misplaced]:
-    """Enrolled pieces of seats still in the game (of `seats`) that lie elsewhere. The one on its way is not adrift."""
+    """Enrolled pieces that stand elsewhere, of all seats still in the game or of `seats`; never the one on its way."""
     if state.turns.winner != NOBODY:
         return
     on_its_way = moving(state)
@@ -42,9 +42,9 @@ def drift(
 def missing(
     state: State, lobby: Lobby, board_map: BoardMap, presence: Presence, nodes: Collection[str]
 ) -> Iterator[Misplaced]:
-    """What is not yet where it was when the evening ended, as far as readers of these nodes can see.
+    """Pieces that are not back where they were when the game was frozen, as far as readers of these nodes can see.
 
-    A piece that was on its way stands where it came from.
+    A piece that was on its way belongs on the space it came from.
     """
     for seat in range(len(lobby.seats)):
         reader = board_map.reader(state.pieces.spaces[seat])
@@ -65,7 +65,7 @@ def _elsewhere(state: State, lobby: Lobby, board_map: BoardMap, presence: Presen
 
 
 def stands_on(space: Space, uid: str, board_map: BoardMap, presence: Presence) -> bool:
-    """Whether a reader of this space sees a piece; around a corner that of the next side may see it as well."""
+    """Whether a reader of this space sees the piece; at a corner the reader of the next side may see it as well."""
     place = presence.place(uid)
     seeing = presence.places(uid) | ({place} if place else set())
     return any(board_map.space(*each) == space for each in seeing)

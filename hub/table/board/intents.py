@@ -1,6 +1,6 @@
-"""From what a board reports to what somebody means by it: tags and buttons become commands, or a note to the table.
+"""Interprets reports of the board: tags and buttons become commands, or a misplaced piece.
 
-A sensor read is evidence, not truth: only enrolled tags count, and only the expected piece can end a move.
+A reading is evidence, not truth: only enrolled tags count, and only the expected piece can end a move.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ DIE_BUTTONS = ("die1", "die2", "die3")
 def meant_by_tag(
     game: Game, lobby: Lobby, board_map: BoardMap, kind: NodeKind, event: TagEvent
 ) -> SeatCommand | Misplaced | None:
-    """A piece that arrives where it should ends the move; one that arrives elsewhere is misplaced.
+    """A piece that arrives at its destination ends the move; if it arrives elsewhere, it is misplaced.
 
-    On the one reader of a starter a piece is tapped. The rest means nothing.
+    On the only reader of a starter board a piece is tapped. Everything else means nothing (None).
     """
     seat = lobby.seat_of(event.uid)
     if not event.on or seat is None:
@@ -35,7 +35,7 @@ def meant_by_tag(
 
 
 def meant_by_place(game: Game, seat: Seat, space: Space | None) -> SeatCommand | Misplaced | None:
-    """The piece of this seat is on this space, whatever reported it: at its goal, astray, or not gone yet."""
+    """The same for a seat's piece reported on a space by a reader or a phone; None if it has not left yet."""
     task = game.state.agenda.task
     if not isinstance(task, AdvancePending) or task.seat != seat:
         return None
@@ -46,9 +46,9 @@ def meant_by_place(game: Game, seat: Seat, space: Space | None) -> SeatCommand |
 
 
 def meant_by_tap(game: Game, seat: Seat, *, real_dice: bool) -> SeatCommand | None:
-    """Tapping a piece on the one reader confirms its move, throws, or pays a debt, whichever is awaited.
+    """Tapping a piece on the only reader confirms its move, throws, or pays a debt, whichever is awaited.
 
-    People who throw `real_dice` do not want others thrown.
+    With `real_dice` it never throws.
     """
     task = game.state.agenda.task
     if task is None or seat not in asked(task):
@@ -63,7 +63,7 @@ def meant_by_tap(game: Game, seat: Seat, *, real_dice: bool) -> SeatCommand | No
 
 
 def meant_by_button(game: Game, event: ButtonEvent) -> SeatCommand | None:
-    """A die button throws for the seat that has to; ok and cancel answer the prompt if only one seat is asked."""
+    """A dice button throws for the seat whose throw is awaited; ok and cancel answer if only one seat is asked."""
     task = game.state.agenda.task
     if task is None or event.press == "long":
         return None
@@ -77,7 +77,7 @@ def meant_by_button(game: Game, event: ButtonEvent) -> SeatCommand | None:
 
 
 def meant_by_dice(game: Game, event: DiceEvent) -> SeatCommand | None:
-    """Real dice that are typed in count for the seat that has to throw."""
+    """The faces of real dice, entered on the console, count for the seat whose throw is awaited."""
     task = game.state.agenda.task
     if task is None or not dice_wanted(game):
         return None

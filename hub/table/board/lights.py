@@ -1,7 +1,7 @@
-"""What the board shows: the destination glows in the mover's colour, a wrong space red.
+"""What the board shows: the destination glows in the colour of the seat that moves, a wrong space glows red.
 
-Buttons that do something now are lit, and the buzzer sounds when it is somebody's turn to throw. During a pause the
-spaces glow on which pieces have to be put, and no button is lit.
+Buttons that do something now are lit, and the buzzer sounds when a throw is awaited. During a pause the spaces glow
+to which pieces have to be put back, and no button is lit.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def scenes(
 
 
 def glows(space: Space, length: int, board_map: BoardMap, strips: Strips, nodes: Sequence[NodeStatus]) -> bool:
-    """Whether a space can glow: a light is at its reader, or it was matched on a strip; of a node that is there."""
+    """Whether a space can glow: a connected node has a light at its reader, or a light of its strip was matched."""
     for node in nodes:
         matches = strips.on(length, node.node) if length_of(node) else None
         if node.link != "up":
@@ -97,7 +97,7 @@ def glows(space: Space, length: int, board_map: BoardMap, strips: Strips, nodes:
 
 
 def with_walk(scenes: Mapping[str, NodeScene], node: str, light: int) -> dict[str, NodeScene]:
-    """The same, but one node shows nothing but the light that is walked along its strip."""
+    """The same scenes, except that one node shows only the light that is walked along its strip."""
     scene = structs.replace(scenes.get(node, NodeScene()), lights=(WALKING,), at=(light,))
     return {**scenes, node: scene}
 
@@ -119,16 +119,16 @@ def _scene(
 
 
 def _on_strip(scene: NodeScene, lights: Mapping[Space, int], glowing: Mapping[Space, int]) -> NodeScene:
-    """The same on a strip whose lights have been matched. Where two spaces share a light, a wrong one gives way."""
+    """The scene on a strip whose lights have been matched. Where two spaces share a light, a wrong one gives way."""
     last_wins = sorted(glowing.items(), key=lambda one: one[1] != WRONG)
     lit = {lights[space]: colour for space, colour in last_wins if space in lights}
     return structs.replace(scene, at=tuple(lit), lights=tuple(lit.values()))
 
 
 def _sound(game: Game, wrong: Misplaced | None) -> str | None:
-    """The sound key of a scene.
+    """The sound key of a scene, None for silence.
 
-    A node plays it when it changes, so throws for the first turn, one after the other, sound once.
+    A node plays a sound when the key changes, so that successive throws for the first turn sound only once.
     """
     if game.state.turns.winner != NOBODY:
         return WON

@@ -1,7 +1,7 @@
-"""Where tags are now, as far as the readers say. Evidence only: it never changes the game by itself.
+"""Where tags are now according to the readers. This is evidence only: it never changes the game by itself.
 
-Each node settles among its own readers who hears a tag best. Around a corner two nodes may hear the same piece, and
-neither knows of the other: the newest arrival counts, but a piece is where it belongs if any of them sees it there.
+Each node resolves disputes among its own readers. At a corner the readers of two nodes may see the same piece, and
+neither node knows of the other: the newest arrival counts, but a piece is where it belongs if any reader sees it there.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ Known = tuple[dict[str, Place], dict[str, frozenset[Place]]]
 
 
 class Presence:
-    """The newest place of each tag, and all readers that see it. A snapshot replaces all a node said before."""
+    """The newest place of each tag, and all readers that see it. A snapshot replaces all that a node has reported."""
 
     def __init__(self) -> None:
         self._places: dict[str, Place] = {}
-        self._seeing: dict[str, frozenset[Place]] = {}  # readers that work, of nodes that are there
+        self._seeing: dict[str, frozenset[Place]] = {}  # only working readers of connected nodes
         self._seen: set[str] = set()
 
     def take(self, event: TagEvent) -> bool:
@@ -39,7 +39,7 @@ class Presence:
         return newest or seen
 
     def arrivals(self, event: SnapshotEvent) -> list[TagEvent]:
-        """Take a snapshot; returns what it shows that was not known, as arrivals."""
+        """Apply a snapshot; returns the arrivals in it that were not known yet."""
         self.lose(event.node)
         before = {uid for uid, (node, _) in self._places.items() if node == event.node}
         for uid in before - {uid for _, uid in event.tags}:
@@ -48,7 +48,7 @@ class Presence:
         return [arrival for arrival in news if self.take(arrival)]
 
     def lose(self, node: str, reader: int | None = None) -> None:
-        """A node, or one reader of it, has fallen silent: what it saw last is kept until another reader sees it."""
+        """A node or one of its readers has failed: its last sightings are kept until another reader sees the tag."""
         for uid, places in list(self._seeing.items()):
             self._unsee(uid, {each for each in places if each[0] == node and reader in {None, each[1]}})
 
@@ -60,15 +60,15 @@ class Presence:
             self._seeing.pop(uid, None)
 
     def known(self) -> Known:
-        """All that was noted, so that what is noted next can be forgotten."""
+        """A copy of everything noted so far, for `remember`."""
         return dict(self._places), dict(self._seeing)
 
     def remember(self, known: Known) -> None:
-        """Go back to what was `known`."""
+        """Restore what `known` returned."""
         self._places, self._seeing = known
 
     def place(self, uid: str) -> Place | None:
-        """Where a tag lies: the newest arrival, or if it has left there, wherever else it is seen."""
+        """Where a tag lies: its newest arrival or, if it has left that reader, any other reader that sees it."""
         return self._places.get(uid) or min(self.places(uid), default=None)
 
     def places(self, uid: str) -> frozenset[Place]:

@@ -1,8 +1,8 @@
-"""Which light of a strip is which space: a strip lies round the board uncut, and its lights come as they come.
+"""Which light of a strip is which space. An uncut strip runs round the board, so its lights do not align with spaces.
 
-People walk a light along and say where it is next to a space; between two such matches the lights are spread evenly.
-The strip may begin at any space, run either way, end before the last space or long after it. Matches are kept for each
-length of a track, as stickers are.
+People walk a light along the strip and say at which space it is; between two such matches lights are interpolated.
+The strip may begin at any space, run either way, and end before the last space or long after it. Matches are stored by
+length of track, as stickers are.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ Matches = Mapping[Space, int]
 
 
 class Strips(Struct, frozen=True):
-    """`matches[length][node][space]` is a light of the node's strip, on a board with so many spaces."""
+    """`matches[length][node][space]` is a light of the node's strip, on a board with `length` spaces."""
 
     matches: dict[int, dict[str, dict[Space, int]]] = {}
 
     def on(self, length: int, node: str) -> Matches:
-        """What was matched of a node's strip on a board with so many spaces."""
+        """The matches of a node's strip on a board with `length` spaces: space to light."""
         return self.matches.get(length, {}).get(node, {})
 
     def matched(self, length: int, node: str, space: Space, light: int) -> Strips:
-        """With this light at this space."""
+        """A copy with this light at this space."""
         return self._with(length, node, {**self.on(length, node), space: light})
 
     def without(self, length: int, node: str, space: Space | None) -> Strips:
-        """Without the match of this space, or without any of this strip."""
+        """A copy without the match of this space, or (None) without any match of this strip."""
         kept = {} if space is None else {at: light for at, light in self.on(length, node).items() if at != space}
         return self._with(length, node, kept)
 
     def is_sound(self) -> bool:
-        """Whether every match is a light that can be, at a space that is there."""
+        """Whether every match has a possible light and an existing space."""
         return all(
             0 <= space < length and 0 <= light < LIGHTS_MAX
             for length, nodes in self.matches.items()
@@ -54,7 +54,7 @@ class Strips(Struct, frozen=True):
 
 
 class Leg(Struct, frozen=True):
-    """From one matched space to the next: so many `spaces` further the light is by `rise` higher."""
+    """From one matched space to the next one, `spaces` further on, whose light has an index higher by `rise`."""
 
     space: Space
     light: int
@@ -62,19 +62,19 @@ class Leg(Struct, frozen=True):
     rise: int
 
     def after(self, spaces: int) -> int:
-        """The light so many spaces after its beginning."""
+        """The interpolated light at this many spaces after the beginning of the leg."""
         return self.light + round(self.rise * spaces / self.spaces)
 
 
 def length_of(node: NodeStatus) -> int:
-    """How many lights of a node can be matched: those of a strip, if its firmware can address them one by one."""
+    """How many lights of a node's strip can be matched; 0 if its firmware cannot address them one by one."""
     return node.settings.lights if node.strip and node.settings is not None else 0
 
 
 def lights_of(matches: Matches, length: int) -> dict[Space, int]:
-    """The light of each space that has one: where it is matched, and spread evenly between matches.
+    """The light of each space that has one: as matched, and interpolated between matches.
 
-    Where the strip ends and begins again its lights run the other way for once; nothing is spread there.
+    From the end of the strip to its beginning light indices run the other way; nothing is interpolated there.
     """
     legs = _legs(matches, length)
     way = _way(legs)
@@ -88,7 +88,7 @@ def lights_of(matches: Matches, length: int) -> dict[Space, int]:
 
 
 def guess(matches: Matches, space: Space, length: int, lights: int) -> int:
-    """Where on a strip of so many `lights` to look for the light of a space: as the matches before it let expect."""
+    """The light expected at a space, extrapolated from the matches before it; the strip has `lights` lights."""
     known = lights_of(matches, length).get(space)
     if known is not None:
         return known
@@ -113,7 +113,7 @@ def _legs(matches: Matches, length: int) -> list[Leg]:
 
 
 def _way(legs: list[Leg]) -> int:
-    """Whether lights rise (1) or fall (-1) with the spaces, as most legs say, or else the first; 0 if none does."""
+    """Whether lights rise (1) or fall (-1) with the spaces: by majority of legs, in a tie by the first; else 0."""
     signs = [(leg.rise > 0) - (leg.rise < 0) for leg in legs]
     said = sum(signs) or next(iter(signs), 0)
     return (said > 0) - (said < 0)

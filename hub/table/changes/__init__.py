@@ -1,1 +1,1 @@
-"""What changes a table: commands, undo, requests, reports, pauses. Functions over its state, under the lock."""
+"""Everything that changes a table: commands, undo, requests, reports, pauses; functions called under its lock."""

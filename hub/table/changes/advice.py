@@ -1,4 +1,4 @@
-"""A seat asks what would be wise; `hub.foresight.advising` finds out. Nothing of it is stored."""
+"""Requests for advice by seats; `hub.foresight.advising` answers them. None of this is stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 
 def ask(state: TableState, action: AskAdvice) -> Refusal | None:
-    """Note what is asked, unless it is known already; refused if this seat has no such question now."""
+    """Note a request for advice, unless it is answered already; refused if the seat is not asked that question now."""
     live, seat, phone = state.live, action.seat, Audience("seat", action.seat)
     if live is None:
         return refusal(TableReason.NO_GAME)

@@ -1,4 +1,4 @@
-"""What becomes durable and then part of the state, or neither if the store refuses."""
+"""Changes that are first made durable and then applied to the state; neither happens if the store refuses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 def commit(state: TableState, batch: Batch) -> Refusal | None:
-    """Make something durable, or raise the banner that says why it could not be."""
+    """Make a batch durable; if that fails, `notice` says why and the refusal is returned."""
     try:
         state.store.commit(batch)
     except StoreError as error:
@@ -47,7 +47,7 @@ def change_map(state: TableState, board_map: BoardMap, asked: Asked | None = Non
 
 
 def change_hall(state: TableState, hall: HallNames, asked: Asked | None = None) -> Refusal | None:
-    """Replace what the hall of fame makes of names, durably."""
+    """Replace the names of the hall of fame, durably."""
     refused = commit(state, Batch(documents={HALL: msgspec.json.encode(hall)}, asked=asked))
     if refused is None:
         state.hall = hall

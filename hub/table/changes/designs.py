@@ -1,7 +1,7 @@
-"""A family's own design on this table: offered in the lobby beside the editions, from the workshop or as stored.
+"""A family's own design on this table, offered in the lobby next to the editions, from the workshop or from the store.
 
-Its name consists of its edition and the digest of its tables (`classic:0123456789abcdef`), so that what a name means
-never changes. Games that begin on it store these tables themselves, as all games on own tables do.
+Its name consists of its edition and the digest of its tables (`classic:0123456789abcdef`), so the meaning of a name
+never changes. Games on a design store its tables themselves, as all games on a family's own tables do.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ MARK = ":"
 
 
 def name_of(rules: Rules) -> str:
-    """What the lobby calls an edition on these tables; the plain edition if they are its own."""
+    """The lobby's name for these rules; the plain edition id if the tables are the edition's own."""
     digest = rules.track.printing.digest
     return f"{rules.id}{MARK}{digest}" if digest else rules.id
 
 
 def put_on_table(state: TableState, rules: Rules, asked: Asked | None) -> Refusal | None:
-    """Have the lobby offer an edition on these tables, in place of the previous design, and choose it."""
+    """Offer these rules in the lobby in place of the previous design, and choose them."""
     if state.live is not None:
         return refusal(TableReason.GAME_RUNNING)
     if rules.id not in state.editions:
@@ -47,7 +47,7 @@ def put_on_table(state: TableState, rules: Rules, asked: Asked | None) -> Refusa
 
 
 def load_design(state: TableState, lobby: Lobby) -> None:
-    """Offer again what was offered before the hub was restarted, if its tables still fit."""
+    """Offer again the design that was offered before a restart, if its tables still fit."""
     edition, _, digest = lobby.design.partition(MARK)
     if not digest or edition not in state.editions:
         return
@@ -58,7 +58,7 @@ def load_design(state: TableState, lobby: Lobby) -> None:
 
 
 def played_again(state: TableState, lobby: Lobby) -> str:
-    """The edition that the lobby after a game begins with: the design, if the game was played on it."""
+    """The edition chosen in the lobby after a game: the design, if the game was played on it."""
     name = name_of(state.live.game.rules) if state.live is not None else lobby.edition
     return name if name in state.editions else lobby.edition
 

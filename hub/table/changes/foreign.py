@@ -1,6 +1,6 @@
-"""Editions by others at this table: loaded once the banker has said yes to their package, and whenever it opens again.
+"""Third-party editions at this table: loaded once the banker trusts their package, and again after each restart.
 
-The yes is for one version of one package; a newer one is asked about again.
+Trust covers one version of one package; a newer version has to be confirmed again.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 
 
 def trust(state: TableState, lobby: Lobby, edition: str, by: str) -> Lobby | Refusal:
-    """The lobby in which this edition may be played, loaded now if it was not before; or why it may not.
+    """The lobby that trusts this edition, which is loaded unless it was before; or why it cannot be trusted.
 
-    `by` is the package that the banker was shown and said yes to.
+    `by` is the package, name and version, that the banker was shown and agreed to.
     """
     found = state.foreign.get(edition)
     if edition in state.editions:
@@ -36,7 +36,7 @@ def trust(state: TableState, lobby: Lobby, edition: str, by: str) -> Lobby | Ref
 
 
 def load_trusted(state: TableState, lobby: Lobby) -> None:
-    """Load what the banker said yes to before the hub was restarted."""
+    """Load the editions that were trusted before the hub was restarted."""
     for found in state.foreign.values():
         if _name(found) in lobby.trusted:
             _loaded(state, found)
@@ -59,5 +59,5 @@ def _name(found: ForeignEdition) -> str:
 
 
 def _others(lobby: Lobby, found: ForeignEdition) -> list[str]:
-    """What is trusted besides earlier versions of an edition."""
+    """The entries of `trusted` except those of (earlier versions of) this edition."""
     return [name for name in lobby.trusted if name.split(" ")[0] != found.id]

@@ -1,6 +1,6 @@
-"""What the laboratory is to play for this table, and how far it is; `hub.lab.at_table` plays the games.
+"""The laboratory's order and progress at this table; `hub.lab.at_table` plays the games.
 
-Nothing of it is stored with the table: after a start nothing runs until the banker asks again, and goes on then.
+None of this is stored with the table: after a restart nothing runs until the banker asks again, which continues.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ SEATS_USUAL = 4
 
 
 def ready(state: TableState, report: LabReportView | None) -> bool:
-    """There is a laboratory, and perhaps a report of an earlier evening."""
+    """Note that there is a laboratory, and its last report, if any. Returns whether the view has changed."""
     state.lab = LabView(report=report)
     return True
 
 
 def start(state: TableState, action: StartLab) -> Refusal | None:
-    """Ask what the rules of this table do to an evening; one question at a time."""
+    """Order games by the rules of this table and, to compare, by the printed ones; one order at a time."""
     if state.lab is None:
         return refusal(TableReason.NO_LAB)
     if state.lab.running:
@@ -49,7 +49,7 @@ def start(state: TableState, action: StartLab) -> Refusal | None:
 
 
 def stop(state: TableState) -> Refusal | None:
-    """Stop playing; finished games are kept."""
+    """Cancel the order; finished games are kept."""
     state.lab_order = None
     if state.lab is not None:
         state.lab = replace(state.lab, running=False, left_s=-1)
@@ -57,7 +57,7 @@ def stop(state: TableState) -> Refusal | None:
 
 
 def note(state: TableState, order: LabOrder, played: int, whole: int, left_s: int) -> bool:
-    """How far it is, unless nobody wants to know any more."""
+    """Note progress, unless the order was cancelled. Returns whether the view has changed."""
     if state.lab is None or state.lab_order is not order:
         return False
     state.lab = replace(state.lab, played=played, whole=whole, left_s=left_s)
@@ -65,7 +65,7 @@ def note(state: TableState, order: LabOrder, played: int, whole: int, left_s: in
 
 
 def found(state: TableState, order: LabOrder, report: LabReportView) -> bool:
-    """The report is written. It is kept even if the run was stopped at that moment."""
+    """Note the report, even if the order was cancelled at the last moment. Returns whether the view has changed."""
     if state.lab is None:
         return False
     if state.lab_order is order:
@@ -75,7 +75,7 @@ def found(state: TableState, order: LabOrder, report: LabReportView) -> bool:
 
 
 def failed(state: TableState, order: LabOrder, trouble: LabTrouble) -> bool:
-    """It could not go on; what was played is kept."""
+    """Note that the run failed; finished games are kept. Returns whether the view has changed."""
     if state.lab is None or state.lab_order is not order:
         return False
     stop(state)
@@ -84,7 +84,7 @@ def failed(state: TableState, order: LabOrder, trouble: LabTrouble) -> bool:
 
 
 def _edition(state: TableState) -> Rules:
-    """The edition at the table on its tables, without house rules. Raises TableError, StoreError."""
+    """The rules at the table, with their tables and without house rules. Raises TableError, StoreError."""
     live = state.live
     if live is None:
         return state.editions[state.lobby.edition]
@@ -92,6 +92,6 @@ def _edition(state: TableState) -> Rules:
 
 
 def _seats(edition: Rules, sitting: int) -> int:
-    """As many as sit here, if a game could begin with them."""
+    """The number of people at the table if the edition allows it, else the usual one within what it allows."""
     least, most = edition.seats
     return sitting if least <= sitting <= most else max(least, min(most, SEATS_USUAL))

@@ -1,4 +1,4 @@
-"""Teaching the board map: a piece is put on one space after another, and the reader that sees it is that space's."""
+"""Learning the board map: a piece is put on one space after another; the reader that sees it belongs to that space."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hub.table.wire.refusals import Refusal
 
 
 def learn(state: TableState, node: str, reader: int) -> Refusal | None:
-    """The reader a piece was just put on is the space that is being learnt."""
+    """Map the reader that has just seen a piece to the space that is being learnt."""
     assert state.learning is not None
     refused = change_map(state, state.board_map.learnt(node, reader, state.learning))
     if refused is None:
@@ -25,9 +25,9 @@ def learn_next(state: TableState) -> None:
 
 
 def guess_map(state: TableState) -> None:
-    """Map a complete board that nobody has mapped, or one that was mapped for another track.
+    """Guess the map of a complete board that has none, or whose map was made for another track.
 
-    What was another track's is forgotten where the board is too short: no reader is a space that it does not lie under.
+    If the board is too short for this track, the other track's map is dropped, since its readers would be wrong.
     """
     spaces, board_map = state.track_length(), state.board_map
     others = {size for rules in state.editions.values() for size in rules.needs.sizes} - {spaces}

@@ -1,4 +1,4 @@
-"""Phones without a code: they sit down and knock as long as the door is open. Who they are the server keeps."""
+"""Phones without a code may sit down and knock while the door is open. The server keeps track of their keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hub.table.wire.requests import Knock, SetDoor, SitDown
 
 
 def sit(state: TableState, action: SitDown, origin: Origin) -> Refusal | None:
-    """A seat more, durable together with the key of the phone that takes it."""
+    """Add a seat, durably together with the key of the phone that takes it."""
     if state.live is not None:
         return refusal(TableReason.GAME_RUNNING)
     changed = sit_down(state.lobby, action, state.editions[state.lobby.edition].seats[1])
@@ -21,7 +21,7 @@ def sit(state: TableState, action: SitDown, origin: Origin) -> Refusal | None:
 
 
 def knock(state: TableState, action: Knock, origin: Origin) -> Refusal | None:
-    """Whether anybody may wait there."""
+    """Check that a phone may wait for this seat."""
     live = state.live
     if not mark_of(action.device):
         return refusal(TableReason.BAD_REQUEST)
@@ -33,7 +33,7 @@ def knock(state: TableState, action: Knock, origin: Origin) -> Refusal | None:
 
 
 def set_door(state: TableState, action: SetDoor, origin: Origin) -> Refusal | None:
-    """The door is open or shut, and phones that knocked no longer wait."""
+    """Open or shut the door; when it is set, phones that knocked no longer wait."""
     return _change(state, msgspec.structs.replace(state.lobby, open_door=action.open), origin)
 
 

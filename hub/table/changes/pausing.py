@@ -1,7 +1,8 @@
-"""When the game stands still although a question is open: the evening has ended, or pieces have to be put back (0017).
+"""Pauses: no money moves while the game is frozen for the evening, or while pieces have to be put back (0017).
 
-A table asks here before it plays, notes here what moved the wood or the rules alone, and stores the pause as a
-document, so that a restart resumes it. Only for whoever has the lock.
+The table checks here before it plays a command, and notes here whatever moved a piece on the board but not in the
+rules, or the other way round. The pause is stored as a document, so that it survives a restart. The caller holds the
+lock.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ BANKER = "banker"
 
 
 def load(state: TableState) -> None:
-    """Resume the pause that was stored. Raises StoreError."""
+    """Read the stored pause. Raises StoreError."""
     state.pause = read_document(state.store.document, DOCUMENT, Pause) or Pause()
     seats = range(len(state.lobby.seats))
     if state.pause.game == state.lobby.game and not all(seat in seats for seat in state.pause.astray):
@@ -37,23 +38,23 @@ def load(state: TableState) -> None:
 
 
 def pause_of(state: TableState) -> Pause:
-    """The pause of the running game; that of another game no longer counts."""
+    """The pause of the running game; a stored one of another game does not count."""
     game = state.lobby.game or ""
     return state.pause if state.live is not None and state.pause.game == game else Pause(game)
 
 
 def is_frozen(state: TableState) -> bool:
-    """Whether the evening has ended."""
+    """Whether the game is frozen."""
     return pause_of(state).frozen
 
 
 def holds(state: TableState) -> bool:
-    """Whether no money may move now."""
+    """Whether a pause keeps money from moving now."""
     return is_frozen(state) or bool(missing(state))
 
 
 def missing(state: TableState) -> tuple[Misplaced, ...]:
-    """The pieces that have to be put somewhere before the game goes on."""
+    """The pieces that have to be put back before the game goes on."""
     live, pause = state.live, pause_of(state)
     if live is None:
         return ()
@@ -64,14 +65,14 @@ def missing(state: TableState) -> tuple[Misplaced, ...]:
 
 
 def view(state: TableState) -> PauseView | None:
-    """What everybody sees of it."""
+    """The pause as everybody sees it, None if there is none."""
     if not holds(state):
         return None
     return PauseView("frozen" if is_frozen(state) else "put_back", missing(state))
 
 
 def refuse(state: TableState, command: Command, actor: str) -> Refusal | None:
-    """Why a command has to wait. A correction may end a pause, but never changes a frozen game."""
+    """Why a command has to wait, None if it need not. Corrections are allowed, but not while the game is frozen."""
     if is_frozen(state):
         return refusal(TableReason.FROZEN)
     if not isinstance(command, SeatCommand | HubCommand):
@@ -83,12 +84,12 @@ def refuse(state: TableState, command: Command, actor: str) -> Refusal | None:
 
 
 def freeze(state: TableState, asked: Asked | None) -> Refusal | None:
-    """The evening ends here."""
+    """Freeze the game for the evening."""
     return _store(state, structs.replace(pause_of(state), frozen=True, astray=()), asked)
 
 
 def go_on(state: TableState, asked: Asked | None, *, anyway: bool) -> Refusal | None:
-    """Play again: when every piece is seen where it belongs, or because the banker says so."""
+    """End the pause once every piece is seen where it belongs, or (`anyway`) because the banker says so."""
     absent = missing(state)
     if absent and not anyway:
         return refusal(TableReason.PIECES_MISSING, count=len(absent))
@@ -96,15 +97,15 @@ def go_on(state: TableState, asked: Asked | None, *, anyway: bool) -> Refusal | 
 
 
 def places(game: State) -> list[Space | None]:
-    """Where each piece belongs; None for the piece that is on its way and for those that are out."""
+    """Where each piece belongs, by seat; None for one that is on its way and for seats that are out of the game."""
     free = moving(game)
     return [None if seat == free or game.turns.out[seat] else space for seat, space in enumerate(game.pieces.spaces)]
 
 
 def documents(state: TableState, before: Sequence[Space | None], after: State) -> dict[str, bytes]:
-    """The pause to store with an entry, an undo say, that moves pieces from `before` to `after`.
+    """The pause to store with an entry, such as an undo, that moves pieces from `before` to `after`.
 
-    Pieces that no reader has ever seen are not asked for: there may be no tag, or no reader to see it.
+    Pieces that no reader has ever seen are not waited for: they may have no tag, or no reader that could see it.
     """
     pause = pause_of(state)
     moved = (seat for seat, space in enumerate(places(after)) if space not in {None, before[seat]})
@@ -114,13 +115,13 @@ def documents(state: TableState, before: Sequence[Space | None], after: State) -
 
 
 def reload(state: TableState, documents: Mapping[str, bytes]) -> None:
-    """What was stored together with an entry counts from now on."""
+    """Apply the pause that was stored with an entry."""
     if DOCUMENT in documents:
         state.pause = msgspec.json.decode(documents[DOCUMENT], type=Pause)
 
 
 def look(state: TableState) -> None:
-    """Look at the pieces again: one that is back is no longer astray."""
+    """Check the pieces again: one that is back is no longer astray."""
     live, pause = state.live, pause_of(state)
     if live is None or pause.frozen:
         return
@@ -130,12 +131,12 @@ def look(state: TableState) -> None:
 
 
 def hold_back(state: TableState, event: TagEvent) -> None:
-    """A piece arrived where it had to go while others were astray: it counts once they are back."""
+    """Hold back the arrival of a piece at its destination until the pieces that are astray are back."""
     state.held_back = event
 
 
 def let_go(state: TableState) -> TagEvent | None:
-    """The arrival that was held back, as soon as nothing holds it, if the piece is still there."""
+    """The arrival that was held back, once the pause is over and if the piece is still there; else None."""
     event = state.held_back
     if event is None or holds(state):
         return None

@@ -1,4 +1,4 @@
-"""Commands, undo and redo of the running game: decided, stored, then part of it."""
+"""Commands, undo and redo of the running game: decided, stored, then applied."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 def open_game(state: TableState, record: GameRecord, entries: Sequence[StoredEntry]) -> LiveGame:
-    """Make a game the running one, on its own tables and house rules once it has begun.
+    """Make a game the running one; if it has begun, with the tables and house rules it was begun with.
 
     Raises TableError, and StoreError if its log leads nowhere.
     """
@@ -39,7 +39,7 @@ def open_game(state: TableState, record: GameRecord, entries: Sequence[StoredEnt
 
 
 def play(state: TableState, command: Command, origin: Origin) -> Refusal | None:
-    """Decide a command of the running game and store its facts, or say why not."""
+    """Decide a command of the running game and store its facts, or return why that is refused."""
     live = state.live
     if live is None:
         return refusal(TableReason.NO_GAME)
@@ -61,7 +61,7 @@ def play(state: TableState, command: Command, origin: Origin) -> Refusal | None:
 
 
 def take_back(state: TableState, entry: Undone | Redone, origin: Origin) -> Refusal | None:
-    """Undo or redo; the pieces that this moves have to be put back."""
+    """Undo or redo; pieces that this moves in the rules have to be put back on the board."""
     live = state.live
     assert live is not None
     before = pausing.places(live.game.state)
@@ -69,9 +69,9 @@ def take_back(state: TableState, entry: Undone | Redone, origin: Origin) -> Refu
 
 
 def _append(state: TableState, entry: Entry, origin: Origin, moved: Mapping[str, bytes]) -> Refusal | None:
-    """Make an entry durable, then part of the running game; if that fails, the game is as it was.
+    """Make an entry durable, then part of the running game; if it cannot be stored, the game is unchanged.
 
-    `moved` is the pause that begins with it, if one does.
+    `moved` holds the pause that begins with the entry, if there is one.
     """
     live = state.live
     assert live is not None
@@ -93,7 +93,7 @@ def _append(state: TableState, entry: Entry, origin: Origin, moved: Mapping[str,
 
 
 def _note_unseen(state: TableState, live: LiveGame, seq: int) -> None:
-    """Audiences that are shown nothing of an entry do not count the version that it leads to."""
+    """Have audiences that are shown nothing of an entry skip the version that it leads to."""
     if live.log_for(EVERYBODY).shows(seq):
         return
     seats = (Audience("seat", seat) for seat in range(len(state.lobby.seats)))
@@ -102,7 +102,7 @@ def _note_unseen(state: TableState, live: LiveGame, seq: int) -> None:
 
 
 def for_the_banker_alone(state: TableState) -> None:
-    """What comes next shows nobody else anything new, so that nobody else counts it, nor is sent it."""
+    """Have all audiences but the banker skip the next version, since it shows them nothing new."""
     others = (EVERYBODY, *(Audience("seat", seat) for seat in range(len(state.lobby.seats))))
     _leave_out(state, others)
 
@@ -112,7 +112,7 @@ def _leave_out(state: TableState, audiences: Iterable[Audience]) -> None:
 
 
 def _say_stored(live: LiveGame, stored: StoredEntry) -> None:
-    """As the banker knows it: what even they are not shown is in no help file either."""
+    """Log that an entry was stored, with what the banker may know; help files then hold no more than that either."""
     shown = live.log_for(BANKER)
     if shown.shows(stored.seq):
         extra = {"game": live.record.id, "seq": shown.number(stored.seq), "kind": _kind(stored.entry)}
@@ -120,7 +120,7 @@ def _say_stored(live: LiveGame, stored: StoredEntry) -> None:
 
 
 def _kind(entry: Entry) -> str:
-    """What kind of entry it is, without its content; what a maximum led to is a bid like another."""
+    """The kind of an entry, without its content; a bid that a maximum led to counts as an ordinary bid."""
     if isinstance(entry, Move) and isinstance(entry.command, OWN_SECRETS):
         return PlaceBid.__name__
     return type(entry.command if isinstance(entry, Move) else entry).__name__

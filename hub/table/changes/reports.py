@@ -1,7 +1,7 @@
-"""What happens when the board reports something.
+"""Handles reports of the board.
 
-Evidence is noted, tags are enrolled, readers are learnt, commands are played. Each report is handled once: its position
-becomes durable with its effect.
+Evidence is noted, tags are enrolled, readers are learnt, commands are played. Each report is handled exactly once: its
+event id becomes durable together with its effect.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hub.table.wire.refusals import Refusal, is_unstored
 
 
 def take(state: TableState, event: board.BoardEvent, event_id: board.EventId | None) -> bool:
-    """Handle a report; False if it was handled before. Raises ReportNotStored."""
+    """Handle a report; returns False if it was handled before. Raises ReportNotStored."""
     node = event.node
     last = state.positions.get(node)
     if event_id is not None and last is not None and last.boot == event_id.boot and event_id.n <= last.n:
@@ -35,7 +35,7 @@ def take(state: TableState, event: board.BoardEvent, event_id: board.EventId | N
     if event_id is not None and not is_unstored(refused) and state.positions.get(node) != event_id:
         refused = commit(state, Batch(positions=position))
     if event_id is not None and is_unstored(refused):
-        # It will come again and must count as new then: forget what was noted of it, and acknowledge nothing.
+        # The report is not acknowledged, so it will come again and must then count as new: forget what was noted.
         state.presence.remember(known)
         raise board.ReportNotStored(f"report {event_id.n} of {node} is not stored: {refused.details}")
     return True
@@ -83,7 +83,7 @@ def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.Eve
 
 
 def _stands(state: TableState, event: board.TagEvent, position: dict[str, board.EventId]) -> Refusal | None:
-    """A tag was found: its piece may be at its goal, or astray."""
+    """A tag was seen: its piece may be at its destination, or misplaced."""
     if state.live is None:
         return None
     meant = meant_by_tag(state.live.game, state.lobby, state.board_map, _kind(state, event.node), event)
@@ -101,20 +101,20 @@ def _stands(state: TableState, event: board.TagEvent, position: dict[str, board.
 
 
 def catch_up(state: TableState, position: dict[str, board.EventId] | None = None) -> Refusal | None:
-    """A piece that arrived during a pause counts when it is over."""
+    """Count the arrival that was held back during a pause, once the pause is over."""
     event = pausing.let_go(state)
     return _tag(state, event, position or {}) if event is not None else None
 
 
 def _seen(state: TableState, events: Sequence[board.TagEvent], position: dict[str, board.EventId]) -> Refusal | None:
-    """Note what came and went; then pieces may be back in place. Returns what could not be stored, if anything."""
+    """Note arrivals and departures and check pieces that are astray. Returns the refusal if storing failed."""
     refusals = [_tag(state, event, position) for event in events]
     pausing.look(state)
     return next(filter(is_unstored, [*refusals, catch_up(state, position)]), None)
 
 
 def _has_not_left(state: TableState, astray: Misplaced, uid: str) -> bool:
-    """Whether a piece is still seen on its old space: then a reader around a corner merely hears it, too."""
+    """Whether a piece is still seen on its old space, so that a reader round the corner merely hears it as well."""
     live = state.live
     return live is not None and stands_on(
         live.game.state.pieces.spaces[astray.seat], uid, state.board_map, state.presence
@@ -131,7 +131,7 @@ def _kind(state: TableState, node: str) -> board.NodeKind:
 
 
 def _origin(node: str, position: dict[str, board.EventId]) -> Origin:
-    """A report as the origin of a move; it is identified by the node's event id."""
+    """The origin of a move that a report caused, identified by the node's event id."""
     event_id = position.get(node)
     name = f"{node}/{event_id.boot}/{event_id.n}" if event_id else ""
     return Origin(f"board:{node}", name, position)

@@ -1,7 +1,7 @@
-"""What browsers ask for besides game commands.
+"""Handlers for the requests of browsers: lobby, commands, undo and redo, board map, the hands of a simulated board.
 
-The lobby, undo and redo, the board map, a simulated board's hands. Who may ask for what was decided before
-(`hub.server.access.keys`); here every action is carried out, or refused because of the table's state.
+Permissions have been checked before (`hub.server.access.keys`); here every action is carried out, or refused because
+of the table's state.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ log = logging.getLogger(__name__)
 
 
 class RequestHandlers:
-    """Carries out the action of a request under the lock of the table; returns None or why not."""
+    """Carries out the action of a request under the table's lock; returns None, or the refusal."""
 
     def __init__(self, state: TableState) -> None:
         self._state = state
@@ -108,7 +108,7 @@ class RequestHandlers:
             requests.ChooseAddress: lambda _action, origin: self._keep(origin),
             requests.SignOut: self._phones,
             requests.LetIn: self._phones,
-            requests.ForgetTries: lambda _action, _origin: None,  # the server counts them, in memory
+            requests.ForgetTries: lambda _action, _origin: None,  # the server counts tries in memory
             requests.SetNode: self._set_node,
             requests.Sweep: self._sweep,
             requests.UpdateNode: self._update_node,
@@ -119,7 +119,7 @@ class RequestHandlers:
     def do(
         self, audience: Audience, request: requests.Request, asked: Asked, documents: Mapping[str, bytes]
     ) -> Refusal | None:
-        """Carry out a request; `documents` are what the server keeps beside the table and changes by it."""
+        """Carry out a request; `documents` are the server's own, which the request changes along with the table."""
         origin = Origin(asked.client, asked.id, documents=documents, asked=asked)
         if isinstance(request.action, requests.Play):
             return self._play(audience, request.action, origin)
@@ -129,7 +129,7 @@ class RequestHandlers:
         if isinstance(request.action, CHANGING) and pausing.is_frozen(self._state):
             return refusal(TableReason.FROZEN)
         if isinstance(request.action, requests.ChangeSeat) and audience.role == "seat" and self._state.live is not None:
-            return refusal(TableReason.NOT_ALLOWED)  # a phone may say what it is called while people gather
+            return refusal(TableReason.NOT_ALLOWED)  # only in the lobby may a phone rename its seat
         return doer(request.action, origin)
 
     def _play(self, audience: Audience, action: requests.Play, origin: Origin) -> Refusal | None:
@@ -144,7 +144,7 @@ class RequestHandlers:
         return play(self._state, as_meant(live.game.state.shares, audience, action.command), origin)
 
     def _in_game(self, change: Callable[[LiveGame, Any, Origin], Refusal | None]) -> Doer:
-        """A change that is only possible while a game runs."""
+        """A handler for a change that is only possible while a game is at the table."""
 
         def do(action: Any, origin: Origin) -> Refusal | None:
             live = self._state.live
@@ -175,7 +175,7 @@ class RequestHandlers:
         return take_back(self._state, Redone(), origin)
 
     def _in_lobby(self, change: Callable[[Lobby, Any], Lobby | Refusal]) -> Doer:
-        """A change that is only possible while no game runs."""
+        """A handler for a change that is only possible in the lobby."""
 
         def do(action: Any, origin: Origin) -> Refusal | None:
             if self._state.live is not None:
@@ -188,7 +188,7 @@ class RequestHandlers:
         return changed if isinstance(changed, Refusal) else change_lobby(self._state, changed, origin.asked)
 
     def _in_hall(self, change: Callable[[HallNames, Any], HallNames | Refusal]) -> Doer:
-        """A change of what the hall of fame shows."""
+        """A handler for a change of the names in the hall of fame."""
 
         def do(action: Any, origin: Origin) -> Refusal | None:
             changed = change(self._state.hall, action)
@@ -207,7 +207,7 @@ class RequestHandlers:
         return self._keep(origin) if there else refusal(TableReason.NO_SUCH_SEAT)
 
     def _phones(self, _action: requests.SignOut | requests.LetIn, origin: Origin) -> Refusal | None:
-        """The server knows the phones; it has nothing to store of one that does not exist."""
+        """Store the server's document about phones; refused without one, since then there is no such phone."""
         return self._keep(origin) if origin.documents else refusal(TableReason.NO_SUCH_PHONE)
 
     def _set_bot(self, action: requests.SetBot, origin: Origin) -> Refusal | None:
@@ -288,7 +288,7 @@ class RequestHandlers:
         lobby = msgspec.structs.replace(lobby, game=None, edition=designs.played_again(self._state, lobby))
         refused = change_lobby(self._state, lobby, origin.asked)
         if refused is None:
-            self._state.live = self._state.length = None  # for the next game: the last one has shown a pace
+            self._state.live = self._state.length = None  # estimated again, with the pace of the game just played
         return refused
 
     def _freeze(self, _action: requests.Freeze, origin: Origin) -> Refusal | None:
@@ -324,7 +324,7 @@ class RequestHandlers:
         return self._simulated(switch)
 
     def _put_tag(self, action: requests.PutTag, origin: Origin) -> Refusal | None:
-        """Recorded before it is done, like a press: its effect may be durable before its answer arrives."""
+        """Record the request first, as in `_press`: its effect may be durable before it is answered."""
         node, reader, board = action.node, action.reader, self._state.board
         if board.simulator is None:
             return refusal(TableReason.NOT_SIMULATED)
@@ -335,9 +335,9 @@ class RequestHandlers:
         )
 
     def _press(self, action: requests.Press, origin: Origin) -> Refusal | None:
-        """Recorded before it is done: if its answer is lost it may have moved the game, and must not do so twice.
+        """Record the request first: if its answer is lost, it may have moved the game and must not do so again.
 
-        Other hands need no record: repeated, they put the wood where it already lies.
+        Other requests to the hands need no record: repeating them puts a piece where it already lies.
         """
         if self._state.board.simulator is None:
             return refusal(TableReason.NOT_SIMULATED)
@@ -351,13 +351,13 @@ class RequestHandlers:
         )
 
     def _set_node(self, action: requests.SetNode, origin: Origin) -> Refusal | None:
-        """A node restarts with its new settings; settings that contradict each other never reach it."""
+        """Restart a node with new settings; contradictory settings never reach it."""
         board = self._state.board
         nodes = {node.node: node for node in board.nodes()}
         try:
             if not action.settings.fit(nodes[action.node].kind, strip=nodes[action.node].strip):
                 return refusal(TableReason.BAD_REQUEST)
-            if (refused := self._keep(origin)) is None:  # first: the node keeps them for longer than a hub runs
+            if (refused := self._keep(origin)) is None:  # recorded first, because the node stores its settings
                 board.configure(action.node, action.settings)
         except KeyError:
             return refusal(TableReason.BAD_REQUEST)
@@ -371,7 +371,7 @@ class RequestHandlers:
         return None
 
     def _update_node(self, action: requests.UpdateNode, origin: Origin) -> Refusal | None:
-        """Recorded before it is done, like settings: a repeated request does not do it twice."""
+        """Record the request first, as for settings, so that repeating it does not update the node twice."""
         board = self._state.board
         if not any(node.node == action.node and node.link == "up" and not node.simulated for node in board.nodes()):
             return refusal(TableReason.NO_UPDATE)
@@ -383,7 +383,7 @@ class RequestHandlers:
         return refused
 
     def _simulated(self, do: Callable[[Simulator], None]) -> Refusal | None:
-        """Something only a simulated board can do. A node or tag that does not exist is refused."""
+        """Do something that only a simulated board can do; refused if the node or tag does not exist."""
         simulator = self._state.board.simulator
         if simulator is None:
             return refusal(TableReason.NOT_SIMULATED)

@@ -1,6 +1,6 @@
-"""Resumes a table where its store left off: lobby, board map, pause, and the game that was running.
+"""Resumes a table from its store: lobby, board map, pause, and the game that was running.
 
-Everything is read and tried and nothing is written, so what is damaged is refused and stays as it is.
+Everything is read and checked and nothing is written, so damaged data is refused and left unchanged.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 def resume(state: TableState) -> None:
-    """Read all that was stored of a table. Raises StoreError."""
+    """Read everything stored of a table into its state. Raises StoreError."""
     state.lobby = _lobby(state)
     state.board_map = read_document(state.store.document, BOARD_MAP, BoardMap) or BoardMap()
     state.hall = read_document(state.store.document, HALL, HallNames) or HallNames()
@@ -79,7 +79,7 @@ def _strips(state: TableState) -> Strips:
 
 
 def _running(state: TableState) -> GameRecord | None:
-    """The game that ran last, if its edition is on offer."""
+    """The game at the table, if its edition is available."""
     wanted = state.lobby.game
     if wanted is None:
         return None
@@ -98,7 +98,7 @@ def _running(state: TableState) -> GameRecord | None:
 
 
 def _go_on(state: TableState, record: GameRecord) -> None:
-    """Resume the game that ran last, if its tables are there."""
+    """Resume that game, if its tables are available."""
     entries = state.store.entries(record.id)
     try:
         open_game(state, record, entries)

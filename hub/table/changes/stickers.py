@@ -1,6 +1,6 @@
-"""Stickers are bound to spaces, and a phone that has read one says where its own piece stands, as a reader would.
+"""Binds stickers to spaces, and handles taps: a phone that reads a sticker says where its piece stands, like a reader.
 
-A phone hears the answer, so nothing is held back for it: what cannot be done now is refused with the reason.
+Unlike a reader, a phone gets an answer, so nothing is held back: what cannot be done now is refused with a reason.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hub.table.wire.requests import Stick, Tap, Unstick
 
 
 def stick(state: TableState, action: Stick, origin: Origin) -> Refusal | None:
-    """This sticker is this space from now on; one that is another space, or a piece, is not bound twice."""
+    """Bind a sticker to a space; refused if it is bound to another space already, or is the tag of a piece."""
     length = state.track_length()
     if not 0 <= action.space < length or not UID.fullmatch(action.uid):
         return refusal(TableReason.BAD_REQUEST)
@@ -33,7 +33,7 @@ def stick(state: TableState, action: Stick, origin: Origin) -> Refusal | None:
 
 
 def unstick(state: TableState, action: Unstick, origin: Origin) -> Refusal | None:
-    """Forget the sticker of a space, or all of this board."""
+    """Forget the sticker of a space, or all stickers of this board."""
     return _change(state, state.stickers.without(state.track_length(), action.space), origin)
 
 
@@ -59,7 +59,7 @@ def tap(state: TableState, action: Tap, origin: Origin) -> Refusal | None:
 
 
 def _is_seen(state: TableState, wrong: Misplaced | None) -> bool:
-    """Whether a reader sees the piece on the wrong space: that is more than what somebody says of it."""
+    """Whether a reader sees the piece on the wrong space, which outweighs what a phone says."""
     tag = state.lobby.seats[wrong.seat].tag if wrong is not None else None
     place = state.presence.place(tag) if tag is not None else None
     return wrong is not None and place is not None and state.board_map.space(*place) == wrong.found

@@ -1,7 +1,7 @@
-"""A light is walked along a strip, and its spaces are matched where people see it.
+"""Walks a light along a strip and matches lights to spaces, as people see them.
 
-The walk itself is nobody's secret and no loss: it ends with the hub, and begins again at the first space without a
-match. What was matched is durable before it is shown.
+The walk itself is not stored: it ends with the hub, and begins again at the first space without a match. Matches are
+made durable before they are shown.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hub.table.wire.requests import Walk as WalkTo
 
 
 def walk(state: TableState, action: WalkTo, _origin: Origin) -> Refusal | None:
-    """Let one light of a strip glow, perhaps that of a space; or no longer."""
+    """Have one light of a strip glow, perhaps at a given space, or end the walk."""
     if action.node is None:
         state.walk = None
         return None
@@ -35,7 +35,7 @@ def walk(state: TableState, action: WalkTo, _origin: Origin) -> Refusal | None:
 
 
 def match(state: TableState, action: Match, origin: Origin) -> Refusal | None:
-    """This light is at this space; the walk goes on to the next space, and ends behind the last."""
+    """Match a light to a space; the walk goes on to the next space, and ends after the last."""
     length, lights = state.track_length(), _lights(state, action.node)
     if not 0 <= action.space < length or not 0 <= action.light < lights:
         return refusal(TableReason.BAD_REQUEST)
@@ -54,7 +54,7 @@ def unmatch(state: TableState, action: Unmatch, origin: Origin) -> Refusal | Non
 
 
 def spread(state: TableState) -> None:
-    """The strip of a simulated board was glued on when the board was made: its lights are spread evenly."""
+    """Match the strip of a simulated board, whose lights are spread evenly by construction."""
     length = state.track_length()
     for node in state.board.nodes():
         lights = length_of(node)
@@ -71,7 +71,7 @@ def _walk_to(state: TableState, node: str, space: Space, lights: int) -> None:
 
 
 def _lights(state: TableState, node: str) -> int:
-    """How many lights there are to be matched; 0 where there is no such strip."""
+    """How many lights of a node can be matched; 0 if it has no such strip."""
     found: NodeStatus | None = next((one for one in state.board.nodes() if one.node == node), None)
     return 0 if found is None else length_of(found)
 

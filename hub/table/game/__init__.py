@@ -1,1 +1,1 @@
-"""The running game: its log and what is in force of it, the feed, chance, the tables it is played on."""
+"""The running game: its log, the moves in force, the feed, chance, and the tables it is played on."""

@@ -1,4 +1,4 @@
-"""Dice and shuffles for the rules, handed in from outside so that a seeded game is the same in every process."""
+"""Dice and shuffles for the rules, passed in from outside, so that a seeded game is the same in every process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 class Dice:
-    """Implements `hub.rules.slots.Chance`. Without a seed the system's entropy is used: nobody can foresee a throw."""
+    """Implements `hub.rules.slots.Chance`. Without a seed it uses the system's entropy, so throws are unpredictable."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)

@@ -1,4 +1,4 @@
-"""A family's tables are stored with its games, so that a game goes on with the figures it was begun with.
+"""Stores a family's tables with its games, so that a game goes on with the figures it was begun with.
 
 Each set of tables is a document of its own, named by its digest; the start of a game names the digest (decision 0015).
 """
@@ -29,15 +29,15 @@ def tables_of(first: Entry | None, document: Callable[[str], bytes | None]) -> d
 
 
 def documents_of_texts(first: Entry | None, texts: Mapping[str, str]) -> dict[str, bytes]:
-    """The document that these tables are, for a game that was begun with them elsewhere."""
+    """The document with these tables, for a game that was begun with them on another computer."""
     digest = _digest(first)
     return {_name(digest): msgspec.json.encode(texts)} if digest and texts else {}
 
 
 def rules_at_start(first: Entry | None, rules: Rules, document: Callable[[str], bytes | None]) -> Rules:
-    """The rules a game goes on with, tables and house rules, as its first entry says.
+    """The rules that a game goes on with: tables and house rules as named by its first entry.
 
-    Raises TableError if these no longer exist, StoreError if its tables are damaged.
+    Raises TableError if they no longer exist, StoreError if the tables are damaged.
     """
     start = _start(first)
     if start is None:
@@ -50,9 +50,9 @@ def rules_at_start(first: Entry | None, rules: Rules, document: Callable[[str], 
 
 
 def on_tables(rules: Rules, digest: str, document: Callable[[str], bytes | None]) -> Rules:
-    """An edition on the tables of this digest. Raises TableError if they are gone or no longer fit.
+    """An edition on the tables with this digest.
 
-    Raises StoreError if they are damaged.
+    Raises TableError if they are missing or no longer fit, StoreError if they are damaged.
     """
     if digest == rules.track.printing.digest:
         return rules

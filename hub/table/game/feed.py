@@ -1,10 +1,9 @@
-"""The feed: facts shown as keys and figures. Sentences are the browsers' business.
+"""The feed: facts as keys and figures, which browsers turn into sentences.
 
-A line's arguments are the fact's fields; lists become comma-separated numbers, a trade offer is flattened, and the
-number of an offer of shares, which counts those of others too, is left out. Facts
-that only steer (the agenda) are not shown, and neither is the order of the decks and the tickets. A line whose fact is
-not everybody's (`hub.domain.secrecy`) is shown to those who may know it; a sealed bid and a maximum are shown to
-nobody, the reveal of bids to all.
+A line's arguments are the fact's fields; lists become comma-separated numbers, and a trade offer is flattened. The
+number of a share offer is left out, since it would reveal how many offers others have made. Facts that only control
+the game (the agenda) are not shown, and neither is the order of decks and tickets. A line whose fact is not public
+(`hub.domain.secrecy`) is shown to its circle; sealed bids and maximums are shown to nobody, a reveal to everybody.
 """
 
 from __future__ import annotations
@@ -39,18 +38,18 @@ ENTRIES_KEPT = 128
 
 
 class Feed:
-    """The lines of a log, made when somebody looks; those of the newest entries are kept for the next look."""
+    """The lines of a log, computed on demand; those of the newest entries are cached."""
 
     def __init__(self, rows: Mapping[str, str], entries: Sequence[StoredEntry]) -> None:
         self._rows, self._entries = rows, entries
         self._shown: dict[int, tuple[tuple[FeedLine, ...], dict[int, Fact]]] = {}
 
     def newest(self, in_force: Container[int], undos: Container[int], log: ShownLog) -> tuple[FeedLine, ...]:
-        """The newest lines that an audience is shown, the oldest of them first.
+        """The newest lines that an audience is shown, oldest first.
 
-        Only whole moves are returned, since a page asks for older ones by the oldest move it has; of the newest move
-        that has lines for this audience all of them, however many. Moves that are neither in force nor undos
-        themselves are marked.
+        Only whole moves are returned, since a page requests older lines by the oldest move it has; the newest move
+        with lines for this audience is returned whole, however long. Moves that are neither in force nor undos are
+        marked as undone.
         """
         newest: list[FeedLine] = []
         for seq in range(len(self._entries) - 1, -1, -1):
@@ -73,7 +72,7 @@ class Feed:
         )
 
     def _lines(self, seq: int) -> tuple[tuple[FeedLine, ...], dict[int, Fact]]:
-        """The lines of an entry, and by their place the facts of those that are not everybody's."""
+        """The lines of an entry, and the facts behind those that are not public, by index of the line."""
         if seq not in self._shown:
             stored = self._entries[seq]
             private = {line: fact for line, fact in enumerate(shown_facts(stored.entry)) if circle_of(fact) is not None}
@@ -84,7 +83,7 @@ class Feed:
 
 
 def _numbered(line: FeedLine, log: ShownLog, seq: int) -> FeedLine:
-    """A line as it is shown: with the number of its entry, and as many moves taken back as were shown."""
+    """A line with entry number and count of undone moves as the audience of `log` counts them."""
     if seq in log.undone:
         line = msgspec.structs.replace(line, args={"moves": log.undone[seq]})
     number = log.number(seq)
@@ -108,7 +107,7 @@ def _entry_lines(stored: StoredEntry, rows: Mapping[str, str]) -> Iterator[FeedL
 
 
 def shown_lines(seq: int, move: Move, rows: Mapping[str, str]) -> Iterator[tuple[Fact, FeedLine]]:
-    """The shown facts of a move, each with its line; that of a game's first turn says why it is whose it is."""
+    """The shown facts of a move, each with its line; the line of a game's first turn says why that seat begins."""
     thrown = any(isinstance(fact, OpeningThrown) for fact in move.facts)
     for fact in shown_facts(move):
         line = fact_line(seq, fact, rows)
@@ -144,7 +143,7 @@ def _args(fact: Fact) -> dict[str, Value]:
 
 
 def _plain(struct: Any) -> dict[str, Value]:
-    """The fields of a struct as numbers and short texts, pairs as `1:5`; maps are left out."""
+    """The fields of a struct as numbers and short strings, pairs as `1:5`; maps are left out."""
     plain: dict[str, Value] = {}
     for name, value in msgspec.structs.asdict(struct).items():
         if isinstance(value, bool):

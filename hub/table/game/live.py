@@ -1,6 +1,6 @@
-"""The running game in memory: its log, what of it is in force, and the state that follows.
+"""The running game in memory: its log, the moves in force, and the state they fold to.
 
-Owned by the table's writer.
+Owned by the table's writer: only whoever holds the lock may use it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Moment: TypeAlias = tuple[str, int]
 
 
 def same_question(before: Task | None, after: Task | None) -> bool:
-    """Whether people are still being asked the same thing: bids and answers change an auction, not the question."""
+    """Whether both are the same question: bids and answers change the task of an auction, but not the question."""
     if isinstance(before, SealedAuctionRunning) and isinstance(after, SealedAuctionRunning):
         return (before.auction, before.round) == (after.auction, after.round)
     if isinstance(before, InterestPending) and isinstance(after, InterestPending):
@@ -56,12 +56,12 @@ class Played:
     rules: Rules
 
     def shown_to(self, audience: Audience) -> Played:
-        """The game with the log that an audience is shown."""
+        """A copy whose log holds what an audience is shown."""
         return replace(self, entries=entries_shown(self.entries, audience))
 
 
 def entries_shown(entries: Iterable[StoredEntry], audience: Audience) -> tuple[StoredEntry, ...]:
-    """A log as an audience is shown it."""
+    """The entries that an audience is shown, numbered as it counts them."""
     log, result = ShownLog(audience), Effective([], [])
     found: list[StoredEntry] = []
     for stored in entries:
@@ -81,7 +81,7 @@ MARKED = 64
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How a game stood after its first `count` moves; packed, since a state is changed in place."""
+    """The state after the first `count` moves in force; pickled, because states are changed in place."""
 
     count: int
     asked: Task | None
@@ -89,7 +89,7 @@ class Mark:
     packed: bytes
 
     def state(self) -> State:
-        """The state, for folding further entries."""
+        """A fresh copy of the state, for folding further entries."""
         if not self.packed:
             return State()
         return pickle.loads(self.packed)  # type: ignore[no-any-return] # noqa: S301 -- packed by this process
@@ -99,7 +99,7 @@ BEGINNING = Mark(0, None, 0, b"")
 
 
 class LiveGame:
-    """`game.state` is always the fold of the moves in force, `moments_ms` when each entry was made."""
+    """`game.state` is always the fold of the moves in force; `moments_ms` has the time of each entry."""
 
     def __init__(self, rules: Rules, record: GameRecord, entries: Iterable[StoredEntry]) -> None:
         self.record = record
@@ -120,15 +120,15 @@ class LiveGame:
 
     @property
     def question(self) -> str:
-        """The name of the open question: the entry that asked it, or the one that went back to it."""
+        """The id of the open question: the number of the entry that asked it, or that led back to it."""
         return self.question_for(BANKER)
 
     def question_for(self, audience: Audience) -> str:
-        """The same, as an audience numbers the entries it is shown."""
+        """The same, in the numbering of an audience."""
         return str(self.log_for(audience).question(self._named))
 
     def log_for(self, audience: Audience) -> ShownLog:
-        """What an audience is shown of the log."""
+        """The log as an audience is shown it."""
         if audience not in self._logs:
             log, result = ShownLog(audience), Effective([], [])
             for stored in self.entries:
@@ -139,26 +139,26 @@ class LiveGame:
 
     @property
     def moment(self) -> Moment:
-        """The name of the present position as everybody sees it: what two settle in private is no other one."""
+        """The id of the present position as everybody sees it; what others do in private does not change it."""
         return self.moment_for(EVERYBODY)
 
     def moment_for(self, audience: Audience) -> Moment:
-        """The same as one audience sees it."""
+        """The same, as one audience sees it."""
         return self.record.id, self.log_for(audience).number(len(self.entries))
 
     def played(self) -> Played:
-        """The game as far as it was played, for exports, records and stories."""
+        """The game so far, for exports, records and stories."""
         if self._played is None:
             self._played = Played(self.record, self.entries.as_it_is(), self.game.rules)
         return self._played
 
     def decide(self, command: Command) -> Rejected | Move:
-        """Decide a command. The state has already changed when a move comes back: `note` or `refold` must follow."""
+        """Decide a command. If a move is returned, the state has changed already: `note` or `refold` must follow."""
         decided = self.game.decide(command)
         return decided if isinstance(decided, Rejected) else Move(command, decided)
 
     def note(self, stored: StoredEntry) -> None:
-        """A durable entry becomes part of the log."""
+        """Append an entry, which is durable, to the log."""
         self._keep(stored)
         if isinstance(stored.entry, Move):
             count = len(self.effective.moves)
@@ -169,7 +169,7 @@ class LiveGame:
             self.refold()
 
     def refold(self) -> None:
-        """Forget the state and fold the moves in force again, from the last mark that they still pass."""
+        """Discard the state and fold the moves in force again, from the last mark that still applies."""
         moves = self.effective.moves
         mark = self._last_mark(moves)
         self.game.restart(mark.state())
@@ -192,11 +192,11 @@ class LiveGame:
         return state
 
     def feed(self, audience: Audience) -> tuple[FeedLine, ...]:
-        """What happened lately as far as this audience may know it, also what was taken back."""
+        """The newest lines that this audience may know, including moves taken back."""
         return self._feed.newest(self._in_force, self._undos, self.log_for(audience))
 
     def bids_lying(self) -> frozenset[Seat] | None:
-        """Whose bids and maxima lie face down or would after a redo; None if none would."""
+        """The seats whose bids or maximums lie face down, or would after a redo; None if there are none."""
         lying = bids_lying(self.game.state)
         for group in self.effective.redo:
             moves = [move for index in group if isinstance(move := self.entries[index].entry, Move)]
@@ -207,29 +207,30 @@ class LiveGame:
         return lying
 
     def undoable(self) -> int:
-        """How many moves can be taken back; the set-up cannot."""
+        """How many moves can be taken back; the start of the game cannot."""
         return max(0, len(self.effective.moves) - 1)
 
     def undoable_for(self, audience: Audience) -> int:
-        """How many moves can be taken back, of those an audience is shown; the set-up cannot."""
+        """The same, counting only moves that an audience is shown."""
         return max(0, self.log_for(audience).count(self.effective.moves) - 1)
 
     def moves_since(self, number: int) -> int:
-        """How many moves in force from an entry on, as the banker numbers them, can be taken back."""
+        """How many moves in force can be taken back from entry `number` on, in the banker's numbering."""
         seq = self.log_for(BANKER).entry(number)
         return min(sum(index >= seq for index in self.effective.moves), self.undoable())
 
     def moves_this_turn(self) -> int:
-        """How many moves were made since the running turn began."""
+        """How many moves were made since the current turn began."""
         for count, index in enumerate(reversed(self.effective.moves)):
             if any(isinstance(fact, TurnBegan) for fact in self._move(index).facts):
                 return count
         return 0
 
     def reach(self, moves: int) -> int:
-        """How many moves an undo of so many takes back.
+        """How many moves an undo of `moves` moves takes back in fact.
 
-        Past a reveal it goes back to before the first bid, and what nobody asked for goes with what it followed.
+        An undo past a reveal goes back to before the first bid, and moves made by the hub go with the move that
+        caused them.
         """
         in_force, moves = self.effective.moves, self._with_cause(moves)
         if moves <= 0 or self._reveals.isdisjoint(in_force[len(in_force) - moves :]):
@@ -237,10 +238,10 @@ class LiveGame:
         return moves_to_take_back([self._move(index) for index in in_force], moves)
 
     def _with_cause(self, moves: int) -> int:
-        """This number of moves, or more if the first of them was the hub's or one that the banker is not shown.
+        """`moves`, or more if the earliest of them was made by the hub or is not shown to the banker.
 
-        Alone, the hub's move would only be made again: a call goes with the bid that it is about. A sale that the hub
-        called is undone back to the beginning of the count, so that the bid still stands.
+        If only the hub's move were undone, the hub would make it again; so a call goes with the bid that it is about.
+        A sale called by the hub is undone back to the beginning of the count, so that the bid still stands.
         """
         in_force, shown = self.effective.moves, self.log_for(BANKER)
         sold = False
@@ -263,13 +264,13 @@ class LiveGame:
         return move
 
     def _mark(self, count: int) -> None:
-        """Keep the state after so many moves now and then, so that folding again need not begin at the beginning."""
+        """Keep the state after `count` moves now and then, so that refolding need not start from the beginning."""
         if count % MARKED == 0 and all(mark.count < count for mark in self._marks):
             state = pickle.dumps(self.game.state)
             self._marks.append(Mark(count, self._asked, self._named, state))
 
     def _last_mark(self, moves: Sequence[int]) -> Mark:
-        """The last mark on the way of these moves; further ones wait for what can still be made again."""
+        """The last mark within these moves; later marks are kept, because a redo may need them."""
         return next((mark for mark in reversed(self._marks) if mark.count <= len(moves)), BEGINNING)
 
     def _keep(self, stored: StoredEntry) -> None:

@@ -1,4 +1,4 @@
-"""The log of a running game in little memory: older entries are packed, and unpacked when they are read."""
+"""A compact log for the running game: older entries are compressed, and decompressed when they are read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEVEL = 1
 
 
 class AsItWas(Sequence[StoredEntry]):
-    """A log at one moment, for other threads: unpacked as a whole when somebody looks first, and by them."""
+    """A snapshot of a log for other threads; decompressed as a whole at the first access, in the reader's thread."""
 
     def __init__(self, packs: Sequence[bytes], newest: Sequence[StoredEntry]) -> None:
         self._packs, self._newest = packs, newest
@@ -47,7 +47,7 @@ class AsItWas(Sequence[StoredEntry]):
 
 
 class Log(Sequence[StoredEntry]):
-    """Entries by their seq, for one thread at a time."""
+    """The entries by seq. Not thread-safe."""
 
     def __init__(self) -> None:
         self._packs: list[bytes] = []
@@ -55,14 +55,14 @@ class Log(Sequence[StoredEntry]):
         self._unpacked: tuple[int, list[StoredEntry]] = (-1, [])
 
     def append(self, stored: StoredEntry) -> None:
-        """The next entry."""
+        """Append the next entry."""
         self._open.append(stored)
         if len(self._open) == 2 * PACK:
             self._packs.append(zlib.compress(msgspec.msgpack.encode(self._open[:PACK]), LEVEL))
             del self._open[:PACK]
 
     def as_it_is(self) -> AsItWas:
-        """The same entries, also when others follow here."""
+        """A snapshot, which later appends do not change."""
         return AsItWas(tuple(self._packs), tuple(self._open))
 
     def __len__(self) -> int:
@@ -87,7 +87,7 @@ class Log(Sequence[StoredEntry]):
         yield from self._open
 
     def _pack(self, pack: int) -> list[StoredEntry]:
-        """One pack, the same as last time if nobody asked for another since."""
+        """The entries of one pack; the last one read is cached."""
         if self._unpacked[0] != pack:
             self._unpacked = pack, _unpacked(self._packs[pack])
         return self._unpacked[1]

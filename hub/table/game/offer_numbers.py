@@ -1,7 +1,7 @@
-"""The numbers of share offers as each seat knows them: it counts those that concern it, and learns of no others.
+"""Renumbers share offers for each seat, which counts only those that concern it, so that it learns of no others.
 
-The rules number all offers of a game; here their numbers become those of an audience, and the other way round. The
-banker knows those of the rules.
+The rules number all offers of a game; here these numbers are converted to those of an audience and back. The banker
+sees the numbers of the rules.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ AnyCommand = TypeVar("AnyCommand")
 
 
 def shown_number(shares: Shares, audience: Audience, offer: int) -> int:
-    """What this audience calls an offer that concerns it."""
+    """The number by which an audience knows an offer that concerns it."""
     return sum(_concerns(audience, pair) for pair in shares.made[:offer])
 
 
 def as_shown(shares: Shares, audience: Audience, command: AnyCommand) -> AnyCommand:
-    """A command as this audience is offered it; only answers to offers differ."""
+    """A command with the audience's numbers; differs only for answers to share offers."""
     if not isinstance(command, ANSWERS):
         return command
     return msgspec.structs.replace(command, offer=shown_number(shares, audience, command.offer))
 
 
 def as_meant(shares: Shares, audience: Audience, command: AnyCommand) -> AnyCommand:
-    """A command of this audience as the rules understand it."""
+    """The reverse: a command of this audience with the numbers of the rules."""
     if not isinstance(command, ANSWERS):
         return command
     concerned = [0, *(number for number, pair in enumerate(shares.made, 1) if _concerns(audience, pair))]

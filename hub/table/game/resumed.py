@@ -1,4 +1,4 @@
-"""A stored game, folded and checked, so that what is damaged is refused before anybody plays on."""
+"""Folds and checks a stored game, so that damage is noticed before anybody plays on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hub.table.interfaces.storage import GameRecord, StoredEntry, StoreError, ha
 
 
 def folded(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> LiveGame:
-    """A stored game with its log folded. Raises StoreError `corrupt` if the log leads nowhere."""
+    """A stored game with its log folded. Raises StoreError `corrupt` if the log cannot be folded."""
     try:
         _check_sizes(rules, record, entries)
         live = LiveGame(rules, record, entries)
@@ -23,7 +23,7 @@ def folded(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> 
 
 
 def _check_sizes(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry]) -> None:
-    """Check before the fold that a start is of this table: one of any size would fill the memory. Raises ValueError."""
+    """Check the sizes in the first entry before folding: huge ones would exhaust the memory. Raises ValueError."""
     sizes = len(record.names), len(rules.track.spaces)
     moves = (stored.entry for stored in entries if isinstance(stored.entry, Move))
     starts = (fact for move in moves for fact in move.facts if isinstance(fact, GameStarted))
@@ -32,7 +32,7 @@ def _check_sizes(rules: Rules, record: GameRecord, entries: Sequence[StoredEntry
 
 
 def _check(live: LiveGame) -> None:
-    """Check what a fold would not notice. Raises ValueError."""
+    """Check for damage that folding would not notice. Raises ValueError."""
     if live.entries and len(live.game.state.pieces.spaces) != len(live.record.names):
         raise ValueError("it has other players than its log")
     if not all(map(has_date, (live.record.started_ms, *(stored.at_ms for stored in live.entries)))):
@@ -40,7 +40,7 @@ def _check(live: LiveGame) -> None:
 
 
 def leads_nowhere(record: GameRecord) -> StoreError:
-    """The error for a game that cannot be resumed; raise it from the cause, which the hub logs."""
+    """The error for a game that cannot be resumed; raise it `from` the cause, which the hub logs."""
     return StoreError(
         "corrupt",
         f"Game {record.id} cannot be resumed, because what is stored of it is damaged: "

@@ -1,8 +1,8 @@
-"""A log as an audience is shown it: what passes between others alone leaves no trace in it (haustein-14, H36).
+"""A log as an audience is shown it: private dealings of others leave no trace in it (haustein-14, H36).
 
-Moves of which an audience may know nothing are left out, and so is what takes back, or makes again, nothing but such
-moves; what is left is numbered without gaps. So an offer of shares that came to nothing changes neither numbers nor
-counts for anybody else. The banker, who helps everybody, is shown all but the maxima of open auctions.
+Moves of which an audience may know nothing are left out, and so are undos and redos of such moves only; the rest is
+numbered without gaps. So a share offer that came to nothing changes no numbers or counts for anybody else. The banker,
+who helps everybody, is shown everything but the maximums of open auctions.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ EVERYBODY = Audience("viewer")
 
 
 class ShownLog:
-    """What an audience is shown of a log, entry by entry.
+    """The log of an audience, built entry by entry.
 
-    `redo` counts what could be made again; `undone` has, by entry, the moves that it takes back as they are shown.
+    `redo` counts the moves that could be redone; `undone` has the shown moves that each undo takes back, by entry.
     """
 
     def __init__(self, audience: Audience) -> None:
@@ -33,7 +33,7 @@ class ShownLog:
         self.redo = 0
 
     def note(self, seq: int, entry: Entry, turned: Sequence[int]) -> Entry | None:
-        """The next entry as it is shown, None if it is left out; `turned` are the moves that an undo or redo names."""
+        """Add an entry; returns it as shown, None if left out. `turned`: the moves that an undo or redo affects."""
         if isinstance(entry, Move):
             shown: Entry | None = entry if self._may_know(entry) else None
             self.redo = self.redo if shown is None else 0
@@ -52,11 +52,11 @@ class ShownLog:
         return place == len(self._left_out) or self._left_out[place] != seq
 
     def number(self, seq: int) -> int:
-        """The number of an entry; of one that is left out, the number of the next."""
+        """The audience's number of an entry; for one that is left out, that of the next one shown."""
         return seq - bisect_left(self._left_out, seq)
 
     def entry(self, number: int) -> int:
-        """Which entry is shown by this number."""
+        """The entry that is shown under this number."""
         for left_out in self._left_out:
             if left_out > number:
                 break
@@ -64,7 +64,7 @@ class ShownLog:
         return number
 
     def question(self, asked_by: int) -> int:
-        """The name of a question that this entry asked: itself, or what went back to it since."""
+        """The id of the question that an entry asked: its own number, or that of an entry that led back to it."""
         return max(self.number(asked_by), self._turned)
 
     def count(self, moves: Sequence[int]) -> int:
@@ -72,7 +72,7 @@ class ShownLog:
         return sum(map(self.shows, moves)) if self._left_out else len(moves)
 
     def _may_know(self, move: Move) -> bool:
-        """Whether a move shows this audience anything. What passes in private asks nobody else anything either."""
+        """Whether this audience may know anything of a move. A private move asks nobody else anything either."""
         known = [self.audience.may_know(fact) for fact in move.facts if not isinstance(fact, AgendaSet)]
         return any(known) or not known
 
@@ -84,7 +84,7 @@ class ShownLog:
 
 
 def turned_by(result: Effective, entry: Entry) -> Sequence[int]:
-    """The moves that an undo is about to take back, or a redo to make again."""
+    """The moves that an undo is about to take back, or a redo is about to restore."""
     match entry:
         case Undone(moves=count):
             return result.moves[-count:]

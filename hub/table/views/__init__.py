@@ -1,1 +1,1 @@
-"""What each audience gets to see, made from lobby, game and board."""
+"""The views of each audience, computed from lobby, game and board."""

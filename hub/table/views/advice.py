@@ -1,4 +1,4 @@
-"""What the phones of a seat are shown of the advice they asked for."""
+"""The advice that a seat asked for, as its phones are shown it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hub.table.wire.foresight_views import AdviceView
 
 
 def asked_now(state: TableState, seat: Seat) -> AdviceAsked | None:
-    """What a seat has asked in this very position, as it sees it; None if it has not, or may not ask any more."""
+    """The seat's request for advice in the present position; None if there is none, or it may not ask any more."""
     live, asked = state.live, state.advice_asked.get(seat)
     if live is None or asked is None or not may_ask(state.lobby, seat) or live.game.state.turns.winner != NOBODY:
         return None
@@ -18,7 +18,7 @@ def asked_now(state: TableState, seat: Seat) -> AdviceAsked | None:
 
 
 def advice_view(state: TableState, seat: Seat | None) -> AdviceView | None:
-    """What is known of this very position; None if this seat may not ask."""
+    """The advice known for the present position; None if this seat may not ask."""
     live = state.live
     if live is None or seat is None or not may_ask(state.lobby, seat) or live.game.state.turns.winner != NOBODY:
         return None

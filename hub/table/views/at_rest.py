@@ -1,4 +1,4 @@
-"""What a view shows while a pause holds the game still: everything, and nothing that can be done."""
+"""Views during a pause: everything is shown, but no options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hub.table.wire.contract import PauseView, View
 
 
 def at_rest(shown: View, pause: PauseView | None) -> View:
-    """A view in which nothing can be done that would be refused because of the pause."""
+    """The view without the options that would be refused because of the pause."""
     if pause is None:
         return shown
     prompt, market = shown.prompt, shown.market

@@ -1,4 +1,4 @@
-"""What `/device` shows: every node with its readers, the newest raw lines, the map that is being learnt."""
+"""The data of the page `/device`: every node with its readers, the newest raw lines, the board map being learnt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINES_SHOWN = 100
 
 
 def device_view(state: TableState, scenes: Mapping[str, NodeScene], spare_tags: tuple[str, ...]) -> DeviceView:
-    """The device page's data as of now. A simulated node shows what came over its wire, a real one what was sent."""
+    """The data as of now. Lights of a simulated node are as received over its wire, those of a real one as sent."""
     board, board_map, walk = state.board, state.board_map, state.walk
     nodes = tuple(_node(state, node, scenes) for node in board.nodes())
     lines = tuple(
@@ -68,7 +68,7 @@ def _node(state: TableState, node: NodeStatus, scenes: Mapping[str, NodeScene]) 
 
 
 def _spaces(node: NodeStatus, board_map: BoardMap) -> tuple[Space | None, ...]:
-    """The space of each reader; the second one of a corner has that of the first."""
+    """The space of each reader; both readers of a corner have the same."""
     second = node.settings.second if node.settings is not None else None
     readers = (0 if reader == second else reader for reader in range(node.readers))
     return tuple(board_map.space(node.node, reader) for reader in readers)

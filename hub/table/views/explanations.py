@@ -1,7 +1,7 @@
-"""Why options cost what they cost: the payments they would lead to, decided on copies of the game and then forgotten.
+"""Explains the cost of options by the payments they would lead to, decided on copies of the game that are discarded.
 
-Asked by `hub.server.http.explanations` away from the table's own thread. Only options with an amount are
-predicted, and nothing that chance decides: nobody learns a card, a throw or a sealed bid before its time.
+Called by `hub.server.http.explanations` without the table's lock. Only options with an amount are predicted, and none
+that involves chance: nobody learns a card, a throw or a sealed bid before its time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from hub.table.wire.refusals import TableReason
 
 
 class Payments(Struct, frozen=True):
-    """What an option would pay, in order; each line with its explanation. Nothing if the money moves only later.
+    """The payments of an option, in order, each line with its explanation; none if money only moves later.
 
     `refused` says why the option cannot be taken, `details` are figures for that sentence.
     """
@@ -42,13 +42,13 @@ class Payments(Struct, frozen=True):
 
 
 class Explanations(Struct, frozen=True):
-    """For each option asked about, in that order, what it would pay."""
+    """The payments of each option that was asked about, in the same order."""
 
     answers: tuple[Payments, ...]
 
 
 def explain(played: Played, commands: Sequence[SeatCommand], audience: Audience) -> Explanations | None:
-    """What commands would pay just now, each by itself; None if chance decides one of them. The log is folded once."""
+    """The payments of each command by itself; None if one of them involves chance. Folds the log once."""
     rules = played.rules
     if any(type(command) in rules.chances for command in commands):
         return None
@@ -75,12 +75,12 @@ def _payments(rules: Rules, state: State, command: SeatCommand, audience: Audien
 
 
 def _with_amounts(game: Game, seat: Seat) -> list[Choice]:
-    """The choices of a seat that have an amount."""
+    """The choices of a seat that involve an amount."""
     return [choice for found in (choices, free_choices) for choice, _ in found(game, seat) if choice.cost != 0]
 
 
 def _means(choice: Choice, command: SeatCommand) -> bool:
-    """Whether a command is this choice, with any amount where one may be chosen."""
+    """Whether a command is an instance of this choice, with any amount where one may be chosen."""
     if type(choice.command) is not type(command):
         return False
     if choice.maximum is None:

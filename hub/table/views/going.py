@@ -1,4 +1,4 @@
-"""How far an open auction is called, for everybody to see."""
+"""The calls of an open auction, as everybody sees them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hub.table.wire.contract import GoingView
 
 
 def going_view(state: TableState, now_s: float) -> GoingView | None:
-    """The count as it runs at this moment of the monotonic clock, None if nothing is called."""
+    """The count at this time of the monotonic clock, None if the hub does not call."""
     count = state.count
     if count is None or not isinstance(count.command, CallLot):
         return None

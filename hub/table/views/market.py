@@ -1,6 +1,6 @@
 """The share market as one viewer sees it: holdings, guide prices with their figures, reports, offers (H33).
 
-Number and kind of shares are everybody's, offers belong to the two seats concerned and the banker, who helps them.
+Holdings are public; an offer is shown to the two seats concerned and to the banker, who helps them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ANSWERS = (AcceptShares, DeclineShares, WithdrawShares)
 
 
 def market_view(game: Game, audience: Audience) -> MarketView | None:
-    """None in editions without shares."""
+    """The share market for one audience, None in editions without shares."""
     shares = game.state.shares
     if not shares.issued:
         return None

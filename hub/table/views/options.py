@@ -1,7 +1,4 @@
-"""The prompt and the side options, for one viewer.
-
-What the rules offer, filtered by whose seats the viewer may play.
-"""
+"""The prompt and the side options for one viewer: what the rules offer to the seats that the viewer may play."""
 
 from __future__ import annotations
 
@@ -32,16 +29,16 @@ Answer: TypeAlias = Callable[[Seat, int], SeatCommand]
 
 
 def seats_of(game: Game, audience: Audience) -> list[Seat]:
-    """The seats a viewer may play: the banker helps everybody, a player plays their own, others none."""
+    """The seats a viewer may play: all for the banker, their own for a player, none for others."""
     if audience.role == "banker":
         return solvent(game.state)
     return [audience.seat] if audience.role == "seat" and audience.seat in solvent(game.state) else []
 
 
 def prompt_view(game: Game, question: str, audience: Audience, wrong: Misplaced | None = None) -> PromptView | None:
-    """The open question with this viewer's options; everybody sees the question itself.
+    """The open question, which everybody sees, with this viewer's options.
 
-    While readers see a piece on a `wrong` space nobody but the banker can say that it has arrived.
+    While readers see a piece on a `wrong` space, only the banker can confirm that it has arrived.
     """
     task = game.state.agenda.task
     if task is None:
@@ -64,14 +61,14 @@ def prompt_view(game: Game, question: str, audience: Audience, wrong: Misplaced 
 
 
 def _until_seen(one: Option, wrong: Misplaced) -> Option:
-    """What the pieces have to say first (`hub.table.changes.pausing`)."""
+    """The option, refused until the piece is put right (`hub.table.changes.pausing`)."""
     if not isinstance(one.command, Advance) or one.command.seat != wrong.seat:
         return one
     return replace(one, refused=TableReason.PUT_BACK, details={"seat": wrong.seat, "space": wrong.space})
 
 
 def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:
-    """What this viewer's seats may do besides answering the prompt."""
+    """The side options of this viewer's seats."""
     return tuple(
         option(game, choice, rejected)
         for seat in seats_of(game, audience)
@@ -94,7 +91,7 @@ def _offer_view(game: Game, audience: Audience, offer: Offer) -> OfferView:
 def answers(
     game: Game, audience: Audience, offer: Offer | ShareOffer, accept: Answer, decline: Answer, withdraw: Answer
 ) -> tuple[Option, ...]:
-    """What this viewer may answer to an offer of either kind: whom it is made to, and who made it."""
+    """The options of this viewer about an offer: accept or decline one made to them, withdraw one of their own."""
     mine = seats_of(game, audience)
     found = [accept(offer.to, offer.id), decline(offer.to, offer.id)] if offer.to in mine else []
     if offer.seat in mine:
@@ -103,12 +100,12 @@ def answers(
 
 
 def trade_open(game: Game) -> bool:
-    """Whether offers can be made now; never in an edition without trade."""
+    """Whether trade offers can be made now; always False in an edition without trade."""
     return OfferTrade in game.rules.handlers and no_free_moment(game) is None
 
 
 def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
-    """A choice as the browser gets it."""
+    """A choice as it is sent to the browser."""
     cost, levy = _with_levy(game, choice)
     return Option(
         command=choice.command,
@@ -126,7 +123,7 @@ def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
 
 
 def _rent_at(game: Game, seat: Seat, space: Space) -> int:
-    """The rent that a seat would owe on a space, if that is known before it is there."""
+    """The rent that a seat would owe on a space; 0 if that is not known in advance."""
     deed, owner = game.rules.track.deeds.get(space), game.state.deeds.owner[space]
     if deed is None or owner in (NOBODY, seat) or game.state.deeds.mortgaged[space]:
         return 0
@@ -136,7 +133,7 @@ def _rent_at(game: Game, seat: Seat, space: Space) -> int:
 
 
 def _with_levy(game: Game, choice: Choice) -> tuple[int, int]:
-    """What a choice costs in all, and 0 %; where its amount is open, what one costs, and the percentage in addition."""
+    """(cost, levy in percent): the total and 0, or where the amount is open, the cost of one and the levy on it."""
     levy, seat, cost = game.rules.levies.get(choice.purpose), choice.command.seat, choice.cost
     if levy is None:
         return cost, 0

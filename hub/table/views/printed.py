@@ -1,4 +1,4 @@
-"""What is printed on an edition's track and cards, as browsers fetch it once."""
+"""The printed track and cards of an edition, which browsers fetch once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PICTURE = "picture."
 
 
 def edition_view(rules: Rules) -> EditionView:
-    """Spaces, deeds and cards of an edition, and the texts that one by somebody else brings along."""
+    """Spaces, deeds and cards of an edition, with the texts that a third-party edition brings along."""
     track = rules.track
     spaces = tuple(_space(space, track.deeds.get(space.index)) for space in track.spaces)
     cards = tuple(_card(deck, card, effect) for deck, cards in track.decks.items() for card, effect in cards.items())
@@ -54,13 +54,13 @@ def _card(deck: str, card: int, effect: Effect) -> CardView:
 
 
 def _corrections(rules: Rules) -> tuple[What, ...]:
-    """What the banker can put right, in the order of the wire."""
+    """The kinds of correction available to the banker, in the order of the wire."""
     kinds = (kind for kind in get_args(AnyCorrection) if kind in rules.handlers)
     return tuple(cast("What", snake(kind.__name__).removeprefix("correct_")) for kind in kinds)
 
 
 def _stakes(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """The table of the risk space."""
+    """The table of the risk space, one row per face of the first die; empty if there is no such space."""
     faces = range(1, FACES + 1)
     risks = [arrival for arrival in rules.arrivals.values() if isinstance(arrival, RiskSpace)]
     return tuple(tuple(risk.stake((first, second)) for second in faces) for risk in risks[:1] for first in faces)

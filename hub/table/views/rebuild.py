@@ -1,7 +1,7 @@
-"""What has to be set up again on the wooden board on another evening: the state as things on a table.
+"""The rebuild sheet: the state as things on a table, for setting up the wooden board again on another evening.
 
-Fetched when somebody prints it. It holds what everybody at the table may know, and nothing that only the hub knows,
-such as the next card.
+Fetched when somebody prints it. It holds only what everybody at the table may know, and nothing that only the hub
+knows, such as the next card.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from hub.table.wire.contract import DeedView
 
 
 class SharesHeld(Struct, frozen=True):
-    """`count` shares of an issuer."""
+    """`count` shares of an issuer, held by one seat or by the bank."""
 
     issuer: Seat
     count: int
 
 
 class RentOpen(Struct, frozen=True):
-    """A rent that `payee` can still ask `payer` for; money in the edition's unit."""
+    """A rent that `payee` can still ask `payer` for, in the edition's unit of money."""
 
     payer: Seat
     payee: Account
@@ -33,9 +33,9 @@ class RentOpen(Struct, frozen=True):
 
 
 class RebuildSeat(Struct, frozen=True, kw_only=True):
-    """What lies in front of a player. `misses` as in `SeatView`; `owed` to the bank; `skips` turns are to be missed.
+    """What lies in front of a player. `misses`, `owed` and `skips` are as in `SeatView`.
 
-    `release_cards` names the deck of each; `reports` says whether a report is owed.
+    `release_cards` has the deck of each card; `reports` says whether a report is owed.
     """
 
     seat: Seat
@@ -53,9 +53,9 @@ class RebuildSeat(Struct, frozen=True, kw_only=True):
 
 
 class RebuildView(Struct, frozen=True, kw_only=True):
-    """The whole table. `tasks` are what is awaited, the open question first; `tickets` lie in the pile.
+    """The whole table. `tasks` has the kinds of open tasks, the open question first; `tickets` counts the pile.
 
-    `stock` is what the bank has left of each limited kind of building, `bank` the shares it holds.
+    `stock` is the bank's supply of each limited kind of building, `bank` the shares it holds.
     """
 
     edition: str

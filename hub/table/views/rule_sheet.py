@@ -1,8 +1,8 @@
-"""The rule sheet of the table: what is in the slots of the rules in force, as keys and figures, in reading order.
+"""The rule sheet: the contents of the slots of the rules in force, as keys and figures, in reading order.
 
-It is made from the same objects that the engine plays by, so it cannot say anything else: each part of an edition gives
-its own key and its own figures, and the pages have a sentence for each key (`web/src/locales/sheet.de.json`).
-`SECTIONS` says where a part is listed; a test checks that the key of every part of every edition is there.
+It is computed from the same objects that the engine plays by, so the two cannot disagree: each part of an edition has
+its own key and figures, and the pages have a sentence for each key (`web/src/locales/sheet.de.json`). `SECTIONS` says
+where a part is listed; a test checks that the key of every part of every edition is there.
 """
 
 from __future__ import annotations
@@ -74,16 +74,16 @@ class SheetLine(Struct, frozen=True):
 
 
 class SheetSection(Struct, frozen=True):
-    """What belongs together, under one heading."""
+    """The sentences under one heading."""
 
     id: str
     lines: tuple[SheetLine, ...]
 
 
 class SheetView(Struct, frozen=True, kw_only=True):
-    """The rules in force at a table: edition, players it takes, house rules, and all that is to be said about them.
+    """The rules in force at a table: edition, possible numbers of players, house rules, and the sentences about them.
 
-    `commissions` are printed on deeds where remote buyers pay them (deed -> commission).
+    `commissions` maps deeds to the commission printed on them, in editions with remote purchase.
     """
 
     edition: str
@@ -119,7 +119,7 @@ def sheet_view(rules: Rules) -> SheetView:
 
 
 def parts_of(rules: Rules) -> Iterator[Any]:
-    """Every part of these rules: what is in the slots, and what these consist of."""
+    """Every part of these rules: the contents of all slots, and recursively the parts they consist of."""
     slots = (rules.opening, rules.salary, rules.throw, rules.jail, rules.cards, rules.auction, rules.building)
     for slot in (*slots, rules.scarcity, rules.mortgages, rules.debts, rules.trade, *rules.slots, *rules.plan):
         yield from _parts(slot)
@@ -130,7 +130,7 @@ def parts_of(rules: Rules) -> Iterator[Any]:
 
 
 def _parts(part: Any) -> Iterator[Any]:
-    """A part, and the parts it is made of."""
+    """A part and, recursively, the parts it consists of."""
     part = getattr(part, "__self__", part)
     if isinstance(part, tuple | Mapping):
         for one in part.values() if isinstance(part, Mapping) else part:
@@ -144,13 +144,13 @@ def _parts(part: Any) -> Iterator[Any]:
 
 
 def key_of(part: Any) -> str | None:
-    """Under which key a part is listed, None if it is not; a kind of another part has not the key of that one."""
+    """The key under which a part is listed, None if it is not; keys are not inherited by subclasses."""
     found: str | None = vars(part if callable(part) else type(part)).get("sheet")
     return found
 
 
 def figures(values: Mapping[str, Any]) -> dict[str, Value]:
-    """Numbers and words as they are, lists of numbers by index, and the figures of what a part is made of."""
+    """The figures of a part: numbers and strings as they are, lists by index, those of nested parts as well."""
     found: dict[str, Value] = {}
     for name, value in values.items():
         if isinstance(value, int | str):
@@ -164,13 +164,13 @@ def figures(values: Mapping[str, Any]) -> dict[str, Value]:
 
 
 def _lines(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
-    """(name of the part, sentence), for everything that is listed."""
+    """(key of the part, sentence) for everything that is listed."""
     yield from _printed(rules)
     found = ((key_of(part), _figures(part, rules)) for part in parts_of(rules))
     listed = [(key, args) for key, args in found if key is not None]
     keys = [key for key, _ in listed]
     for key, args in listed:
-        # a way out of jail that another jail consists of is covered by that one
+        # one way out of jail is a part of the other, whose sentence covers both
         if key != "bail_or_double" or "stay_or_double" not in keys:
             yield key, SheetLine(_key(key, args), args)
 
@@ -189,7 +189,7 @@ def _key(name: str, args: Mapping[str, Value]) -> str:
 
 
 def _printed(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
-    """What is in tables rather than in slots: taxes, the way to the middle, buildings, tickets, advice."""
+    """Sentences about tables rather than slots: taxes, the way to the middle, buildings, tickets, advice."""
     for space in rules.track.spaces:
         if space.kind in WITH_AMOUNT:
             yield space.kind, SheetLine(space.kind, {"space": space.index, "amount": space.amount})
@@ -210,7 +210,7 @@ def _printed(rules: Rules) -> Iterator[tuple[str, SheetLine]]:
 
 
 def _ladder(ladder: Ladder) -> str:
-    """Who may build on such a ladder."""
+    """The key that says who may build on such a ladder."""
     if ladder.alone:
         return "alone"
     if ladder.caps:

@@ -10,7 +10,7 @@ from hub.rules.game import Game
 
 
 def stops(game: Game) -> tuple[Space, ...]:
-    """Derived from where the piece stands until it is put down; nothing once the move is over."""
+    """Derived from where the piece still stands before it is advanced; empty once the move is over."""
     task, turns = game.state.agenda.task, game.state.turns
     thrown = isinstance(task, AdvancePending) and task.by == "throw"
     if not (thrown or isinstance(task, ThrowAgainPending)):

@@ -1,6 +1,6 @@
-"""The whole view for one audience, made from the lobby, the running game and the board.
+"""The whole view for one audience, computed from the lobby, the running game and the board.
 
-Nothing else reads a state for a browser.
+No other code reads a state on behalf of a browser.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ViewReader: TypeAlias = Callable[[Audience], contract.View]
 
 
 class ViewContext(Struct):
-    """What a view is made from, all as of one moment: `table` is a copy that does not change."""
+    """The inputs of a view, all as of one moment: `table` is a copy that does not change."""
 
     table: TableState
     board: contract.BoardView
@@ -52,7 +52,7 @@ class ViewContext(Struct):
 
 
 def view_context(state: TableState, pause: contract.PauseView | None) -> ViewContext:
-    """What views are made from, as of now; `pause` is what everybody sees of it."""
+    """The inputs of views as of now; `pause` is the pause as everybody sees it."""
     return ViewContext(copy(state), board_view(state), pause)
 
 
@@ -118,7 +118,7 @@ def _prompt(table: TableState, live: LiveGame, audience: Audience) -> contract.P
 
 
 def _join(join: JoinView, audience: Audience) -> JoinView:
-    """The banker sees all of it, a seat its own phones, everybody the address."""
+    """The part of `join` that an audience may see: the banker all, a seat its own phones, everybody the address."""
     phones = join.phones
     if audience.role != "banker":
         phones = {seat: phones[seat] for seat in phones if seat == str(audience.seat)}
@@ -128,14 +128,14 @@ def _join(join: JoinView, audience: Audience) -> JoinView:
 
 
 def phase(live: LiveGame | None) -> contract.Phase:
-    """Lobby, playing or over."""
+    """Whether the table is in the lobby, playing, or over."""
     if live is None:
         return "lobby"
     return "playing" if live.game.state.turns.winner == NOBODY else "over"
 
 
 def board_view(state: TableState) -> contract.BoardView:
-    """The electronics at a glance; drift is only shown while every node is there to see the pieces."""
+    """The board at a glance; drift is only shown while all nodes are connected, since only they see the pieces."""
     nodes, live, simulator = state.board.nodes(), state.live, state.board.simulator
     up = [node for node in nodes if node.link == "up"]
     complete = bool(nodes) and len(up) == len(nodes)
@@ -163,7 +163,7 @@ def board_view(state: TableState) -> contract.BoardView:
 
 
 def _is_dark(state: TableState) -> bool:
-    """Whether a piece is on its way to a space where no light glows."""
+    """Whether a piece has to be advanced to a space that cannot glow."""
     task = state.live.game.state.agenda.task if state.live else None
     if not isinstance(task, AdvancePending):
         return False
@@ -172,7 +172,7 @@ def _is_dark(state: TableState) -> bool:
 
 
 def card(rules: Rules, by: str = "") -> contract.EditionCard:
-    """An edition as the lobby offers it; of one by somebody else with its package, and what it calls itself."""
+    """An edition as the lobby offers it; for a third-party one with its package (`by`) and its own names."""
     offered = tuple(contract.HouseRuleCard(rule.id, rule.values, rule.usual) for rule in rules.house_rules)
     key, words = f"edition.{rules.id}", rules.track.printing.words
     names = {language: said[key] for language, said in words.items() if key in said}
@@ -180,7 +180,7 @@ def card(rules: Rules, by: str = "") -> contract.EditionCard:
 
 
 def unknown_card(found: ForeignEdition) -> contract.EditionCard:
-    """An edition by somebody else that the banker has not agreed to."""
+    """A third-party edition that the banker does not trust yet."""
     return contract.EditionCard(found.id, 0, 0, by=found.by)
 
 
@@ -217,7 +217,7 @@ def _seat(context: ViewContext, index: int, state: State | None) -> contract.Sea
 
 
 def _outlook(table: TableState) -> OutlookView | None:
-    """The outlook of this very position: an older one is never shown for a newer position."""
+    """The outlook if it is of the present position: an older one is never shown for a newer position."""
     if not table.lobby.outlook:
         return None
     live, known = table.live, table.foreseen
@@ -225,7 +225,7 @@ def _outlook(table: TableState) -> OutlookView | None:
 
 
 def _length(table: TableState) -> LengthView | None:
-    """What is known about a game that would begin now."""
+    """The length of a game that could begin now, as far as it is known."""
     settings, known = table.settings(), table.length
     if settings is None:
         return None

@@ -1,1 +1,1 @@
-"""What crosses between hub and browsers: views down, requests up, and why they are refused."""
+"""The messages between hub and browsers: views, requests, and the reasons for refusals."""

@@ -1,4 +1,4 @@
-"""What all that a browser can ask for derives from (`hub.table.wire.requests`)."""
+"""The base class of everything that a browser can ask for (`hub.table.wire.requests`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What browsers ask about advice: part of `hub.table.wire.requests`."""
+"""Requests about advice: part of `hub.table.wire.requests`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from hub.table.wire.action import Action
 
 
 class SetAdvice(Action):
-    """Let the phones of a seat ask what would be wise, or no longer; at any time, while the outlook is on."""
+    """Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on."""
 
     seat: int
     on: bool
 
 
 class AskAdvice(Action):
-    """Ask what would be wise at the open question (`prompt` is its id), or about an `offer` of trade made to this seat.
+    """Ask for advice on the open question (`prompt` is its id), or on an `offer` of trade made to this seat.
 
-    Nobody else may ask, nor the banker; the answer comes with a view of this seat.
+    Only this seat may ask, not even the banker; the answer comes with a view of this seat.
     """
 
     seat: int

@@ -1,4 +1,4 @@
-"""For whom a view is made and in whose name a request comes, and how a browser hears who it is."""
+"""Audiences, for whom views are made and in whose name requests come, and how a browser learns which one it is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hub.table.wire.contract import Role
 
 
 class Audience(Struct, frozen=True):
-    """A role, and for a player the seat. Frozen and hashable: it names the room of everybody who sees the same."""
+    """A role and, for a player, the seat. Hashable, since it identifies all clients that see the same."""
 
     role: Role
     seat: int | None = None
@@ -29,10 +29,10 @@ class Audience(Struct, frozen=True):
 
 
 class Welcome(Struct, frozen=True):
-    """Who the hub takes you for, and the key to come back with.
+    """Who the hub takes the client for, and the key to reconnect with.
 
-    Sent once on connect, and again after a successful `join` or `pair`. `phone` is the number of this phone among those
-    of its seat; while it is `waiting` for the yes of that seat, it looks on.
+    Sent on connecting, and again after a successful `join` or `pair`. `phone` is the number of this phone among those
+    of its seat; `waiting` is the seat that has yet to let it in, until when it only watches.
     """
 
     role: Role

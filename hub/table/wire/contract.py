@@ -1,11 +1,11 @@
-"""What browsers get to see: the downward half of all that crosses between hub and browser.
+"""What browsers get to see: the messages from the hub to browsers.
 
-The upward half is `hub.table.wire.requests`; `web/src/wire.ts` is generated from both (`hub.server.typescript`).
+Those in the other direction are in `hub.table.wire.requests`; `web/src/wire.ts` is generated from both
+(`hub.server.typescript`).
 
-Downwards a client gets whole views: small (a few kB), never a patch, each with a rising `version`; what a viewer
-may not know is not in their view. Upwards it sends requests, each with its own `id`, and gets one `Ack`; repeating a
-request repeats its ack and nothing else. Python sends keys and figures; every sentence a person reads is in
-`web/src/locales`.
+A client receives whole views of a few kB, never patches, each with a rising `version`; what a viewer may not know is
+not in their view. It sends requests, each with its own `id`, and gets one `Ack` for each; repeating a request repeats
+its ack and has no other effect. Python sends keys and figures; every sentence that people read is in `web/src/locales`.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ Value: TypeAlias = int | str
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """One player. Money in the edition's unit; `misses` are throws without a double in jail, -1 when not in jail.
+    """One player. Money in the edition's unit; `misses` counts throws without a double in jail, -1 when not in jail.
 
-    `bot` is the kind of bot that answers for the seat, None if people do. Of two pieces on a space the
-    one with the lower `arrived` came first. `owed` is owed to the bank, `credit_limit` how much may be, None where the
-    bank lends nothing; `skips` are turns still to be missed. `sums` is what a child who plays it works out before it
-    pays, None if nothing. With `advice` its phone may ask what would be wise, as long as there is an outlook.
-    `by_self`: nobody wrote the name for them, they sat down with a phone of their own.
+    `bot` is the kind of bot that plays the seat, None if people do. Of two pieces on a space the one with the lower
+    `arrived` came first. `owed` is the debt to the bank and `credit_limit` its maximum, None where the bank lends
+    nothing; `skips` counts turns still to be missed. `sums` is what a child works out before paying, None for nothing.
+    With `advice` the seat's phones may ask for advice, as long as there is an outlook. `by_self`: they sat down with a
+    phone of their own and entered the name themselves.
     """
 
     seat: int
@@ -73,7 +73,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 
 class DeedView(Struct, frozen=True):
-    """One sold deed: its space, owner, whether it is mortgaged, how far it is built."""
+    """One sold deed: its space, its owner, whether it is mortgaged, and its stage."""
 
     deed: int
     owner: int
@@ -84,13 +84,13 @@ class DeedView(Struct, frozen=True):
 class Option(Struct, frozen=True, kw_only=True):
     """One thing a seat may do now.
 
-    The client sends `command` back, with its `amount` changed within the bounds if there are any, in units of `step`.
+    The client sends `command` back, with its `amount` changed in units of `step` within the bounds, if there are any.
 
-    `refused` is the reason why it cannot be done just now (a key), with `details`: shown next to the disabled
-    button. `cost` is the money that leaves (positive) or comes (negative) when it is done; where an amount is chosen,
-    for one. `levy` is what a chosen amount costs in addition, in percent, half a unit rounded up. `role` says which
-    physical button does the same. `goal` is the space that the piece goes to by it, `awaits` the rent that awaits it
-    there as things stand, 0 where it would depend on a throw.
+    `refused` is the reason (a key, with `details`) why it cannot be done just now, shown next to the disabled button.
+    `cost` is the money that the seat pays (positive) or receives (negative); where an amount is chosen, for an amount
+    of one. `levy` is what a chosen amount costs in addition, in percent, half a unit rounded up. `role` says which
+    physical button does the same. `goal` is the space to which it takes the piece, `awaits` the rent due there as
+    things stand, 0 if that depends on a throw.
     """
 
     command: AnySeatCommand
@@ -107,10 +107,10 @@ class Option(Struct, frozen=True, kw_only=True):
 
 
 class PromptView(Struct, frozen=True, kw_only=True):
-    """The open question. `id` changes with every new question; `seats` are asked.
+    """The open question. `id` changes with every new question; `seats` are those asked.
 
-    `options` only those this viewer may use; `waiting` tasks are open below it, the next of which is `then`. `dice` is
-    how many dice are to be thrown, 0 if none are.
+    `options` has only those that this viewer may use. `waiting` counts the tasks after this one, `then` is the next of
+    them. `dice` is the number of dice to be thrown, 0 if none are.
     """
 
     id: str
@@ -125,7 +125,7 @@ class PromptView(Struct, frozen=True, kw_only=True):
 class OfferView(Struct, frozen=True):
     """A trade offer on the table, with what this viewer may do about it.
 
-    `set_off` of its price is not money: it reduces what `debtor` owes the other side (-1: nobody owes anything).
+    `set_off` is the part of its price that is deducted from what `debtor` (-1: nobody) owes the other side.
     """
 
     offer: Offer
@@ -135,7 +135,7 @@ class OfferView(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """Why an amount is what it is: catalogue row of the edition, name of the formula, its figures."""
+    """How an amount comes about: catalogue row of the edition, name of the formula, its figures."""
 
     row: str
     formula: str
@@ -143,11 +143,9 @@ class Explanation(Struct, frozen=True):
 
 
 class FeedLine(Struct, frozen=True, kw_only=True):
-    """One fact shown: `key` names the text (`fact.<key>` in the locales), `args` its figures.
+    """One fact as shown: `key` names the text (`fact.<key>` in the locales), `args` its figures.
 
-    Seats and spaces are numbers.
-
-    `move` is the move it belongs to; `undone` lines have been taken back since.
+    Seats and spaces are numbers. `move` is the move it belongs to; `undone` lines have been taken back since.
     """
 
     move: int
@@ -165,7 +163,7 @@ class HoldingView(Struct, frozen=True):
 
 
 class IssuerView(Struct, frozen=True, kw_only=True):
-    """One player as an issuer of shares: the guide price now with its figures, who holds how many, the last report.
+    """One player as an issuer of shares: the present guide price with its figures, the holdings, the last report.
 
     `owed_since` is the number of the turn since which a report is owed, None if none is.
     """
@@ -179,14 +177,14 @@ class IssuerView(Struct, frozen=True, kw_only=True):
 
 
 class ShareOfferView(Struct, frozen=True):
-    """An offer of shares that concerns this viewer, with what they may do about it."""
+    """A share offer that concerns this viewer, with what they may do about it."""
 
     offer: ShareOffer
     options: tuple[Option, ...]
 
 
 class MarketView(Struct, frozen=True, kw_only=True):
-    """Shares of players: `issued` shares each; `open` says whether this is a free moment, to offer and accept in."""
+    """Shares of players, `issued` of each; `open` says whether this is a free moment, in which they may be traded."""
 
     issued: int
     issuers: tuple[IssuerView, ...]
@@ -195,7 +193,7 @@ class MarketView(Struct, frozen=True, kw_only=True):
 
 
 class Misplaced(Struct, frozen=True):
-    """A wooden piece that stands elsewhere than the rules say: `found` (None = on no reader) instead of `space`."""
+    """A wooden piece that is on `found` (None: on no reader) instead of `space`, where it is by the rules."""
 
     seat: int
     space: int
@@ -203,9 +201,9 @@ class Misplaced(Struct, frozen=True):
 
 
 class PauseView(Struct, frozen=True):
-    """Why the game stands still: the evening has ended (`frozen`), or pieces have to be put back.
+    """Why the game is paused: it is `frozen` for the evening, or pieces have to be put back.
 
-    `missing` are the pieces that the readers do not see where they belong; empty if there is nothing to check.
+    `missing` are the pieces that readers do not see where they belong; empty if there are none to wait for.
     """
 
     kind: Literal["frozen", "put_back"]
@@ -213,18 +211,18 @@ class PauseView(Struct, frozen=True):
 
 
 class TooShort(Struct, frozen=True):
-    """A side of the track has so many spaces `wanted`, and a side of the board has no more than so many `readers`."""
+    """Each side of the track needs `wanted` readers, but the shortest side of the board has only `readers`."""
 
     readers: int
     wanted: int
 
 
 class BoardView(Struct, frozen=True, kw_only=True):
-    """The electronics at a glance. `state`: `none` = nothing found yet; `sought` is whether anything is looked for.
+    """The board at a glance. `state` `none`: nothing was found yet; `sought`: whether the hub looks for nodes.
 
-    `wrong`: a piece was put on the wrong space just now. `stickers`: so many spaces have one that phones can read.
-    `dark`: nothing glows on the space that a piece has to go to, although a reader would see it there.
-    `short`: its sides have too few readers for this track, and pieces are moved on the screen.
+    `wrong`: a piece was just put on the wrong space. `stickers`: the number of spaces with a sticker for phones.
+    `dark`: nothing can glow on the destination of a piece, although a reader would see the piece there.
+    `short`: the sides have too few readers for this track, so pieces are moved on the screen.
     """
 
     state: Literal["none", "up", "partly", "lost"]
@@ -243,7 +241,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
 
 
 class HouseRuleCard(Struct, frozen=True):
-    """A house rule that can be agreed on by its id, or with one of `values` (`rounds:20`) instead of the `usual` one.
+    """A house rule: agreed on by its id, or with one of `values` (`rounds:20`) in place of the `usual` one.
 
     `usual` is 0 where the edition has none of its own.
     """
@@ -254,11 +252,11 @@ class HouseRuleCard(Struct, frozen=True):
 
 
 class EditionCard(Struct, frozen=True):
-    """An edition the lobby offers: id, how many seats it takes, which house rules can be agreed on.
+    """An edition that the lobby offers: its id, the possible numbers of seats, its house rules.
 
-    `own_tables` says that a family has replaced the printed tables. `by` is the package of an edition by somebody else,
-    empty for our own; until the banker has said that it is trusted, nothing else is known of it but its id, and
-    `seats_max` is 0. `names` are what it calls itself, by language.
+    `own_tables`: a family has replaced the printed tables. `by` is the package of a third-party edition, empty for our
+    own; until the banker trusts it, nothing but its id is known, and `seats_max` is 0. `names` are its own names by
+    language.
     """
 
     id: str
@@ -271,32 +269,29 @@ class EditionCard(Struct, frozen=True):
 
 
 class GoingView(Struct, frozen=True):
-    """An open auction is being called: how often it was since the last bid, and when the next call comes."""
+    """The calls of an open auction: how many there were since the last bid, and when the next one is due."""
 
     called: int
     left_ms: int
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """The whole picture for one viewer. `you` is the viewer's seat, None for banker and viewers.
+    """The whole state of the table as one viewer may see it. `you` is the viewer's seat, None for banker and viewers.
 
-    Fetch the edition again when `tables` changes, and the hall of fame when `hall` does.
-    `free` are the side options of this viewer's seats (mortgage, redeem); `undo`/`redo` count what can
-    be taken back or made again; `trade` says whether offers may be made now. `notice` is a trouble banner key
-    (`disk_full`, ...), None when all is well. `house_rules`
-    are agreed on, with their values; with a `middle` money may lie there, in the `pot`;
-    `round` is the one that is played where their number is limited; `stock` is
-    what the bank has left of each limited kind of building, `tickets` how many lie in the
-    pile. `stops` are the spaces that the current move has passed, where throws add up to one move. `market` is
-    None in editions without shares; `own_bid` is what this viewer's own seat has bid in the running sealed auction,
-    `own_maximum` up to how much the hub bids for it in the open one, both shown to nobody else. `going_s` is how long
-    the hub waits before it calls an open auction, `going` how far it is. `streak` counts the doubles of this turn, each
-    of which brings another throw. `speaker` is the device that sounds and speaks, as it named itself; empty if none
-    does. During a `pause` only what ends it can be done. `outlook` is None unless people want to know who is winning,
-    and always None on phones of players; so is `length`, which is there before a game that could begin. With
-    `real_dice` people throw dice of their own, and whoever is to throw says what they show. `advice` is there on phones
-    of a seat that may ask for it. With an `open_door` phones without a code may sit down or knock. `lab` is the
-    banker's alone, and None where the hub has none.
+    Fetch the edition again when `tables` changes, and the hall of fame when `hall` does. `free` are the side options of
+    this viewer's seats (mortgage, redeem); `undo` and `redo` count the moves that can be taken back or made again;
+    `trade` says whether offers may be made now. `notice` is the key of a trouble banner (`disk_full`, ...), None if all
+    is well. `house_rules` are those agreed on, with their values. `middle` says whether the rules have a `pot`. `round`
+    is the present round where their number is limited. `stock` is the bank's supply of each limited kind of building,
+    `tickets` the size of the pile. `stops` are the stops of the current move. `market` is None in editions without
+    shares. `own_bid` is the bid of this viewer's seat in a sealed auction and `own_maximum` its maximum in an open one,
+    both shown to nobody else. `going_s` is how many seconds the hub waits before each call of an open auction, `going`
+    the present state of the calls. `streak` counts the doubles of this turn, each of which brings another throw.
+    `speaker` is the device that plays sounds and speaks, by the name it chose; empty if none does. During a `pause`
+    only what ends it can be done. `outlook` is None unless people want to know who is winning, and always None on
+    players' phones; so is `length`, the estimate for a game that could begin now. With `real_dice` people throw dice of
+    their own and enter the faces. `advice` is None except on phones of a seat that may ask for it. With an `open_door`
+    phones without a code may sit down or knock. `lab` is for the banker only, and None where the hub has no laboratory.
     """
 
     version: int

@@ -1,4 +1,4 @@
-"""What `/device` shows besides the view: nodes, raw lines, what is learnt. Part of what crosses (`wire.contract`)."""
+"""The data of the page `/device`: nodes, raw lines, the board map being learnt. Part of `hub.table.wire.contract`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hub.table.interfaces.margins import Margin
 
 
 class NodeView(Struct, frozen=True, kw_only=True):
-    """A node for `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs.
+    """A node as shown on `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs.
 
-    `lights`: one 0xRRGGBB per reader, or those of the lights of its strip named `at`. `strip` is how many lights can be
-    matched, `space_lights` the light of each space so far, `matched` are the spaces that people have matched.
+    `lights` has one 0xRRGGBB per reader, or one for each light of its strip listed in `at`. `strip` is the number of
+    lights that can be matched, `space_lights` the light of each space so far, `matched` the spaces matched by people.
     """
 
     node: str
@@ -42,7 +42,7 @@ class NodeView(Struct, frozen=True, kw_only=True):
 
 
 class WireLineView(Struct, frozen=True):
-    """One raw line for `/device`."""
+    """One raw line between hub and board."""
 
     index: int
     at_ms: int
@@ -53,7 +53,7 @@ class WireLineView(Struct, frozen=True):
 
 
 class LatencyView(Struct, frozen=True):
-    """How often something took how long: `counts[i]` at most `bounds_ms[i]`, the last count longer than all bounds.
+    """A latency histogram: `counts[i]` took at most `bounds_ms[i]`, the last count took longer than all bounds.
 
     `stored`: from a report until its effect is durable; `shown`: from a report until it was sent to every browser.
     """
@@ -65,7 +65,7 @@ class LatencyView(Struct, frozen=True):
 
 
 class WalkView(Struct, frozen=True):
-    """The light of a node's strip that glows, and the space at which it may be."""
+    """The light of a node's strip that glows in a walk, and the space at which it may be."""
 
     node: str
     space: int
@@ -73,9 +73,9 @@ class WalkView(Struct, frozen=True):
 
 
 class DeviceView(Struct, frozen=True):
-    """What `/device` shows besides the view: the nodes, the newest raw lines, the board map being learnt.
+    """The data of `/device` that is not in the view: the nodes, the newest raw lines, the board map being learnt.
 
-    `spare_tags` are simulated tags that lie on no reader and belong to nobody; `stickers` are the spaces that have one.
+    `spare_tags` are simulated tags that are on no reader and not enrolled; `stickers` are the spaces with a sticker.
     """
 
     nodes: tuple[NodeView, ...]

@@ -1,4 +1,4 @@
-"""How phones get in, and which have, as browsers see it; part of the view (`hub.table.wire.contract`)."""
+"""How phones join and which have joined, as browsers see it; part of the view (`hub.table.wire.contract`)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ PhoneState: TypeAlias = Literal["waiting", "new", "known"]
 
 
 class PhoneView(Struct, frozen=True):
-    """A phone that joined a seat: its `number` there, when it came (wall clock), whether it is connected now.
+    """A phone of a seat: its `number` there, when it joined (wall clock), whether it is connected now.
 
-    `uninvited`: it came without a code, and nobody has said yet that it belongs there.
+    `uninvited`: it came without a code, and nobody has confirmed yet that it belongs there.
     """
 
     number: int
@@ -26,11 +26,11 @@ class PhoneView(Struct, frozen=True):
 
 
 class JoinView(Struct, frozen=True):
-    """How a phone gets in: the address of this table and, for the banker only, one join code per seat number.
+    """How phones join: the address of this table and, for the banker only, the join code of each seat number.
 
-    `urls` are all addresses it may be reached at and `wrong_pins`, `wrong_codes` count what was tried wrongly since the
-    banker last looked, again for the banker only. `phones` are those of each seat number, for a seat its own. `alarm`:
-    some of this is news.
+    Also for the banker only: `urls` are all addresses of the table; `wrong_pins` and `wrong_codes` count failed tries
+    since the banker last looked. `phones` are those of each seat number, for a seat only its own. `alarm`: some of this
+    needs attention.
     """
 
     url: str

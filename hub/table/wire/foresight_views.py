@@ -1,4 +1,4 @@
-"""What browsers get to see of foresight: who is winning, and how long a game takes (FORESIGHT.md)."""
+"""Foresight as browsers see it: who is winning, and how long a game takes (FORESIGHT.md)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ AnswerVerdict: TypeAlias = Literal["best", "close", "likely_worse", "worse"]
 
 
 class OutlookView(Struct, frozen=True):
-    """What may become of the game, as an onlooker can know it (FORESIGHT.md).
+    """The outlook of a position, from what an onlooker can know (FORESIGHT.md).
 
-    By seat the chance to win, from 0 to 1, and the bounds it lies within; minutes until the end, in the middle and in
-    most cases. `odds` are empty until they are computed for this position.
+    By seat, the chance to win (0 to 1) with its bounds; the minutes until the end, as median and as a range that holds
+    in most cases. `odds` is empty until it is computed for this position.
     """
 
     odds: tuple[float, ...] = ()
@@ -28,7 +28,7 @@ class OutlookView(Struct, frozen=True):
 
 
 class ShortEvening(Struct, frozen=True):
-    """How many minutes a game takes that ends after so many rounds."""
+    """How many minutes a game takes that ends after `rounds` rounds."""
 
     rounds: int
     minutes: int
@@ -37,8 +37,8 @@ class ShortEvening(Struct, frozen=True):
 class LengthView(Struct, frozen=True):
     """How long a game with these players and house rules takes at this table.
 
-    Minutes in the middle and in most cases, 0 until they are computed; `short` says the same of short evenings, fewest
-    rounds first, and is empty until then.
+    Minutes as median and as a range that holds in most cases, 0 until computed; `short` has the same for games with a
+    limited number of rounds, fewest first, and is empty until computed.
     """
 
     minutes: int = 0
@@ -48,9 +48,9 @@ class LengthView(Struct, frozen=True):
 
 
 class AdvisedAnswer(Struct, frozen=True):
-    """One answer, and the chance to win of whoever gives it, from 0 to 1, with the bounds it lies within.
+    """One possible answer, and the chance to win (0 to 1) of the seat that gives it, with its bounds.
 
-    Where another side takes part (`other`, a seat) `odds_other` is that one's chance.
+    Where another seat (`other`) takes part, `odds_other` is the chance of that seat.
     """
 
     command: AnySeatCommand
@@ -63,10 +63,10 @@ class AdvisedAnswer(Struct, frozen=True):
 
 
 class AdviceView(Struct, frozen=True):
-    """What would be wise, shown to the seat that asked and to nobody else.
+    """Advice, shown only to the seat that asked for it.
 
-    `state` says whether it was asked for in this position: `open` (not yet), `thinking`, `answered`. `offer` is the
-    offer of trade it is about, 0 for the open question. `answers` are the best first; there are none without a choice.
+    `state` is that in this position: `open` (not asked yet), `thinking`, `answered`. `offer` is the trade offer that it
+    is about, 0 for the open question. `answers` are sorted, best first; empty if there is no choice.
     """
 
     state: Literal["open", "thinking", "answered"] = "open"

@@ -1,6 +1,6 @@
-"""What the story of a game knows of its odds, on its way to a browser; `web/src/wire.ts` is generated from it too.
+"""Hindsight as browsers see it, part of a game's story; `web/src/wire.ts` is generated from these structs too.
 
-Changes are whole points of percent, those of a seat's chance to win. How they are found: FORESIGHT.md.
+Changes are those of a seat's chance to win, in whole percentage points. How they are computed: FORESIGHT.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Turned: TypeAlias = Literal[
 class OddsView(Struct, frozen=True, kw_only=True):
     """The odds over the evening: `seats[seat][n]` is the chance to win (0 to 1) when turn `turns[n]` began.
 
-    The last is the end. The true figures lie within `reach` in 95 of 100 cases.
+    The last one is the end of the game. `reach` is the half width of a 95 % confidence interval.
     """
 
     turns: tuple[int, ...]
@@ -30,9 +30,9 @@ class OddsView(Struct, frozen=True, kw_only=True):
 
 
 class ShareView(Struct, frozen=True):
-    """What made a seat's chance go from `start` to `end`: dice and cards, its own decisions, those of others.
+    """What moved a seat's chance from `start` to `end`: dice and cards, its own decisions, those of others.
 
-    The four together are `end`. The own decisions are known but for `reach` points.
+    `start` and these three add up to `end`. The figure for its own decisions is accurate to `reach` points.
     """
 
     start: int
@@ -44,11 +44,11 @@ class ShareView(Struct, frozen=True):
 
 
 class TurnedView(Struct, frozen=True, kw_only=True):
-    """One thing that moved the odds, more than chance in counting can explain.
+    """One event that changed the odds significantly, by more than the statistical error.
 
-    `seats` threw or decided. `changes` are by seat, each known but for `reach` points. `faces` were thrown and led to
-    `space` (-1: nowhere); `deeds` are those it was about, `missed` what was left undone; `lines` are what followed from
-    it, as everybody may know.
+    `seats` threw or decided. `changes` are by seat, each accurate to `reach` points. `faces` were thrown and led to
+    `space` (-1: nowhere); `deeds` are those concerned, `missed` is what was not done; `lines` are the consequences, as
+    everybody may know them.
     """
 
     kind: Turned
@@ -64,10 +64,10 @@ class TurnedView(Struct, frozen=True, kw_only=True):
 
 
 class HindsightView(Struct, frozen=True, kw_only=True):
-    """Why a game ended as it did. `entries` is how long its log was, `rollouts` how many were played by `engine`.
+    """Why a game ended as it did. `entries` is the length of its log, `rollouts` how many `engine` played.
 
-    `turning` are the greatest turning points in the order of the evening; there may be no `luckiest` throw and no
-    `best` deal that stands out.
+    `turning` are the greatest turning points in order of time; `luckiest` throw and `best` deal are None if none stands
+    out.
     """
 
     game: str
@@ -82,9 +82,9 @@ class HindsightView(Struct, frozen=True, kw_only=True):
 
 
 class LookingBackView(Struct, frozen=True, kw_only=True):
-    """How far looking back at a game has come, in hundredths; `found` when it is done.
+    """The progress of a game's hindsight, in percent; `found` once it is finished.
 
-    `wanted` is False where it is not looked at: it is not over, or its players do without odds.
+    `wanted` is False if there is none: the game is not over, or its players do without odds.
     """
 
     wanted: bool

@@ -1,4 +1,4 @@
-"""What the banker sees of the laboratory: what it plays, how far it is, and what it has found (FORESIGHT.md)."""
+"""The laboratory as the banker sees it: its question, its progress, its report (FORESIGHT.md)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LabTrouble: TypeAlias = Literal["", "lost", "unstored", "failed"]
 
 
 class LabQuestion(Struct, frozen=True, kw_only=True):
-    """What is played: the edition, perhaps on a family's own tables, without house rules and with those of the table.
+    """What is compared: the edition, perhaps on a family's own tables, without house rules and with those agreed on.
 
-    `games` is how many of each of the two, or of the one where no house rules are agreed on.
+    `games` is the number of games of each variant; without agreed house rules there is only one.
     """
 
     edition: str
@@ -27,17 +27,17 @@ class LabQuestion(Struct, frozen=True, kw_only=True):
 
 
 class LabReportView(Struct, frozen=True):
-    """A report that can be opened: `/api/laboratory?report=NAME&language=de`. Whoever knows the name may read it."""
+    """A finished report, at `/api/laboratory?report=NAME&language=de`. Anybody who knows the name may read it."""
 
     name: str
     question: LabQuestion
 
 
 class LabView(Struct, frozen=True, kw_only=True):
-    """The laboratory of the hub. While it is `running`, `played` of `whole` games are there.
+    """The laboratory of the hub. While it is `running`, `played` of `whole` games are finished.
 
-    `left_s` is about how many seconds are left, -1 as long as nobody knows; once all games are there, the report is
-    written. A run that was stopped keeps its figures. `report` is the newest one, None before there was any.
+    `left_s` is roughly how many seconds remain, -1 if unknown; once all games are finished, the report is written. A
+    run that was stopped keeps its figures. `report` is the newest one, None before there is any.
     """
 
     running: bool = False

@@ -1,6 +1,6 @@
-"""What a page asks over HTTP instead of a socket and the table carries out: nobody can send these as requests.
+"""Actions that pages request over HTTP instead of a socket, on which nobody can send them.
 
-They go through `Table.request` like all that changes something, so their ids are stored with what they change (0060).
+They go through `Table.request` like all changes, so that their ids are stored together with their effects (0060).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ DIGEST_BYTES = 16
 
 
 class Wish(Struct, frozen=True):
-    """What somebody asked over HTTP: by which id, on whose behalf, and a digest of all that they want and whose it is.
+    """A request over HTTP that changes something: its id, its client, and a digest of its content and client.
 
-    Asked again, a wish counts once; an id that another client or another wish has had is refused (`id_used`).
+    A repeated wish counts once; an id that was used by another client or for other content is refused (`id_used`).
     """
 
     id: str
@@ -27,23 +27,23 @@ class Wish(Struct, frozen=True):
 
 
 class PutOnTable(Action, frozen=True):
-    """An edition on a family's own tables is to be offered and chosen; `wish` is what the page asked for."""
+    """Offer and choose an edition on a family's own tables, as the page asked in `wish`."""
 
     wish: str
     rules: Rules
 
     def __repr__(self) -> str:
-        return f"PutOnTable({self.wish!r})"  # which is what tells it from others
+        return f"PutOnTable({self.wish!r})"  # the wish identifies it, and the rules would be long
 
 
 class CallHelp(Action, frozen=True):
-    """The table wants help, or no longer."""
+    """Call for help, or withdraw the call."""
 
     wanted: bool
 
 
 def wish_of(id_: str, client: str, address: str, content: bytes) -> Wish:
-    """What was asked there with this content."""
+    """The wish with the digest of this content, sent to this address by this client."""
     digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
     for part in (client.encode(), address.encode(), content):
         digest.update(len(part).to_bytes(8, "big") + part)

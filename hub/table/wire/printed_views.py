@@ -1,4 +1,4 @@
-"""What is printed in an edition, as browsers fetch it once: spaces, deeds, cards, dice, ladders."""
+"""The printed parts of an edition, which browsers fetch once: spaces, deeds, cards, dice, ladders."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hub.rules.slots import Good
 class SpaceView(Struct, frozen=True):
     """One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed.
 
-    `commission` is what a remote buyer pays the visitor; only what has one is claimed. `english` is the name for those
-    who read English, empty where there is none but the printed one.
+    `commission` is what a remote buyer pays the visitor; only groups whose deeds have one can be claimed. `english` is
+    the English name, empty if there is only the printed one.
     """
 
     space: int
@@ -29,7 +29,7 @@ class SpaceView(Struct, frozen=True):
 
 
 class CardView(Struct, frozen=True):
-    """A card's effect, put into words by the client: text key and figures."""
+    """A card's effect as text key and figures, which the client puts into words."""
 
     deck: str
     card: int
@@ -38,14 +38,14 @@ class CardView(Struct, frozen=True):
 
 
 class EditionView(Struct, frozen=True):
-    """What is printed: fetched once over `GET /api/editions/<id>`, never changes while a game runs.
+    """The printed parts of an edition, fetched once over `GET /api/editions/<id>`; constant while a game runs.
 
-    `ladders` says by kind of deed what is there at each stage (building -> count); `dice` what is on the six
-    faces of each die, pips as a number or the name of a symbol; `tickets` how many there are; `goods` is
-    what may be traded besides money, empty where nothing is traded. `corrections` can be made by the banker. `stakes`
-    is the table of the risk space, a row for each face of the first die; empty where there is none. `texts` are what an
-    edition by somebody else brings along, by language and key; `own` is what a family calls and colours things on its
-    own tables, by key (`group.brown`, `colour.brown`, `card.chance.3`), and `pictures` are the places that have one.
+    `ladders` has, by kind of deed, the buildings at each stage (building -> count); `dice` the six faces of each die,
+    pips as a number or the name of a symbol; `tickets` is their number; `goods` are what may be traded besides money,
+    empty where there is no trade. `corrections` are those available to the banker. `stakes` is the table of the risk
+    space, one row for each face of the first die, empty if there is none. `texts` are brought along by a third-party
+    edition, by language and key; `own` are a family's names and colours on its own tables, by key (`group.brown`,
+    `colour.brown`, `card.chance.3`), and `pictures` are the places that have a picture.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Why the table refuses a request, apart from the rules; the sentences are in the web locales (`reason.<key>`)."""
+"""The table's own reasons for refusing requests; the sentences are in the web locales (`reason.<key>`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class TableReason(StrEnum):
-    """Keys besides those of `hub.rules.reasons.Reason`."""
+    """Reasons of the table, in addition to those of the rules (`hub.rules.reasons.Reason`)."""
 
     STALE = "stale"
     NO_GAME = "no_game"
@@ -66,5 +66,5 @@ def refusal(reason: TableReason, **details: int | str) -> Refusal:
 
 
 def is_unstored(refused: Refusal | None) -> TypeGuard[Refusal]:
-    """Whether something was refused because it could not be made durable."""
+    """Whether this is a refusal because something could not be made durable."""
     return refused is not None and refused.reason == TableReason.NOT_STORED

@@ -1,4 +1,4 @@
-"""What browsers ask of the hub, and the answers they get: the upward half of `hub.table.wire.contract`."""
+"""Requests of browsers and the answers they get; messages to browsers are in `hub.table.wire.contract`."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from hub.domain.bases import any_of
 from hub.domain.unions import AnyCorrection, AnySeatCommand
 from hub.table.interfaces.board import ButtonId, NodeSettings
 from hub.table.wire.action import Action
-from hub.table.wire.advice_requests import AskAdvice, SetAdvice  # noqa: F401 collected below
+from hub.table.wire.advice_requests import AskAdvice, SetAdvice  # noqa: F401 collected as subclasses below
 from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, Sums, Value
 from hub.table.wire.lab_views import LabGames
 
 
 class Play(Action):
-    """A game command. `prompt` is the id of the question it answers: questions that are closed answer `stale`."""
+    """A game command. `prompt` is the id of the question it answers; if that is closed, it is refused as `stale`."""
 
     command: AnySeatCommand
     prompt: str | None = None
 
 
 class Correct(Action):
-    """Put something right that people got wrong; only the banker may."""
+    """A correction; only the banker may make one."""
 
     correction: AnyCorrection
 
 
 class Undo(Action):
-    """Take the last move back, or all moves from `to` on.
+    """Take back the last move, or all moves from `to` on.
 
-    `seen` is the view's `undo` count, so that two taps undo once.
+    `seen` is the view's `undo` count, so that a double tap undoes only once.
     """
 
     seen: int
@@ -39,19 +39,19 @@ class Undo(Action):
 
 
 class Redo(Action):
-    """Make the moves taken back last again."""
+    """Redo the moves that were taken back last."""
 
     seen: int
 
 
 class RestartTurn(Action):
-    """Take back all moves of the running turn."""
+    """Take back all moves of the current turn."""
 
     seen: int
 
 
 class AddSeat(Action):
-    """Add a player in the lobby; free colour and shape are chosen when not given."""
+    """Add a player in the lobby; a free colour and shape are chosen if none are given."""
 
     name: str
     colour: Colour | None = None
@@ -59,10 +59,10 @@ class AddSeat(Action):
 
 
 class SitDown(Action):
-    """Take a new seat by oneself, from one's own phone, while people gather and the door is open.
+    """Take a new seat from one's own phone, while people gather and the door is open.
 
-    Only whoever has no seat may. `device` is a long name that the phone gave itself and tells nobody else: asked again
-    with it, the seat is the same. Free colour and shape are chosen when not given.
+    Only for clients without a seat. `device` is a long secret name that the phone chose: a repetition with it leads to
+    the same seat. A free colour and shape are chosen if none are given.
     """
 
     name: str
@@ -72,9 +72,9 @@ class SitDown(Action):
 
 
 class Knock(Action):
-    """A phone without a code says whose it is, and waits for a yes (`LetIn`); only whoever has no seat may.
+    """A phone without a code says which seat it belongs to, and waits to be let in (`LetIn`).
 
-    `device` as in `SitDown`: a phone that knocks elsewhere knocks there instead.
+    Only for clients without a seat. `device` is as in `SitDown`: knocking at another seat ends the wait at the first.
     """
 
     seat: int
@@ -82,7 +82,7 @@ class Knock(Action):
 
 
 class SetDoor(Action):
-    """Let phones without a code sit down and knock from now on, or no longer; at any time."""
+    """Open or shut the door to phones without a code; at any time."""
 
     open: bool
 
@@ -103,19 +103,19 @@ class RemoveSeat(Action):
 
 
 class SetOutlook(Action):
-    """Show who is winning and how long it will take, or no longer; at any time."""
+    """Switch the outlook on or off; at any time."""
 
     on: bool
 
 
 class SetRealDice(Action):
-    """Throw wooden dice from now on, and let whoever throws say what they show, or no longer; at any time."""
+    """Switch to real dice, whose faces are entered by whoever throws, or back; at any time."""
 
     on: bool
 
 
 class SetGoing(Action):
-    """Have the hub call open auctions, so many seconds after the last bid and after each call, or not (0)."""
+    """Have the hub call open auctions, this many seconds after the last bid and after each call, or not (0)."""
 
     seconds: GoingSeconds
 
@@ -128,23 +128,23 @@ class MoveSeat(Action):
 
 
 class SetBot(Action):
-    """Let a bot answer for a seat from now on, or people again (`bot` None); at any time."""
+    """Have a bot play a seat, or people again (`bot` None); at any time."""
 
     seat: int
     bot: BotKind | None = None
 
 
 class SetSums(Action):
-    """Let the child on a seat work something out before it pays (`sums` None: no more); at any time."""
+    """Set what the child on a seat works out before paying (`sums` None: nothing); at any time."""
 
     seat: int
     sums: Sums | None = None
 
 
 class BeSpeaker(Action):
-    """From now on this device sounds and speaks, and no other one does. `device` is a name it gave itself.
+    """Make this device the speaker, the only one that plays sounds and speaks. `device` is a name it chose.
 
-    With `unless_taken` nothing changes if the table has a speaker already. Every television is called `tv`.
+    With `unless_taken` nothing changes if there is a speaker already. Every television is called `tv`.
     """
 
     device: str
@@ -154,7 +154,7 @@ class BeSpeaker(Action):
 class ChooseEdition(Action):
     """Choose the edition in the lobby.
 
-    `trusted` says yes to the package of an edition by somebody else, by the name and version that were shown (`by`).
+    `trusted` confirms the package of a third-party edition, by the name and version that were shown (`by`).
     """
 
     edition: str
@@ -162,13 +162,13 @@ class ChooseEdition(Action):
 
 
 class AgreeHouseRules(Action):
-    """Agree on these house rules of the edition, in the lobby."""
+    """Set the agreed house rules, in the lobby."""
 
     house_rules: tuple[str, ...]
 
 
 class Enrol(Action):
-    """Bind a tag to a seat's piece: the tag `uid`, or the next unknown one laid on a reader.
+    """Enrol the tag of a seat's piece: the tag `uid`, or else the next unknown one laid on a reader.
 
     `seat` None stops waiting.
     """
@@ -182,37 +182,37 @@ class Begin(Action):
 
 
 class NewGame(Action):
-    """Back to the lobby with the same players; the running game stays stored."""
+    """Return to the lobby with the same players; the running game stays stored."""
 
 
 class Freeze(Action):
-    """End for today: nothing changes the game until somebody goes on."""
+    """Freeze the game: nothing changes it until somebody goes on."""
 
 
 class GoOn(Action):
-    """End the pause if every piece is seen where it belongs, or `anyway`."""
+    """End the pause; refused unless every piece is seen where it belongs, or `anyway` is set."""
 
     anyway: bool = False
 
 
 class NewCode(Action):
-    """Give a seat a new join code; the key it handed out before is void."""
+    """Give a seat a new join code; the keys of its phones become void."""
 
     seat: int
 
 
 class SignOut(Action):
-    """Make the key of a seat's phone worth nothing. A seat may ask so of its own phones, see `LetIn`."""
+    """Revoke the key of a seat's phone. A seat may do so for its own phones, see `LetIn`."""
 
     seat: int
     phone: int
 
 
 class LetIn(Action):
-    """Say that a phone belongs to its seat: one that waits comes in, one that is new is no news any more.
+    """Confirm that a phone belongs to its seat: one that waits is let in, one that is new no longer raises an alarm.
 
-    Only a phone that came before may say so, or the banker; as long as bids lie face down, the banker may not for a
-    seat that has a phone or has bid.
+    Only a phone that was let in earlier may do so, or the banker; while bids lie face down, the banker may not do so
+    for a seat that has a phone or has bid.
     """
 
     seat: int
@@ -220,74 +220,74 @@ class LetIn(Action):
 
 
 class ForgetTries(Action):
-    """The banker has read how many wrong PINs and codes were tried."""
+    """Reset the counts of wrong PINs and codes, since the banker has seen them."""
 
 
 class ChooseAddress(Action):
-    """Show this address of the table to those who join; the hub first checks which addresses it has now."""
+    """Choose the address that is shown for joining; the hub first checks which addresses it has now."""
 
     url: str
 
 
 class MergeNames(Action):
-    """In the hall of fame `name` is the same person as `into` from now on, and is shown under that name."""
+    """In the hall of fame, show `name` as the same person as `into`, under the name `into`."""
 
     name: str
     into: str
 
 
 class PartNames(Action):
-    """In the hall of fame everybody who was merged into `name` is shown under their own name again."""
+    """In the hall of fame, show everybody who was merged into `name` under their own name again."""
 
     name: str
 
 
 class ForgetName(Action):
-    """The hall of fame shows nothing of this person any more; the games stay stored."""
+    """Show nothing of this person in the hall of fame any more; the games stay stored."""
 
     name: str
 
 
 class RecallNames(Action):
-    """The hall of fame shows everybody again who was forgotten."""
+    """Show everybody in the hall of fame again who was forgotten."""
 
 
 class StartLab(Action):
-    """Have bots play so many games by the rules of this table, and as many without house rules, for a report.
+    """Have bots play this many games by the rules of this table, and as many without house rules, for a report.
 
-    What was played for it before is not played again.
+    Games that were played for it before are not played again.
     """
 
     games: LabGames
 
 
 class StopLab(Action):
-    """Play no more for the report, or not now; what was played is kept."""
+    """Stop the laboratory; finished games are kept."""
 
 
 class Learn(Action):
-    """Learn the board map: start, skip this space, or stop."""
+    """Control the learning of the board map: start, skip this space, or stop."""
 
     step: Literal["start", "skip", "stop", "forget"]
 
 
 class Stick(Action):
-    """Bind a sticker to a space of the board in use; the space has no other from then on. `uid` is upper-case hex."""
+    """Bind a sticker to a space of the board in use, replacing any other one there. `uid` is upper-case hex."""
 
     space: int
     uid: str
 
 
 class Unstick(Action):
-    """Forget the sticker of a space, or of all spaces (`space` None)."""
+    """Forget the sticker of a space, or the stickers of all spaces (`space` None)."""
 
     space: int | None
 
 
 class Walk(Action):
-    """Let this light of a node's strip glow, which may be that of `space`; `light` None: where the hub expects it.
+    """Walk: have this light of a node's strip glow, which may be that of `space`; `light` None: where it is expected.
 
-    Without a node the walk is over.
+    Without a node the walk ends.
     """
 
     node: str | None
@@ -296,7 +296,7 @@ class Walk(Action):
 
 
 class Match(Action):
-    """This light of a node's strip is at this space; during a walk the next space comes."""
+    """Match a light of a node's strip to a space; a walk then goes on to the next space."""
 
     node: str
     space: int
@@ -304,27 +304,27 @@ class Match(Action):
 
 
 class Unmatch(Action):
-    """Forget the light of a space, or of all spaces (`space` None)."""
+    """Forget the match of a space, or the matches of all spaces (`space` None)."""
 
     node: str
     space: int | None
 
 
 class Tap(Action):
-    """A phone of this seat has read a sticker: its piece stands there. Nobody else may say so, nor the banker."""
+    """A phone of this seat has read the sticker where its piece stands. Only such a phone may send this."""
 
     seat: int
     uid: str
 
 
 class Hands(Action):
-    """Switch the simulated pieces between walking by themselves and by hand."""
+    """Switch between simulated hands and moving the simulated pieces by hand."""
 
     by_hand: bool
 
 
 class PutTag(Action):
-    """Put a simulated tag on a reader, or lift it (`node` None)."""
+    """Put a simulated tag on a reader, or take it off (`node` None)."""
 
     uid: str
     node: str | None
@@ -339,26 +339,26 @@ class Press(Action):
 
 
 class SetNode(Action):
-    """Have a node keep these settings."""
+    """Store settings on a node."""
 
     node: str
     settings: NodeSettings
 
 
 class Sweep(Action):
-    """Have a node measure its readers at all gains."""
+    """Start a sweep: have a node measure its readers at all gains."""
 
     node: str
 
 
 class UpdateNode(Action):
-    """Renew the firmware of a node: this hub's files, nothing else, and back again if it does not connect."""
+    """Update the firmware of a node to that of this hub; it is rolled back if the node does not connect."""
 
     node: str
 
 
 class Cable(Action):
-    """Pull or plug the cable of a simulated node."""
+    """Unplug or plug in the cable of a simulated node."""
 
     node: str
     plugged: bool
@@ -371,10 +371,10 @@ else:
 
 
 class Request(Struct, frozen=True):
-    """What a client sends: an id of its own and what to do.
+    """A request of a client: an id that it chose, and an action.
 
-    The id is drawn by lot (1 to 64 characters that can be seen). Asked again, a request counts once and gets the same
-    answer; an id that another client or another wish has had is refused (`id_used`).
+    The id is random (1 to 64 visible characters). A repeated request counts once and gets the same answer; an id that
+    was used by another client or for another action is refused (`id_used`).
     """
 
     id: str
@@ -382,9 +382,9 @@ class Request(Struct, frozen=True):
 
 
 class Ack(Struct, frozen=True):
-    """The answer to a request: done, or the reason (a key) with figures.
+    """The answer to a request: done, or the reason for refusing it (a key) with figures.
 
-    `version` is the view's version that shows the effect.
+    `version` is that of the view which shows the effect.
     """
 
     id: str

@@ -1,6 +1,6 @@
-"""What crosses between the page `/workshop` and the hub: designs, their cells, and what is wrong with them.
+"""The messages between the page `/workshop` and the hub: designs, their cells, and their faults.
 
-A cell is called by table, row and column, as `hub.workshop.design` says. The answers are fetched over HTTP.
+A cell is identified by table, row and column as in `hub.workshop.design`. All of this goes over HTTP.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class FaultView(Struct, frozen=True):
-    """Something that is wrong: at the cell `field`, a row or a whole table; `key` is `fault.KEY` in the locales."""
+    """A fault, at a cell, a row or a whole table (`field`); `key` is `fault.KEY` in the locales."""
 
     field: str
     key: str
@@ -17,10 +17,10 @@ class FaultView(Struct, frozen=True):
 
 
 class BaseView(Struct, frozen=True, kw_only=True):
-    """An edition that a design is made from: what its tables may say.
+    """An edition on which a design is based: what its tables may contain.
 
-    `columns` of a space, the `kinds` of spaces, `sizes` that a track may have, groups with their number of deeds; by
-    effect of a card the figures it takes. `cells` are the edition's own, without names or figures of the design.
+    The `columns` of a space, the `kinds` of spaces, possible `sizes` of a track, groups with their number of deeds, and
+    the figures that each effect of a card takes. `cells` are those of the edition, without anything of the design.
     """
 
     edition: str
@@ -35,7 +35,7 @@ class BaseView(Struct, frozen=True, kw_only=True):
 
 
 class DesignCard(Struct, frozen=True, kw_only=True):
-    """A design in the list. `gone`: it was deleted, and can be brought back."""
+    """A design in the list. `gone`: it was deleted, and can be restored."""
 
     id: str
     name: str
@@ -45,16 +45,16 @@ class DesignCard(Struct, frozen=True, kw_only=True):
 
 
 class ShelfView(Struct, frozen=True):
-    """All designs, the newest first, and the editions one can begin with."""
+    """All designs, newest first, and the editions on which a new one can be based."""
 
     designs: tuple[DesignCard, ...]
     bases: tuple[str, ...]
 
 
 class DesignView(Struct, frozen=True, kw_only=True):
-    """A design as it is edited. `undo` and `redo` count what can be taken back and made again.
+    """A design being edited. `undo` and `redo` count the changes that can be taken back or made again.
 
-    `proposed` are other cells that go with the price that was changed just now, as the edition's curve has it.
+    `proposed` are changes of other cells that fit the price just changed, by the curve of the edition's own figures.
     """
 
     id: str
@@ -68,23 +68,23 @@ class DesignView(Struct, frozen=True, kw_only=True):
 
 
 class DesignChange(Struct, frozen=True):
-    """What the page asks: what cells are to say, None to take them away, of a design that it has seen as `version`."""
+    """New texts of cells (None removes a cell), for a design that the page has seen in `version`."""
 
     version: int
     cells: dict[str, str | None]
 
 
 class Resizing(Struct, frozen=True):
-    """A design that was seen as `version` is to have so many spaces."""
+    """A new number of spaces for a design that the page has seen in `version`."""
 
     version: int
     spaces: int
 
 
 class NewDesign(Struct, frozen=True):
-    """Another design: of an edition as it is printed, or as a copy of a design (`copy_of`, its id).
+    """A new design: from a printed edition, or as a copy of another design (`copy_of`, its id).
 
-    In English (`en`) what is printed has its English names, as far as it has any.
+    In English (`en`) it starts with the edition's English names, as far as there are any.
     """
 
     base: str = ""
@@ -94,9 +94,9 @@ class NewDesign(Struct, frozen=True):
 
 
 class RemarkView(Struct, frozen=True, kw_only=True):
-    """What a trial has to say: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one.
+    """A finding of a trial: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one.
 
-    `field` is the cell to change if one does not like it; empty where there is nothing to change.
+    `field` is the cell to change if that is not wanted; empty if no cell would help.
     """
 
     key: str
@@ -106,9 +106,9 @@ class RemarkView(Struct, frozen=True, kw_only=True):
 
 
 class TrialView(Struct, frozen=True, kw_only=True):
-    """A design, as it was in `version`, is played by bots for a minute, or was: `games` so far, `seats` at the table.
+    """A trial of a design in `version` by bots, running or finished: `games` so far, with `seats` players.
 
-    `left_s` is about how long it takes yet. It has `failed` if it could not go on.
+    `left_s` is roughly how many seconds remain. `failed`: it could not go on.
     """
 
     version: int
@@ -122,6 +122,6 @@ class TrialView(Struct, frozen=True, kw_only=True):
 
 
 class TrialState(Struct, frozen=True):
-    """The newest trial of a design, if there was one since the hub was started."""
+    """The newest trial of a design, None if there was none since the hub was started."""
 
     trial: TrialView | None
