@@ -35,9 +35,9 @@ class Game(Struct, frozen=True):
 
 
 SHORT = {
-    "classic": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "31"),
+    "classic": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "99"),
     "euronopoly": Game(BOTS[:2], ("start_money:2000", "rounds:10"), "20"),
-    "haustein": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "38"),
+    "haustein": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "158"),
     "mega": Game(BOTS[:2], ("start_money:150000", "rounds:5"), "26"),
     "mpmp": Game(BOTS[:3], ("start_money:20000", "rounds:5"), "1"),
 }
