@@ -163,7 +163,7 @@ class ClubTables:
             self._unreached_s = time.monotonic()
             raise
         self._last_s = time.monotonic()
-        self.returning.follow(self.standing, {name: held.table.watching for name, held in list(self._held.items())})
+        self.returning.follow(self.standing, {name: table.watching for name, table in self.here.items()})
         self._beaten.set()
 
     def _be_there(self) -> None:
