@@ -83,6 +83,9 @@ class TableInterface(Protocol):
     def bids_lying(self) -> frozenset[int] | None:
         """Whose bids lie face down in a sealed auction, None while there is none."""
 
+    def maxima_may_lie(self) -> bool:
+        """Whether seats may have named maxima in an open auction; it does not say whether any has."""
+
     def document(self, name: str) -> bytes | None:
         """A document that the server stores besides the table's own."""
 

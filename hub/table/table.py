@@ -231,6 +231,11 @@ class Table:
             live = self._state.live
             return live.bids_lying() if live is not None else None
 
+    def maxima_may_lie(self) -> bool:
+        """Whether seats may have named maxima in an open auction."""
+        with self._lock:
+            return self._state.live is not None and self._state.live.maxima_may_lie()
+
     @property
     def lobby(self) -> Lobby:
         """Who sits at the table and which game runs, as of now. Needs no lock."""

@@ -309,7 +309,7 @@ class Sockets:
         """A phone manages those that got in later, and may leave itself; the banker may not give access to a bid."""
         if connection.phone is None:
             waits = isinstance(action, LetIn) and self._access.waits(action.seat, action.phone)
-            closed = waits and self._access.is_closed(action.seat, self._table.bids_lying())
+            closed = waits and self._access.is_closed(action.seat)
             return ServerReason.BIDS_LIE if closed else None
         if connection.phone == action.phone:
             return None if isinstance(action, SignOut) else TableReason.NOT_ALLOWED
