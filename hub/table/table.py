@@ -126,6 +126,12 @@ class Table:
                 return self._carry_out(audience, request, asked, documents or {})
             return known if isinstance(known, Ack) else self._answer(audience, request, known)
 
+    def answered(self, audience: Audience, request: Request) -> Ack | None:
+        """What this audience was answered to this request, None if it never asked; changes nothing."""
+        with self._lock:
+            known = self._answers.known(self._answers.asked(audience, request))
+            return known if isinstance(known, Ack) else None
+
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """Handle a report; returns when its effect is durable (`hub.table.interfaces.board.BoardListener`)."""
         at_s = time.monotonic()

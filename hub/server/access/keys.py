@@ -125,6 +125,11 @@ class Access:
         found = ((seat, access.phone_named(name)) for seat, access in enumerate(self._seats))
         return next(((seat, phone) for seat, phone in found if phone is not None), None)
 
+    def seat_left(self, key: str) -> int | None:
+        """The seat that the phone with this key was signed out of; the key gives no rights there any more."""
+        name = _loads(self._seat_keys, key) if len(key) <= KEY_LENGTH_MAXIMUM else None
+        return next((seat for seat, access in enumerate(self._seats) if name in access.signed_out), None)
+
     def phones(self) -> Mapping[int, tuple[Phone, ...]]:
         """The phones of each seat number, in the order in which they came."""
         return {seat: access.phones for seat, access in enumerate(self._seats)}
