@@ -12,7 +12,7 @@ from importlib import import_module, metadata
 from typing import Any, NoReturn
 
 from hub.commands import CannotRun
-from hub.commands.stopping import ToldToEnd, tidy_end
+from hub.commands.stopping import Terminated, tidy_end
 from hub.commands.terminal import plain_terminal, shortened
 from hub.diagnostics.logs import without_log
 
@@ -80,8 +80,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     except CannotRun as cannot:
         print(f"bankhalter: {shortened(str(cannot))}", file=sys.stderr)
         return 1
-    except ToldToEnd as told:
-        return 128 + told.number
+    except Terminated as terminated:
+        return 128 + terminated.number
     except KeyboardInterrupt:
         return 130
     except OSError as error:

@@ -16,7 +16,7 @@ from types import FrameType
 ENDS = (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP)
 
 
-class ToldToEnd(KeyboardInterrupt):
+class Terminated(KeyboardInterrupt):
     """Raised in the main thread by such a signal."""
 
     def __init__(self, number: int) -> None:
@@ -26,7 +26,7 @@ class ToldToEnd(KeyboardInterrupt):
 
 @contextmanager
 def tidy_end() -> Iterator[None]:
-    """Meanwhile these signals raise ToldToEnd, unless they are ignored, as after `nohup`."""
+    """Meanwhile these signals raise Terminated, unless they are ignored, as after `nohup`."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -45,4 +45,4 @@ def _raise(number: int, _frame: FrameType | None) -> None:
     for one in ENDS:  # the second signal does not wait for tidying up
         if signal.getsignal(one) is _raise:
             signal.signal(one, signal.SIG_DFL)
-    raise ToldToEnd(number)
+    raise Terminated(number)

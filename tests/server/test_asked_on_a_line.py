@@ -37,7 +37,7 @@ def test_who_knocked_and_was_let_in_may_ask_again(banker: Browser, connect: Conn
 
 
 def test_who_signed_out_may_ask_again(phone: Browser, banker: Browser, connect: Connect) -> None:
-    """The answer was lost: on its line and by its old key it is told the same, and nothing else is done for it."""
+    """The answer was lost: on its line and by its old key it hears the same, and nothing else is done for it."""
     second, answer = joined(banker, connect)
     wish = of_phone("sign_out", 2)
     assert second.ask(wish, "it")["ok"]
