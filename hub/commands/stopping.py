@@ -13,7 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-ENDS = (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP)
+if sys.platform == "win32":
+    ENDS: tuple[signal.Signals, ...] = (signal.SIGTERM,)
+else:
+    ENDS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class Terminated(KeyboardInterrupt):

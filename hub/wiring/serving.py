@@ -23,7 +23,10 @@ from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.memory import one_arena, settled
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
-HANG_UPS = () if sys.platform == "win32" else (signal.SIGHUP,)  # Windows has none
+if sys.platform == "win32":
+    HANG_UPS: tuple[signal.Signals, ...] = ()  # a closed window sends none there
+else:
+    HANG_UPS = (signal.SIGHUP,)
 
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 for all devices in the house; permissions depend on keys
 
