@@ -7,10 +7,12 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module, metadata
 from typing import Any, NoReturn
 
 from hub.commands import CannotRun
+from hub.commands.stopping import Terminated, tidy_end
 from hub.commands.terminal import plain_terminal, shortened
 from hub.diagnostics.logs import without_log
 
@@ -40,6 +42,10 @@ COMMANDS = (
 """In the order of the help; each has a module of its name in `hub.commands`, or the one that `MODULES` says."""
 
 
+TABLES = ("play", "club")
+"""These handle signals themselves."""
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, without the usage text before it, and notices what cannot be printed."""
 
@@ -67,13 +73,15 @@ def _run(arguments: Sequence[str] | None) -> int:
     wanted = _with_default_command(given)
     try:
         options = _parser(wanted).parse_args(wanted)
-        with without_log():
+        with without_log(), nullcontext() if wanted[0] in TABLES else tidy_end():
             code = int(options.run(options))
         print(end="", flush=True)  # what was printed may wait to be written
         return code
     except CannotRun as cannot:
         print(f"bankhalter: {shortened(str(cannot))}", file=sys.stderr)
         return 1
+    except Terminated as terminated:
+        return 128 + terminated.number
     except KeyboardInterrupt:
         return 130
     except OSError as error:

@@ -140,10 +140,6 @@ def own_bid(state: State, seat: Seat) -> int | None:
 
 
 def bids_lying(state: State) -> frozenset[Seat] | None:
-    """The seats with a secret in the running auction (a sealed bid, a maximum); None if the auction has no secrets.
-
-    A sealed auction has secrets from its beginning.
-    """
+    """The seats whose bids lie face down in the running sealed auction, None if none is running."""
     running = any(isinstance(task, SealedAuctionRunning) for task in state.agenda.tasks)
-    maxima = state.open_bids.maxima
-    return frozenset((*state.bids.hidden, *maxima)) if running or maxima else None
+    return frozenset(state.bids.hidden) if running else None

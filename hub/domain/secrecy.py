@@ -7,12 +7,20 @@ to its seat for ever, an offer of shares and its price only to the two seats con
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from hub.domain.auctions import BidPlaced, MaximumHidden, MaximumTakenBack, SetMaximum, TakeBackMaximum
-from hub.domain.bidding import BidAbstained, BidHidden, BidSealed, BidsRevealed, BidTakenBack, SealedAuctionVoided
+from hub.domain.bidding import (
+    BidAbstained,
+    BidHidden,
+    BidSealed,
+    BidsRevealed,
+    BidTakenBack,
+    SealedAuctionOpened,
+    SealedAuctionVoided,
+)
 from hub.domain.commands import Command, PlaceBid
 from hub.domain.facts import Fact
 from hub.domain.history import Move
@@ -22,6 +30,9 @@ from hub.domain.shares import ShareOfferClosed, SharesOffered
 
 PRIVATE_PURPOSES = frozenset({"share_trade", "trade_protection"})
 """Payments whose amount only the two seats concerned may know, and those from which it could be worked out."""
+
+ENDS_OF_BIDDING = (BidsRevealed, SealedAuctionVoided)
+"""What makes bids public, or drops them unseen."""
 
 
 class Circle(Struct, frozen=True):
@@ -60,16 +71,22 @@ def shown_moves(moves: Sequence[Move]) -> Sequence[Move]:
     return moves if hidden_since is None else moves[:hidden_since]
 
 
-def without_bids_taken_back(moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves whose commands may be shown: without bids that were taken back, since no fact reveals these."""
-    last: dict[Seat, int] = {}
+def without_unseen_bids(moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves whose commands may be shown: without bids that were taken back or voided, which no fact reveals."""
+    lying: dict[Seat, int] = {}
     left_out: set[int] = set()
     for index, move in enumerate(moves):
         for fact in move.facts:
-            if isinstance(fact, BidSealed | BidAbstained):
-                last[fact.seat] = index
-            elif isinstance(fact, BidTakenBack):
-                left_out |= {last[fact.seat], index}
+            match fact:
+                case BidSealed(seat=seat) | BidAbstained(seat=seat):
+                    lying[seat] = index
+                case BidTakenBack(seat=seat):
+                    left_out |= {lying.pop(seat), index}
+                case BidsRevealed():
+                    lying.clear()
+                case SealedAuctionVoided():
+                    left_out |= set(lying.values())
+                    lying.clear()
     return [move for index, move in enumerate(moves) if index not in left_out] if left_out else moves
 
 
@@ -95,17 +112,31 @@ def _bids_made(move: Move) -> Iterator[Move]:
 
 
 def moves_to_take_back(moves: Sequence[Move], count: int) -> int:
-    """How many moves an undo of `count` takes back: past a reveal it goes back to before the first bid.
+    """How many moves an undo of `count` takes back: past the end of a bidding it goes back to before the first bid.
 
-    Otherwise people would bid again knowing what the others bid.
+    Otherwise people would bid again knowing what the others bid; and bids that were dropped would lie there again for
+    whoever has joined their seat since.
     """
     if count <= 0:
         return count
-    revealed = {fact.auction for move in moves[-count:] for fact in move.facts if isinstance(fact, BidsRevealed)}
+    ended = {fact.auction for move in moves[-count:] for fact in move.facts if isinstance(fact, ENDS_OF_BIDDING)}
     for index, move in enumerate(moves[:-count]):
-        if any(_begins(fact, revealed) for fact in move.facts):
+        if any(_begins(fact, ended) for fact in move.facts):
             return len(moves) - index
     return count
+
+
+def bidders_since(moves: Iterable[Move]) -> frozenset[Seat]:
+    """The seats that have bid in secret in the running round, also if they took it back: an undo may bring it back.
+
+    `moves` are given newest first.
+    """
+    found: set[Seat] = set()
+    for move in moves:
+        found |= {fact.seat for fact in move.facts if isinstance(fact, BidHidden)}
+        if any(isinstance(fact, SealedAuctionOpened | BidsRevealed) for fact in move.facts):
+            break
+    return frozenset(found)
 
 
 def _begins(fact: Fact, auctions: set[int]) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from hub.domain.commands import Command, StartGame
 from hub.domain.history import Entry, Move, effective
 from hub.domain.ids import snake
-from hub.domain.secrecy import shown_moves, without_bids_taken_back, without_maxima
+from hub.domain.secrecy import shown_moves, without_maxima, without_unseen_bids
 from hub.records.lines import VERSION
 from hub.records.position import Position
 from hub.rules.slots import Rules
@@ -48,7 +48,7 @@ def moves_shown(log: Sequence[Entry]) -> Sequence[Move]:
     """The moves in force whose commands may leave the hub (`hub.domain.secrecy`), the start of the game first."""
     entries = (log[index] for index in effective(log).moves)
     shown = shown_moves([entry for entry in entries if isinstance(entry, Move)])
-    return without_maxima(without_bids_taken_back(shown))
+    return without_maxima(without_unseen_bids(shown))
 
 
 def lines(header: str, commands: Iterable[Command]) -> Iterator[str]:

@@ -47,6 +47,9 @@ class TableInterface(Protocol):
     def request(self, audience: Audience, request: Request, documents: Mapping[str, bytes] | None = None) -> Ack:
         """Do what is asked, once per request id; returns when it is decided and durable, with `documents`."""
 
+    def answered(self, audience: Audience, request: Request) -> Ack | None:
+        """What this audience was answered to this request, None if it never asked; changes nothing."""
+
     def edition(self, edition: str) -> EditionView | None:
         """What is printed in an edition, or None if there is no such edition."""
 
@@ -82,6 +85,9 @@ class TableInterface(Protocol):
 
     def bids_lying(self) -> frozenset[int] | None:
         """Whose bids lie face down in a sealed auction, None while there is none."""
+
+    def maxima_may_lie(self) -> bool:
+        """Whether seats may have named maxima in an open auction; it does not say whether any has."""
 
     def document(self, name: str) -> bytes | None:
         """A document that the server stores besides the table's own."""

@@ -16,6 +16,7 @@ PROCESSES_MAXIMUM: Final = 61
 def begin_as_usual() -> None:
     """Begin one with the usual priority: Ctrl-C is its parent's to handle, and it ends when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy of its parent would tidy up its parent's things
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

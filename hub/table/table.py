@@ -126,6 +126,12 @@ class Table:
                 return self._carry_out(audience, request, asked, documents or {})
             return known if isinstance(known, Ack) else self._answer(audience, request, known)
 
+    def answered(self, audience: Audience, request: Request) -> Ack | None:
+        """What this audience was answered to this request, None if it never asked; changes nothing."""
+        with self._lock:
+            known = self._answers.known(self._answers.asked(audience, request))
+            return known if isinstance(known, Ack) else None
+
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
         """Handle a report; returns when its effect is durable (`hub.table.interfaces.board.BoardListener`)."""
         at_s = time.monotonic()
@@ -230,6 +236,11 @@ class Table:
         with self._lock:
             live = self._state.live
             return live.bids_lying() if live is not None else None
+
+    def maxima_may_lie(self) -> bool:
+        """Whether seats may have named maxima in an open auction."""
+        with self._lock:
+            return self._state.live is not None and self._state.live.maxima_may_lie()
 
     @property
     def lobby(self) -> Lobby:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import ssl
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -20,6 +21,12 @@ from hub.table.interfaces.storage import StoreError
 from hub.wiring import CannotRun
 from hub.wiring.certificate import NoCertificate, server_context
 from hub.wiring.memory import one_arena, settled
+
+STOPS = (signal.SIGINT, signal.SIGTERM)
+if sys.platform == "win32":
+    HANG_UPS: tuple[signal.Signals, ...] = ()  # a closed window sends none there
+else:
+    HANG_UPS = (signal.SIGHUP,)
 
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 for all devices in the house; permissions depend on keys
 
@@ -72,21 +79,19 @@ def stop_signals() -> Iterator[Callable[[], object]]:
     with ours, theirs:
         theirs.setblocking(False)
         signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
-        hung_up = getattr(signal, "SIGHUP", None)  # not on Windows
-        if hung_up is not None and signal.getsignal(hung_up) == signal.SIG_IGN:
-            hung_up = None
-        for number in (signal.SIGINT, signal.SIGTERM, *((hung_up,) if hung_up else ())):
+        hang_ups = [number for number in HANG_UPS if signal.getsignal(number) != signal.SIG_IGN]
+        for number in (*STOPS, *hang_ups):
             signal.signal(number, lambda _number, _frame: None)
 
         def heed() -> None:
-            for number in (signal.SIGINT, signal.SIGTERM):
+            for number in STOPS:
                 signal.signal(number, signal.SIG_DFL)
 
         def wait() -> None:
             ours.recv(1)
             heed()
-            if hung_up:
-                signal.signal(hung_up, signal.SIG_IGN)
+            for number in hang_ups:
+                signal.signal(number, signal.SIG_IGN)
 
         try:
             yield wait

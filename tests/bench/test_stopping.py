@@ -46,6 +46,17 @@ def open_slowly(*_given):
 {module}.open_{what} = open_slowly
 {module}.{module}(None)
 """
+IMPORTING = """
+import sys, tempfile, time
+from hub import cli
+from hub.commands import import_game
+def open_slowly(*_given):
+    with tempfile.TemporaryDirectory() as folder:
+        print(folder, flush=True)
+        time.sleep(60)
+import_game.unpacked, import_game._open_elsewhere = lambda *_given: None, open_slowly
+sys.exit(cli.main(["import", "some.game"]))
+"""
 pytestmark = [
     pytest.mark.kill,
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are looked up in /proc"),
@@ -141,6 +152,19 @@ def test_what_is_still_being_opened_ends_as_well(number: signal.Signals, module:
         assert slow.stdout.readline() == b"opening\n"
         slow.send_signal(number)
         assert slow.wait(5 * END_S) == -number
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_command_that_is_told_to_end_leaves_nothing_behind(number: signal.Signals) -> None:
+    """An import tries the game in a temporary folder: it is gone, without a word, however the command was ended."""
+    command = [sys.executable, "-c", IMPORTING]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as importing:
+        assert importing.stdout is not None
+        folder = Path(importing.stdout.readline().strip())
+        assert folder.is_dir()
+        importing.send_signal(number)
+        _, said = importing.communicate(timeout=5 * END_S)
+    assert (importing.returncode, said, folder.exists()) == (128 + number, "", False)
 
 
 @pytest.fixture

@@ -119,15 +119,25 @@ def test_a_copy_that_is_restored_after_another_brings_nobody_back(evening: Eveni
     assert evening.who_is_in() == [True, True, False]
 
 
-def test_nor_does_it_where_a_new_code_signed_all_out(evening: Evening) -> None:
-    """All phones of the seat were shut out at once, that which the first copy does not know among them."""
+def test_nor_does_it_where_all_were_signed_out(evening: Evening) -> None:
+    """All phones of the seat are out, that which the first copy does not know among them."""
     evening.join()
     Backups(evening.folder).make()
-    ask = partial(Table.request, audience=BANKER, request=Request("new", NewCode(0)))
-    evening.on(lambda table, access: access.renew(0, lambda more: ask(table, documents=more)))
-    for copy in ("1", "2"):
+    for number in (1, 2, 3):
+        evening.sign_out(number)
+    for copy in ("1", "2", "replaced-1"):
         evening.restore(copy)
         assert evening.who_is_in() == [False, False, False]
+
+
+def test_a_code_that_was_read_by_others_is_not_brought_back(evening: Evening) -> None:
+    """The seat was given a new one since the copy was made: the old one stays worthless, and phones stay in."""
+    read = evening.code()
+    ask = partial(Table.request, audience=BANKER, request=Request("new", NewCode(0)))
+    evening.on(lambda table, access: access.renew(0, lambda more: ask(table, documents=more)))
+    evening.restore("1")
+    assert evening.on(lambda _table, access: access.join(read)) is None
+    assert evening.who_is_in() == [True, True]
 
 
 @pytest.mark.parametrize("damage", [None, b"", b"no database" * 100])

@@ -100,7 +100,7 @@ def test_a_code_works_once_more_where_its_answer_got_lost(
     assert connect().call("join", asked)["key"] == key
     for device in ("fedcba9876543210fedcba98", "", None):
         assert other.call("join", {"code": codes["1"], "device": device})["reason"] == "wrong_code"
-    assert banker.ask({"do": "new_code", "seat": 1})["ok"]
+    assert banker.ask({"do": "sign_out", "seat": 1, "phone": 1})["ok"]
     assert connect().call("join", asked)["reason"] == "wrong_code"
 
 
@@ -172,14 +172,15 @@ def test_at_a_table_with_real_dice_whoever_throws_says_what_they_show(
     assert phone.ask(mine)["reason"] == "not_allowed"
 
 
-def test_a_new_code_voids_the_old_key(connect: Connect, banker: Browser, phone: Browser) -> None:
-    """A new code takes the seat from whoever had it, also while connected; other seats keep theirs."""
+def test_a_phone_that_is_signed_out_has_no_key(connect: Connect, banker: Browser, phone: Browser) -> None:
+    """It loses the seat at once, also while connected; a new code lets another one in, and is made once."""
     phone.events.clear()
     phone.emit("refresh")
-    ack = banker.ask({"do": "new_code", "seat": 1}, "renew-1")
-    assert ack["ok"]
+    assert banker.ask({"do": "sign_out", "seat": 1, "phone": 1})["ok"]
     assert role(phone) == ("viewer", None)
     assert phone.ask({"do": "play", "command": {"command": "throw", "seat": 1}})["reason"] == "not_allowed"
+    ack = banker.ask({"do": "new_code", "seat": 1}, "renew-1")
+    assert ack["ok"]
     view = banker.wait("view", lambda view: view["version"] >= ack["version"])
     code = view["join"]["codes"]["1"]
     assert banker.ask({"do": "new_code", "seat": 1}, "renew-1") == ack

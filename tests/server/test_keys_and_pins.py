@@ -41,12 +41,12 @@ def test_a_new_pin_shuts_a_lost_tablet_out(seated: Seated, tmp_path: Path) -> No
 def test_a_lost_phone_is_shut_out_amid_the_game(
     seated: Seated, banker: Browser, phone: Browser, codes: dict[str, str], connect: Connect
 ) -> None:
-    """A new code turns the phone that is connected into a viewer at once, and its key with it."""
+    """Signed out, the phone that is connected is a viewer at once, and its key with it."""
     key = Browser.call(connect(), "join", {"code": codes["0"]})["key"]
     seated.begin()
     seated.throw(0, 1, 3)
     throw = {"do": "play", "command": {"command": "throw", "seat": 1}, "prompt": None}
-    assert banker.ask({"do": "new_code", "seat": 1})["ok"]
+    assert banker.ask({"do": "sign_out", "seat": 1, "phone": 1})["ok"]
     assert phone.wait("view", lambda view: view["you"] is None)["role"] == "viewer"
     assert phone.ask(throw)["reason"] == "not_allowed"
     assert phone.ask({"do": "new_code", "seat": 1})["reason"] == "not_allowed"

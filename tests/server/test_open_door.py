@@ -130,7 +130,7 @@ class TestSittingDown:
         """The device that sat down has no claim for ever: once it is out it needs a code or a yes, like everybody."""
         wish, phone = sitting(), came(connect)
         assert phone.ask(wish)["ok"]
-        assert banker.ask({"do": "new_code", "seat": CLEO})["ok"]
+        assert banker.ask({"do": "sign_out", "seat": CLEO, "phone": 1})["ok"]
         assert came(connect).ask(wish, "again")["reason"] == "not_allowed"
         assert phones(banker, CLEO) == []
 

@@ -15,12 +15,13 @@ from server.test_access import role
 from server.test_sealed_bids import BIDS, begun, bid
 from server.test_way_in import DEVICE
 
+from hub.domain.corrections import CorrectTurn
 from hub.server.access.keys import DOCUMENT, Access
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Request, SignOut
+from hub.table.wire.requests import Correct, Request, SignOut
 
 ANNA, BEN = 0, 1
 ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"
@@ -117,13 +118,17 @@ def test_a_phone_that_never_was(phone: Browser, banker: Browser, seat: int, numb
         assert banker.ask(of_phone(do, number, seat))["reason"] == "no_such_phone"
 
 
-def test_a_new_code_puts_all_phones_out(phone: Browser, banker: Browser, connect: Connect) -> None:
-    """The banker's way out when a phone is lost: nobody is left on the seat, and the next one is the first again."""
+def test_a_new_code_leaves_phones_in(phone: Browser, banker: Browser, connect: Connect) -> None:
+    """It is for a code that somebody has read; the old one is good for nobody. Who has lost a phone signs it out."""
     second, _ = joined(banker, connect)
+    old = seen(banker)["join"]["codes"]["1"]
     assert banker.ask({"do": "new_code", "seat": BEN})["ok"]
-    assert phones(banker) == []
-    for line in (phone, second):
-        assert seen(line)["role"] == "viewer"
+    assert connect().call("join", {"code": old})["reason"] == "wrong_code"
+    assert phones(banker) == [(1, "known"), (2, "new")]
+    assert [seen(line)["role"] for line in (phone, second)] == ["seat", "seat"]
+    for number in (1, 2):
+        assert banker.ask(of_phone("sign_out", number))["ok"]
+    assert [seen(line)["role"] for line in (phone, second)] == ["viewer", "viewer"]
     joined(banker, connect)
     assert phones(banker) == [(3, "known")]
 
@@ -212,8 +217,20 @@ class TestWhileBidsLie:
     def test_a_new_code_is_no_way_round(
         self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
     ) -> None:
-        """Putting Ben's phone out and joining in its place opens the bid neither: it waits for the reveal."""
+        """The bidder's phone stays in and sees its bid; who joins by the new code waits for that phone's yes."""
         assert banker.ask({"do": "new_code", "seat": BEN})["ok"]
+        second, _ = joined(banker, connect)
+        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
+        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
+        assert (seen(phone)["own_bid"], seen(second)["own_bid"]) == (BIDS[BEN], None)
+        assert phone.ask(of_phone("let_in", 2))["ok"]
+        assert seen(second)["own_bid"] == BIDS[BEN]
+
+    def test_signing_out_is_no_way_round(
+        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
+    ) -> None:
+        """Ben's phone put out, the next one waits for the reveal; then, with no phone left, the banker's yes counts."""
+        assert banker.ask(of_phone("sign_out", 1))["ok"]
         second, answer = joined(banker, connect)
         assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
         assert seen(second)["own_bid"] is None
@@ -224,13 +241,40 @@ class TestWhileBidsLie:
 
     def test_a_redo_is_no_way_round(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
         """Ben's phone put out and the bid undone, whoever joins waits: a redo would lay the bid down again."""
-        assert banker.ask({"do": "new_code", "seat": BEN})["ok"]
+        assert banker.ask(of_phone("sign_out", 1))["ok"]
         assert banker.ask({"do": "undo", "seen": seen(banker)["undo"], "to": None})["ok"]
         second, _ = joined(banker, connect)
         assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
         assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
         assert banker.ask({"do": "redo", "seen": 1})["ok"]
         assert seen(second)["own_bid"] is None
+        assert str(BIDS[BEN]) not in str([second.events, second.acks])
+
+    def test_taking_the_bid_back_is_no_way_round(
+        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
+    ) -> None:
+        """Ben's phone put out and the bid taken back by the banker, whoever joins waits: an undo would restore it."""
+        assert banker.ask(of_phone("sign_out", 1))["ok"]
+        take_back = {"do": "play", "command": {"command": "take_back_bid", "seat": BEN}, "prompt": None}
+        assert banker.ask(take_back)["ok"]
+        second, _ = joined(banker, connect)
+        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
+        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
+        assert banker.ask({"do": "undo", "seen": seen(banker)["undo"], "to": None})["ok"]
+        assert seen(second)["own_bid"] is None
+
+    def test_dropping_the_auction_is_no_way_round(
+        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
+    ) -> None:
+        """Without an auction whoever joins Ben's empty seat is in; undone, the auction is there again without bids."""
+        assert banker.ask(of_phone("sign_out", 1))["ok"]
+        bidding.do(Correct(CorrectTurn(ANNA)))
+        second, _ = joined(banker, connect)
+        assert seen(second)["role"] == "seat"
+        assert banker.ask({"do": "undo", "seen": seen(banker)["undo"], "to": None})["ok"]
+        shown = seen(second)
+        assert (shown["prompt"]["task"]["waiting"], shown["own_bid"]) == ([ANNA, BEN], None)
+        assert banker.ask({"do": "redo", "seen": 1})["ok"]
         assert str(BIDS[BEN]) not in str([second.events, second.acks])
 
     def test_who_waits_may_give_up(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:

@@ -48,6 +48,24 @@ def test_a_bid_that_is_taken_back_is_never_shown(evening):
     assert "1319" not in left(evening)
 
 
+def test_bids_of_an_auction_that_is_dropped_are_never_shown(evening):
+    """Nobody learns them from the record either, and it replays to the same end; an undo makes people bid again."""
+    evening.land()
+    evening.bid(1, 1319)
+    evening.bid(2, 7)
+    deed = evening.view().prompt.task.lot.deed
+    evening.do(Correct(CorrectDeed(deed, 3)))
+    assert "1319" not in left(evening)
+    moves = moves_shown([stored.entry for stored in evening.table.state.live.entries])
+    head = header_line(EDITIONS[EDITION], ["A", "B", "C", "D"], moves[0].command)
+    replayed = replay([head, *[command_line(move.command) for move in moves[1:]]], EDITIONS)
+    assert replayed.game.state.ledger == evening.table.state.live.game.state.ledger
+    assert replayed.game.state.deeds == evening.table.state.live.game.state.deeds
+    evening.undo()
+    assert evening.view().prompt.task.waiting == (0, 1, 2, 3)
+    assert evening.view(Audience("seat", 1)).own_bid is None
+
+
 def test_the_record_of_a_bid_that_was_taken_back_replays_to_the_same_end(evening):
     """Neither the bid nor its taking back is in it."""
     evening.land()

@@ -818,7 +818,7 @@ export interface GoOn {
   anyway: boolean;
 }
 
-/** Give a seat a new join code; the keys of its phones become void. */
+/** Give a seat a new join code, for when somebody else has read the old one; its phones stay in. */
 export interface NewCode {
   do: "new_code";
   seat: number;

@@ -125,6 +125,11 @@ class Access:
         found = ((seat, access.phone_named(name)) for seat, access in enumerate(self._seats))
         return next(((seat, phone) for seat, phone in found if phone is not None), None)
 
+    def seat_left(self, key: str) -> int | None:
+        """The seat that the phone with this key was signed out of; the key gives no rights there any more."""
+        name = _loads(self._seat_keys, key) if len(key) <= KEY_LENGTH_MAXIMUM else None
+        return next((seat for seat, access in enumerate(self._seats) if name in access.signed_out), None)
+
     def phones(self) -> Mapping[int, tuple[Phone, ...]]:
         """The phones of each seat number, in the order in which they came."""
         return {seat: access.phones for seat, access in enumerate(self._seats)}
@@ -156,8 +161,8 @@ class Access:
         """A phone's key in exchange for a join code, which is then replaced by a new one. Raises TooManyPhones.
 
         A `device` that gives its name gets the same key again for the same code, since the first answer may be lost.
-        While bids lie face down, a phone that joins a seat with phones or bids has to be let in first (`let_in`). A
-        phone that has knocked, shown by its `key`, stops waiting; if it knocked at this seat, it stays the same phone.
+        While something secret is bid, a phone that joins a seat with phones or bids has to be let in first (`let_in`).
+        A phone that has knocked, shown by its `key`, stops waiting; if it knocked at this seat, it stays the same one.
         """
         given = "".join(filter(str.isalnum, code)).upper()
         asked = _asked(given, device)
@@ -178,9 +183,12 @@ class Access:
         found = self._seats[seat].phone(number) if 0 <= seat < len(self._seats) else None
         return found is not None and found.state == "waiting"
 
-    def is_closed(self, seat: int, bids: frozenset[int] | None) -> bool:
-        """Whether joining this seat could reveal a sealed bid; `bids` are the seats that have bid, None: no auction."""
-        return bids is not None and (self._seats[seat].is_taken or seat in bids)
+    def is_closed(self, seat: int) -> bool:
+        """Whether joining this seat could reveal a sealed bid or a maximum."""
+        access, bids = self._seats[seat], self._table.bids_lying()
+        if bids is not None and (access.is_taken or seat in bids):
+            return True
+        return (access.is_taken or bool(access.signed_out)) and self._table.maxima_may_lie()
 
     def sit_down(self, mark: str, kind: PhoneKind, ask: AskTable) -> tuple[Ack, str | None]:
         """Give a phone without a seat a new one, durably together with its key; a repetition gives the same.
@@ -254,7 +262,7 @@ class Access:
     def _with_phone(self, seat: int, phone: Phone, knock: tuple[int, Phone] | None) -> str:
         if len(self._seats[seat].listed) >= PHONES_MAXIMUM:
             raise TooManyPhones
-        waits = self.is_closed(seat, self._table.bids_lying())
+        waits = self.is_closed(seat)
         seats = self._seats
         if knock is not None:
             at, before = knock
@@ -265,14 +273,10 @@ class Access:
         return str(self._seat_keys.dumps(phone.name))
 
     def renew(self, seat: int, ask: AskTable) -> Ack:
-        """Give a seat a new code and revoke its keys; if the request is repeated, nothing more changes."""
+        """Give a seat a new code, its phones stay in; if the request is repeated, nothing more changes."""
         with self._lock:
             there = 0 <= seat < len(self._seats)
-            renewed = (
-                self._with(seat, replace(signed_out(self._seats[seat]), code=self._new_code()))
-                if there
-                else self._seats
-            )
+            renewed = self._with(seat, replace(self._seats[seat], code=self._new_code())) if there else self._seats
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(renewed)})
 
     def follow_table(self) -> None:

@@ -142,11 +142,10 @@ def without(access: SeatAccess, number: int) -> SeatAccess:
     return replace(access, phones=tuple(phone for phone in access.phones if phone.number != number))
 
 
-def signed_out(access: SeatAccess, number: int | None = None) -> SeatAccess:
-    """Remove a phone for good, so that no backup brings it back; without a number all phones of the seat."""
-    gone = tuple(phone.name for phone in access.phones if number in {None, phone.number})
-    kept = tuple(phone for phone in access.phones if phone.name not in gone)
-    return with_signed_out(replace(access, phones=kept), gone)
+def signed_out(access: SeatAccess, number: int) -> SeatAccess:
+    """Remove a phone for good, so that no backup brings it back."""
+    gone = tuple(phone.name for phone in access.phones if phone.number == number)
+    return with_signed_out(without(access, number), gone)
 
 
 def with_signed_out(access: SeatAccess, names: Iterable[str]) -> SeatAccess:

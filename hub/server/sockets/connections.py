@@ -18,7 +18,8 @@ class Connection:
     """One socket.
 
     `key` is what it came with or got; `phone` is its number among those of its seat, `waiting` the seat whose yes it
-    waits for; `kind` is what it runs on. `seen` is the newest version that was sent to it. `keep` is called when it has
+    waits for, `left` the seat it was signed out of; `kind` is what it runs on. `admitted` is what it got in with last,
+    and the key it got for it. `seen` is the newest version that was sent to it. `keep` is called when it has
     shown a good key: from then on it gives way to nobody (`hub.server.access.strangers`).
     """
 
@@ -32,6 +33,8 @@ class Connection:
     kind: PhoneKind = "other"
     phone: int | None = None
     waiting: int | None = None
+    left: int | None = None
+    admitted: tuple[str, str] | None = None
     keep: Callable[[], None] = lambda: None
 
     def gives_up(self, action: Action) -> bool:

@@ -24,6 +24,7 @@ from hub.server.access.strangers import KNOWN
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Bucket, Buckets, Limits, PairedAddresses, Tries
 from hub.server.reasons import ServerReason
+from hub.server.sockets.again import answered_before
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.device_feed import DeviceFeed
 from hub.server.sockets.publisher import Publisher
@@ -138,7 +139,8 @@ class Sockets:
         if request is None:
             return self._refused(request_id(arguments), TableReason.BAD_REQUEST)
         if not may(connection.audience, request.action) and not connection.gives_up(request.action):
-            return self._refused(request.id, TableReason.NOT_ALLOWED)
+            again = answered_before(self._table, self._access, connection, request)
+            return again or self._refused(request.id, TableReason.NOT_ALLOWED)
         if not self._in_time(connection, request):
             return self._refused(request.id, ServerReason.TOO_FAST)
         return self._carry_out(connection, request)
@@ -149,7 +151,7 @@ class Sockets:
         if connection is not None and given is not None:  # too long to be guessed or counted
             key = self._access.enter(given, field(arguments, "device"))
             if key is not None:
-                return self._let_in(connection, key)
+                return self._let_in(connection, key, given)
         return self._admit(connection, given, self._access.pair, ServerReason.WRONG_PIN)
 
     def join(self, *arguments: Any) -> Admission:
@@ -241,6 +243,8 @@ class Sockets:
             return Admission(False, reason=ServerReason.TOO_FAST)
         if secret is None:
             return Admission(False, reason=TableReason.BAD_REQUEST)
+        if connection.admitted == (secret, connection.key):
+            return Admission(True, connection.key)  # its first answer was lost
         if wait := self._tries.begin(connection.address):
             self._wrong[wrong] += 1  # shown with the next one that counts: repeated tries must cause no work
             return Admission(False, reason=ServerReason.TOO_MANY_TRIES, details={"seconds": wait})
@@ -251,7 +255,7 @@ class Sockets:
                 self._wrong[wrong] += 1
                 self.show_doors()
                 return Admission(False, reason=wrong)
-            admission = self._let_in(connection, key)
+            admission = self._let_in(connection, key, secret)
         except StoreError as error:
             admission = Admission(False, reason=TableReason.NOT_STORED, details={"cause": error.key})
         except TooManyPhones:
@@ -259,8 +263,8 @@ class Sockets:
         self._tries.succeeded(connection.address)  # it was not a guess, whatever its result
         return admission
 
-    def _let_in(self, connection: Connection, key: str) -> Admission:
-        connection.key = key
+    def _let_in(self, connection: Connection, key: str, secret: str) -> Admission:
+        connection.key, connection.admitted = key, (secret, key)
         self._reseat()
         log.info("a browser was let in", extra=_who(connection))
         return Admission(True, key)
@@ -309,7 +313,7 @@ class Sockets:
         """A phone manages those that got in later, and may leave itself; the banker may not give access to a bid."""
         if connection.phone is None:
             waits = isinstance(action, LetIn) and self._access.waits(action.seat, action.phone)
-            closed = waits and self._access.is_closed(action.seat, self._table.bids_lying())
+            closed = waits and self._access.is_closed(action.seat)
             return ServerReason.BIDS_LIE if closed else None
         if connection.phone == action.phone:
             return None if isinstance(action, SignOut) else TableReason.NOT_ALLOWED
@@ -337,8 +341,8 @@ class Sockets:
     def _identify(self, connection: Connection) -> None:
         """The identity of a socket follows from its key, and from nothing else; without a valid one it only watches."""
         audience, found = self._access.audience(connection.key), self._access.phone_of(connection.key)
-        if audience is None and found is None:
-            connection.key = None
+        if audience is None and found is None and connection.key is not None:
+            connection.left, connection.key = self._access.seat_left(connection.key), None
         uninvited = found is not None and found[1].uninvited and self._table.lobby.game is None
         if audience is not None and not uninvited:  # or strangers would sit down to get the places kept for devices
             self._paired.add(connection.address)

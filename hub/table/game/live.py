@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import pickle
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import msgspec
 
-from hub.domain.auctions import SOLD, CallLot, MaximumHidden
-from hub.domain.bidding import BidHidden, BidsRevealed, bids_lying
+from hub.domain.auctions import SOLD, AuctionOpened, BidPlaced, CallLot
+from hub.domain.bidding import BidHidden, bids_lying
 from hub.domain.commands import Command, HubCommand
 from hub.domain.history import Effective, Move, Redone, Undone, apply_entry
 from hub.domain.ids import Seat
-from hub.domain.secrecy import moves_to_take_back, shown_moves
+from hub.domain.secrecy import ENDS_OF_BIDDING, bidders_since, moves_to_take_back, shown_moves
 from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, InterestPending, SealedAuctionRunning, Task
 from hub.domain.turns import TurnBegan
@@ -196,15 +196,29 @@ class LiveGame:
         return self._feed.newest(self._in_force, self._undos, self.log_for(audience))
 
     def bids_lying(self) -> frozenset[Seat] | None:
-        """The seats whose bids or maximums lie face down, or would after a redo; None if there are none."""
+        """The seats whose bids lie face down, or would after an undo or a redo; None if there are none."""
         lying = bids_lying(self.game.state)
-        for group in self.effective.redo:
-            moves = [move for index in group if isinstance(move := self.entries[index].entry, Move)]
-            secret = MaximumHidden if len(shown_moves(moves)) == len(moves) else MaximumHidden | BidHidden
-            bidders = {fact.seat for move in moves for fact in move.facts if isinstance(fact, secret)}
-            if bidders:
+        if lying is not None:
+            lying |= bidders_since(self._move(index) for index in reversed(self.effective.moves))
+        for moves in self._to_redo():
+            if len(shown_moves(moves)) < len(moves):
+                bidders = {fact.seat for move in moves for fact in move.facts if isinstance(fact, BidHidden)}
                 lying = (lying or frozenset()) | bidders
         return lying
+
+    def maxima_may_lie(self) -> bool:
+        """Whether an open auction is running, or would be after a redo: whether anybody named a maximum is secret."""
+        return any(isinstance(task, AuctionRunning) for task in self.game.state.agenda.tasks) or any(
+            isinstance(fact, AuctionOpened | BidPlaced)
+            for moves in self._to_redo()
+            for move in moves
+            for fact in move.facts
+        )
+
+    def _to_redo(self) -> Iterator[list[Move]]:
+        """The moves of each step that can be redone."""
+        for group in self.effective.redo:
+            yield [move for index in group if isinstance(move := self.entries[index].entry, Move)]
 
     def undoable(self) -> int:
         """How many moves can be taken back; the start of the game cannot."""
@@ -229,8 +243,8 @@ class LiveGame:
     def reach(self, moves: int) -> int:
         """How many moves an undo of `moves` moves takes back in fact.
 
-        An undo past a reveal goes back to before the first bid, and moves made by the hub go with the move that
-        caused them.
+        An undo past a reveal, or past the end of an auction that was voided, goes back to before the first bid, and
+        moves made by the hub go with the move that caused them.
         """
         in_force, moves = self.effective.moves, self._with_cause(moves)
         if moves <= 0 or self._reveals.isdisjoint(in_force[len(in_force) - moves :]):
@@ -282,7 +296,7 @@ class LiveGame:
         apply_entry(self.effective, stored.seq, stored.entry)
         if isinstance(stored.entry, Move):
             self._in_force.add(stored.seq)
-            if any(isinstance(fact, BidsRevealed) for fact in stored.entry.facts):
+            if any(isinstance(fact, ENDS_OF_BIDDING) for fact in stored.entry.facts):
                 self._reveals.add(stored.seq)
         else:
             self._in_force = set(self.effective.moves)

@@ -196,7 +196,7 @@ class GoOn(Action):
 
 
 class NewCode(Action):
-    """Give a seat a new join code; the keys of its phones become void."""
+    """Give a seat a new join code, for when somebody else has read the old one; its phones stay in."""
 
     seat: int
 
@@ -212,7 +212,7 @@ class LetIn(Action):
     """Confirm that a phone belongs to its seat: one that waits is let in, one that is new no longer raises an alarm.
 
     Only a phone that was let in earlier may do so, or the banker; while bids lie face down, the banker may not do so
-    for a seat that has a phone or has bid.
+    for a seat that has a phone or has bid, nor during an open auction for a seat that has or had a phone.
     """
 
     seat: int
