@@ -42,6 +42,8 @@ NEAREST = {
     "node/scan.py": ("test_parts.py", "test_crosstalk.py"),
     "node/app.py": ("test_parts.py",),
     "node/outputs.py": ("test_parts.py",),
+    "node/last_words.py": ("test_parts.py",),
+    "boot.py": ("test_parts.py",),
     "node/display.py": ("test_parts.py",),
     "node/settings.py": ("test_settings.py",),
     "node/dice.py": ("test_console.py",),
