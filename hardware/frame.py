@@ -12,8 +12,8 @@ POST_MM = (4.0, 10.0)  # between two holders
 HEAD = """# Frame and bottom of the wooden board
 
 All that carries the plates; lengths in millimetres. Walls of {wall:.0f} mm, bottom of {bottom:.0f} mm, {inside:.0f} mm
-of room between bottom and plates. A single side is one long wall, two short ones of {depth:.0f} mm, a bottom as large
-as its plate, and a quarter of the posts.
+of room between bottom and plates. A single side is one wall {twice:.0f} mm longer than its plate ({alone} mm), two of
+{depth:.0f} mm, a bottom as large as its plate, and a quarter of the posts; its inner edge stays open.
 
 """
 FOOT = """
@@ -34,7 +34,9 @@ FOOT = """
 
 def as_table(sizes: Sizes) -> str:
     """The cut list and how it goes together."""
-    head = HEAD.format(wall=WALL_MM, bottom=BOTTOM_MM, inside=INSIDE_MM, depth=sizes.space_depth_mm)
+    depth = sizes.space_depth_mm
+    alone = " or ".join(f"{sizes.length_mm(spaces) - depth + 2 * WALL_MM:.0f}" for spaces in sizes.tracks)
+    head = HEAD.format(wall=WALL_MM, bottom=BOTTOM_MM, inside=INSIDE_MM, depth=depth, twice=2 * WALL_MM, alone=alone)
     return head + cut_list(sizes) + FOOT.format(recess=sizes.space_depth_mm / 2)
 
 

@@ -2,8 +2,8 @@
 
 `Scan` passes in what each poll heard. A reader that hears a disputed tag is measured in its own window, by one poll
 with less gain after the usual one, so that no other reader has to wait; the weaker one is remembered. A tag moves from
-one reader to another only after that one was stronger twice, and stays where it is on a tie. Sets of readers are bit
-masks.
+one reader to another only after that one was stronger three times, and stays where it is on a tie. A new tag that no
+gain places is in the middle of those who hear it. Sets of readers are bit masks.
 """
 
 from drivers.readers import GAIN_MOST
@@ -11,7 +11,7 @@ from micropython import const
 from shared.clock import MASK
 
 _VERDICT_MS = const(5000)  # then a dispute is measured again: the piece may have been pushed to another space
-_WINS = const(2)
+_WINS = const(3)
 _NEW = const(99)  # tags that do not lie anywhere yet come before all others
 _READERS_MAX = const(16)
 
@@ -19,7 +19,7 @@ _READERS_MAX = const(16)
 class _Dispute:
     def __init__(self):
         self.hearers = 0  # readers whose last poll heard the tag
-        self.looked = 0  # readers polled since the tag was first heard
+        self.looked = self.garbled = 0  # readers polled since the tag was first heard, and those polled at all
         self.weaker = 0  # readers that turned out weaker
         self.joined = 0  # readers between which the gain is being bisected
         self.judged_at = 0
@@ -64,7 +64,10 @@ class Disputes:
             if uid not in self._disputes:
                 self._disputes[uid] = _Dispute()
         for uid, dispute in list(self._disputes.items()):
-            dispute.looked |= bit
+            # A garbled poll may have missed the tag: the reader is polled again, but nobody waits for a third time.
+            if clear or dispute.garbled & bit or uid in uids:
+                dispute.looked |= bit
+            dispute.garbled |= bit
             if uid in uids:
                 dispute.hearers |= bit
                 place = self._place(uid)
@@ -142,7 +145,7 @@ class Disputes:
             if lost in (0, rivals):  # too much gain to tell them apart, or too little
                 if dispute.next(not lost):
                     continue
-                lost = rivals & ~(1 << _choose(_readers(rivals), place, expected))
+                lost = rivals & ~(1 << _choose(_readers(rivals), place, expected, _readers(dispute.hearers)))
             elif place is not None and lost >> place & 1:
                 dispute.wins += 1
                 if dispute.wins < _WINS:
@@ -162,10 +165,11 @@ def _readers(bits):
     return [reader for reader in range(_READERS_MAX) if bits >> reader & 1]
 
 
-def _choose(rivals, place, expected):
+def _choose(rivals, place, expected, hearers):
     if place in rivals:
         return place
     for reader in expected:
         if reader in rivals:
             return reader
-    return rivals[0]
+    middle = hearers[0] + hearers[-1]  # twice: the readers around a tag hear it about as far on either side
+    return min(rivals, key=lambda reader: abs(2 * reader - middle))

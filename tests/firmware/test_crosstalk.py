@@ -176,13 +176,14 @@ def test_a_crowd_that_comes_at_once_is_reported_once(side):
 
 def test_each_reader_is_measured_once_for_whoever_asked(side):
     """A sweep tells for each reader with a piece which gains hear it, once, and then it is over."""
-    it = side()
+    it = side(14, second=True)
     it.model.put(3, UID, 33)
     it.model.put(7, OTHER, 23)
+    it.model.put(13, "04DDDDDDDDDDDD", 43)
     it.windows.on_sweep({})
     it.run(4)
     told = [(each["reader"], each["heard"]) for each in it.told if each["t"] == "margin"]
-    assert sorted(told) == [(3, [0, 0, 4, 4, 4, 4]), (7, [0, 4, 4, 4, 4, 4])]
+    assert sorted(told) == [(3, [0, 0, 4, 4, 4, 4]), (7, [0, 4, 4, 4, 4, 4]), (13, [0, 0, 0, 0, 4, 4])]
     assert it.windows.sweep == []
 
 
@@ -246,10 +247,11 @@ def test_whoever_is_heard_late_may_be_the_strongest(side):
     assert next(filter(None, found)) == [(5, UID)]
 
 
-def test_one_poll_that_missed_it_moves_no_piece(side):
-    """The reader on which it lies missed it once where a neighbour did not; the next time it does not miss it."""
+@pytest.mark.parametrize("count", [1, 2])
+def test_polls_that_missed_it_once_or_twice_move_no_piece(side, count):
+    """The reader on which it lies missed it where a neighbour did not; the next time it does not miss it."""
     disputes = importlib.import_module("node.disputes").Disputes(13, lambda uid: 5)
-    missed = [True]
+    missed = [True] * count
     found = []
     for reader in (5, 6) * 12:
         gain = disputes.heard(reader, (UID,), True, 0)

@@ -18,10 +18,11 @@ class Row:
         self.needs, self.place, self.now, self.asked = dict(needs), place, 0, []
         self.disputes = importlib.import_module("node.disputes").Disputes(13, lambda _: self.place)
 
-    def look(self, reader, *, weakly_clear=True, weakly=None):
+    def look(self, reader, *, weakly_clear=True, weakly=None, garbled=False):
         """One turn of a reader; what is settled then."""
         self.now += 20
-        gain = self.disputes.heard(reader, (UID,) if reader in self.needs else (), True, self.now)
+        uids = (UID,) if reader in self.needs and not garbled else ()
+        gain = self.disputes.heard(reader, uids, not garbled, self.now)
         if gain is not None:
             self.asked.append(gain)
             there = self.needs.get(reader, 9) <= gain if weakly is None else weakly
@@ -48,6 +49,32 @@ def test_a_poll_that_was_garbled_measures_nobody(row):
     for _ in range(2):
         assert it.look(5, weakly_clear=False, weakly=False) == []
     assert it.rounds(6)[0] == (5, UID)
+
+
+def test_a_new_tag_waits_for_the_reader_whose_poll_was_garbled(row):
+    """The nearest reader could not be read where a neighbour heard the tag: nothing is reported before it could be."""
+    it = row({5: 0, 6: 3})
+    for reader in (6, 4, 7, 8):
+        assert it.look(reader) == []
+    assert it.look(5, garbled=True) == []
+    assert it.disputes.wanted == [5]
+    assert it.rounds(6)[0] == (5, UID)
+
+
+def test_nobody_waits_for_a_reader_that_is_always_garbled(row):
+    """After the second time the tag is where it was heard."""
+    it = row({6: 0})
+    for reader in (6, 4, 7, 8):
+        assert it.look(reader) == []
+    assert it.look(5, garbled=True) == []
+    assert it.look(5, garbled=True) == [(6, UID)]
+
+
+@pytest.mark.parametrize(("hearers", "found"), [((3, 4, 5), 4), ((4, 5, 6), 5), ((2, 3, 4, 5, 6), 4), ((0, 1), 0)])
+def test_a_new_tag_that_no_gain_places_is_in_the_middle_of_those_who_hear_it(row, hearers, found):
+    """Modules are alike on either side of a tag, so it is not at the end of the row; of two it is the first."""
+    it = row(dict.fromkeys(hearers, USUAL_GAIN))
+    assert it.rounds(12)[0] == (found, UID)
 
 
 def test_a_reader_that_fails_is_nobodys_rival(row):

@@ -146,6 +146,14 @@ def test_a_firmware_that_does_not_link_is_taken_back(node: FakePrompt) -> None:
     assert found == OLD
 
 
+def test_a_hello_of_another_firmware_is_taken_back_too(node: FakePrompt, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something links, but not what was put there: that is no success, and the node gets exactly what it had."""
+    hello = Hello(id="e6614c311b7e8f2a", kind="side", readers=13, boot=1, hash=OLD["hash"].decode())
+    monkeypatch.setattr(steps, "greet", lambda port, within_s: hello)
+    assert "the node has its former firmware" in failure(node)
+    assert contents(node.flash) == OLD
+
+
 @pytest.mark.usefixtures("silent")
 def test_without_a_former_firmware_the_new_one_stays(tmp_path: Path) -> None:
     """Where there is nothing to go back to, that is said."""

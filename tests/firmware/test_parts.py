@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import builtins
 import importlib
+import runpy
 import sys
 import types
 
@@ -41,7 +42,9 @@ def chip(staged, monkeypatch):
     rp2.StateMachine, rp2.DMA = lambda *_, **__: strip, lambda: strip
     framebuf = types.ModuleType("framebuf")
     framebuf.FrameBuffer, framebuf.MONO_VLSB = FrameBuffer, 0
-    for name, module in (("machine", machine_on(node)), ("rp2", rp2), ("framebuf", framebuf)):
+    machine = machine_on(node)
+    machine.PWRON_RESET, machine.WDT_RESET = 1, 3
+    for name, module in (("machine", machine), ("rp2", rp2), ("framebuf", framebuf)):
         monkeypatch.setitem(sys.modules, name, module)
     for name in (*MADE_HERE, "drivers.pixels"):
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -139,7 +142,6 @@ def end(chip, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("time.sleep_ms", lambda ms: None, raising=False)
     machine = sys.modules["machine"]
-    machine.PWRON_RESET, machine.WDT_RESET = 1, 3
 
     def run(name):
         module = chip.module("node.app")
@@ -172,3 +174,54 @@ def test_after_a_break_it_goes_dark_and_stays_at_its_prompt(end):
 def test_any_other_end_is_a_restart_in_the_dark(end, error, said, files):
     """An order to be flashed is left for the next boot, the words of a failure are kept."""
     assert end(error) == (said, None, files)
+
+
+def test_in_the_dark_no_antenna_is_on(chip):
+    """Not only lights: a poll that Ctrl-C broke off leaves its reader awake."""
+    done = []
+    readers, outputs = (
+        types.SimpleNamespace(**{name: lambda name=name: done.append(name)}) for name in ("sleep", "dark")
+    )
+    chip.module("node.app").App.dark(types.SimpleNamespace(_readers=readers, _outputs=outputs))
+    assert done == ["sleep", "dark"]
+
+
+def test_at_the_start_each_reader_is_looked_at_twice(chip, monkeypatch):
+    """A tag counts only when those beside it have been asked, too: the first picture for the hub would lack it."""
+    module, looks = chip.module("node.app"), []
+
+    class Looking:
+        def __init__(self, *_):
+            self.run = None
+
+        async def look(self, reader):
+            looks.append(reader)
+
+        async def ended(self):
+            pass
+
+    monkeypatch.setattr(module, "Scan", Looking)
+    monkeypatch.setattr(module, "Tasks", lambda _: types.SimpleNamespace(run=lambda tasks: Looking().ended()))
+    monkeypatch.setattr(module.machine, "WDT", lambda timeout: None, raising=False)
+    quiet = types.SimpleNamespace(snapshot=lambda: ([], []), show_test=lambda *_: None, hub_ms=None)
+    parts = dict.fromkeys(("_readers", "_windows", "_presence", "_uplink", "_scene"), quiet)
+    asyncio.run(module.App.main(types.SimpleNamespace(**parts, _tasks=lambda scan: {})))
+    assert looks == [*range(10), *range(10)]
+
+
+def test_a_failure_is_the_cause_of_the_next_start_only(chip, monkeypatch, tmp_path):
+    """What it said can still be read; the start after that one had another cause."""
+    monkeypatch.chdir(tmp_path)
+    sys.modules["machine"].reset_cause = lambda: 3
+    last_words = chip.module("node.last_words")
+    (tmp_path / "crash.txt").write_text("AttributeError")
+    assert [last_words.boot_cause(), last_words.boot_cause()] == ["crash", "watchdog"]
+    assert (tmp_path / "last_crash.txt").read_text() == "AttributeError"
+
+
+def test_a_node_is_kept_for_flashing_for_one_start(staged, monkeypatch, tmp_path):
+    """The first file that runs takes the order away, so the next reset starts the application again."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "maintenance").touch()
+    starts = [runpy.run_path(str(staged / "boot.py")) for _ in range(2)]
+    assert [start["maintenance"] for start in starts] == [True, False]

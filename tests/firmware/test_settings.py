@@ -122,6 +122,22 @@ def test_a_change_holds_from_the_next_start_on(start):
     assert start()[0].values == {**ALL, "side": 3}
 
 
+def test_a_change_that_was_cut_off_leaves_what_was_kept(start, monkeypatch):
+    """The power fails while the file is written: the former settings are still there, whole."""
+    settings, _ = start(ALL)
+
+    def cut_off(values, file):
+        file.write('{"side": 2, "rea')
+        raise OSError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(json, "dump", cut_off)
+        with pytest.raises(OSError):
+            settings.change({"side": 2})
+    settings, _ = start()
+    assert (settings.values, settings.wrong) == (ALL, [])
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

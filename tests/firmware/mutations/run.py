@@ -27,6 +27,8 @@ QUICK = (
     "test_console.py",
     "test_scene.py",
     "test_parts.py",
+    "test_settings.py",
+    "test_tasks.py",
     "test_crosstalk.py",
 )
 NEAREST = {
@@ -40,7 +42,19 @@ NEAREST = {
     "node/scan.py": ("test_parts.py", "test_crosstalk.py"),
     "node/app.py": ("test_parts.py",),
     "node/outputs.py": ("test_parts.py",),
+    "node/last_words.py": ("test_parts.py",),
+    "boot.py": ("test_parts.py",),
     "node/display.py": ("test_parts.py",),
+    "node/settings.py": ("test_settings.py",),
+    "node/dice.py": ("test_console.py",),
+    "node/tasks.py": ("test_tasks.py",),
+    "node/uplink.py": ("test_tasks.py",),
+    "node/wire_port.py": ("test_tasks.py",),
+    "drivers/pixels.py": ("driver/test_pixels.py",),
+    "../hub/flashing/install.py": ("test_flash.py",),
+    "../hub/flashing/node.py": ("test_flash.py",),
+    "../hub/board/link.py": ("../board/test_link.py",),
+    "../hub/board/outbox.py": ("../board/test_outbox.py", "../board/test_link_life.py"),
 }  # asked first, since they are likely to notice
 NODE = ("test_node.py",)  # against the clock: only for those that the quick ones let through
 

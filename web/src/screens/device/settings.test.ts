@@ -36,15 +36,17 @@ describe("what a node keeps of itself", () => {
     ]);
   });
   test.each([
-    ["Wie viele Leser", "12"],
-    ["Felder der längsten Seite", "8"],
-    ["Lichter am Streifen", "33"],
-    ["Lichter am Streifen", ""],
-  ])("is not sent when it cannot be: %s %s", async (label, value) => {
+    ["Wie viele Leser", "12", "Felder der längsten Seite: von 11 bis 13 ist möglich."],
+    ["Wie viele Leser", "14", "Felder der längsten Seite: Möglich ist nur 13."],
+    ["Wie viele Leser", "", "Wie viele Leser: von 1 bis 14 ist möglich."],
+    ["Felder der längsten Seite", "8", "Felder der längsten Seite: von 9 bis 13 ist möglich."],
+    ["Lichter am Streifen", "33", "Lichter am Streifen: von 0 bis 32 ist möglich."],
+    ["Lichter am Streifen", "", "Lichter am Streifen: von 0 bis 32 ist möglich."],
+  ])("is not sent when it cannot be, and which and why is said: %s %s", async (label, value, said) => {
     card(DEVICE.nodes[0]!);
     await set(label, value);
     expect(keep()).toHaveProperty("disabled", true);
-    expect(screen.getByText("Diese Zahlen passen nicht zusammen.")).toBeDefined();
+    expect(screen.getByText(said)).toBeDefined();
   });
   test("may have one reader more than the longest side has spaces", async () => {
     const done = card(DEVICE.nodes[0]!);
@@ -59,6 +61,14 @@ describe("what a node keeps of itself", () => {
       milliamps: null,
     };
     expect(done).toEqual([{ do: "set_node", node: "sim-A", settings }]);
+  });
+  test("has neither side nor spaces where there is a single reader beside the board", () => {
+    const settings = { ...DEVICE.nodes[0]!.settings!, side: null, readers: 1, longest: 1, gain: [5] };
+    card({ ...DEVICE.nodes[0]!, kind: "starter", settings, margins: {} });
+    for (const label of ["Seite des Bretts in Zugrichtung", "Wie viele Leser", "Felder der längsten Seite"])
+      expect(screen.queryByLabelText(label)).toBeNull();
+    expect(screen.getByLabelText("Lichter am Streifen")).toBeDefined();
+    expect(keep()).toHaveProperty("disabled", false);
   });
   test("takes the gain that a measurement advises", async () => {
     const done = card(DEVICE.nodes[0]!);
@@ -82,6 +92,6 @@ describe("what a node keeps of itself", () => {
   test("is not offered for a node that keeps nothing, and what was replaced is named", () => {
     card(DEVICE.nodes[1]!);
     expect(screen.queryByText("Einstellungen")).toBeNull();
-    expect(screen.getByText(/nicht möglich und gelten nicht: longest/)).toBeDefined();
+    expect(screen.getByText(/nicht möglich und gelten nicht: Felder der längsten Seite$/)).toBeDefined();
   });
 });

@@ -1,0 +1,145 @@
+"""The watchdog of a node, and its port, without an interpreter of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import sys
+import time
+import types
+
+import pytest
+
+
+@pytest.fixture
+def tasks(staged, monkeypatch):
+    """The module, in a time of which each wait takes as long as it says."""
+    clock = types.SimpleNamespace(ms=0)
+
+    async def sleep_ms(ms):
+        clock.ms += ms
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep_ms", sleep_ms, raising=False)
+    monkeypatch.setattr(time, "ticks_ms", lambda: clock.ms, raising=False)
+    monkeypatch.setattr(time, "ticks_diff", lambda new, old: new - old, raising=False)
+    return importlib.import_module("node.tasks")
+
+
+class Bitten(Exception):
+    """The watchdog had to wait too long."""
+
+
+class Watchdog:
+    """Bites if it is not fed in time; whoever waits for it looks at it."""
+
+    def __init__(self, allowed_ms):
+        self.fed_ms, self.allowed_ms = 0, allowed_ms
+
+    def feed(self):
+        self.fed_ms = time.ticks_ms()
+
+    def look(self):
+        """As the hardware does all the time."""
+        if time.ticks_ms() - self.fed_ms > self.allowed_ms:
+            raise Bitten
+
+
+def test_the_watchdog_is_fed_as_long_as_every_task_goes_on(tasks):
+    """Ten seconds of a task that beats: nothing restarts the node before the task itself fails."""
+    watchdog = Watchdog(tasks.WATCHDOG_MS)
+
+    async def busy(beat):
+        while time.ticks_ms() < 10_000:
+            beat()
+            watchdog.look()
+            await asyncio.sleep_ms(20)
+        raise KeyError("the end of the test")
+
+    with pytest.raises(KeyError, match="the end"):
+        asyncio.run(tasks.Tasks(watchdog).run({"busy": busy}))
+    assert time.ticks_ms() >= 10_000
+
+
+def test_a_task_that_hangs_ends_the_application_before_the_watchdog_bites(tasks):
+    """It is named, which a watchdog could not do; that another goes on does not help."""
+    watchdog = Watchdog(tasks.WATCHDOG_MS)
+
+    async def hangs(beat):
+        await asyncio.Event().wait()
+
+    async def busy(beat):
+        while time.ticks_ms() < 10_000:
+            beat()
+            await asyncio.sleep_ms(20)
+
+    with pytest.raises(tasks.TaskEnded, match="hangs"):
+        asyncio.run(tasks.Tasks(watchdog).run({"hangs": hangs, "busy": busy}))
+    watchdog.look()
+
+
+class Port:
+    """The two ends of a node's port: it takes so many bytes of each write, and none while it is blocked."""
+
+    POLLIN, POLLOUT = 1, 4
+
+    def __init__(self):
+        self.buffer, self.taken, self.blocked, self.takes = self, b"", False, 99
+
+    def poll(self, ms=0):
+        return self if ms == 0 else [(self, 0 if self.blocked else self.POLLOUT)]
+
+    def register(self, port, events):
+        pass
+
+    def write(self, data):
+        assert not self.blocked, "a write that waits for the hub"
+        self.taken += data[: self.takes]
+        return min(len(data), self.takes)
+
+
+@pytest.fixture
+def port(staged, monkeypatch):
+    """A port, and the node's end of it."""
+    module, port = importlib.import_module("node.wire_port"), Port()
+    monkeypatch.setattr(module, "select", port)
+    monkeypatch.setattr(module, "sys", types.SimpleNamespace(stdin=port, stdout=port))
+    return module.WirePort(), port
+
+
+def test_a_hub_that_does_not_read_holds_nobody_up(port):
+    """Nothing is written while the port takes nothing: such a write would block the whole node."""
+    ours, port = port
+    port.blocked = True
+    ours.write(b"first\n")
+    port.blocked = False
+    ours.write(b"second\n")
+    assert port.taken == b"\nsecond\n"
+
+
+def test_a_frame_that_was_torn_does_not_swallow_the_next(port):
+    """The port took only the beginning of one: it is ended before the next begins, once."""
+    ours, port = port
+    port.takes = 3
+    ours.write(b"first\n")
+    port.takes = 99
+    ours.write(b"second\n")
+    ours.write(b"third\n")
+    assert port.taken == b"fir\nsecond\nthird\n"
+
+
+@pytest.mark.parametrize("raised", [KeyError, TypeError, ValueError, AttributeError, IndexError])
+def test_a_message_that_cannot_be_is_counted_and_ends_nothing(staged, monkeypatch, raised):
+    """Whatever its handler stumbles over."""
+    monkeypatch.setattr(time, "ticks_ms", lambda: 0, raising=False)
+    module = importlib.import_module("node.uplink")
+
+    def stumbles(message):
+        raise raised
+
+    link = types.SimpleNamespace(stat={"bad": 0})
+    node = types.SimpleNamespace(_handlers={"lights": stumbles}, link=link)
+    module.Uplink.message(node, {"t": "lights"})
+    module.Uplink.message(node, {"t": "unheard of"})
+    assert link.stat == {"bad": 2}
+    sys.modules.pop("node.uplink", None)
