@@ -16,9 +16,9 @@ from sqlalchemy.engine import URL
 
 from hub.store.folder import Secrets, new_secrets, other_pin
 from hub.store.postgres.address import CLUB, club_address
+from hub.store.postgres.driver import check_driver, connect
 from hub.store.postgres.faults import fault, store_errors
 from hub.store.postgres.lease import ENDED_S, hold
-from hub.store.postgres.opening import open_engine, own_connection
 from hub.store.registry import Listed, Standing, in_order
 
 T = TypeVar("T")
@@ -87,19 +87,15 @@ class PostgresRegistry:
     """
 
     def __init__(self, url: URL) -> None:
-        address = club_address(url)
+        check_driver()
+        self._address = address = club_address(url)
         self._url, self._place = url, address.place
-        self._engine = open_engine(address)
         self._connection: Any = None
         self._presence: Any = None
         self._lock, self._presence_lock = threading.Lock(), threading.Lock()
         self._at, self._number, self._held, self._holds = "", 0, 0, False
         self._said: dict[str, str] = {}
-        try:
-            self._within(self._prepare)
-        except BaseException:
-            self._engine.dispose()
-            raise
+        self._within(self._prepare)
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
         """As `Registry` says; made with the club."""
@@ -134,8 +130,7 @@ class PostgresRegistry:
         with self._presence_lock, store_errors(self._place):
             if self._presence is None or self._presence.closed or self._held != self._number:
                 self._leave_presence()
-                self._presence = own_connection(self._engine)
-                self._presence.autocommit = True
+                self._presence = connect(self._address)
                 self._presence.execute(ALWAYS_UNHURRIED)
                 self._held, self._holds = self._number, False
             if not self._holds:
@@ -201,7 +196,6 @@ class PostgresRegistry:
             self._leave_presence()
         with self._lock:
             self._let_go()
-        self._engine.dispose()
 
     def _prepare(self, cursor: Any) -> None:
         for statement in MADE:
@@ -229,7 +223,8 @@ class PostgresRegistry:
         with self._lock, store_errors(self._place):
             try:
                 if self._connection is None or self._connection.closed:
-                    self._connection = own_connection(self._engine)
+                    self._connection = connect(self._address)
+                    self._connection.autocommit = False
                 with self._connection.cursor() as cursor:
                     result = work(cursor)
                 self._connection.commit()
