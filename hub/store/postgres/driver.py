@@ -61,4 +61,4 @@ def compiled(statement: Any) -> Any:
 def _dialect() -> Any:
     from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 
-    return PGDialect_psycopg(use_native_hstore=False)
+    return PGDialect_psycopg(use_native_hstore=False)  # type: ignore[no-untyped-call]

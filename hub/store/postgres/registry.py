@@ -2,7 +2,8 @@
 
 A process has a table as long as it reports twice a second that it is alive. Whether it may write is decided by the
 table's own lease (`lease.py`): this list only says where to look. Only the server's clock counts. As with a lease, a
-session of the process holds a lock, so that a killed process is known to be gone after a second (0064).
+session of the process holds a lock, so that a killed process is known to be gone after a second (0064), and at once
+if nobody listens at its address any more (0064).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from hub.store.postgres.address import CLUB, club_address
 from hub.store.postgres.driver import check_driver, connect
 from hub.store.postgres.faults import fault, store_errors
 from hub.store.postgres.lease import ENDED_S, hold
+from hub.store.postgres.listening import nobody_listens
 from hub.store.registry import Listed, Standing, in_order
 
 T = TypeVar("T")
@@ -61,7 +63,18 @@ THERE = """CASE
 END"""
 """Whether a process is alive, as seen by this one. The order matters: only a silent process's lock is tried."""
 
-PROCESSES = "SELECT number, url, {there} FROM processes ORDER BY seen DESC".replace("{there}", THERE)
+UNHELD = "pg_try_advisory_xact_lock_shared(hashtext(current_schema()), number::int)"
+PROCESSES = """
+    SELECT number, url, {there},
+        NOT number = %s AND seen > clock_timestamp() - make_interval(secs => %s) AND {unheld}
+    FROM processes ORDER BY seen DESC
+""".replace("{there}", THERE).replace("{unheld}", UNHELD)
+"""The last column: one whose session has just ended."""
+
+DIED = """
+    UPDATE processes SET seen = LEAST(seen, clock_timestamp() - make_interval(secs => %s))
+    WHERE number = ANY(%s) AND {unheld}
+""".replace("{unheld}", UNHELD)
 TAKE = """
     WITH there AS MATERIALIZED (SELECT number FROM processes WHERE {there})
     UPDATE tables SET process = %s, status = '' WHERE name = (
@@ -140,22 +153,19 @@ class PostgresRegistry:
     def beat(self, statuses: Mapping[str, str]) -> Standing:
         """As `Registry` says; a process that was removed while it hung comes back as a new one, without tables."""
 
-        def beaten(cursor: Any) -> Standing:
+        def beaten(cursor: Any) -> tuple[Standing, list[tuple[int, str]]]:
             cursor.execute(UNHURRIED)
             if cursor.execute(SEEN, (self._number,)).rowcount == 0:
                 self._enter(cursor)
             news = {name: said for name, said in statuses.items() if self._said.get(name) != said}
             for name, said in news.items():
                 cursor.execute(SAY, (said, name, self._number))
-            processes = cursor.execute(PROCESSES, self._gone_after()).fetchall()
-            at = {number: url for number, url, there in processes if there}
-            rows = {row[0]: row for row in cursor.execute(TABLES).fetchall()}
             self._said = dict(statuses)
-            tables = tuple(self._listed(rows[name], at) for name in in_order(rows))
-            addresses = tuple(dict.fromkeys(url for _, url, _ in processes))
-            return Standing(tables, len(at), addresses)
+            return self._read(cursor)
 
-        return self._within(beaten)
+        standing, ended = self._within(beaten)
+        dead = [number for number, url in ended if nobody_listens(url)]
+        return self._within(lambda cursor: self._without(dead, cursor)) if dead else standing
 
     def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
         """As `Registry` says."""
@@ -209,6 +219,19 @@ class PostgresRegistry:
     def _enter(self, cursor: Any) -> None:
         cursor.execute(FORGET)
         self._number = int(cursor.execute(ENTER, (self._at,)).fetchone()[0])
+
+    def _read(self, cursor: Any) -> tuple[Standing, list[tuple[int, str]]]:
+        """The state of the club, and the processes whose sessions have just ended."""
+        processes = cursor.execute(PROCESSES, (*self._gone_after(), self._number, ENDED_S)).fetchall()
+        at = {number: url for number, url, there, _ in processes if there}
+        rows = {row[0]: row for row in cursor.execute(TABLES).fetchall()}
+        tables = tuple(self._listed(rows[name], at) for name in in_order(rows))
+        addresses = tuple(dict.fromkeys(url for _, url, *_ in processes))
+        return Standing(tables, len(at), addresses), [(number, url) for number, url, _, ended in processes if ended]
+
+    def _without(self, dead: list[int], cursor: Any) -> Standing:
+        cursor.execute(DIED, (SILENT_S, dead))
+        return self._read(cursor)[0]
 
     def _gone_after(self) -> tuple[int, float, float]:
         """What `THERE` asks for."""
