@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 
 from hub.domain.history import Redone, Undone
 from hub.store import sqlstore
-from hub.store.postgres import lease, opening
+from hub.store.postgres import driver, lease, opening
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
 
@@ -145,6 +145,34 @@ def test_a_start_reads_over_one_connection(url: str, monkeypatch: pytest.MonkeyP
     assert len(made) == 2  # one has the lease, the other has been used for reading and writes now
     assert store.document("d") == b"0"
     assert [connection.closed for connection in made] == [False, False, True]  # type: ignore[attr-defined]
+    store.close()
+
+
+def test_queries_are_compiled_once_for_all_tables(postgres: PostgresServer) -> None:
+    """A process that takes over a hundred tables would spend more time on that than the server on all queries."""
+    open_store(postgres.url("compiled_one")).close()
+    known = driver.compiled.cache_info().currsize
+    second = open_store(postgres.url("compiled_two"))
+    second.games(), second.entries(GAME.id), second.positions(), second.asked(), second.document("lobby")
+    before = driver.compiled.cache_info().misses
+    third = open_store(postgres.url("compiled_three"))
+    third.games(), third.entries(GAME.id), third.positions(), third.asked(), third.document("lobby")
+    assert (driver.compiled.cache_info().misses, known > 0) == (before, True)
+    second.close()
+    third.close()
+
+
+def test_a_start_reads_without_transactions(url: str) -> None:
+    """Beginning and ending one would be two more answers to wait for, with each query; moves are written in one."""
+    from psycopg.pq import TransactionStatus
+
+    store = open_store(url)
+    store.games(), store.asked()
+    reading = store.database._opening  # type: ignore[attr-defined]
+    assert reading.autocommit
+    assert reading.info.transaction_status == TransactionStatus.IDLE
+    store.opened()
+    assert not reading.autocommit
     store.close()
 
 

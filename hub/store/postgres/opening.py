@@ -29,6 +29,7 @@ FOUND = """
 
 THERE = "SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL"
 ABOUT = "SELECT key, value FROM meta"
+MADE = tuple(CreateTable(table) for table in TABLES.sorted_tables)
 NEW_VALUE = "INSERT INTO meta (key, value) VALUES (%s, %s)"
 AGAIN_S = 0.2
 
@@ -218,8 +219,8 @@ def _found(connection: Any, address: Address) -> tuple[set[str], str]:
 def _make(connection: Any, address: Address) -> None:
     if not connection.execute(THERE, (address.schema,)).fetchone()[0]:
         connection.execute(f'CREATE SCHEMA "{address.schema}"')
-    for table in TABLES.sorted_tables:
-        connection.execute(compiled(CreateTable(table)).string)
+    for statement in MADE:
+        connection.execute(compiled(statement).string)
     connection.execute(TABLE)
     for pair in (("application", APPLICATION), ("schema", str(SCHEMA_VERSION))):
         connection.execute(NEW_VALUE, pair)
