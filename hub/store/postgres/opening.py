@@ -23,7 +23,9 @@ from hub.table.interfaces.storage import StoreError
 log = logging.getLogger(__name__)
 
 FOUND = """
-    SELECT ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = %s), current_setting('fsync')
+    SELECT ARRAY(
+        SELECT relname::text FROM pg_class WHERE relnamespace = to_regnamespace(quote_ident(%s)) AND relkind = 'r'
+    ), current_setting('fsync')
 """
 """In one query, since a process that takes over tables runs it for each of them."""
 
