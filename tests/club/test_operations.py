@@ -89,7 +89,7 @@ def test_what_two_settle_in_private_is_no_figure() -> None:
 
 
 def test_a_screen_that_comes_costs_the_club_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a process has died, hundreds come within seconds: only what happens at the table is looked at anew."""
+    """When a process has died, hundreds come within seconds: only what happens at the table is looked at."""
     evening = Evening()
     opened = Opened(evening)
     looks: list[Audience] = []

@@ -7,7 +7,7 @@ import socket
 from urllib.parse import urlsplit
 
 PATIENCE_S = 0.3
-PORTS = {"http": 80, "https": 443}
+USUAL = {"http": 80, "https": 443}
 
 
 def nobody_listens(url: str) -> bool:
@@ -17,7 +17,7 @@ def nobody_listens(url: str) -> bool:
     """
     parts = urlsplit(url)
     try:
-        host, port = str(ipaddress.ip_address(parts.hostname or "")), parts.port or PORTS[parts.scheme]
+        host, port = str(ipaddress.ip_address(parts.hostname or "")), parts.port or USUAL[parts.scheme]
     except (ValueError, KeyError):
         return False
     try:

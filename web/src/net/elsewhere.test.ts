@@ -74,15 +74,15 @@ describe("a table that is lost", () => {
     const hearsay = { here: false, url: HERE, others: [] };
     expect(await elsewhere(HERE, [OTHER], answers({ [OTHER]: hearsay }))).toBeNull();
     const opening = { here: false, url: THIRD, others: [] };
-    const told = { [OTHER]: { here: false, url: THIRD, others: [] }, [THIRD]: opening };
-    expect(await elsewhere(HERE, [OTHER], answers(told))).toBeNull();
+    const said = { [OTHER]: { here: false, url: THIRD, others: [] }, [THIRD]: opening };
+    expect(await elsewhere(HERE, [OTHER], answers(said))).toBeNull();
   });
   test("is where a third says that it is, of whom another knew", async () => {
-    const told = {
+    const said = {
       [OTHER]: { here: false, url: THIRD, others: [] },
       [THIRD]: { here: true, url: THIRD, others: [] },
     };
-    expect(await elsewhere(HERE, [OTHER], answers(told))).toBe(THIRD);
+    expect(await elsewhere(HERE, [OTHER], answers(said))).toBe(THIRD);
   });
   test("is asked for at one of the others only, as long as that one answers", async () => {
     const asked: string[] = [];
