@@ -35,6 +35,21 @@ log = logging.getLogger(__name__)
 class PrivateFile(RotatingFileHandler):
     """A log that only its owner may read, and that never stops the game: a full disk only silences it."""
 
+    _line: str | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record."""
+        try:
+            super().emit(record)
+        finally:
+            self._line = None
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, made once: the library asks for it twice, and all secrets of a club are looked for in it."""
+        if self._line is None:
+            self._line = super().format(record)
+        return self._line
+
     def _open(self) -> Any:
         return open(self.baseFilename, "a", encoding="utf-8", errors="backslashreplace", opener=private)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 STRUCK = "[secret]"
 WORD_LENGTH_MINIMUM = 4  # shorter ones would strike out parts of every figure
@@ -26,11 +27,8 @@ class Redaction:
 
     def clean(self, text: str) -> str:
         """The text without secrets."""
-        there = {word for word in (*self._words, *self._more()) if _is_long(word) and word in text}
-        words = sorted(there, key=len, reverse=True)  # a club has hundreds, of which a line hardly ever has one
+        shortest = WORD_LENGTH_MINIMUM  # a club has hundreds of words, of which a line hardly ever has one
+        there = {word for word in chain(self._words, self._more()) if word in text and len(word) >= shortest}
+        words = sorted(there, key=len, reverse=True)
         known = "|".join(rf"(?<![0-9A-Za-z]){re.escape(word)}(?![0-9A-Za-z])" for word in words)
         return KEY.sub(STRUCK, re.sub(known, STRUCK, text) if known else text)
-
-
-def _is_long(word: str) -> bool:
-    return len(word) >= WORD_LENGTH_MINIMUM

@@ -358,6 +358,8 @@ class Rules:
         if len(chosen) < len(set(agreed)):
             raise KeyError(next(way for way in agreed if way not in chosen.values()))
         rules, ways = self, tuple(chosen[rule.id] for rule in self.house_rules if rule.id in chosen)
+        if ways == self.agreed == ():  # as at most tables: what follows from the slots is the same
+            return self
         for way in ways:
             value = way.partition(":")[2]
             rules = offered[way].change(rules, int(value or 0))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
-
-from sqlalchemy import Engine
 
 from hub.table.interfaces.storage import StoreError
 
@@ -15,15 +13,13 @@ Run: TypeAlias = Callable[[str, tuple[Any, ...]], object]
 
 
 class Database(Protocol):
-    """An open database that this hub alone writes to. `engine` is for reading."""
-
-    engine: Engine
+    """An open database that this hub alone writes to."""
 
     def transaction(self) -> AbstractContextManager[Run]:
         """Everything run in the `with` body becomes durable at its end, or nothing does. Raises StoreError."""
 
-    def reading(self) -> AbstractContextManager[None]:
-        """Raise StoreError instead of the driver's errors in the `with` body, which only reads."""
+    def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
+        """The rows of a query of SQLAlchemy's; the same object each time, so that it is compiled once."""
 
     def opened(self) -> None:
         """Call once everything needed at the start has been read: from then on reads are rare."""

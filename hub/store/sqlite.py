@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy.engine import URL
 
@@ -51,9 +52,10 @@ class SqliteDatabase:
             finally:
                 cursor.close()
 
-    def reading(self) -> AbstractContextManager[None]:
+    def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
         """As `Database` says."""
-        return reading_errors(self.path)
+        with reading_errors(self.path), self.engine.connect() as connection:
+            return connection.execute(statement, values).all()
 
     def opened(self) -> None:
         """As `Database` says: the file is the same."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import case, func, select
+from sqlalchemy import bindparam, case, func, select
 from sqlalchemy.engine import URL
 
 from hub.domain.history import Entry
@@ -34,6 +34,21 @@ PUT_REQUEST = (
 )
 SMALL = 1 << 16
 """Documents of up to this many characters are read together when a table is opened."""
+
+SMALL_ONE = func.length(DOCUMENTS.c.data) <= SMALL
+READ_GAMES = select(GAMES.c.id, GAMES.c.edition, GAMES.c.names, GAMES.c.started_ms).order_by(GAMES.c.number)
+READ_LENGTHS = select(GAMES.c.id, func.count(ENTRIES.c.seq)).select_from(GAMES.outerjoin(ENTRIES)).group_by(GAMES.c.id)
+READ_ENTRIES = (
+    select(ENTRIES.c.seq, ENTRIES.c.entry, ENTRIES.c.actor, ENTRIES.c.request, ENTRIES.c.at_ms)
+    .where(ENTRIES.c.game == bindparam("game"))
+    .order_by(ENTRIES.c.seq)
+)
+READ_DOCUMENT = select(DOCUMENTS.c.data).where(DOCUMENTS.c.name == bindparam("name"))
+READ_DOCUMENTS = select(DOCUMENTS.c.name, case((SMALL_ONE, DOCUMENTS.c.data), else_=""))
+READ_POSITIONS = select(POSITIONS.c.node, POSITIONS.c.boot, POSITIONS.c.n)
+READ_REQUESTS = select(REQUESTS.c.client, REQUESTS.c.number, REQUESTS.c.id, REQUESTS.c.digest).order_by(
+    REQUESTS.c.number
+)
 
 NUMBERS = 2**53
 """More requests than anybody makes; a database can count further, but not for ever."""
@@ -87,8 +102,7 @@ class SqlStore:
 
     def games(self) -> Sequence[GameRecord]:
         """All stored games, the oldest first."""
-        statement = select(GAMES.c.id, GAMES.c.edition, GAMES.c.names, GAMES.c.started_ms).order_by(GAMES.c.number)
-        rows = self._typed(statement, str, str, str, int)
+        rows = self._typed(READ_GAMES, str, str, str, int)
         try:
             return [GameRecord(row[0], row[1], self._names.decode(row[2]), row[3]) for row in rows]
         except msgspec.MsgspecError as error:
@@ -96,9 +110,7 @@ class SqlStore:
 
     def entries(self, game: str) -> Sequence[StoredEntry]:
         """The whole log of a game in order. Raises StoreError `corrupt` if an entry is missing or cannot be read."""
-        columns = (ENTRIES.c.seq, ENTRIES.c.entry, ENTRIES.c.actor, ENTRIES.c.request, ENTRIES.c.at_ms)
-        statement = select(*columns).where(ENTRIES.c.game == game).order_by(ENTRIES.c.seq)
-        rows = self._typed(statement, int, str, str, str, int)
+        rows = self._typed(READ_ENTRIES, int, str, str, str, int, game=game)
         try:
             stored = [StoredEntry(row[0], self._decoder.decode(row[1]), row[2], row[3], row[4]) for row in rows]
         except (msgspec.MsgspecError, RecursionError) as error:
@@ -122,13 +134,12 @@ class SqlStore:
 
     def positions(self) -> Mapping[str, EventId]:
         """The last handled report of each node."""
-        rows = self._typed(select(POSITIONS.c.node, POSITIONS.c.boot, POSITIONS.c.n), str, int, int)
+        rows = self._typed(READ_POSITIONS, str, int, int)
         return {row[0]: EventId(row[1], row[2]) for row in rows}
 
     def asked(self) -> Sequence[Asked]:
         """The newest requests of each client, oldest first."""
-        columns = (REQUESTS.c.client, REQUESTS.c.number, REQUESTS.c.id, REQUESTS.c.digest)
-        rows = self._typed(select(*columns).order_by(REQUESTS.c.number), str, int, str, str)
+        rows = self._typed(READ_REQUESTS, str, int, str, str)
         if any(not 0 <= row[1] < NUMBERS for row in rows):
             raise self.database.corrupt()
         return [Asked(*row) for row in rows]
@@ -152,13 +163,12 @@ class SqlStore:
                 self.database.close()
 
     def _document(self, name: str) -> bytes | None:
-        rows = self._typed(select(DOCUMENTS.c.data).where(DOCUMENTS.c.name == name), str)
+        rows = self._typed(READ_DOCUMENT, str, name=name)
         return rows[0][0].encode() if rows else None
 
     def _documents(self) -> dict[str, str]:
         """All by name; empty for one that has to be read separately because it is large, or is not text."""
-        small = func.length(DOCUMENTS.c.data) <= SMALL
-        rows = self._read(select(DOCUMENTS.c.name, case((small, DOCUMENTS.c.data), else_="")))
+        rows = self._read(READ_DOCUMENTS)
         return {name: data if type(data) is str else "" for name, data in rows}
 
     def _count(self, batch: Batch) -> None:
@@ -187,20 +197,17 @@ class SqlStore:
         if (asked := batch.asked) is not None:
             run(PUT_REQUEST, (asked.client, asked.number % ASKED_KEPT, asked.number, asked.id, asked.digest))
 
-    def _read(self, statement: Any) -> Sequence[Any]:
-        with self._lock, self.database.reading(), self.database.engine.connect() as connection:
-            return connection.execute(statement).all()
+    def _read(self, statement: Any, **values: str) -> Sequence[Any]:
+        with self._lock:
+            return self.database.read(statement, values)
 
-    def _typed(self, statement: Any, *types: type) -> Sequence[Any]:
+    def _typed(self, statement: Any, *types: type, **values: str) -> Sequence[Any]:
         """Rows with values of these types, which SQLite itself does not enforce. Raises StoreError `corrupt`."""
-        rows = self._read(statement)
+        rows = self._read(statement, **values)
         if any(type(value) is not wanted for row in rows for value, wanted in zip(row, types, strict=True)):
             raise self.database.corrupt()
         return rows
 
     def _lengths(self) -> dict[str, int]:
         """The seq of the next entry of each game."""
-        lengths = (
-            select(GAMES.c.id, func.count(ENTRIES.c.seq)).select_from(GAMES.outerjoin(ENTRIES)).group_by(GAMES.c.id)
-        )
-        return {row[0]: row[1] for row in self._read(lengths)}
+        return {row[0]: row[1] for row in self._read(READ_LENGTHS)}

@@ -122,7 +122,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     )
     redaction.also(lambda: tables.codes)
     limits, paired = Limits(), PairedAddresses()
-    results = Results(registry, lambda: tables.here)
+    results = Results(registry, lambda: tables.here, tables.returning.goes_on)
     games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, place.editions)
     routes = (
         operations(tables.figures, options.version),

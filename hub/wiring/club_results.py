@@ -53,10 +53,18 @@ class _Read:
 
 
 class Results:
-    """Reports, in a thread from `start` to `stop`, the results of the tables that `tables` returns."""
+    """Reports, in a thread from `start` to `stop`, the results of the tables that `tables` returns.
 
-    def __init__(self, registry: Registry, tables: Callable[[], Mapping[str, Source]]) -> None:
-        self._registry, self._tables = registry, tables
+    As long as `waits()`, nothing is read: people have lost their tables, and the league can wait.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        tables: Callable[[], Mapping[str, Source]],
+        waits: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._registry, self._tables, self._waits = registry, tables, waits
         self._said: dict[str, tuple[Source, Hashable]] = {}
         self._read: dict[str, _Read] = {}
         self._stopped = threading.Event()
@@ -79,7 +87,7 @@ class Results:
             self._said.pop(gone, None)
             self._read.pop(gone, None)
         for name, source in tables.items():
-            if self._stopped.is_set():
+            if self._stopped.is_set() or self._waits():
                 return
             state = source, source.played()
             if self._said.get(name) != state:

@@ -18,7 +18,7 @@ from hub.server.access.keys import VIEWER
 from hub.server.access.neighbours import Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.club.operations import TableFigures
-from hub.server.club.views import path_of
+from hub.server.club.views import TableStatus, path_of
 from hub.server.listener import Listener
 from hub.server.site import Site
 from hub.store.folder import DataFolder
@@ -63,7 +63,7 @@ class OpenedTable:
 
     def __init__(self, listed: Listed, place: TablePlace) -> None:
         self.name = listed.name
-        self._changed, self._said, self._watching = True, "", 0
+        self._changed, self._said, self._status = True, "", TableStatus("lobby")
         self._phase, self._published = "lobby", 0
         self._look = Look()
         self._played: Hashable = None
@@ -96,14 +96,17 @@ class OpenedTable:
         return self._store.lost
 
     def status(self) -> str:
-        """Its status for the club, as JSON; computed only after changes."""
-        if self._changed or self.watching != self._watching:
-            self._changed, self._watching = False, self.watching
+        """Its status for the club, as JSON; only after changes at the table is it made of a view, not for screens."""
+        changed, self._changed = self._changed, False
+        watching = self.watching
+        if changed:
             view = self._table.view(VIEWER)
             self._phase = view.phase
             self._played = view.game, view.winner, view.hall
-            status = status_of(view, self._look, self._watching, self._help.since_ms)
-            self._said = msgspec.json.encode(status).decode()
+            self._status = status_of(view, self._look, watching, self._help.since_ms)
+        if changed or watching != self._status.watching:
+            self._status = msgspec.structs.replace(self._status, watching=watching)
+            self._said = msgspec.json.encode(self._status).decode()
         return self._said
 
     def played(self) -> Hashable:

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any, Protocol
 
 from hub.server.club.operations import ClubFigures, TableFigures
@@ -139,7 +139,7 @@ class ClubTables:
     @property
     def codes(self) -> tuple[str, ...]:
         """What no log may hold."""
-        return tuple(code for held in list(self._held.values()) for code in held.table.codes)
+        return tuple(chain.from_iterable(held.table.codes for held in list(self._held.values())))
 
     @property
     def here(self) -> Mapping[str, Opened]:

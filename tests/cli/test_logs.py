@@ -57,6 +57,18 @@ def test_a_line_is_an_object_with_its_fields(tmp_path: Path, redaction: Redactio
     assert str(line["timestamp"]).endswith("Z")
 
 
+def test_a_line_is_made_once(tmp_path: Path, redaction: Redaction, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A club looks for hundreds of codes in each line, also in those of its screens that come back all at once."""
+    cleaned: list[str] = []
+    clean = redaction.clean
+    monkeypatch.setattr(redaction, "clean", lambda text: cleaned.append(text) or clean(text))
+    for log in opened(tmp_path, "info", redaction):
+        log.info("a")
+        log.info("b")
+    assert [json.loads(line)["event"] for line in cleaned] == ["a", "b"]
+    assert [line["event"] for line in lines(tmp_path)] == ["a", "b"]
+
+
 def test_a_traceback_has_no_values(tmp_path: Path, redaction: Redaction) -> None:
     """An exception is noted with where it happened, and without what the functions held."""
     for log in opened(tmp_path, "info", redaction):

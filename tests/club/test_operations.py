@@ -14,8 +14,10 @@ from helpers.sealed_evening import Evening
 
 from hub.domain.share_dealing import OfferShares, SellShares
 from hub.server.club.operations import ClubFigures, TableFigures, operations
+from hub.server.club.views import TableStatus
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import Play
+from hub.wiring.club_status import Look
 from hub.wiring.club_table import OpenedTable
 
 TABLES = {"7": TableFigures("playing", 4, 120), "oak": TableFigures("lobby", 0, 2)}
@@ -66,6 +68,9 @@ class Opened(OpenedTable):
 
     def __init__(self, evening: Evening) -> None:
         self._table, self._phase, self._published = evening.table, "playing", 0
+        self._changed, self._said, self._status = True, "", TableStatus("lobby")
+        self._look = Look()
+        self._help = SimpleNamespace(since_ms=0)  # type: ignore[assignment]
         self._site = SimpleNamespace(watching=0)  # type: ignore[assignment]
         evening.table.subscribe(self._happened)
 
@@ -80,4 +85,21 @@ def test_what_two_settle_in_private_is_no_figure() -> None:
     assert opened.figures() == before
     evening.play(SellShares(0, 0, 1))
     assert opened.figures().published == before.published + 1
+    evening.table.stop()
+
+
+def test_a_screen_that_comes_costs_the_club_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a process has died, hundreds come within seconds: only what happens at the table is looked at."""
+    evening = Evening()
+    opened = Opened(evening)
+    looks: list[Audience] = []
+    view = evening.table.view
+    monkeypatch.setattr(evening.table, "view", lambda audience: looks.append(audience) or view(audience))
+    alone = json.loads(opened.status())
+    opened._site.watching = 3  # type: ignore[misc]
+    assert json.loads(opened.status()) == alone | {"watching": 3}
+    assert len(looks) == 1
+    evening.play(SellShares(0, 0, 2))
+    assert json.loads(opened.status())["watching"] == 3
+    assert len(looks) == 2
     evening.table.stop()

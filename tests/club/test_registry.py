@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -199,6 +200,28 @@ def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(
     standing = until_gone(other)
     assert (standing.processes, standing.tables[0].url) == (1, "")
     assert other.take() == "1"
+
+
+def test_a_process_at_whose_address_nobody_listens_has_died(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its session ended as well, nobody waits a second; one that still listens may have lost only its session."""
+    monkeypatch.setattr(postgres_registry, "ENDED_S", 60.0)
+    monkeypatch.setattr(postgres_registry, "SILENT_S", 90.0)
+    one, other = on_server(), on_server()
+    one.add(["1"])
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        one.enter(f"http://127.0.0.1:{listening.getsockname()[1]}")
+        other.enter(OTHER)
+        assert one.take() == "1"
+        one._presence.close()  # type: ignore[attr-defined]
+        time.sleep(0.2)
+        assert (other.beat({}).processes, other.take()) == (2, None)
+        one.here()
+    assert (other.beat({}).processes, other.take()) == (2, None)
+    one._presence.close()  # type: ignore[attr-defined]
+    standing = until_gone(other)
+    assert (standing.processes, standing.tables[0].url) == (1, "")
+    assert other.take() == "1"
+    assert one.beat({"1": "still mine"}).tables[0].ours is False
 
 
 def test_a_process_whose_line_was_cut_is_there_again(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from hub.store.sqlstore import open_store
 from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import seated
+from hub.wiring.club_results import Results
 
 PLAYERS = ("Anna", "Ben")
 
@@ -213,6 +215,20 @@ def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: Exi
     assert club.banker("1").ask({"do": "forget_name", "name": "Anna"})["ok"]
     slowly(lambda: "Anna" not in names(), "Anna is gone")
     assert "Ben" in names()
+
+
+def test_the_league_waits_for_people_who_look_for_their_tables() -> None:
+    """A process that takes over tables reads their games for the league only when everybody is back."""
+    told: list[str] = []
+    away = [True]
+    source = SimpleNamespace(played=lambda: "a game", past=lambda: SimpleNamespace(games=(), names=None, now=None))
+    registry = SimpleNamespace(tell=lambda name, _results: told.append(name))
+    results = Results(registry, lambda: {"7": source}, lambda: bool(away))  # type: ignore[arg-type, dict-item]
+    results.tell()
+    assert told == []
+    away.clear()
+    results.tell()
+    assert told == ["7"]
 
 
 def test_a_damaged_game_keeps_no_other_at_home() -> None:

@@ -27,8 +27,8 @@ BETWEEN_S = 1.0
 """Between two commands of the people at a table."""
 
 AGAIN_S = 0.3
-LOOK_S = 0.4
-"""How often a table is looked for that was lost; pages ask as often."""
+LOOK_S = 0.6
+"""Between an answer and the next question where lost tables are: pages ask every 0.7 s (web/src/net/elsewhere.ts)."""
 
 VIEW_S = 10.0
 """Who got no first view for so long goes away and comes again."""

@@ -109,43 +109,6 @@ def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(
     first.close()
 
 
-def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each would cost a query while people wait; what has been stored since then is what counts."""
-    large = b"x" * (sqlstore.SMALL + 1)
-    store = open_store(url)
-    store.commit(Batch(documents={"lobby": b"old", "large": large}))
-    store.close()
-    store = open_store(url)
-    asked: list[object] = []
-    read = store._read
-    monkeypatch.setattr(store, "_read", lambda statement: asked.append(statement) or read(statement))
-    assert [store.document(name) for name in ("lobby", "keys", "codes", "lobby")] == [b"old", None, None, b"old"]
-    assert len(asked) == 1
-    assert store.document("large") == large
-    store.commit(Batch(documents={"lobby": b"new", "codes": b"7"}))
-    assert [store.document(name) for name in ("lobby", "codes")] == [b"new", b"7"]
-    store.close()
-
-
-def test_a_start_reads_over_one_connection(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise a process that takes over the tables of a dead one opens hundreds of connections while people wait."""
-    import psycopg
-
-    open_store(url).close()
-    made: list[object] = []
-    connect = psycopg.connect
-    monkeypatch.setattr(psycopg, "connect", lambda *a, **k: made.append(connect(*a, **k)) or made[-1])
-    store = open_store(url)
-    for name in ("lobby", "keys", "codes", "d"):
-        store.document(name)
-    store.opened()
-    store.commit(move(0))
-    assert len(made) == 2  # one has the lease, the other has been used for reading and writes now
-    assert store.document("d") == b"0"
-    assert [connection.closed for connection in made] == [False, False, True]  # type: ignore[attr-defined]
-    store.close()
-
-
 def test_renewing_a_lease_does_not_wait_for_the_disk(
     postgres: PostgresServer, url: str, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,6 +100,7 @@ class Access:
         self._seat_keys = _serializer(secret, "seat")
         self._lock = threading.RLock()
         self._seats: tuple[SeatAccess, ...] = ()
+        self._codes: tuple[tuple[SeatAccess, ...], Mapping[str, str]] = (), {}
         self.terminal_code = secrets.token_hex(TERMINAL_BYTES).upper()
         self._entered: str | None = None
 
@@ -136,7 +137,11 @@ class Access:
 
     def codes(self) -> Mapping[str, str]:
         """The join code of each seat number, for the banker only."""
-        return {str(seat): access.code for seat, access in enumerate(self._seats)}
+        seats, (known, codes) = self._seats, self._codes
+        if known is not seats:
+            codes = {str(seat): access.code for seat, access in enumerate(seats)}
+            self._codes = seats, codes  # together, since every line of a log asks for them
+        return codes
 
     def enter(self, code: str, device: str | None = None) -> str | None:
         """A banker's key for the terminal's code, which is valid once, and again for the device that used it."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError
-
 from hub.table.interfaces.storage import StoreError
 
 KEYS = {
@@ -69,7 +67,5 @@ def store_errors(place: str) -> Iterator[None]:
 
     try:
         yield
-    except DBAPIError as error:
-        raise fault(key_of(error.orig), place, error.orig) from error
     except Error as error:
         raise fault(key_of(error), place, error) from error

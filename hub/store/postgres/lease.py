@@ -43,7 +43,7 @@ TAKE = """
     WHERE writer.seen < clock_timestamp() - make_interval(secs => %s)
         OR writer.seen < clock_timestamp() - make_interval(secs => %s)
             AND pg_try_advisory_xact_lock_shared(hashtext(current_schema()), writer.epoch::int)
-    RETURNING epoch
+    RETURNING epoch, pg_try_advisory_lock(hashtext(current_schema()), epoch::int)
 """
 HOLD = "SELECT pg_try_advisory_lock(hashtext(current_schema()), %s)"
 """Until this session ends; false while another has it, such as our last one whose end the server has not noticed."""
@@ -60,7 +60,10 @@ log = logging.getLogger(__name__)
 
 
 class Lease:
-    """Held from construction until `free`; the constructor raises StoreError `in_use`. `connect` opens a connection."""
+    """Held from construction until `free`; the constructor raises StoreError `in_use`.
+
+    `connect` opens a connection that begins no transactions by itself.
+    """
 
     def __init__(self, connect: Callable[[], Any], place: str) -> None:
         self._connect, self._place = connect, place
@@ -113,18 +116,13 @@ class Lease:
     def _take(self) -> int:
         """The next number, which is on disk before anything is written under it; renewals are one statement each."""
         deadline = time.monotonic() + PATIENCE_S
-        while True:
-            cursor = self._connection.cursor()
-            row = cursor.execute(TAKE, (LEASE_S, ENDED_S)).fetchone()
-            if row is not None:
-                self._holds = hold(self._connection, int(row[0]))
-            self._connection.commit()
-            if row is not None:
-                self._be_unhurried()
-                return int(row[0])
+        while (row := self._connection.execute(TAKE, (LEASE_S, ENDED_S)).fetchone()) is None:
             if time.monotonic() > deadline:
                 raise fault("in_use", self._place)
             time.sleep(RENEWED_S / 5)
+        self._holds = bool(row[1])
+        self._connection.execute(UNHURRIED)
+        return int(row[0])
 
     def _keep(self) -> None:
         while not self._stopped.wait(RENEWED_S):
@@ -142,17 +140,13 @@ class Lease:
     def _run(self, statement: str) -> int:
         return int(self._connection.execute(statement, (self._epoch,)).rowcount)
 
-    def _be_unhurried(self) -> None:
-        self._connection.autocommit = True
-        self._connection.execute(UNHURRIED)
-
     def _reconnect(self) -> None:
         with suppress(Exception):
             self._connection.close()
         with suppress(Exception):
             self._holds = False
             self._connection = self._connect()
-            self._be_unhurried()
+            self._connection.execute(UNHURRIED)
             self._holds = hold(self._connection, self._epoch)
 
 

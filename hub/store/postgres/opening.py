@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool, QueuePool
+from sqlalchemy.schema import CreateTable
 
 from hub.store.database import Run
 from hub.store.postgres.address import PATIENCE_S, Address, address_of
+from hub.store.postgres.driver import check_driver, compiled, connect, rows
 from hub.store.postgres.faults import fault, store_errors
 from hub.store.postgres.lease import TABLE, Lease
 from hub.store.schema import APPLICATION, META, SCHEMA_VERSION, TABLES
@@ -23,18 +22,17 @@ from hub.table.interfaces.storage import StoreError
 
 log = logging.getLogger(__name__)
 
-DURABLE = """
-    SELECT set_config('synchronous_commit', 'on', false)
-    WHERE current_setting('synchronous_commit') IN ('off', 'local')
-"""
-"""A server may be set to acknowledge commits before they are stored; one that does more than we ask keeps doing so."""
-
 FOUND = """
-    SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL,
-        ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = %s), current_setting('fsync')
+    SELECT ARRAY(
+        SELECT relname::text FROM pg_class WHERE relnamespace = to_regnamespace(quote_ident(%s)) AND relkind = 'r'
+    ), current_setting('fsync')
 """
 """In one query, since a process that takes over tables runs it for each of them."""
 
+THERE = "SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL"
+ABOUT = "SELECT key, value FROM meta"
+MADE = tuple(CreateTable(table) for table in TABLES.sorted_tables)
+NEW_VALUE = "INSERT INTO meta (key, value) VALUES (%s, %s)"
 AGAIN_S = 0.2
 
 
@@ -46,18 +44,18 @@ class PostgresDatabase:
     """
 
     def __init__(self, url: URL) -> None:
+        check_driver()
         self._address = address = address_of(url)
         self._place = address.place
-        self.engine = open_engine(address, kept=1)
-        try:
-            with self._errors():
-                with self.engine.connect() as connection:
-                    prepare_schema(connection, address)
-                    connection.commit()
-                self._lease = Lease(self._connection, self._place)
-        except BaseException:
-            self.engine.dispose()
-            raise
+        with self._errors():
+            first = connect(address)
+            try:
+                prepare_schema(first, address)
+                self._lease = Lease(partial(connect, address), self._place)
+            except BaseException:
+                first.close()
+                raise
+        self._opening: Any = first
         self._writer: Any = None
         self._doubted: int | None = None
         self._in_doubt = False
@@ -85,17 +83,18 @@ class PostgresDatabase:
                 raise
             self._commit(writer, number)
 
-    def reading(self) -> AbstractContextManager[None]:
+    def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
         """As `Database` says."""
-        return self._errors()
+        with self._errors():
+            if self._opening is not None:
+                return rows(self._opening, statement, values)
+            with connect(self._address) as another:
+                return rows(another, statement, values)
 
     def opened(self) -> None:
         """As `Database` says."""
-        if self._writer is None:
-            with suppress(StoreError), self._errors():  # a server that was away is tried again by the first move
-                self._writer = self._connection()
-        self.engine, opening = open_engine(self._address), self.engine
-        opening.dispose()
+        if self._opening is not None:
+            self._write_over_it()
 
     @property
     def lost(self) -> bool:
@@ -112,17 +111,28 @@ class PostgresDatabase:
         if self._writer is not None:
             with suppress(Exception):
                 self._writer.close()
-        self.engine.dispose()
+        if self._opening is not None:
+            self._opening.close()
 
     def _errors(self) -> AbstractContextManager[None]:
         return store_errors(self._place)
 
+    def _write_over_it(self) -> None:
+        """Everything has been read at the start: the connection is for writing now."""
+        self._writer, self._opening = self._opening, None
+        if not self._writer.closed:
+            self._writer.autocommit = False
+
     def _connection(self) -> Any:
-        """A separate connection, which no pool takes back."""
-        return own_connection(self.engine)
+        """A separate connection for transactions."""
+        connection = connect(self._address)
+        connection.autocommit = False
+        return connection
 
     def _connected(self) -> Any:
         """The connection that writes; a commit whose result is unknown is looked up first."""
+        if self._writer is None and self._opening is not None:
+            self._write_over_it()
         if self._writer is None or self._writer.closed:
             self._writer = self._connection()
         if self._doubted is not None:
@@ -149,7 +159,7 @@ class PostgresDatabase:
 
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
-            with suppress(Error, DBAPIError):
+            with suppress(Error):
                 self._writer = self._connection()
                 return self._was_stored(self._writer, number)
             time.sleep(AGAIN_S)
@@ -163,50 +173,16 @@ class PostgresDatabase:
         return landed
 
 
-def open_engine(address: Address, kept: int = 0) -> Engine:
-    """An engine whose sessions know their table and make every commit durable; it keeps this number of connections.
-
-    Raises StoreError `unsupported`.
-    """
-    pool: dict[str, Any] = {"poolclass": NullPool}  # little is read while people play
-    if kept:
-        pool = {"poolclass": QueuePool, "pool_size": kept, "max_overflow": -1}
-    try:
-        engine = create_engine(address.url, use_native_hstore=False, **pool)  # or each new connection would ask for it
-    except ImportError as error:
-        raise StoreError(
-            "unsupported", "A PostgreSQL server needs the extra `club`: pip install 'bankhalter[club]'"
-        ) from error
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        connection.execute(DURABLE)
-        connection.commit()
-
-    return engine
-
-
-def own_connection(engine: Engine) -> Any:
-    """A connection of the driver's, which no pool takes back."""
-    fairy = engine.raw_connection()
-    connection = fairy.driver_connection
-    fairy.detach()
-    return connection
-
-
-def prepare_schema(connection: Connection, address: Address) -> None:
+def prepare_schema(connection: Any, address: Address) -> None:
     """Check the table's schema, or make it; two hubs that begin at once do so in turn. Raises StoreError."""
-    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext(%s))", (address.schema,))
-    there, found, fsync = connection.exec_driver_sql(FOUND, (address.schema, address.schema)).one()
-    names = set(found)
-    if not there:
-        connection.exec_driver_sql(f'CREATE SCHEMA "{address.schema}"')
+    names, fsync = _found(connection, address)
     if not names:
-        TABLES.create_all(connection)
-        connection.exec_driver_sql(TABLE)
-        rows = [{"key": "application", "value": APPLICATION}, {"key": "schema", "value": str(SCHEMA_VERSION)}]
-        connection.execute(META.insert(), rows)
-    else:
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", (address.schema,))
+            names, _ = _found(connection, address)
+            if not names:
+                _make(connection, address)
+    if names:
         check_schema(connection, address, names)
     if fsync == "off":
         log.warning(
@@ -214,13 +190,18 @@ def prepare_schema(connection: Connection, address: Address) -> None:
         )
 
 
-def check_schema(connection: Connection, address: Address, names: set[str]) -> None:
+def names_in(connection: Any, address: Address) -> set[str]:
+    """The names of the tables in the schema; none if nobody has made it yet."""
+    return _found(connection, address)[0]
+
+
+def check_schema(connection: Any, address: Address, names: set[str]) -> None:
     """Whether these tables are a log that this hub knows. Raises StoreError if not."""
     if META.name not in names:
         raise fault("foreign", address.place)
-    rows = {row.key: row.value for row in connection.execute(select(META.c.key, META.c.value))}
-    version = rows.get("schema", "")
-    if rows.get("application") != APPLICATION or not version.isdigit():
+    values = dict(connection.execute(ABOUT).fetchall())
+    version = values.get("schema", "")
+    if values.get("application") != APPLICATION or not version.isdigit():
         raise fault("foreign", address.place)
     if int(version) > SCHEMA_VERSION:
         raise StoreError(
@@ -230,6 +211,21 @@ def check_schema(connection: Connection, address: Address, names: set[str]) -> N
         )
     if int(version) < SCHEMA_VERSION or not {*TABLES.tables, "writer"} <= names:
         raise fault("corrupt", address.place)
+
+
+def _found(connection: Any, address: Address) -> tuple[set[str], str]:
+    names, fsync = connection.execute(FOUND, (address.schema,)).fetchone()
+    return set(names), fsync
+
+
+def _make(connection: Any, address: Address) -> None:
+    if not connection.execute(THERE, (address.schema,)).fetchone()[0]:
+        connection.execute(f'CREATE SCHEMA "{address.schema}"')
+    for statement in MADE:
+        connection.execute(compiled(statement).string)
+    connection.execute(TABLE)
+    for pair in (("application", APPLICATION), ("schema", str(SCHEMA_VERSION))):
+        connection.execute(NEW_VALUE, pair)
 
 
 @cache

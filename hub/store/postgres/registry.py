@@ -2,7 +2,8 @@
 
 A process has a table as long as it reports twice a second that it is alive. Whether it may write is decided by the
 table's own lease (`lease.py`): this list only says where to look. Only the server's clock counts. As with a lease, a
-session of the process holds a lock, so that a killed process is known to be gone after a second (0064).
+session of the process holds a lock, so that a killed process is known to be gone after a second (0064), and at once
+if nobody listens at its address any more (0064).
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from sqlalchemy.engine import URL
 
 from hub.store.folder import Secrets, new_secrets, other_pin
 from hub.store.postgres.address import CLUB, club_address
+from hub.store.postgres.driver import check_driver, connect
 from hub.store.postgres.faults import fault, store_errors
 from hub.store.postgres.lease import ENDED_S, hold
-from hub.store.postgres.opening import open_engine, own_connection
+from hub.store.postgres.listening import nobody_listens
 from hub.store.registry import Listed, Standing, in_order
 
 T = TypeVar("T")
@@ -61,7 +63,18 @@ THERE = """CASE
 END"""
 """Whether a process is alive, as seen by this one. The order matters: only a silent process's lock is tried."""
 
-PROCESSES = "SELECT number, url, {there} FROM processes ORDER BY seen DESC".replace("{there}", THERE)
+UNHELD = "pg_try_advisory_xact_lock_shared(hashtext(current_schema()), number::int)"
+PROCESSES = """
+    SELECT number, url, {there},
+        NOT number = %s AND seen > clock_timestamp() - make_interval(secs => %s) AND {unheld}
+    FROM processes ORDER BY seen DESC
+""".replace("{there}", THERE).replace("{unheld}", UNHELD)
+"""The last column: one whose session has just ended."""
+
+DIED = """
+    UPDATE processes SET seen = LEAST(seen, clock_timestamp() - make_interval(secs => %s))
+    WHERE number = ANY(%s) AND {unheld}
+""".replace("{unheld}", UNHELD)
 TAKE = """
     WITH there AS MATERIALIZED (SELECT number FROM processes WHERE {there})
     UPDATE tables SET process = %s, status = '' WHERE name = (
@@ -87,19 +100,15 @@ class PostgresRegistry:
     """
 
     def __init__(self, url: URL) -> None:
-        address = club_address(url)
+        check_driver()
+        self._address = address = club_address(url)
         self._url, self._place = url, address.place
-        self._engine = open_engine(address)
         self._connection: Any = None
         self._presence: Any = None
         self._lock, self._presence_lock = threading.Lock(), threading.Lock()
         self._at, self._number, self._held, self._holds = "", 0, 0, False
         self._said: dict[str, str] = {}
-        try:
-            self._within(self._prepare)
-        except BaseException:
-            self._engine.dispose()
-            raise
+        self._within(self._prepare)
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
         """As `Registry` says; made with the club."""
@@ -134,8 +143,7 @@ class PostgresRegistry:
         with self._presence_lock, store_errors(self._place):
             if self._presence is None or self._presence.closed or self._held != self._number:
                 self._leave_presence()
-                self._presence = own_connection(self._engine)
-                self._presence.autocommit = True
+                self._presence = connect(self._address)
                 self._presence.execute(ALWAYS_UNHURRIED)
                 self._held, self._holds = self._number, False
             if not self._holds:
@@ -145,22 +153,19 @@ class PostgresRegistry:
     def beat(self, statuses: Mapping[str, str]) -> Standing:
         """As `Registry` says; a process that was removed while it hung comes back as a new one, without tables."""
 
-        def beaten(cursor: Any) -> Standing:
+        def beaten(cursor: Any) -> tuple[Standing, list[tuple[int, str]]]:
             cursor.execute(UNHURRIED)
             if cursor.execute(SEEN, (self._number,)).rowcount == 0:
                 self._enter(cursor)
             news = {name: said for name, said in statuses.items() if self._said.get(name) != said}
             for name, said in news.items():
                 cursor.execute(SAY, (said, name, self._number))
-            processes = cursor.execute(PROCESSES, self._gone_after()).fetchall()
-            at = {number: url for number, url, there in processes if there}
-            rows = {row[0]: row for row in cursor.execute(TABLES).fetchall()}
             self._said = dict(statuses)
-            tables = tuple(self._listed(rows[name], at) for name in in_order(rows))
-            addresses = tuple(dict.fromkeys(url for _, url, _ in processes))
-            return Standing(tables, len(at), addresses)
+            return self._read(cursor)
 
-        return self._within(beaten)
+        standing, ended = self._within(beaten)
+        dead = [number for number, url in ended if nobody_listens(url)]
+        return self._within(lambda cursor: self._without(dead, cursor)) if dead else standing
 
     def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
         """As `Registry` says."""
@@ -201,7 +206,6 @@ class PostgresRegistry:
             self._leave_presence()
         with self._lock:
             self._let_go()
-        self._engine.dispose()
 
     def _prepare(self, cursor: Any) -> None:
         for statement in MADE:
@@ -216,6 +220,19 @@ class PostgresRegistry:
         cursor.execute(FORGET)
         self._number = int(cursor.execute(ENTER, (self._at,)).fetchone()[0])
 
+    def _read(self, cursor: Any) -> tuple[Standing, list[tuple[int, str]]]:
+        """The state of the club, and the processes whose sessions have just ended."""
+        processes = cursor.execute(PROCESSES, (*self._gone_after(), self._number, ENDED_S)).fetchall()
+        at = {number: url for number, url, there, _ in processes if there}
+        rows = {row[0]: row for row in cursor.execute(TABLES).fetchall()}
+        tables = tuple(self._listed(rows[name], at) for name in in_order(rows))
+        addresses = tuple(dict.fromkeys(url for _, url, *_ in processes))
+        return Standing(tables, len(at), addresses), [(number, url) for number, url, _, ended in processes if ended]
+
+    def _without(self, dead: list[int], cursor: Any) -> Standing:
+        cursor.execute(DIED, (SILENT_S, dead))
+        return self._read(cursor)[0]
+
     def _gone_after(self) -> tuple[int, float, float]:
         """What `THERE` asks for."""
         return self._number, SILENT_S, ENDED_S
@@ -229,7 +246,8 @@ class PostgresRegistry:
         with self._lock, store_errors(self._place):
             try:
                 if self._connection is None or self._connection.closed:
-                    self._connection = own_connection(self._engine)
+                    self._connection = connect(self._address)
+                    self._connection.autocommit = False
                 with self._connection.cursor() as cursor:
                     result = work(cursor)
                 self._connection.commit()

@@ -8,6 +8,7 @@ import type { Where } from "../wire";
 
 const HERE = "http://one:8080";
 const OTHER = "http://two:8080";
+const THIRD = "http://three:8080";
 const [gone, has]: [Where | null, Where] = [null, { here: true, url: OTHER, others: [] }];
 const answers =
   (by: Record<string, Where | null>): AskWhere =>
@@ -72,6 +73,27 @@ describe("a table that is lost", () => {
   test("is nowhere until one of them has it: what another says about a third is no reason to go", async () => {
     const hearsay = { here: false, url: HERE, others: [] };
     expect(await elsewhere(HERE, [OTHER], answers({ [OTHER]: hearsay }))).toBeNull();
+    const opening = { here: false, url: THIRD, others: [] };
+    const said = { [OTHER]: { here: false, url: THIRD, others: [] }, [THIRD]: opening };
+    expect(await elsewhere(HERE, [OTHER], answers(said))).toBeNull();
+  });
+  test("is where a third says that it is, of whom another knew", async () => {
+    const said = {
+      [OTHER]: { here: false, url: THIRD, others: [] },
+      [THIRD]: { here: true, url: THIRD, others: [] },
+    };
+    expect(await elsewhere(HERE, [OTHER], answers(said))).toBe(THIRD);
+  });
+  test("is asked for at one of the others only, as long as that one answers", async () => {
+    const asked: string[] = [];
+    const knows = { here: false, url: null, others: [] };
+    const ask: AskWhere = (origin) => (asked.push(origin), Promise.resolve(origin === HERE ? null : knows));
+    expect(await elsewhere(HERE, [HERE, OTHER, THIRD, "http://four:1"], ask)).toBeNull();
+    expect(asked).toHaveLength(2);
+  });
+  test("is asked for at the next one where nobody answers", async () => {
+    const more = ["http://four:1", "http://five:1", OTHER, "http://six:1"];
+    expect(await elsewhere(HERE, more, answers({ [OTHER]: has }))).toBe(OTHER);
   });
 });
 

@@ -27,13 +27,30 @@ const askWhere: AskWhere = async (origin) => {
   }
 };
 
-/** Where the table is, if not here. `others` may know it when the process of this page does not answer. */
+/**
+ * Where the table is, if not here. `others` may know it when the process of this page does not answer: the first that
+ * answers is asked, in any order, and whoever it names. If each page asked all of them, a club in which hundreds of
+ * pages have lost their tables would do little but answer.
+ */
 export async function elsewhere(here: string, others: readonly string[], ask: AskWhere): Promise<string | null> {
   const own = await ask(here);
   if (own) return own.here ? null : own.url;
-  const answers = await Promise.all(others.filter((one) => one !== here).map(ask));
-  return answers.find((one) => one?.here)?.url ?? null;
+  for (const one of mixed(others)) {
+    const answer = one === here ? null : await ask(one);
+    if (answer?.here) return answer.url;
+    if (answer) return answer.url && answer.url !== here ? confirmed(await ask(answer.url)) : null;
+  }
+  return null;
 }
+
+/** What another says about a third is no reason to go, unless that says so as well. */
+const confirmed = (named: Where | null): string | null => (named?.here ? named.url : null);
+
+const mixed = (all: readonly string[]): string[] =>
+  all
+    .map((one) => [Math.random(), one] as const)
+    .sort(([first], [second]) => first - second)
+    .map(([, one]) => one);
 
 /** Follow the table of this page wherever it goes. */
 export function follow(page: Page, isUp: () => boolean, ask: AskWhere = askWhere): () => void {

@@ -1,0 +1,96 @@
+"""How much a start asks of a PostgreSQL server: a process that takes over a hundred tables does so a hundred times."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hub.domain.history import Undone
+from hub.store import sqlstore
+from hub.store.postgres import driver
+from hub.store.sqlstore import open_store
+from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
+
+if TYPE_CHECKING:
+    from helpers.postgres import PostgresServer
+
+GAME = GameRecord("game", "edition", ("Anna",), 1)
+
+
+@pytest.fixture
+def url(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
+    """A separate table for each test."""
+    return postgres.url(f"t{abs(hash(request.node.name))}")
+
+
+def move(seq: int) -> Batch:
+    """A batch with the next entry."""
+    return Batch(game=GAME, entry=StoredEntry(seq, Undone(seq), "banker", f"r{seq}", seq), documents={"d": b"%d" % seq})
+
+
+def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each would cost a query while people wait; what has been stored since then is what counts."""
+    large = b"x" * (sqlstore.SMALL + 1)
+    store = open_store(url)
+    store.commit(Batch(documents={"lobby": b"old", "large": large}))
+    store.close()
+    store = open_store(url)
+    asked: list[object] = []
+    read = store._read
+    monkeypatch.setattr(
+        store, "_read", lambda statement, **values: asked.append(statement) or read(statement, **values)
+    )
+    assert [store.document(name) for name in ("lobby", "keys", "codes", "lobby")] == [b"old", None, None, b"old"]
+    assert len(asked) == 1
+    assert store.document("large") == large
+    store.commit(Batch(documents={"lobby": b"new", "codes": b"7"}))
+    assert [store.document(name) for name in ("lobby", "codes")] == [b"new", b"7"]
+    store.close()
+
+
+def test_a_start_reads_over_one_connection(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a process that takes over the tables of a dead one opens hundreds of connections while people wait."""
+    import psycopg
+
+    open_store(url).close()
+    made: list[object] = []
+    connect = psycopg.connect
+    monkeypatch.setattr(psycopg, "connect", lambda *a, **k: made.append(connect(*a, **k)) or made[-1])
+    store = open_store(url)
+    for name in ("lobby", "keys", "codes", "d"):
+        store.document(name)
+    store.opened()
+    store.commit(move(0))
+    assert len(made) == 2  # one has the lease, the other has been used for reading and writes now
+    assert store.document("d") == b"0"
+    assert [connection.closed for connection in made] == [False, False, True]  # type: ignore[attr-defined]
+    store.close()
+
+
+def test_queries_are_compiled_once_for_all_tables(postgres: PostgresServer) -> None:
+    """A process that takes over a hundred tables would spend more time on that than the server on all queries."""
+    open_store(postgres.url("compiled_one")).close()
+    known = driver.compiled.cache_info().currsize
+    second = open_store(postgres.url("compiled_two"))
+    second.games(), second.entries(GAME.id), second.positions(), second.asked(), second.document("lobby")
+    before = driver.compiled.cache_info().misses
+    third = open_store(postgres.url("compiled_three"))
+    third.games(), third.entries(GAME.id), third.positions(), third.asked(), third.document("lobby")
+    assert (driver.compiled.cache_info().misses, known > 0) == (before, True)
+    second.close()
+    third.close()
+
+
+def test_a_start_reads_without_transactions(url: str) -> None:
+    """Beginning and ending one would be two more answers to wait for, with each query; moves are written in one."""
+    from psycopg.pq import TransactionStatus
+
+    store = open_store(url)
+    store.games(), store.asked()
+    reading = store.database._opening  # type: ignore[attr-defined]
+    assert reading.autocommit
+    assert reading.info.transaction_status == TransactionStatus.IDLE
+    store.opened()
+    assert not reading.autocommit
+    store.close()
