@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST, played_game
-from hub.commands.outcomes import STANDARD_INPUT, played, sources
+from hub.commands.outcomes import STANDARD_INPUT, is_file, played, sources
 from hub.commands.place import add_place, stored_games
 from hub.commands.terminal import shortened
 from hub.domain.history import effective_facts
@@ -26,6 +26,10 @@ SEED = "odds"
 ROLLOUTS_MAXIMUM = 1_000_000
 PATIENCE_S = 6.0
 """Nobody waits for an answer by command as for one at the table."""
+
+
+IN_A_FOLDER = re.compile(r"[./\\]")
+"""No id of a stored game has one of these; names of files nearly always do."""
 
 
 class Asked(Struct, frozen=True):
@@ -102,9 +106,11 @@ def run(options: argparse.Namespace) -> int:
 def _asked(options: argparse.Namespace) -> Asked:
     """The game to look at: the record of this name if there is such a file, else a stored game. Raises CannotRun."""
     name: str = options.game
-    if name == STANDARD_INPUT or Path(name).is_file():
+    if name == STANDARD_INPUT or is_file(name):
         ended = played(next(sources([name])))
         return Asked(ended.game.rules, ended.names, ended.game.state, USUAL_S)
+    if IN_A_FOLDER.search(name):
+        raise CannotRun(f"{shortened(name)} is not a file")
     with stored_games(options) as store:
         game = played_game(store, name)
     state = fold(effective_facts([stored.entry for stored in game.entries]))

@@ -78,6 +78,14 @@ def is_folder(name: str) -> bool:
         return False
 
 
+def is_file(name: str) -> bool:
+    """Whether this names a file; False also for names that the file system cannot hold."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def outcome(source: Source) -> Outcome:
     """Replay one record of many. Whatever is wrong with it does not affect the others."""
     try:

@@ -95,8 +95,13 @@ def test_a_game_that_is_over_has_its_winner(capsys):
 
 
 def test_what_cannot_be_asked_is_said_in_one_sentence(tmp_path, capsys):
-    """No such seat, no such game."""
+    """No such seat, no such game, no such file, not even one that could be."""
     assert main(["odds", str(GAMES / "classic" / "evening-3.jsonl"), "--seat", "3"]) == 1
     assert capsys.readouterr().err == "bankhalter: there is no seat 3: they are 0 to 2\n"
     assert main(["odds", "nothing", "--data-dir", str(tmp_path)]) == 1
+    assert "no games are stored in" in capsys.readouterr().err
+    missing = str(tmp_path / "game.jsonl")
+    assert main(["odds", missing]) == 1
+    assert capsys.readouterr().err == f"bankhalter: {missing} is not a file\n"
+    assert main(["odds", "a" * 5_000, "--data-dir", str(tmp_path)]) == 1
     assert "no games are stored in" in capsys.readouterr().err

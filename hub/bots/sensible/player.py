@@ -28,6 +28,14 @@ from hub.domain.tasks import ShortagePending, Task, ThrowPending, asked
 Idea: TypeAlias = Callable[[Sight], SeatCommand | None]
 """Something to do in one's own turn before throwing, if it is a good time for it."""
 
+ONE_ANSWER: Mapping[type[Task], type[SeatCommand]] = {
+    tasks.ThrowAgainPending: commands.Throw,
+    tasks.RentThrowPending: commands.Throw,
+    tasks.AdvancePending: commands.Advance,
+    tasks.DrawPending: commands.Draw,
+}
+"""Tasks that ask one seat and have a single answer, which rollouts give without asking (`hub.foresight.engines`)."""
+
 LEAVE_JAIL_UNSOLD = 6
 """While more deeds than this are for sale, jail costs more than bail; later it is a safe place."""
 
@@ -48,12 +56,8 @@ class Sensible:
         self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
             tasks.OpeningThrowPending: _simply(commands.Throw),
             ThrowPending: self._turn,
-            tasks.ThrowAgainPending: _simply(commands.Throw),
-            tasks.AdvancePending: _simply(commands.Advance),
-            tasks.DrawPending: _simply(commands.Draw),
             tasks.BuyPending: self._market.buy,
             tasks.AuctionRunning: self._market.bid,
-            tasks.RentThrowPending: _simply(commands.Throw),
             tasks.DebtPending: self._purse.settle,
             tasks.MortgageChoicePending: self._purse.inherited,
             ShortagePending: self._want,
@@ -66,6 +70,7 @@ class Sensible:
             tasks.CatchUpPending: catch_up,
             tasks.SealedAuctionRunning: self._sealed.bid,
             tasks.InterestPending: self._investor.interest,
+            **{task: _simply(command) for task, command in ONE_ANSWER.items()},
         }
         ideas: tuple[tuple[type, Idea], ...] = (
             (BuyRemote, self._claim_holder.deal),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from hub.bots import sensible
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, seat_of
 from hub.foresight.engines.interfaces import TURNS_MAXIMUM, Rollout
+from hub.foresight.engines.unwatched import Unwatched, play_on
 from hub.foresight.position import Position
-from hub.rules.chance import with_chance
 from hub.rules.house_rules.rounds import end_by_assets
-from hub.rules.reasons import Rejected
-from hub.simulation.match import BotFault, Player
+from hub.simulation.match import BotFault
 from hub.table.game.chance import Dice
 
 
@@ -31,15 +32,11 @@ class OneRoad:
         state = position.drawn(chance)
         began, seats = state.turns.number, len(state.turns.out)
         bots = [self._make(f"{luck}/{seat}") for seat in range(seats)]
-        player = Player(position.rules, bots, chance, state=state)
+        game = Unwatched(position.rules, chance, state)
         if self._first is not None:
-            game = player.game
-            decided = game.decide(with_chance(game, self._first, chance))
-            assert not isinstance(decided, Rejected), "it was offered as an answer"
-        try:
-            match = player.play_on(began + TURNS_MAXIMUM - 1)
-        except BotFault:  # a question no bot is ready for: people may have led there
-            match = player.match
-        if match.winner == NOBODY:
-            end_by_assets(player.game)
+            game.carry_out(self._first)
+        with suppress(BotFault):  # a question no bot is ready for: people may have led there
+            play_on(game, bots, began + TURNS_MAXIMUM - 1)
+        if state.turns.winner == NOBODY:
+            end_by_assets(game)
         return Rollout(seat_of(state.turns.winner), state.turns.number - began)

@@ -1,0 +1,119 @@
+"""A game that nobody watches, for rollouts: the same rules and bots, without what only people and logs need.
+
+Facts are folded, but not kept. A task with a single answer is answered at once, unless somebody has a side question.
+The state is the same after each command as in a match of `hub.simulation`; a test compares both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hub.bots.interfaces import Bot
+from hub.bots.sensible.player import ONE_ANSWER
+from hub.bots.sight import Sight
+from hub.domain.commands import SeatCommand, Throw
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY, seat_of
+from hub.domain.side_questions import seats_with_side_questions
+from hub.domain.state import State
+from hub.domain.tasks import asked
+from hub.rules.game import FACTS_MAXIMUM, Game
+from hub.rules.handlers import Chance
+from hub.rules.slots import Rules
+from hub.simulation.match import COMMANDS_PER_TURN_MAXIMUM, BotFault
+
+
+class Unwatched(Game):
+    """Carries out commands, and what has a single answer after them."""
+
+    def __init__(self, rules: Rules, chance: Chance, state: State) -> None:
+        super().__init__(rules, state)
+        self._chance, self._chances = chance, rules.chances
+        self._answers = {
+            task: (command, rules.chances.get(command), rules.handlers[command].perform)
+            for task, command in ONE_ANSWER.items()
+            if command in rules.handlers
+        }
+
+    def carry_out(self, command: SeatCommand) -> None:
+        """Carry out a command of a bot that was asked. Raises BotFault if the rules refuse it."""
+        kind = type(command)
+        fill = self._chances.get(kind)
+        if fill is not None:
+            command = fill(self, command, self._chance)
+            if isinstance(command, Throw) and command.faces:  # as many as are wanted; no need to judge it again
+                self._accepted = command
+        handler = self._handlers[kind]
+        if command is not self._accepted and (rejected := handler.refuse(self, command)):
+            raise BotFault(f"{command} was refused: {rejected.reason.value}")
+        self._accepted = None
+        agenda = self.state.agenda
+        self.tasks, self.step = [*agenda.tasks], agenda.step
+        handler.perform(self, command)
+        self._carry_on()
+
+    def emit(self, fact: Fact) -> None:
+        """Fold a fact, and let the edition react."""
+        fact.fold(self.state)
+        kind = type(fact)
+        if kind in self._reactions:
+            for reaction in self._reactions[kind]:
+                reaction.react(self, fact)
+
+    def _carry_on(self) -> None:
+        """Follow the turn plan until somebody has a choice or the game is over.
+
+        Rules may read the agenda while a command is carried out, so it is set before each.
+        """
+        plan, state, resumers, answers = self.rules.plan, self.state, self._resumers, self._answers
+        turns, agenda = state.turns, state.agenda
+        for _ in range(FACTS_MAXIMUM):
+            tasks = self.tasks
+            if turns.winner != NOBODY:
+                break
+            if not tasks:
+                step = self.step
+                self.step = step + 1
+                plan[step].enter(self)
+                continue
+            task = tasks[-1]
+            kind = type(task)
+            if kind in resumers:
+                tasks.pop()
+                resumers[kind].resume(self, task)
+                continue
+            if kind not in answers or seats_with_side_questions(state):
+                break
+            agenda.tasks, agenda.step, agenda.task = tuple(tasks), self.step, task
+            answer, fill, perform = answers[kind]
+            command = answer(seat_of(task.seat))
+            perform(self, command if fill is None else fill(self, command, self._chance))
+        else:
+            raise AssertionError("a move without end")
+        agenda.tasks, agenda.step, agenda.task = tuple(tasks), self.step, tasks[-1] if tasks else None
+
+
+def play_on(game: Unwatched, bots: Sequence[Bot], turns_maximum: int) -> None:
+    """Play until somebody has won or turn number `turns_maximum` is over. Raises BotFault."""
+    state, carry_out = game.state, game.carry_out
+    turns, agenda = state.turns, state.agenda
+    choosers, sights = [bot.choose for bot in bots], [Sight(game, seat) for seat in range(len(bots))]
+    number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
+    while turns.winner == NOBODY and turns.number <= turns_maximum:
+        if turns.number != number:
+            number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
+        left -= 1
+        if not left:
+            raise BotFault(f"turn {number} does not end")
+        for seat in seats_with_side_questions(state):
+            command = choosers[seat](sights[seat])
+            if command is not None:
+                break
+        else:
+            task = agenda.task
+            assert task is not None, "somebody is asked until the game is over"
+            seat = asked(task)[0]
+            command = choosers[seat](sights[seat])
+            if command is None:
+                raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+        carry_out(command)
