@@ -27,10 +27,8 @@ has the long ones early; by the number of tests, as otherwise, whole games in br
 """
 
 ALL_TESTS = (f"--numprocesses={PROCESSORS + 2}", *TOGETHER, "--durations=20")
-QUICK_TESTS = (f"--numprocesses={PROCESSORS + 1}", *TOGETHER, "--quiet")
-"""More workers than processors, because tests wait for browsers, boards and hubs; each has to import all of them first,
-which is why there are fewer where little is waited for.
-"""
+QUICK_TESTS = (f"--numprocesses={PROCESSORS + 2}", *TOGETHER, "--quiet")
+"""More workers than processors, because tests wait for browsers, boards, hubs, and deadlines."""
 
 NODES = tuple(f"tests/firmware/test_{name}.py" for name in ("evening", "faults", "killed_hub", "node"))
 """Real nodes with watchdogs run against the clock there, and need the processors to themselves."""
