@@ -41,6 +41,14 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.browser)
 
 
+def pytest_configure() -> None:
+    """Garbage is looked for seldom: what tests parse and play would be looked through again and again for nothing.
+
+    Parsing all sources takes half the time so, the unit tests a tenth less.
+    """
+    gc.set_threshold(20_000, 20, 50)
+
+
 def pytest_collection_finish() -> None:
     """What was collected stays until the end: looking through it again and again would take an eighth of the time."""
     gc.collect()

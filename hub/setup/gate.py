@@ -1,10 +1,11 @@
 """The gate: every check a change must pass, run in order by `python3 hub test`, the same for people and CI.
 
 `python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: a minute and a half;
-`python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it arrives; the
-summary with durations is printed last, and a failed step fails the gate without stopping the other steps. A step that
-hangs is interrupted, so that the gate always ends with a summary. If only a few tests failed, they run once more, one
-at a time; those that then pass are named in the summary.
+`python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it arrives, that
+of type checkers, which run behind the others, when they have ended; the summary with durations is printed last, and a
+failed step fails the gate without stopping the other steps. A step that hangs is interrupted, so that the gate always
+ends with a summary. If only a few tests failed, they run once more, one at a time; those that then pass are named in
+the summary.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
 
+from hub.setup.behind import Behind
 from hub.setup.second_try import after_second_try
 from hub.setup.steps import ROOT, Outcome, Step, run
 
@@ -25,13 +27,17 @@ has the long ones early; by the number of tests, as otherwise, whole games in br
 """
 
 ALL_TESTS = (f"--numprocesses={PROCESSORS + 2}", *TOGETHER, "--durations=20")
-QUICK_TESTS = (f"--numprocesses={PROCESSORS + 1}", *TOGETHER, "--quiet")
-"""More workers than processors, because tests wait for browsers, boards and hubs; each has to import all of them first,
-which is why there are fewer where little is waited for.
-"""
+QUICK_TESTS = (f"--numprocesses={PROCESSORS + 2}", *TOGETHER, "--quiet")
+"""More workers than processors, because tests wait for browsers, boards, hubs, and deadlines."""
 
-NODES = "tests/firmware/test_*.py"
-"""Four nodes with watchdogs run against the clock there, and need the processors to themselves."""
+NODES = tuple(f"tests/firmware/test_{name}.py" for name in ("node", "faults", "evening", "killed_hub"))
+"""Real nodes with watchdogs run against the clock there, and need the processors to themselves."""
+
+NODE_TESTS = (f"--numprocesses={min(PROCESSORS, 2)}", *TOGETHER)
+"""Two of these files at a time, the long ones first: each waits for four fifths of its time, for fingers and tags."""
+
+FIRMWARE = "tests/firmware/test_*.py"
+"""What the quick part leaves out of the firmware: nodes, and their code tried on many examples."""
 
 LONG = ("bench", "browser", "cli", "export", "fuzz", "hardware", "packaging", "printing", "properties")
 """Folders of tests that run whole programs, generate documents or try many examples: too slow for the quick part."""
@@ -54,11 +60,11 @@ def steps() -> tuple[Step, ...]:
         Step("lint-imports", (str(programs / "lint-imports"), "--no-logo")),
         *(types_step(platform) for platform in ("linux", "win32", "darwin")),
         Step("mpy-cross", (python, "-m", "hub.flashing.package")),
-        Step("pyright", (python, "-m", "hub.flashing.check_types")),
-        Step("svelte-check", (python, "web/npm.py", "run", "check")),
+        Step("pyright", (python, "-m", "hub.flashing.check_types"), behind=True),
+        Step("svelte-check", (python, "web/npm.py", "run", "check"), behind=True),
         Step("vitest", (python, "web/npm.py", "run", "test")),
-        Step("pytest", tests_step(*ALL_TESTS, f"--ignore-glob={NODES}"), 3_600, second_try=True),
-        Step("pytest nodes", tests_step("tests/firmware", "--ignore=tests/firmware/image"), 900, second_try=True),
+        Step("pytest", tests_step(*ALL_TESTS, *(f"--ignore={path}" for path in NODES)), 3_600, second_try=True),
+        Step("pytest nodes", tests_step(*NODE_TESTS, *NODES), 900, second_try=True),
     )
 
 
@@ -68,7 +74,7 @@ def quick_steps() -> tuple[Step, ...]:
     Types are checked for Linux only, and no tests run that need the processors to themselves.
     """
     left_out = {*NEEDS_NODE, "mypy win32", "mypy darwin", "mpy-cross", "pytest", "pytest nodes"}
-    elsewhere = (f"--ignore-glob={NODES}", *(f"--ignore=tests/{folder}" for folder in LONG))
+    elsewhere = (f"--ignore-glob={FIRMWARE}", *(f"--ignore=tests/{folder}" for folder in LONG))
     tests = pytest_step((*QUICK_TESTS, *elsewhere, "-m", NOT_QUICK))
     return (*(step for step in steps() if step.name not in left_out), tests)
 
@@ -76,7 +82,7 @@ def quick_steps() -> tuple[Step, ...]:
 def types_step(platform: str) -> Step:
     """Type checks for one platform, with a cache of its own: a shared one would be rebuilt for each platform."""
     options = (f"--platform={platform}", f"--cache-dir=.mypy_cache/{platform}", "--num-workers=auto")
-    return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", *options, *TYPED))
+    return Step(f"mypy {platform}", (sys.executable, "-m", "mypy", *options, *TYPED), behind=True)
 
 
 def tests_step(*arguments: str) -> tuple[str, ...]:
@@ -99,10 +105,17 @@ def summary(outcomes: Sequence[Outcome]) -> str:
 
 
 def pass_through(chosen: Sequence[Step], runner: Callable[[Step], Outcome] = run) -> int:
-    """Run the steps in order and print the summary; returns 0 only if all succeeded."""
-    outcomes = [after_second_try(runner(step), runner) if step.second_try else runner(step) for step in chosen]
-    print(summary(outcomes), flush=True)
-    return int(any(outcome.exit_code != 0 for outcome in outcomes))
+    """Run the steps in order, some behind the others, and print the summary; returns 0 only if all succeeded."""
+    outcomes = {}
+    with Behind([step for step in chosen if step.behind]) as behind:
+        for step in chosen:
+            if not step.behind:
+                outcome = runner(step)
+                outcomes[step] = after_second_try(outcome, runner) if step.second_try else outcome
+                behind.show()
+    outcomes |= behind.outcomes
+    print(summary([outcomes[step] for step in chosen]), flush=True)
+    return int(any(outcome.exit_code != 0 for outcome in outcomes.values()))
 
 
 def main(arguments: Sequence[str]) -> int:

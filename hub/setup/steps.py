@@ -7,9 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT_S = 600.0
@@ -35,6 +37,8 @@ class Step:
     limit_s: float | None = LIMIT_S
     second_try: bool = False
     """Whether it runs tests, of which a few may fail once: see `second_try.py`."""
+    behind: bool = False
+    """Whether it runs behind the other steps, since it leaves most processors to them: see `behind.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +56,51 @@ class Outcome:
         return f"  {self.step.name:<14} {self.duration_s:7.1f} s  {result}"
 
 
-def run(step: Step) -> Outcome:
-    """Run one step with its output on our streams; a command that cannot start, or does not end, counts as failed."""
-    print(f"\n=== {step.name}", flush=True)
+Begun = Callable[["subprocess.Popen[bytes]"], None]
+
+
+def run(step: Step, said: IO[bytes] | None = None, begun: Begun = lambda _process: None) -> Outcome:
+    """Run one step; a command that cannot start, or does not end, counts as failed.
+
+    Its output goes to our streams, or to the file `said`; `begun` is called with its process.
+    """
+    say(f"\n=== {step.name}", said)
     started = time.monotonic()
     try:
-        exit_code = waited(step)
+        exit_code = waited(step, said, begun)
     except OSError as error:
-        print(error, file=sys.stderr, flush=True)
+        say(str(error), said or sys.stderr.buffer)
         exit_code = 127
     return Outcome(step, exit_code, time.monotonic() - started)
 
 
-def waited(step: Step) -> int:
+def say(line: str, said: IO[bytes] | None) -> None:
+    """Write a line to a file, or to our output."""
+    if said is None:
+        print(line, flush=True)
+    else:
+        said.write(f"{line}\n".encode())
+        said.flush()
+
+
+def waited(step: Step, said: IO[bytes] | None = None, begun: Begun = lambda _process: None) -> int:
     """Run the step's command; past its time limit it is interrupted (SIGINT), which makes pytest report."""
     environment = {name: value for name, value in os.environ.items() if name != NOT_COMPILED}
+    errors = None if said is None else subprocess.STDOUT
     with subprocess.Popen(
-        step.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, start_new_session=True
+        step.command,
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=said,
+        stderr=errors,
+        start_new_session=True,
     ) as process:
+        begun(process)
         try:
             return process.wait(step.limit_s)
         except subprocess.TimeoutExpired:
-            print(f"\n{step.name} did not end within {step.limit_s:.0f} s: it is interrupted.", flush=True)
+            say(f"\n{step.name} did not end within {step.limit_s:.0f} s: it is interrupted.", said)
             process.send_signal(signal.SIGINT)
             return OUT_OF_TIME
         except KeyboardInterrupt:

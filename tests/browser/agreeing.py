@@ -77,10 +77,10 @@ LOOK = r"""async ([wanted, words, patience]) => {
     const seen = look();
     if (JSON.stringify(seen) === JSON.stringify(wanted) || performance.now() > until) return seen;
     if (wanted.shares && !seen.shares.length) all("button").find((node) => text(node) === words.market)?.click();
-    await new Promise((resolve) => setTimeout(resolve, 4));
+    await new Promise(requestAnimationFrame);
   }
 }"""
-"""Looks again and again until everything is as it should be; what it saw last. Opens the share market where there is
+"""Looks at each frame until everything is as it should be; what it saw last. Opens the share market where there is
 one, since that window goes when bids are asked for."""
 
 

@@ -32,20 +32,33 @@ CLOSE = """(least) => [...document.querySelectorAll("[data-prompt], .offer")].fl
 
 UNREADABLE = Path(__file__).with_name("unreadable.js").read_text(encoding="utf-8")
 
+LAID_OUT = """async (width) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const fits = (tv) => Math.abs(tv.getBoundingClientRect().width - width) < 2;
+  const laidOut = () => document.documentElement.clientWidth === width
+    && [...document.querySelectorAll(".lying .tv")].every(fits);
+  while (!laidOut()) await frame();
+  await frame();
+  await frame();
+  for (let more = 0; more < 60 && document.documentElement.scrollWidth > width; more++) await frame();
+}"""
+"""Waits until a page has followed its window; the TV's is made as large or small as its screen by a script, and parts
+that follow the height of others take some frames more. What is still too wide a second later stays so."""
 
-def unreadable(page: Page) -> list[str]:
-    """Texts that nobody can read whole as the page is laid out now; in the topmost window, if one is open."""
-    found: list[str] = page.evaluate(UNREADABLE)
-    return found
+LAID_OUT_BADLY = f"""async ([width, actions, least, apart]) => {{
+  await ({LAID_OUT})(width);
+  return [...({UNREADABLE.rstrip().rstrip(";")})(), ...({SMALL})([actions, least]), ...({CLOSE})(apart)];
+}}"""
 
 
-def small(page: Page, zoom: int = 1) -> list[str]:
-    """What moves the game and is missed by fingers, where a pixel of the page takes `zoom` of the screen."""
-    found: list[str] = page.evaluate(SMALL, [GAME_ACTIONS, GAME_ACTION_PX / zoom])
-    return found
+def laid_out_badly(page: Page, zoom: int = 1) -> list[str]:
+    """What is wrong with a page once it has followed its window, where one of its pixels takes `zoom` of the screen.
 
-
-def close(page: Page) -> list[str]:
-    """Answers to a question or an offer that a finger may take for each other."""
-    found: list[str] = page.evaluate(CLOSE, OPPOSITES_PX)
+    Besides what is unreadable, that is what moves the game and is missed by fingers, and answers to a question or an
+    offer that a finger may take for each other.
+    """
+    window = page.viewport_size
+    assert window is not None
+    limits = [window["width"], GAME_ACTIONS, GAME_ACTION_PX / zoom, OPPOSITES_PX]
+    found: list[str] = page.evaluate(LAID_OUT_BADLY, limits)
     return found

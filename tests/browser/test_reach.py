@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 from browser.asked import EVERYTHING, FULLEST
+from browser.defects import LAID_OUT
 from browser.looks import AT_REST
 from browser.positions import lobby
 from browser.reach import (
@@ -34,7 +35,7 @@ from browser.reach import (
 )
 from browser.reaching import Reach
 from browser.standing import Houses
-from browser.test_accessibility import DOUBLE_PX, LAID_OUT, LANGUAGES, speak
+from browser.test_accessibility import DOUBLE_PX, LANGUAGES, speak
 from playwright.sync_api import expect
 
 from hub.domain.corrections import CorrectMoney

@@ -8,14 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from hub.cli import main
 from hub.lab.stored import FILE
-
-pytest.importorskip("distributed")
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "3"}
@@ -26,7 +25,8 @@ GAMES = 120
 """Enough that they are still being played when a process is killed, also where this one waits its turn for a second."""
 
 
-pytestmark = [pytest.mark.slow, pytest.mark.kill]
+MISSING = "could not import 'distributed'"  # which takes a third of a second, whether or not these tests are wanted
+pytestmark = [pytest.mark.slow, pytest.mark.kill, pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)]
 
 
 def soon(holds: Callable[[], bool]) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +15,7 @@ from hub.setup.steps import NOT_COMPILED, OUT_OF_TIME, ROOT, Outcome, Step
 GOOD = Step("good", (sys.executable, "-c", "print('fine')"))
 BAD = Step("bad", (sys.executable, "-c", "raise SystemExit(3)"))
 MISSING = Step("missing", ("/no/such/program",))
+PATIENCE_S = 60.0
 
 
 def test_an_open_gate(capfd: pytest.CaptureFixture[str]) -> None:
@@ -41,6 +44,30 @@ def test_a_step_that_hangs_is_interrupted(capfd: pytest.CaptureFixture[str]) -> 
     assert "hanging did not end within 2 s: it is interrupted.\nso far\n" in printed
     assert "=== good\nfine\n" in printed
     assert f"(exit code {OUT_OF_TIME})" in printed
+
+
+def test_steps_behind_say_all_at_once_when_they_have_ended(capfd: pytest.CaptureFixture[str]) -> None:
+    """What runs behind disturbs nobody's output, keeps its place in the summary, and shuts the gate if it fails."""
+    waiting = "import time; print('one', flush=True); time.sleep(0.5); print('two'); raise SystemExit(4)"
+    behind = Step("behind", (sys.executable, "-c", waiting), behind=True)
+    assert gate.pass_through([behind, replace(MISSING, behind=True), GOOD]) == 1
+    printed = capfd.readouterr().out
+    assert printed.index("=== good\nfine\n") < printed.index("=== behind\none\ntwo\n") < printed.index("=== missing\n")
+    assert printed.index("behind   ") < printed.index("missing   ") < printed.index("good   ")
+    assert printed.endswith("The gate is shut: behind, missing.\n")
+
+
+def test_who_is_interrupted_takes_along_what_runs_behind() -> None:
+    """Control-C in front ends what runs behind, and what would follow it does not begin."""
+    behind = Step("behind", (sys.executable, "-c", "import time; time.sleep(600)"), behind=True)
+
+    def front(_step: Step) -> Outcome:
+        raise KeyboardInterrupt
+
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        gate.pass_through([behind, replace(behind, name="next"), GOOD], front)
+    assert time.monotonic() - began < PATIENCE_S
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
@@ -78,10 +105,17 @@ def test_the_gate_has_all_its_steps() -> None:
 def test_the_gate_runs_its_tests_on_all_processors() -> None:
     """The gate spreads test files over the processors, except those that run nodes against the clock."""
     spread, alone = (step.command[3:] for step in gate.steps()[-2:])
-    assert spread == ("--cache-clear", *gate.ALL_TESTS, f"--ignore-glob={gate.NODES}")
-    assert alone == ("--cache-clear", "tests/firmware", "--ignore=tests/firmware/image")
+    assert spread == ("--cache-clear", *gate.ALL_TESTS, *(f"--ignore={path}" for path in gate.NODES))
+    assert alone == ("--cache-clear", *gate.NODE_TESTS, *gate.NODES)
     assert [step.name for step in gate.steps() if step.second_try] == ["pytest", "pytest nodes"]
     assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
+
+
+def test_whatever_runs_nodes_against_the_clock_runs_alone() -> None:
+    """Files of the firmware that need its interpreter run beside no others."""
+    files = sorted((ROOT / "tests" / "firmware").glob("test_*.py"))
+    found = [path.relative_to(ROOT).as_posix() for path in files if "needs_interpreter" in path.read_text("utf-8")]
+    assert found == sorted(gate.NODES)
 
 
 def test_the_quick_gate_leaves_out_what_takes_long() -> None:
@@ -89,7 +123,7 @@ def test_the_quick_gate_leaves_out_what_takes_long() -> None:
     *static, tests = gate.quick_steps()
     assert [step.name for step in static] == ["ruff format", "ruff check", "lint-imports", "mypy linux"]
     assert tests.command[-2:] == ("-m", "not (browser or kill or slow)")
-    assert {f"--ignore-glob={gate.NODES}", "--ignore=tests/browser"} <= set(tests.command)
+    assert {f"--ignore-glob={gate.FIRMWARE}", "--ignore=tests/browser"} <= set(tests.command)
     assert [folder for folder in gate.LONG if not (ROOT / "tests" / folder).is_dir()] == []
 
 
