@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.positions import lobby
+from browser.positions import lobby, sealed
+from browser.reach import FINGER_PX, LOW_PHONES, PHONE
+from browser.reaching import Reach
+from browser.test_reach import all_in_reach
 from playwright.sync_api import expect
 
 from hub.domain.commands import Decline, PlaceBid
@@ -52,6 +55,23 @@ def test_a_maximum_is_named_on_a_phone_and_seen_on_no_other(house: House, visit:
     task = house.task
     assert isinstance(task, AuctionRunning)
     assert (task.leader, task.high) == (ANNA, 200)
+
+
+@pytest.mark.parametrize("opens", ["command.set_maximum", "amount.edit", "sealed.enter"])
+def test_an_amount_is_sent_without_scrolling(house: House, visit: Visit, opens: str) -> None:
+    """On low phones, too, the amount and what sends it are in sight; the keys between them may scroll."""
+    if opens == "sealed.enter":
+        sealed(house)
+    else:
+        lobby(house)
+        house.begin()
+        house.throw(ANNA, 1, 2)
+        house.play(Decline(ANNA), PlaceBid(ANNA, 55))
+    phone = visit("play", code_of=BJOERN)
+    phone.press(opens)
+    expect(phone.page.get_by_role("dialog").locator("output")).to_be_visible()
+    wanted = {"the amount": "[role=dialog] output", "what sends it": "[role=dialog] .send .button"}
+    all_in_reach(phone, FINGER_PX, Reach((*PHONE, *LOW_PHONES), wanted))
 
 
 def test_going_once_going_twice_sold_is_seen_everywhere(house: House, visit: Visit) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from browser.reach import FINGER_PX, LOW_PHONES, NAMES, PHONE
+from browser.reach import FINGER_PX, LOW_PHONES, NAMES, PHONE, Sizes
 from browser.reaching import Reach
 from browser.test_accessibility import DOUBLE_PX
 from browser.test_phones import at_the_door, bell
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 SEND = {"the way on": "[data-send] .button"}
+WAYS = {"another way": ".ways .button"}
 FORM = {**SEND, "the name": ".look input", "a colour or shape": ".choice"}
 
 
@@ -139,10 +141,40 @@ def test_sitting_down_waits_for_a_hub_that_is_away(house: House, visit: Visit) -
     assert [seat.name for seat in house.view().seats] == ["Anna", "Ida"]
 
 
+SITTING: Sizes = (*PHONE, *LOW_PHONES, (360, 640), (320, 480))
+"""Phones on which somebody sits down, old and low ones among them."""
+
+
+def reached(phone: Screen, usual: Mapping[str, str], large: Mapping[str, str]) -> None:
+    """All of it without scrolling, and with letters twice as large at least what leads on."""
+    phone.page.wait_for_selector(next(iter(large.values())))
+    all_in_reach(phone, FINGER_PX, Reach(SITTING, usual), Reach(SITTING, large, DOUBLE_PX))
+
+
 def test_a_seat_is_taken_without_scrolling(house: House, visit: Visit) -> None:
-    """The whole form on every phone with seven at the table; with letters twice as large at least the way on."""
+    """Name, colour and shape with seven at the table, and the ways for who is there already or has a code."""
+    house.open(*NAMES[:7])
+    reached(visit("play"), FORM | WAYS, SEND | WAYS)
+
+
+def test_who_one_is_is_said_without_scrolling(house: House, visit: Visit) -> None:
+    """All eight while people gather and in the game, and, with the one that was touched, the way back."""
+    house.open(*NAMES)
+    phone = visit("play")
+    names = {"a name": "li[data-seat] .button"}
+    reached(phone, names | WAYS, WAYS)
+    house.begin()
+    expect(phone.page.get_by_text(phone.say("sit.full", most=8))).to_have_count(0)
+    reached(phone, names | WAYS, WAYS)
+    phone.touch(phone.page.locator("li[data-seat='0'] .button"))
+    expect(phone.page.get_by_role("status").filter(has_text=NAMES[0])).to_be_visible()
+    reached(phone, WAYS | {"what it waits for": "main [role=status]"}, WAYS)
+
+
+def test_a_code_is_typed_without_scrolling(house: House, visit: Visit) -> None:
+    """Field, button and the other ways, with letters twice as large, too."""
     house.open(*NAMES[:7])
     phone = visit("play")
-    expect(phone.page.locator("[data-send]")).to_be_visible()
-    phones = (*PHONE, *LOW_PHONES)
-    all_in_reach(phone, FINGER_PX, Reach(phones, FORM), Reach(phones, SEND, DOUBLE_PX))
+    phone.has_code()
+    typed = {"the field": "#code", "the way on": "form .button"}
+    reached(phone, typed | WAYS, typed | WAYS)

@@ -38,6 +38,25 @@ test("an auction ends in one line, for a deed as for all that somebody left", ()
   ]);
 });
 
+test("a correction is shown by what it led to, unless somebody said why or it led to a turn alone", () => {
+  expect(
+    read([
+      line(6, "corrected", { what: "deed", reason: "" }),
+      line(6, "deed_moved", { deed: 3, source: -1, target: 1 }),
+      line(7, "corrected", { what: "piece", reason: "slipped" }),
+      line(7, "piece_moved", { seat: 1, space: 3 }),
+      line(8, "corrected", { what: "turn", reason: "" }),
+      line(8, "turn_began", { seat: 1 }),
+    ]),
+  ).toEqual([
+    ["deed_moved", 1],
+    ["corrected", 0],
+    ["piece_moved", 0],
+    ["corrected", 0],
+    ["turn_began", 0],
+  ]);
+});
+
 test("what somebody who is out leaves is inside the line that says so", () => {
   const deeds = [3, 5].flatMap((deed) => [
     line(9, "mortgage_lifted", { deed }),

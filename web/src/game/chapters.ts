@@ -36,8 +36,11 @@ const SETTLED: Record<string, (args: Args, line: FeedLine) => boolean> = {
   purchase: ({ deed, payer }, { key, args }) => key === "deed_moved" && args.deed === deed && args.target === payer,
   mortgage: ({ deed }, { key, args }) => key === "deed_mortgaged" && args.deed === deed,
   redemption: ({ deed }, { key, args }) => key === "mortgage_lifted" && args.deed === deed,
-  correction: (_, { key, args }) => key === "corrected" && args.reason === "",
+  correction: (_, line) => isSilent(line),
 };
+
+/** That something was corrected, and not why: what it led to says more. */
+const isSilent = ({ key, args }: FeedLine): boolean => key === "corrected" && args.reason === "";
 
 /** One of the deeds that were auctioned. */
 const isSold = ({ deed, deeds }: Args, line: FeedLine): boolean =>
@@ -58,9 +61,12 @@ export function chapters(feed: readonly FeedLine[]): Chapter[] {
   const heads = feed.filter(({ key, args }) =>
     key === "money_moved" ? String(args.purpose) in SETTLED : key in PARTS,
   );
-  if (!heads.length) return feed.map((line) => ({ line, parts: [] }));
-  const headOf = (line: FeedLine) =>
+  if (!heads.length && !feed.some(isSilent)) return feed.map((line) => ({ line, parts: [] }));
+  const partOf = (line: FeedLine) =>
     heads.find((head) => head.move === line.move && head !== line && PARTS[head.key]!(head, line));
+  const ledTo = ({ move }: FeedLine) =>
+    feed.find((line) => line.move === move && !isSilent(line) && line.key !== "turn_began" && !partOf(line));
+  const headOf = (line: FeedLine) => partOf(line) ?? (isSilent(line) ? ledTo(line) : undefined);
   const owned = feed.map((line) => [line, headOf(line)] as const);
   return owned
     .filter(([, head]) => !head)

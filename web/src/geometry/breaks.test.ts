@@ -6,6 +6,7 @@ const parts = (name: string) => breakable(name).split("\u00ad");
 test.each([
   ["Großmutter", ["Groß", "mut", "ter"]],
   ["Alexander", ["Ale", "xan", "der"]],
+  ["Warschau", ["War", "schau"]],
   ["Chausseestraße", ["Chaus", "see", "straße"]],
 ])("%s breaks between its syllables, and leaves no short end", (name, syllables) => {
   expect(parts(name)).toEqual(syllables);

@@ -24,7 +24,7 @@ export const SYLLABLE = /[aeiouyäöü][^aeiouyäöü]*?(?=(?:sch|ch|ck|qu|[^aei
 /** So many letters at least stand on either side of a break. */
 export const SHORTEST = 3;
 /** Words up to this long fit everywhere. */
-const SHORT = 8;
+const SHORT = 7;
 const SOFT_HYPHEN = "\u00ad";
 
 /** A name with soft hyphens between the syllables of its long words; compounds keep their last part whole. */
