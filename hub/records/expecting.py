@@ -29,7 +29,7 @@ ABSENT: dict[str, Any] = {
 """The values of keys that a position does not list."""
 BY_DEED = ("owners", "buildings")
 ANY_ORDER = ("mortgaged", "out")
-"""Lists that say which, not in which order."""
+"""Lists whose order does not matter."""
 
 
 def differences(expect: Expect, position: Position, game: Game) -> Iterator[Difference]:
@@ -61,7 +61,7 @@ def _whole(field: str, wanted: Any, found: Any, seats: int) -> Iterator[Differen
 
 
 def _entries(field: str, wanted: dict[str, Any], found: Any, game: Game) -> Iterator[Difference]:
-    """Compare a map, of which only the given keys count, with a map or list; a missing key is a difference."""
+    """Compare a map, of which only the given keys matter, with a map or list; a missing key is a difference."""
     listed = {str(place): figure for place, figure in enumerate(found)} if isinstance(found, list) else found
     for key, value in wanted.items():
         missing = _missing(field, key, game)
@@ -99,7 +99,7 @@ def _shares(wanted: Any, found: dict[str, list[int]], game: Game) -> Iterator[Di
 
 
 def _task(wanted: Any, found: dict[str, Any] | None) -> Iterator[Difference]:
-    """A task is named, or some of its fields are; null is none at all."""
+    """The name of a task, or some of its fields; null means that there is none."""
     if wanted is None or found is None:
         if wanted != found:
             yield _difference("task", wanted, found)

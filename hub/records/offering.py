@@ -1,4 +1,4 @@
-"""What the screens offer to whom, as expectations of records compare it.
+"""Which commands the screens offer to whom, for expectations of records.
 
 A command is offered to a seat if it is an answer to the open prompt or a side option, and not refused. Trade is judged
 as the screens judge it: whether an offer can be made now, and which answers an open offer has.
@@ -27,16 +27,16 @@ from hub.rules.prompts import answers_to_offers, choices, free_choices
 OFFERED, NOT_OFFERED = "offered", "not_offered"
 FIELDS = (OFFERED, NOT_OFFERED)
 MAKING = (OfferTrade, OfferShares)
-"""Their terms are composed on the screen: only whether this is the time for them can be checked."""
+"""Their terms are composed on the screen: it can only be checked whether they are possible now."""
 BANKERS = (*get_args(AnyCorrection), DemandReport)
 """Commands that no seat is offered: the banker's page asks for them."""
 BY_CHANCE = frozenset({"faces", "source", "card", "nonce"})
-"""Fields that no screen offers: they come with the throw, the draw, the bid."""
+"""Fields that no screen offers: they are part of the throw, the draw, the bid."""
 AMOUNT = "amount"
 
 
 class Wish(Struct, frozen=True):
-    """A command that is looked for: its name and some of its fields, for one seat or (None) for anybody."""
+    """The command that an expectation describes: its name and some fields, for one seat or (None) for anybody."""
 
     seat: Seat | None
     command: str
@@ -44,7 +44,7 @@ class Wish(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """A command that a seat is offered; `choice` bounds its amount, where it comes from the rules."""
+    """A command that a seat is offered; `choice` limits its amount, if it comes from the rules."""
 
     seat: Seat
     name: str
@@ -82,7 +82,7 @@ def _offers(game: Game) -> Iterator[Offer]:
 
 
 def _fits(game: Game, wish: Wish, offer: Offer) -> bool:
-    """Whether an offer is the wish; an amount fits if it lies within what is offered and is not refused."""
+    """Whether an offer matches; an amount matches if it is within the limits and is not refused."""
     if offer.name != wish.command or wish.seat not in {None, offer.seat}:
         return False
     fields = msgspec.to_builtins(offer.command)

@@ -20,11 +20,11 @@ from hub.rules.game import Game
 BY_SEAT = ("balances", "spaces", "jail", "tickets", "owed", "owed_reports")
 """Fields with one figure per seat, as a complete list or as a map."""
 EMPTY_SAYS = frozenset({"owed_reports", "mortgaged", "out", "debts", "faces"})
-"""Fields whose empty list is complete: nobody, none."""
+"""Fields whose empty list is meaningful: nobody, none."""
 
 
 def check_expectation(expect: Expect, game: Game) -> None:
-    """Raises Senseless where nothing would be checked, or this edition lacks what is named."""
+    """Raises Senseless if nothing would be checked, or if this edition lacks what is named."""
     wanted = {field: value for field, value in msgspec.structs.asdict(expect).items() if value is not UNSET}
     if not wanted:
         raise Senseless("this expects nothing: name what must hold")
@@ -37,7 +37,7 @@ def check_expectation(expect: Expect, game: Game) -> None:
 
 
 def check_setup(setup: Setup, game: Game) -> None:
-    """Raises Senseless where a list does not have one entry per seat, or a deck does not exist."""
+    """Raises Senseless if a list does not have one entry per seat, or a deck does not exist."""
     for field, value in msgspec.structs.asdict(setup).items():
         if isinstance(value, list) and field in (*BY_SEAT, "shares"):
             _check_empty(field, value)

@@ -1,4 +1,4 @@
-"""Puts the page together: what the games say, the drawings, and the figures as tables."""
+"""Composes the page: the findings, the drawings, and the figures as tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OWN_LANGUAGE = 'if(!/^de/.test(navigator.language))document.getElementById("en")
 
 
 def policy_of(language: Language | None) -> str:
-    """What a browser may do with the page: show it, with its own style. In a language it has no script."""
+    """What a browser may do with the page: show it, with its own style. In one language it contains no script."""
     scripts = "" if language else f"; script-src '{_digest(OWN_LANGUAGE)}'"
     return f"default-src 'none'; style-src '{_digest(_style())}'{scripts}"
 
@@ -130,7 +130,7 @@ def _effects(say: Speaker, report: Report) -> str:
 
 
 def _variant(say: Speaker, report: Report, at: int, found: VariantFound) -> str:
-    """Groups and deeds under one variant; the first is unfolded."""
+    """Groups and deeds under one variant; the first one is expanded."""
     groups = sorted(found.groups, key=lambda group: group.deeds)
     labels = [say.group(group.name) for group in groups]
 
@@ -210,7 +210,7 @@ def _line(cells: Sequence[Said]) -> str:
 
 
 def _bounds(found: Estimate | None, form: Format) -> Said:
-    """A figure with its interval, as far as there is one."""
+    """A figure, with its interval if there is one."""
     if found is None:
         return plain("–")
     value, low, high = form(found.value), form(found.low), form(found.high)

@@ -1,4 +1,4 @@
-"""Texts of the page: each in both languages at once, which of them is seen is chosen in the page."""
+"""Texts of the page: each in both languages at once; the page chooses which is visible."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hub.lab.setting import Variant
 from hub.rules.slots import Rules
 
 PERCENT = frozenset({"share", "fair"})
-"""Figures of sentences that are shares."""
+"""Figures in sentences that are shares."""
 
 SHARES = ("ended_", "first_m", "first_le")
-"""Sentences whose change is one of a share; others change minutes, or people."""
+"""Sentences in which a share changes; in others it is minutes, or people."""
 
 
 class Said(NamedTuple):
@@ -25,12 +25,12 @@ class Said(NamedTuple):
 
     @property
     def html(self) -> str:
-        """As elements of which one is seen."""
+        """As two elements, of which one is visible."""
         return self._in("span")
 
     @property
     def svg(self) -> str:
-        """The same inside a text of a drawing."""
+        """The same inside a text element of a drawing."""
         return self._in("tspan")
 
     def _in(self, element: str) -> str:
@@ -54,13 +54,13 @@ def number(value: float, digits: int = 0) -> Said:
 
 
 def percent(share: float, digits: int = 0) -> Said:
-    """A share in hundredths."""
+    """A share as a percentage."""
     said = number(share * 100, digits)
     return Said(f"{said.de}\N{NO-BREAK SPACE}%", f"{said.en}%")
 
 
 class Speaker:
-    """Finds texts by their keys, and names what a report only numbers."""
+    """Looks up texts by their keys, and the names of what a report only numbers."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -69,7 +69,7 @@ class Speaker:
         ]
 
     def text(self, key: str, **arguments: Said | int | str) -> Said:
-        """A text, filled in."""
+        """A text, with its figures filled in."""
         return Said(
             *[
                 words.text(key, **{name: _of(value, at) for name, value in arguments.items()})
@@ -85,7 +85,7 @@ class Speaker:
         return Said(", ".join(one.de for one in said), ", ".join(one.en for one in said))
 
     def group(self, group: str) -> Said:
-        """A colour group; other groups are named by what they are."""
+        """A colour group; other groups are named after their kind."""
         key = f"group.{group}" if f"group.{group}" in self._words[0] else f"kind.{group}"
         return self.text(key) if key in self._words[0] else plain(group)
 
@@ -95,7 +95,7 @@ class Speaker:
         return Said(printed.name, printed.english or printed.name)
 
     def sentence(self, sentence: Sentence) -> Said:
-        """What has been found."""
+        """A finding."""
         groups = [self.group(group) for group in sentence.groups]
         listed = Said(", ".join(group.de for group in groups), ", ".join(group.en for group in groups))
         figures = {name: self._figure(sentence.key, name, value) for name, value in sentence.figures.items()}

@@ -1,4 +1,4 @@
-"""Opens a table's log on a server: makes its schema, or checks it; then takes the lease. Called by `databases`."""
+"""Opens a table's log on a server: creates or checks its schema, then takes the lease. Called by `databases`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DURABLE = """
     SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local')
 """
-"""A server may be set to acknowledge commits before they are stored; one that does more than we ask keeps doing so."""
+"""A server may be configured to acknowledge commits before they are stored; a stricter setting than ours is kept."""
 
 FOUND = """
     SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL,
@@ -39,7 +39,7 @@ AGAIN_S = 0.2
 
 
 class PostgresDatabase:
-    """One connection writes, one renews the lease; each is made again when the server was away.
+    """One connection writes, one renews the lease; each is opened again after the server was away.
 
     Everything read before `opened` uses one connection, which later writes; afterwards reading is rare, and opens a new
     connection each time, so that in the long run a table uses two connections of the server.
@@ -66,8 +66,8 @@ class PostgresDatabase:
     def transaction(self) -> Iterator[Run]:
         """As `Database` says. If the server goes away during the commit, it is asked whether that was stored.
 
-        The statements go to the server together, and are only committed once it has answered all of them: each answer
-        that is waited for costs a process with many tables a change of threads.
+        The statements are sent together, and are only committed once the server has answered all of them: waiting for
+        each answer would cost a process with many tables a change of threads.
         """
         with self._errors():
             writer = self._connected()
@@ -80,7 +80,7 @@ class PostgresDatabase:
             except BaseException as error:
                 with suppress(Exception):
                     writer.rollback()
-                if lease.rowcount == 0:  # whatever else failed, it did because another hub plays here
+                if lease.rowcount == 0:  # the other errors followed from this: another hub plays here
                     raise self._lease.gone() from error
                 raise
             self._commit(writer, number)
@@ -122,7 +122,7 @@ class PostgresDatabase:
         return own_connection(self.engine)
 
     def _connected(self) -> Any:
-        """The connection that writes; a commit whose result is unknown is looked up first."""
+        """The connection that writes; first finds out about a commit whose result is unknown."""
         if self._writer is None or self._writer.closed:
             self._writer = self._connection()
         if self._doubted is not None:
@@ -164,7 +164,7 @@ class PostgresDatabase:
 
 
 def open_engine(address: Address, kept: int = 0) -> Engine:
-    """An engine whose sessions know their table and make every commit durable; it keeps this number of connections.
+    """An engine whose sessions use this table's schema and make every commit durable; it keeps so many connections.
 
     Raises StoreError `unsupported`.
     """
@@ -172,7 +172,7 @@ def open_engine(address: Address, kept: int = 0) -> Engine:
     if kept:
         pool = {"poolclass": QueuePool, "pool_size": kept, "max_overflow": -1}
     try:
-        engine = create_engine(address.url, use_native_hstore=False, **pool)  # or each new connection would ask for it
+        engine = create_engine(address.url, use_native_hstore=False, **pool)  # or each new connection asks for it
     except ImportError as error:
         raise StoreError(
             "unsupported", "A PostgreSQL server needs the extra `club`: pip install 'bankhalter[club]'"
@@ -195,7 +195,7 @@ def own_connection(engine: Engine) -> Any:
 
 
 def prepare_schema(connection: Connection, address: Address) -> None:
-    """Check the table's schema, or make it; two hubs that begin at once do so in turn. Raises StoreError."""
+    """Check the table's schema, or create it; two hubs that start at once do so in turn. Raises StoreError."""
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext(%s))", (address.schema,))
     there, found, fsync = connection.exec_driver_sql(FOUND, (address.schema, address.schema)).one()
     names = set(found)
