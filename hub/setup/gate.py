@@ -33,6 +33,9 @@ which is why there are fewer where little is waited for.
 NODES = "tests/firmware/test_*.py"
 """Four nodes with watchdogs run against the clock there, and need the processors to themselves."""
 
+RUNNING_NODES = ("crosstalk", "evening", "faults", "flash", "killed_hub", "node", "tapped_evening", "uf2")
+"""Those of them that really run nodes, or many positions of pieces; the others test single modules of the firmware."""
+
 LONG = ("bench", "browser", "cli", "export", "fuzz", "hardware", "packaging", "printing", "properties")
 """Folders of tests that run whole programs, generate documents or try many examples: too slow for the quick part."""
 
@@ -68,8 +71,8 @@ def quick_steps() -> tuple[Step, ...]:
     Types are checked for Linux only, and no tests run that need the processors to themselves.
     """
     left_out = {*NEEDS_NODE, "mypy win32", "mypy darwin", "mpy-cross", "pytest", "pytest nodes"}
-    elsewhere = (f"--ignore-glob={NODES}", *(f"--ignore=tests/{folder}" for folder in LONG))
-    tests = pytest_step((*QUICK_TESTS, *elsewhere, "-m", NOT_QUICK))
+    elsewhere = (*LONG, *(f"firmware/test_{name}.py" for name in RUNNING_NODES))
+    tests = pytest_step((*QUICK_TESTS, *(f"--ignore=tests/{path}" for path in elsewhere), "-m", NOT_QUICK))
     return (*(step for step in steps() if step.name not in left_out), tests)
 
 
