@@ -29,7 +29,7 @@ SEED = "lab"
 GAMES, GAMES_MAXIMUM = 400, 1_000_000
 TURNS_MAXIMUM = 1_000
 VARIANTS_MAXIMUM = 20
-"""More can neither be told apart on a page nor, with fair intervals, by figures."""
+"""More cannot be distinguished on a page or, with fair intervals, by their figures."""
 
 
 def add_parser(commands: Parsers) -> None:
