@@ -5,7 +5,7 @@ import type { AuctionStatus, TableStatus, WallTable, WallView } from "../wire";
 
 const MINUTE_MS = 60_000;
 
-/** The tables that want help, whoever waits longest first. */
+/** The tables that want help, the longest waiting first. */
 export const wanting = ({ tables }: WallView): readonly WallTable[] =>
   tables
     .filter(({ status }) => status?.help_ms)

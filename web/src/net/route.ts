@@ -22,8 +22,8 @@ export function home(hostname: string, hasBankerKey: boolean): Page {
 export const isHere = (hostname: string): boolean => ["localhost", "127.0.0.1", "[::1]", "::1"].includes(hostname);
 
 /**
- * Whose key a page shows when it connects. TV and rule sheet only look on; the story is read with the eyes of whoever
- * holds the device.
+ * Whose key a page shows when it connects. TV and rule sheet only look on; the story is shown as the device's
+ * owner may see it.
  */
 export function keyRole(page: Page): KeyRole | null {
   if (page === "tv" || page === "rules") return null;

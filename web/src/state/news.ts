@@ -79,7 +79,7 @@ export const newest = (feed: readonly FeedLine[]): FeedLine | undefined =>
 /** What a step is known by, the weightiest first; else by the last payment in it. */
 const WEIGHTY = ["game_won", "seat_taken_over", "seat_bankrupted", "sealed_auction_closed", "auction_closed"];
 
-/** The line that names what several new ones did, as whoever takes it back would call it. */
+/** The line that sums up several new ones, in the words of an undo. */
 export function gist(lines: readonly FeedLine[]): FeedLine | undefined {
   const heads = chapters(lines).map(({ line }) => line);
   const weighty = WEIGHTY.map((key) => heads.find((line) => line.key === key)).find(Boolean);
