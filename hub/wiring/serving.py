@@ -19,7 +19,7 @@ from hub.store.folder import DataFolder
 from hub.table.interfaces.storage import StoreError
 from hub.wiring import CannotRun
 from hub.wiring.certificate import NoCertificate, server_context
-from hub.wiring.memory import one_arena, settled
+from hub.wiring.memory import freeze_existing, one_arena
 
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 for all devices in the house; permissions depend on keys
 
@@ -53,7 +53,7 @@ def keep_open(opened: Callable[[ExitStack], str]) -> None:
             shown = opened(closing)
             with stop_signals() as wait:
                 print(shown, flush=True)
-                settled()
+                freeze_existing()
                 wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot
