@@ -1,4 +1,4 @@
-/** The tour for people who are here for the first time: once on each device, and again whenever somebody asks for it. */
+/** The tour for first-time users: once on each device, and again whenever somebody asks for it. */
 import { read, write } from "../browser/storage";
 
 const SEEN = "bankhalter.toured";
