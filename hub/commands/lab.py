@@ -16,7 +16,7 @@ from hub.foresight.pace import USUAL_S
 from hub.lab.executors import Players, here, on_cluster
 from hub.lab.files import PAGE, as_json, files_of
 from hub.lab.judging import judged
-from hub.lab.page.saying import Speaker
+from hub.lab.page.texts import PageTexts
 from hub.lab.report import report_of
 from hub.lab.running import play_lacking
 from hub.lab.setting import Laboratory, Variant, laboratory
@@ -103,7 +103,7 @@ def _reported(options: argparse.Namespace, wanted: Laboratory, stored: StoredGam
     if options.json:
         print(as_json(report, sentences).decode())
     else:
-        say = Speaker(wanted.rules[0])
+        say = PageTexts(wanted.rules[0])
         print(*[say.sentence(sentence).en for sentence in sentences], f"Written: {folder / PAGE}", sep="\n")
     return 0
 

@@ -1,4 +1,4 @@
-"""Compares an expectation of a record, which `sense` has checked, with the position at its line."""
+"""Compares an expectation of a record, which `checking` has checked, with the position at its line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 
 from hub.domain.custody import FREE
 from hub.domain.ids import BANK, NOBODY, Account
+from hub.records.checking import BY_SEAT
 from hub.records.faults import Difference
 from hub.records.lines import Expect
 from hub.records.offering import FIELDS as OFFERS
 from hub.records.offering import offering
 from hub.records.position import Position
-from hub.records.sense import BY_SEAT
 from hub.rules.game import Game
 
 ABSENT: dict[str, Any] = {
@@ -33,7 +33,7 @@ ANY_ORDER = ("mortgaged", "out")
 
 
 def differences(expect: Expect, position: Position, game: Game) -> Iterator[Difference]:
-    """The differences from what is expected. Raises Senseless for an offer that does not exist."""
+    """The differences from what is expected. Raises Meaningless for an offer that does not exist."""
     wanted, found = _plain(expect), _plain(position)
     for field, value in wanted.items():
         if field in OFFERS:

@@ -12,11 +12,11 @@ from hub.domain.commands import Command, Draw, SealBid, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import snake
 from hub.domain.state import fold
+from hub.records.checking import check_expectation, check_setup
 from hub.records.expecting import differences
-from hub.records.faults import RecordFault, Senseless
+from hub.records.faults import Meaningless, RecordFault
 from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
 from hub.records.position import Position, position_of
-from hub.records.sense import check_expectation, check_setup
 from hub.records.setting_up import corrections_for
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
@@ -170,15 +170,15 @@ class Replay:
             check_setup(setup, self.game)
             for correction in corrections_for(setup, self.game.state):
                 self.play(number, correction)
-        except Senseless as senseless:
-            raise RecordFault(number, str(senseless)) from senseless
+        except Meaningless as meaningless:
+            raise RecordFault(number, str(meaningless)) from meaningless
 
     def _expect(self, number: int, expect: Expect) -> None:
         try:
             check_expectation(expect, self.game)
             difference = next(differences(expect, self.position(), self.game), None)
-        except Senseless as senseless:
-            raise RecordFault(number, str(senseless)) from senseless
+        except Meaningless as meaningless:
+            raise RecordFault(number, str(meaningless)) from meaningless
         if difference is not None:
             raise RecordFault(number, difference.text, difference.expected, difference.found)
 

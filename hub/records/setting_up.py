@@ -14,7 +14,7 @@ from hub.domain.ids import BANK, NOBODY, POT, Account, Seat
 from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
 from hub.domain.tickets import tickets_of
-from hub.records.faults import Senseless
+from hub.records.faults import Meaningless
 from hub.records.lines import BySeat, Holders, Setup
 
 T = TypeVar("T")
@@ -100,14 +100,14 @@ def _tickets(state: State, seat: Seat, count: int) -> Iterator[corrections.Corre
 def _shares(state: State, issuer: Seat, wanted: Holders) -> Iterator[corrections.Correction]:
     """Holders return surplus shares to the issuer before the issuer distributes any.
 
-    Raises Senseless if a list of all holders, with the bank last, does not add up to all shares.
+    Raises Meaningless if a list of all holders, with the bank last, does not add up to all shares.
     """
     held = state.shares.holdings[issuer] if 0 <= issuer < len(state.shares.holdings) else []
     if isinstance(wanted, list):
         if not held:
-            raise Senseless(f"there are no shares of {issuer}")
+            raise Meaningless(f"there are no shares of {issuer}")
         if sum(wanted) != sum(held):
-            raise Senseless(f"shares of {issuer} are {sum(held)} in all, not {sum(wanted)}")
+            raise Meaningless(f"shares of {issuer} are {sum(held)} in all, not {sum(wanted)}")
         wanted = dict(zip((*range(len(held) - 1), BANK), wanted, strict=True))
         del wanted[issuer]  # has the rest
     known = range(BANK, len(held) - 1)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hub.lab.page.saying import Said
+from hub.lab.page.texts import Bilingual
 from hub.lab.statistics import Estimate, Spread
 
 WIDTH, MARGIN = 360, 12
@@ -22,14 +22,14 @@ HEIGHT = 200
 CURVES_LEFT = 46
 TICKS = 4
 
-Format = Callable[[float], Said]
+Format = Callable[[float], Bilingual]
 
 
 @dataclass(frozen=True)
 class Row:
     """A line of a drawing: its name, figure and colour."""
 
-    label: Said
+    label: Bilingual
     found: Estimate | Spread | None
     colour: str
 
