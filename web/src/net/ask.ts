@@ -1,4 +1,4 @@
-/** Asking the hub for something over HTTP. The key rides in a header, so that no address holds it. */
+/** Asks the hub for something over HTTP. The key is sent in a header, so that no address contains it. */
 import { at } from "./base";
 
 export type Answered<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };

@@ -10,7 +10,7 @@ export function pageOf(pathname: string): Page | null {
   return PAGES.find((page) => page === first) ?? null;
 }
 
-/** Whether an address asks for a page of a club beside its tables: the front page, the wall, the league. */
+/** Whether an address asks for a page of a club other than its tables: the front page, the wall, the league. */
 export const isFront = (pathname: string): boolean => /^\/(club|wall|league)$/.test(pathname);
 
 /** Where `/` leads: the computer that runs the table and the banker's tablet to the table, everybody else to a seat. */
