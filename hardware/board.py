@@ -13,24 +13,24 @@ CASES = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2))  # windows late, silent windows
 
 HEAD = """# How far apart two awake readers are
 
-All sides look at the same index at the same time, so that two awake antennas are far from each other. Readers the hub
-wants first are looked at in windows of their own, where all sides keep to the same half of their readers.
+All sides poll the same index at the same time, so that two awake antennas are far from each other. Readers that the hub
+wants first are polled in windows of their own, in which all sides use the same half of their readers.
 
-The columns "1 / 0" and so on say how many windows a side is late, and how many at the end of a round are silent.
+The columns "1 / 0" and so on say by how many windows a side is late, and how many are silent at the end of a round.
 
 | spaces | edge of the board | in lockstep | 1 / 0 | 1 / 1 | 2 / 1 | 2 / 2 | wanted first |
 |---|---|---|---|---|---|---|---|
 """
 FOOT = """
-Three antenna diameters, 120 mm, is what is advised for readers that are awake at the same time. A side that is late
+Three antenna diameters, 120 mm, are recommended between readers that are awake at the same time. A side that is late
 would meet its neighbour in the corner where the round begins again, so the firmware lets all readers sleep for two
 windows at the end of each round: no poll begins more than two windows late (`firmware/node/reader_windows.py`). Readers
-that are wanted first keep 122 mm from those of a side that is a window late, 84 mm from those of one that is two late.
+that are wanted first are 122 mm away from those of a side that is one window late, 84 mm if it is two windows late.
 
-What is left: three tags or more on the last space of a side take longer than that, and so may the two polls of a reader
-that others dispute a tag with. Then two antennas in a corner may be awake together for some milliseconds. An
-answer that is garbled takes no piece away, a tag that nobody has enrolled moves none, and a piece counts as gone only
-when three polls of four have missed it.
+One case remains: three or more tags on the last space of a side take longer than that, and so may the two polls of a
+reader that disputes a tag with others. Then two antennas in a corner may be awake together for some milliseconds. A
+garbled answer removes no piece, a tag that nobody has enrolled moves none, and a piece counts as gone only when three
+of four polls have missed it.
 """
 
 Place = tuple[float, float]

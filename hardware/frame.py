@@ -11,24 +11,25 @@ POST_MM = (4.0, 10.0)  # between two holders
 
 HEAD = """# Frame and bottom of the wooden board
 
-All that carries the plates; lengths in millimetres. Walls of {wall:.0f} mm, bottom of {bottom:.0f} mm, {inside:.0f} mm
-of room between bottom and plates. A single side is one wall {twice:.0f} mm longer than its plate ({alone} mm), two of
-{depth:.0f} mm, a bottom as large as its plate, and a quarter of the posts; its inner edge stays open.
+Everything that supports the plates; lengths in millimetres. Walls of {wall:.0f} mm, a bottom of
+{bottom:.0f} mm, {inside:.0f} mm of space between bottom and plates. A single side is one wall {twice:.0f} mm
+longer than its plate ({alone} mm), two of {depth:.0f} mm, a bottom as large as its plate, and a
+quarter of the posts; its inner edge stays open.
 
 """
 FOOT = """
-1. Glue the four walls to a square, a block into each corner, 3 mm above its lower edge; the bottom lies between them
-   while the glue dries, to keep the square, and is not glued. Drill a hole of 12 mm for each USB cable into the middle
-   of each wall.
-2. Cut plates by `plate-40.svg` or `plate-52.svg`, or, with a laser of 400 mm, by the two halves of each (`-1`, `-2`).
-   Glue a splint below where halves meet, between the two holders.
+1. Glue the four walls into a square, with a block in each corner, 3 mm above its lower edge; put the bottom between
+   them while the glue dries, to keep the square, but do not glue it. Drill a hole of 12 mm for the USB cable in the
+   middle of each wall.
+2. Cut the plates from `plate-40.svg` or `plate-52.svg`, or, with a laser of 400 mm, from the two halves of each (`-1`,
+   `-2`). Glue a splint below the joint of the halves, between the two holders.
 3. The plates lie flush with the walls, on blocks and posts: a block below the screw in each corner, a post below each
    other one, those of the outer edge glued to the wall, those of the inner edge between two holders. Posts are narrow:
-   drill 1.2 mm ahead and take screws of 2 x 12 mm, which split nothing. Nothing of metal but the screws, and those of
-   brass: nothing nearer than 12 mm to an antenna.
+   pre-drill 1.2 mm and use screws of 2 x 12 mm, so that nothing splits. Use no metal except the screws, which must be
+   brass and at least 12 mm away from any antenna.
 4. Glue a holder (`holder.stl`) below each recess, middle below middle: {recess:.0f} mm from the edge of the plate and
    half-way between two lines. The module slides in from the inside, antenna first, its chip down.
-5. Screw the bottom to blocks and posts last, so that it can come off again.
+5. Screw the bottom to blocks and posts last, so that it can be taken off again.
 """
 
 

@@ -1,8 +1,8 @@
-"""Plates for a laser cutter: the board is a ring of four alike plates, each a corner and its spaces up to the next.
+"""Plates for a laser cutter: the board is a ring of four identical plates, each a corner and its spaces up to the next.
 
 Red is cut through, blue is a thin line, grey is engraved as deep as the recess, or cut from a sheet of that thickness
 which is glued on. One unit is one millimetre. The plate's outer edge is the lower one and its corner is at the right:
-whoever stands before it sees pieces go from right to left.
+seen from there, pieces go from right to left.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hardware.pins import PinMap
 
-if TYPE_CHECKING:  # whoever asks how many spaces there are must not start SKiDL
+if TYPE_CHECKING:  # reading the number of spaces must not start SKiDL
     from hardware.circuit.bench import Bench
 
 SPACES = 13  # of the longest side there is; a side with 10 spaces leaves three connectors empty
@@ -131,7 +131,7 @@ def console(bench: Bench) -> None:
 
 
 def display_and_debug(bench: Bench) -> None:
-    """A display of 128x32 on I2C, and text for whoever writes the firmware."""
+    """A display of 128x32 on I2C, and debug text for firmware developers."""
     display = bench.place("display", number=4)
     bench.wire(display, GND="GND", VCC="3V3", SCL="I2C_SCL", SDA="I2C_SDA")
     bench.between("resistor", "4k7", "I2C_SCL", "3V3")

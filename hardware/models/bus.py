@@ -1,7 +1,7 @@
 """Whether the Pico correctly reads the awake reader, whatever the sleeping ones do to the shared data line (MISO).
 
 The line is modelled as one capacitor with a driver for each reader, and simulated through one byte at the clock of the
-firmware; each bit is sampled half a clock after it was put out. Propagation delay on the ribbons is negligible.
+firmware; each bit is sampled half a clock after it was driven. Propagation delay on the ribbons is negligible.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hardware.models.lines import INPUT_F, ribbons
 from hardware.parts import Catalogue
 from hardware.power import ohms
 
-Sleeper = Literal["lets go", "low", "high"]
+Sleeper = Literal["floats", "low", "high"]
 Joint = Literal["link", "diode", "switch"]
 
 LINE = "RFID_MISO"
@@ -36,19 +36,19 @@ READERS = 14
 SAME_LINES = (("S0", "A0"), ("S1", "A1"), ("S2", "A2"), ("S3", "E2_N"), ("E_N", "E1_N"), ("COMMON", None))
 PART = 16  # a time step is at most this fraction of the slowest time constant
 
-HEAD = """# Who may sleep on the common line
+HEAD = """# What sleeping readers may do to the common line
 
 The line on which all readers of a side answer (`hardware/models/bus.py`): a byte at 1 MHz, followed step by step with
-every ribbon. Data sheets leave open what a sleeping reader does to it, and clones differ. Nothing is measured.
+every ribbon. Data sheets do not say what a sleeping reader does to it, and clones differ. Nothing is measured.
 
-| at each reader | resistor to ground | sleepers let go | all held low | all held high | one high, the rest low |
+| at each reader | resistor to ground | sleeping outputs float | all are low | all are high | one high, the rest low |
 |---|---|---|---|---|---|
 """
 FOOT = """
-The board has the switch: the lines that wake a reader connect its answer, and nobody else's. Then it does not matter
-what sleepers do. Wire links are right only for readers that let go. A diode in each line keeps out those that hold it
-low, if 680 Ω empty the line: through 4k7 a zero has not fallen when it is taken. Against one that holds the line high
-neither helps. The switch would read up to {fastest_mhz:.0f} MHz; the firmware asks for 1 MHz.
+The board has the switch: the lines that wake a reader connect its output, and no other. Then it does not matter what
+sleeping readers do. Wire links only work if their outputs float. A diode in each line blocks those that
+drive it low, if 680 Ω discharge the line: with 4k7 a zero has not fallen when it is sampled. Neither helps against a
+reader that drives the line high. The switch would work up to {fastest_mhz:.0f} MHz; the firmware uses 1 MHz.
 """
 
 
@@ -107,7 +107,7 @@ def _channels(netlist: Netlist, catalogue: Catalogue, kind: str, letter: str) ->
 
 
 def holds(wiring: Wiring, sleepers: Sequence[Sleeper], clock_hz: float = CLOCK_HZ) -> bool:
-    """Whether every bit of a byte is read as the awake reader put it out, while the sleepers do this."""
+    """Whether every bit of a byte is read as the awake reader drove it, while the sleeping ones do this."""
     volts, found = SUPPLY_VOLTS, []
     for bit in BITS:
         volts = _later(wiring, sleepers, bit, volts, 0.5 / clock_hz - PUT_OUT_S)
@@ -140,12 +140,12 @@ def _taken(volts: float) -> int | None:
 
 
 def _later(wiring: Wiring, sleepers: Sequence[Sleeper], bit: int, volts: float, after_s: float) -> float:
-    """The voltage of the line `after_s` seconds later, while the awake reader puts out this bit."""
+    """The voltage of the line `after_s` seconds later, while the awake reader drives this bit."""
     if after_s <= 0:
         return volts
     farad = capacity_f(wiring)
     drivers, leak = [SUPPLY_VOLTS * bit], 0.0
-    held = [SUPPLY_VOLTS if each == "high" else 0.0 for each in sleepers if each != "lets go"]
+    held = [SUPPLY_VOLTS if each == "high" else 0.0 for each in sleepers if each != "floats"]
     if wiring.joint == "switch":
         leak = sum(SWITCH_LEAK_A if volts_held else -SWITCH_LEAK_A for volts_held in held) / (READERS - 1)
     else:
@@ -166,7 +166,7 @@ def _later(wiring: Wiring, sleepers: Sequence[Sleeper], bit: int, volts: float, 
 
 def cases() -> tuple[tuple[Sleeper, ...], ...]:
     """The combinations considered for the thirteen sleeping readers."""
-    gone: list[Sleeper] = ["lets go"] * (READERS - 1)
+    gone: list[Sleeper] = ["floats"] * (READERS - 1)
     low: list[Sleeper] = ["low"] * (READERS - 1)
     high: list[Sleeper] = ["high"] * (READERS - 1)
     return tuple(gone), tuple(low), tuple(high), ("high", *low[1:])

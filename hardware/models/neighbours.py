@@ -17,39 +17,40 @@ WARP_MM = (-0.5, 0.0, 0.5)
 SORTED_MM = 24.0  # height at which the weakest module of a side must read a sticker: eight offcuts of a plate
 SORTED_HZ = tuple(tenth * 1e5 for tenth in range(120, 181))  # all resonances that may be on a roll
 TOUCHING_MM = 13.5  # offset of each of two adjacent pieces from the middle of the space
-HEAD = """# What a sleeping reader does to its neighbour
+HEAD = """# How sleeping readers affect their neighbours
 
 A coupled-resonator model (`hardware/models/resonators.py`), nothing measured: seven readers in a row, of which the
 middle one is awake, with the matching network of the usual module, and tags as loads. A module is named by how far
-above its middle it reads a lone {tag:.0f} mm tag. A margin of 1 just wakes a tag; gains are those with which the
-receiver just hears it (the chip has 18 to 48 dB). Pieces stand in their recess, {height:.1f} mm up. From least to most,
-over capacitors that are 10 % off, tags that resonate between 13 and 16 MHz, and half a millimetre of warped wood.
+above its middle it reads a single {tag:.0f} mm tag. A margin of 1 just wakes a tag; gains are those with which the
+receiver just hears it (the chip has 18 to 48 dB). Pieces stand in their recess, {height:.1f} mm up. Ranges cover
+capacitors that are 10 % off, tags that resonate between 13 and 16 MHz, and half a millimetre of warped wood.
 
-| module reads up to | its drivers, asleep | own margin | gain for it | margin of the next piece | gain for that |
+| module reads up to | its drivers, asleep | margin of its piece | gain for it | of the next piece | gain for that |
 |---|---|---|---|---|---|
 """
 SEVERAL = """
-Pieces beside each other on one space of usual tags, touching, around its middle:
+Pieces with ordinary tags on one space, side by side around its middle, touching each other:
 
 | module reads up to | one | the weaker of two | the middle one of three |
 |---|---|---|---|
 """
 SORTED = """
-Least own margin over the same uncertainties, with stickers as they are sold and with those only that the module itself
-reads when they lie {sorted:.0f} mm above it:
+The lowest margin of a module's own piece over the same uncertainties, with stickers as they are sold and with only
+those that the module reads from {sorted:.0f} mm above it:
 
 | module reads up to | all stickers | sorted ones | the weaker of two sorted ones |
 |---|---|---|---|
 """
 MIXED = """
-How many decibels more gain the neighbour needs than the reader below the piece, at least, while sleepers let go:
+How many decibels more gain the neighbour needs, at least, than the reader below the piece, if sleeping
+drivers float:
 
 | the reader below reads up to | neighbour {columns} |
 |---|{rule}
 """
 FURTHER = """
-How well a piece further off is heard at best, while sleepers let go. From the last space of a side to the reader in
-the corner behind it, which is another node's, it is {corner:.0f} mm:
+How well a piece farther away is heard at best, if sleeping drivers float. From the last space of a side to the reader
+in the corner behind it, which belongs to another node, it is {corner:.0f} mm:
 
 | module reads up to | margin at the next space but one | gain for that | margin around a corner | gain for that |
 |---|---|---|---|---|
@@ -57,41 +58,41 @@ the corner behind it, which is another node's, it is {corner:.0f} mm:
 FOOT = """
 What follows from it:
 
-* **Sleepers that hold their level**, as the data sheet reads, pass hardly any field on. Those that let go are
-  resonators: they carry a fifth of the current, and a strong module wakes the neighbour's tag through them.
-* **Such a tag is still told apart.** A reader hears its own tag with at least {apart:.0f} dB less gain than a
-  neighbour of the same sort does, two steps of the receiver; the firmware compares that. A strong module beside a weak
-  one hears too much: build modules of one sort into a side, and take the gains that a sweep advises.
-* **Strong ones hear the next space but one,** too: a node believes in a new piece only when the two readers on either
-  side of whoever hears it have been asked.
-* **Around a corner** strong ones only just hear nothing. Should one do so all the same, two nodes see one piece, and
-  they do not compare: for the hub a piece stands where it belongs if any reader sees it there.
-* **A module under a space reads 30 mm, and stickers are sorted.** What makes a margin small is the sticker:
-  one that resonates at 16 MHz is read by a lone module of 30 mm up to 18 mm only. Hold each one {sorted:.0f} mm above
-  the weakest module of the side; one that is not read there is for a phone, not for a piece. Then the margin is
-  {alone:.1f} or more, and two pieces on a space are read. Measure modules before they are built in; one that reads
-  20 mm is for tapping. A spacer of 5 mm would add only a sixth to the margin.
+* **Sleeping drivers that hold a level**, as the data sheet suggests, pass on hardly any field. Drivers that float
+  leave a resonator, which carries a fifth of the current: through it a strong module wakes the neighbour's tag.
+* **Such a tag is still assigned to the right reader.** Its own reader hears it with at least {apart:.0f} dB less gain
+  than a neighbour of the same make does, which is two steps of the receiver; the firmware compares these. A strong
+  module next to a weak one hears too much: use modules of one make in a side, and the gains that a sweep advises.
+* **Strong ones also hear the next space but one:** a node accepts a new piece only after polling the two readers on
+  either side of the one that hears it.
+* **Around a corner** even strong ones just fail to hear a piece. If one hears it after all, two nodes see the same
+  piece and do not compare it: for the hub a piece is where it belongs if any reader sees it there.
+* **A module under a space must read 30 mm, and stickers must be sorted.** Small margins are due to the sticker: a
+  single module of 30 mm reads one that resonates at 16 MHz only up to 18 mm. Hold each one {sorted:.0f} mm above the
+  weakest module of the side; use one that is not read there for phones, not for a piece. Then the margin is
+  {alone:.1f} or more, and two pieces on a space are read. Measure modules before installing them; one that reads
+  20 mm can serve for tapping. A spacer of 5 mm would add only a sixth to the margin.
 * **Three pieces in a row are not read**: their coils detune each other. A space has room for two, and the start corner
   with a second reader [for four](pieces.md).
-* **Both drivers are as strong as they can be set** (CWGsN and CWGsP, written by the firmware at each poll): a piece
-  gets {power:.0%} more voltage than from a chip after reset, for no part more. The neighbour's piece gets more as well,
-  so gains tell them apart as before. Less would take as much from the own piece, where margin is scarce.
-* **Sleeping coils are not shorted:** that would be two parts more a reader, and gains do without.
+* **Both drivers are set to their maximum** (CWGsN and CWGsP, written by the firmware at each poll): a piece gets
+  {power:.0%} more voltage than from a chip after reset, without additional parts. The neighbour's piece gets more as
+  well, so gains distinguish them as before. Less would weaken a reader's own piece equally, where margin is scarce.
+* **Sleeping coils are not shorted:** that would take two more parts for each reader, and gains suffice.
 """
 
 
 PIECES = """# How many pieces a space holds
 
-By the same model as [what a sleeping reader does](neighbours.md): so many pieces beside each other, touching, of which
-the weakest still has a margin of 1. Never stack tags. Nothing is measured.
+By the same model as [the effect of sleeping readers](neighbours.md): how many pieces may stand side by side, touching
+each other, if the weakest is to have a margin of 1. Never stack tags. Nothing is measured.
 
 | | readers | {columns} |
 |---|---|{rule}
 """
 PIECES_FOOT = """
-The columns are modules by how far they read. With those of 30 mm, which we ask for, and a second reader in the start
-corner **{start} pieces** are seen on Start, and **{space}** on any other space. More may stand there: a piece that is
-no longer seen stays, for the hub, where it was until another space sees it.
+The columns are modules by read range. With those of 30 mm, which we require, and a second reader in the start corner
+**{start} pieces** are seen on Start, and **{space}** on any other space. More may stand there: for the hub, a piece
+that is no longer seen stays where it was until another space sees it.
 """
 
 
@@ -256,7 +257,7 @@ def _least(kept: tuple[float, float] | None) -> str:
 
 
 def _row(each: Spread) -> str:
-    name = f"| {each.module.range_mm:.0f} mm | {'hold their level' if each.module.held else 'let go'} "
+    name = f"| {each.module.range_mm:.0f} mm | {'hold a level' if each.module.held else 'float'} "
     own = f"| {each.own[0]:.1f} to {each.own[1]:.1f} | {each.own_db[0]:.0f} to {each.own_db[1]:.0f} dB "
     beside = (
         f"| {each.beside[0]:.1f} to {each.beside[1]:.1f} | {each.beside_db[0]:.0f} to {each.beside_db[1]:.0f} dB |\n"

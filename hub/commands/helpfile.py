@@ -79,7 +79,7 @@ def _gathered(options: argparse.Namespace) -> bytes:
 def _from_table(place: Path, port: int, names: str) -> bytes:
     """The archive from the table that is open: it has locked its folder, so it is asked over HTTP.
 
-    Whoever can read the secrets in the folder gets what the banker would get.
+    Anybody who can read the secrets in the folder gets what the banker would get.
     """
     secrets = DataFolder(place).secrets()
     key = banker_key(secrets.server_secret, secrets.banker_pin)

@@ -16,7 +16,7 @@ from hub.foresight.pace import USUAL_S
 from hub.lab.executors import Players, here, on_cluster
 from hub.lab.files import PAGE, as_json, files_of
 from hub.lab.judging import judged
-from hub.lab.page.saying import Speaker
+from hub.lab.page.texts import PageTexts
 from hub.lab.report import report_of
 from hub.lab.running import play_lacking
 from hub.lab.setting import Laboratory, Variant, laboratory
@@ -29,7 +29,7 @@ SEED = "lab"
 GAMES, GAMES_MAXIMUM = 400, 1_000_000
 TURNS_MAXIMUM = 1_000
 VARIANTS_MAXIMUM = 20
-"""More can neither be told apart on a page nor, with fair intervals, by figures."""
+"""More cannot be distinguished on a page or, with fair intervals, by their figures."""
 
 
 def add_parser(commands: Parsers) -> None:
@@ -103,7 +103,7 @@ def _reported(options: argparse.Namespace, wanted: Laboratory, stored: StoredGam
     if options.json:
         print(as_json(report, sentences).decode())
     else:
-        say = Speaker(wanted.rules[0])
+        say = PageTexts(wanted.rules[0])
         print(*[say.sentence(sentence).en for sentence in sentences], f"Written: {folder / PAGE}", sep="\n")
     return 0
 

@@ -13,7 +13,7 @@ from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order
 from hub.commands.outcomes import STANDARD_INPUT, SUFFIX, Source, Unplayed, is_folder, outcome, played, sources
 from hub.helpfile.reading import HelpFileFault, is_help_file, transcript_in
-from hub.records.telling import as_text
+from hub.records.plain_text import as_text
 
 
 def add_parser(commands: Parsers) -> None:

@@ -1,4 +1,4 @@
-"""Writes the output files of commands: all of them or none, and never over an existing file unless told to."""
+"""Writes the output files of commands: all of them or none, and never over an existing file unless asked to."""
 
 from __future__ import annotations
 

@@ -236,7 +236,7 @@ class SealBid(SeatCommand):
 
 
 class AbstainBid(SeatCommand):
-    """Bid 0 in a sealed auction for everybody to see; the banker does it for whoever is absent."""
+    """Bid 0 openly in a sealed auction; the banker does it for players who are absent."""
 
 
 class AuctionDeed(SeatCommand):

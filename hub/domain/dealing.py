@@ -23,4 +23,4 @@ class StayInJail(SeatCommand):
 
 
 class EndTurn(SeatCommand):
-    """End the turn instead of throwing once more after a double."""
+    """End the turn instead of throwing again after a double."""

@@ -14,7 +14,7 @@ MovedBy: TypeAlias = Literal["throw", "card", "mogul", "bus", "triple", "ticket"
 
 @dataclass(slots=True)
 class Pieces:
-    """`spaces[seat]` is the space a piece stands on; whoever came there later has the higher `arrived[seat]`."""
+    """`spaces[seat]` is the space a piece stands on; of two on one space, the later has the higher `arrived[seat]`."""
 
     spaces: list[Space] = field(default_factory=list)
     arrived: list[int] = field(default_factory=list)

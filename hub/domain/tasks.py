@@ -98,7 +98,7 @@ class SharesLot(Named, tag_field="lot"):
 
 
 class EstateLot(Named, tag_field="lot"):
-    """All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`."""
+    """All deeds of a bankrupt seat, sold together; the buyer takes over the mortgages on `mortgaged`."""
 
     deeds: tuple[Space, ...]
     mortgaged: tuple[Space, ...] = ()
@@ -122,7 +122,7 @@ class AuctionRunning(TableTask):
 
 
 class SealedAuctionRunning(TableTask):
-    """A sealed auction: `waiting` have yet to bid, `commitments` binds those who have ("" for whoever abstained).
+    """A sealed auction: `waiting` have yet to bid, `commitments` binds those who have ("" for abstentions).
 
     Bids are 0 or at least `minimum` and go to `seller`. `round` counts from 1; every further one is among those who
     tied. `mechanism` says who pays; `fine` is what the seller pays if nobody bids in the first round.

@@ -112,7 +112,7 @@ class StopPassed(Fact):
 
 
 class FurtherThrowWaived(Fact):
-    """A seat ended its turn instead of throwing once more after a double."""
+    """A seat ended its turn instead of throwing again after a double."""
 
     seat: Seat
 
@@ -121,7 +121,7 @@ class FurtherThrowWaived(Fact):
 
 
 class ThrowGranted(Fact):
-    """A card lets a seat throw once more in this turn."""
+    """A card lets a seat throw again in this turn."""
 
     seat: Seat
 

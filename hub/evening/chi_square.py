@@ -34,7 +34,7 @@ def by_chance(figure: float, freedom: int) -> float:
 
 
 def verdict(counts: Sequence[int]) -> Verdict:
-    """What is to be said of counts that should all be equal."""
+    """The verdict on counts that should all be equal."""
     if sum(counts) < EXPECTED_MINIMUM * len(counts):
         return "few"
     likely = by_chance(deviation(counts), len(counts) - 1)

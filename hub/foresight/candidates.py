@@ -1,7 +1,8 @@
 """The answers that a question offers, as a bounded list: what advice compares, and what a master chooses from.
 
-First what a sensible bot would do, then every answer on the buttons, amounts in a few steps, then what may be done
-before: building, redeeming, raising money, a trade. Made from a position, so only from what its seat may know.
+In this order: what a sensible bot would do, every answer on the buttons, with amounts in a few steps, and what may be
+done before answering: building, redeeming, raising money, a trade. They are derived from a position, and therefore only
+from what its seat may know.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ from hub.rules.game import Game
 from hub.rules.handlers import Choice
 
 CANDIDATES_MAXIMUM = 16
-"""How many answers are compared at most; if there are more, the first ones."""
+"""The maximum number of answers that are compared; if there are more, the first ones are."""
 
 BID_PERCENTS = (50, 75, 100, 125, 150)
 SEALED_PERCENTS = (10, 25, 50, 75, 100)
 """Bids worth comparing, in percent of what the lot is worth to a sensible bot."""
 
 DEALS_MAXIMUM = 3
-"""Of so many exchanges of deeds the prices are compared."""
+"""For how many exchanges of deeds several prices are compared."""
 
 IDEAS: Mapping[type[Task], tuple[type[SeatCommand], ...]] = {
     ThrowPending: (commands.Build, commands.Redeem, commands.UseTicket, BuyRemote),
@@ -55,13 +56,13 @@ MEANS: tuple[type[SeatCommand], ...] = (
     SellDeed,
     SellShares,
 )
-"""What may be done before an answer, and what brings the money for one."""
+"""What may be done before answering, and what raises the money for an answer."""
 
 
 def candidates(position: Position, seat: Seat, *, shrewd: bool = False) -> tuple[SeatCommand, ...]:
     """What `seat` may sensibly do about the open question, the answer of a sensible bot first; none if it isn't asked.
 
-    Trades among them halve the gain; if `shrewd`, there are also those that the other side can just bear.
+    Trades among them share the gain equally; if `shrewd`, there are also those that the other side would barely accept.
     """
     game = Game(position.rules, position.copied())
     sight, chart, task = Sight(game, seat), Chart.of(position.rules), position.state.agenda.task
@@ -78,7 +79,7 @@ def candidates(position: Position, seat: Seat, *, shrewd: bool = False) -> tuple
 
 
 def _usual(position: Position, chart: Chart, seat: Seat) -> SeatCommand | None:
-    """What a sensible bot would answer if nobody asked it anything else meanwhile."""
+    """The answer of a sensible bot, as if no other question were open."""
     state = position.copied()
     state.offers.open, state.shares.offers, state.shares.owed, state.rent_requests.open = {}, {}, {}, []
     return Sensible(chart, "usual").choose(Sight(Game(position.rules, state), seat))
@@ -92,7 +93,7 @@ def answers_to(position: Position, seat: Seat, offer: int) -> tuple[SeatCommand,
 
 
 def trades(sight: Sight, chart: Chart, *, shrewd: bool) -> Iterator[OfferTrade]:
-    """The exchanges that bring most together, at the price that halves the gain; if `shrewd`, also at the best one."""
+    """The exchanges of the largest joint gain, at a price that shares it equally; if `shrewd`, also at the best."""
     possible = [*deals(sight, chart), *_sales(sight, chart)]
     best = sorted(possible, key=lambda deal: -(deal.gain + deal.gain_to))[:DEALS_MAXIMUM]
     for deal in best:
@@ -105,7 +106,7 @@ def trades(sight: Sight, chart: Chart, *, shrewd: bool) -> Iterator[OfferTrade]:
 
 
 def _sales(sight: Sight, chart: Chart) -> Iterator[Deal]:
-    """All that this seat has of a group of which another has the rest, for money."""
+    """For money: all deeds of this seat in a group of which another seat has the rest."""
     owner, stage = sight.deeds.owner, sight.deeds.stage
     for group in chart.groups:
         owners = [owner[deed] for deed in group.deeds]
@@ -118,7 +119,7 @@ def _sales(sight: Sight, chart: Chart) -> Iterator[Deal]:
 
 
 def _offered(sight: Sight, deal: Deal, price: int) -> OfferTrade:
-    """A deal for a price, which this seat pays, or gets if it is negative; as far as the payer has the money."""
+    """A deal at a price, which this seat pays, or receives if it is negative; limited to the money of the payer."""
     payer, unit = sight.seat if price > 0 else deal.to, sight.unit
     whole = -(-price // unit) * unit  # rounded in favour of the other side
     money = min(abs(whole), sight.ledger.balances[payer] // unit * unit)
@@ -127,7 +128,7 @@ def _offered(sight: Sight, deal: Deal, price: int) -> OfferTrade:
 
 
 def _in_steps(sight: Sight, chart: Chart, task: Task, choice: Choice) -> Iterable[SeatCommand]:
-    """An answer, or where its amount is open a few amounts."""
+    """An answer; if its amount can be chosen, one for each of a few amounts."""
     command, least, most, step = choice.command, choice.minimum, choice.maximum, choice.step
     if least is None or most is None or not hasattr(command, "amount"):
         return (command,)
@@ -145,12 +146,12 @@ def _amounts(sight: Sight, chart: Chart, task: Task, command: SeatCommand, least
 
 
 def _worth(sight: Sight, chart: Chart, lot: Lot, otherwise: int) -> int:
-    """What a sensible bot would give for a lot, as far as that can be looked up."""
+    """What a sensible bot would pay for a lot, as far as that can be looked up."""
     return chart.bid_limit(sight.deeds.owner, sight.seat, lot.deed) if isinstance(lot, DeedLot) else otherwise
 
 
 def _before(sight: Sight, task: Task, usual: SeatCommand | None) -> Iterator[SeatCommand]:
-    """What may be done before the answer: one site of each group, the cheapest ways to money."""
+    """What may be done before answering: building once in each group, and the cheapest ways to raise money."""
     ideas = IDEAS.get(type(task), ())
     groups, built = {space: deed.group for space, deed in sight.track.deeds.items()}, dict[str, SeatCommand]()
     for kind in ideas:

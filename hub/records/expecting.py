@@ -1,4 +1,4 @@
-"""Compares an expectation of a record, which `sense` has checked, with the position at its line."""
+"""Compares an expectation of a record, which `checking` has checked, with the position at its line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 
 from hub.domain.custody import FREE
 from hub.domain.ids import BANK, NOBODY, Account
+from hub.records.checking import BY_SEAT
 from hub.records.faults import Difference
 from hub.records.lines import Expect
 from hub.records.offering import FIELDS as OFFERS
 from hub.records.offering import offering
 from hub.records.position import Position
-from hub.records.sense import BY_SEAT
 from hub.rules.game import Game
 
 ABSENT: dict[str, Any] = {
@@ -29,11 +29,11 @@ ABSENT: dict[str, Any] = {
 """The values of keys that a position does not list."""
 BY_DEED = ("owners", "buildings")
 ANY_ORDER = ("mortgaged", "out")
-"""Lists that say which, not in which order."""
+"""Lists whose order does not matter."""
 
 
 def differences(expect: Expect, position: Position, game: Game) -> Iterator[Difference]:
-    """The differences from what is expected. Raises Senseless for an offer that does not exist."""
+    """The differences from what is expected. Raises Meaningless for an offer that does not exist."""
     wanted, found = _plain(expect), _plain(position)
     for field, value in wanted.items():
         if field in OFFERS:
@@ -61,7 +61,7 @@ def _whole(field: str, wanted: Any, found: Any, seats: int) -> Iterator[Differen
 
 
 def _entries(field: str, wanted: dict[str, Any], found: Any, game: Game) -> Iterator[Difference]:
-    """Compare a map, of which only the given keys count, with a map or list; a missing key is a difference."""
+    """Compare a map, of which only the given keys matter, with a map or list; a missing key is a difference."""
     listed = {str(place): figure for place, figure in enumerate(found)} if isinstance(found, list) else found
     for key, value in wanted.items():
         missing = _missing(field, key, game)
@@ -99,7 +99,7 @@ def _shares(wanted: Any, found: dict[str, list[int]], game: Game) -> Iterator[Di
 
 
 def _task(wanted: Any, found: dict[str, Any] | None) -> Iterator[Difference]:
-    """A task is named, or some of its fields are; null is none at all."""
+    """The name of a task, or some of its fields; null means that there is none."""
     if wanted is None or found is None:
         if wanted != found:
             yield _difference("task", wanted, found)

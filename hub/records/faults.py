@@ -17,7 +17,7 @@ class Difference(Struct, frozen=True):
     found: Any
 
 
-class Senseless(Exception):
+class Meaningless(Exception):
     """A line is valid but meaningless, because it checks or sets up nothing; the message says why."""
 
 

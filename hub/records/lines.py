@@ -31,8 +31,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """Which game this is. `seats` are names, or just how many there are.
 
     `seed` shuffles the decks and throws the dice of throws without faces; without it decks are in their printed order.
-    `decks` names the cards on top of a deck, `tickets` the tickets on top of their pile, the rest keep their
-    order; `first` is a seat by chance; `tables` are a family's own (file name -> csv).
+    `decks` names the cards on top of a deck, `tickets` the tickets on top of their pile; the rest keep their
+    order; `first` is the seat that was chosen by lot, `tables` are a family's own (file name -> csv).
     """
 
     record: int
@@ -50,7 +50,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """A position that is set up by corrections, each with `reason`. What is not named stays as it is.
 
-    `mortgaged` lists all deeds that are, `release_cards` all holders of a deck it names.
+    `mortgaged` lists all mortgaged deeds, `release_cards` all holders of each deck it names.
     """
 
     owners: dict[Space, Seat] = {}
@@ -108,7 +108,7 @@ class CommandLine(Struct, frozen=True):
 
 
 class Take(Struct, frozen=True):
-    """The last `moves` are taken back."""
+    """Undoes the last `moves` moves."""
 
     moves: int
 
@@ -121,7 +121,7 @@ COMMANDS = {
 """Every command a line may hold, by name; the header starts the game."""
 
 RENAMED = {"not_on_turn": "not_your_turn"}
-"""Reasons as older records name them."""
+"""The names of reasons in older records."""
 
 
 def numbered(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -173,7 +173,7 @@ def line_of(number: int, found: dict[str, Any]) -> Line | None:
 
 
 def converted(number: int, found: Any, kind: type[T]) -> T:
-    """A value of a kind, strictly. Raises RecordFault."""
+    """A value of this type, converted strictly. Raises RecordFault."""
     try:
         return msgspec.convert(found, kind, strict=True, str_keys=True)
     except msgspec.ValidationError as error:

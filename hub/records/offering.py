@@ -1,4 +1,4 @@
-"""What the screens offer to whom, as expectations of records compare it.
+"""Which commands the screens offer to whom, for expectations of records.
 
 A command is offered to a seat if it is an answer to the open prompt or a side option, and not refused. Trade is judged
 as the screens judge it: whether an offer can be made now, and which answers an open offer has.
@@ -17,7 +17,7 @@ from hub.domain.ids import Seat, snake
 from hub.domain.share_dealing import DemandReport, OfferShares
 from hub.domain.turns import solvent
 from hub.domain.unions import AnyCorrection
-from hub.records.faults import Difference, Senseless
+from hub.records.faults import Difference, Meaningless
 from hub.records.lines import COMMANDS
 from hub.rules.asking import no_free_moment
 from hub.rules.game import Game
@@ -27,16 +27,16 @@ from hub.rules.prompts import answers_to_offers, choices, free_choices
 OFFERED, NOT_OFFERED = "offered", "not_offered"
 FIELDS = (OFFERED, NOT_OFFERED)
 MAKING = (OfferTrade, OfferShares)
-"""Their terms are composed on the screen: only whether this is the time for them can be checked."""
+"""Their terms are composed on the screen: it can only be checked whether they are possible now."""
 BANKERS = (*get_args(AnyCorrection), DemandReport)
 """Commands that no seat is offered: the banker's page asks for them."""
 BY_CHANCE = frozenset({"faces", "source", "card", "nonce"})
-"""Fields that no screen offers: they come with the throw, the draw, the bid."""
+"""Fields that no screen offers: they are part of the throw, the draw, the bid."""
 AMOUNT = "amount"
 
 
 class Wish(Struct, frozen=True):
-    """A command that is looked for: its name and some of its fields, for one seat or (None) for anybody."""
+    """The command that an expectation describes: its name and some fields, for one seat or (None) for anybody."""
 
     seat: Seat | None
     command: str
@@ -44,7 +44,7 @@ class Wish(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """A command that a seat is offered; `choice` bounds its amount, where it comes from the rules."""
+    """A command that a seat is offered; `choice` limits its amount, if it comes from the rules."""
 
     seat: Seat
     name: str
@@ -53,7 +53,7 @@ class Offer(Struct, frozen=True):
 
 
 def offering(field: str, wanted: Any, game: Game) -> Iterator[Difference]:
-    """What is not offered and should be, or vice versa. Raises Senseless."""
+    """What is not offered and should be, or vice versa. Raises Meaningless."""
     wishes, offers = list(_wishes(field, wanted, game)), list(_offers(game))
     for wish in wishes:
         fitting = [offer for offer in offers if _fits(game, wish, offer)]
@@ -82,7 +82,7 @@ def _offers(game: Game) -> Iterator[Offer]:
 
 
 def _fits(game: Game, wish: Wish, offer: Offer) -> bool:
-    """Whether an offer is the wish; an amount fits if it lies within what is offered and is not refused."""
+    """Whether an offer matches; an amount matches if it is within the limits and is not refused."""
     if offer.name != wish.command or wish.seat not in {None, offer.seat}:
         return False
     fields = msgspec.to_builtins(offer.command)
@@ -110,14 +110,14 @@ def _wishes(field: str, wanted: Any, game: Game) -> Iterator[Wish]:
         return
     for key, value in wanted.items():
         if not key.isdecimal() or int(key) >= len(game.state.turns.out):
-            raise Senseless(f"{field} is by seat, or a list of commands: there is no seat {key}")
+            raise Meaningless(f"{field} is by seat, or a list of commands: there is no seat {key}")
         yield from (_wish(field, int(key), item, game) for item in _items(field, value))
 
 
 def _items(field: str, value: Any) -> list[Any]:
     items = value if isinstance(value, list) else [value]
     if not items:
-        raise Senseless(f"{field} is empty and says nothing: name commands, or leave it out")
+        raise Meaningless(f"{field} is empty and says nothing: name commands, or leave it out")
     return items
 
 
@@ -128,32 +128,32 @@ def _wish(field: str, seat: Seat | None, item: Any, game: Game) -> Wish:
     name = fields.pop("command", None)
     kind = COMMANDS.get(name) if isinstance(name, str) else None
     if not isinstance(name, str) or kind is None:
-        raise Senseless(f"{field} names commands, or objects with a command: there is no command {name!r}")
+        raise Meaningless(f"{field} names commands, or objects with a command: there is no command {name!r}")
     if kind in BANKERS:
-        raise Senseless(f"{name} is the banker's: no seat is ever offered it")
+        raise Meaningless(f"{name} is the banker's: no seat is ever offered it")
     for key, value in fields.items():
         _check(name, kind, key, value, game)
     own: Seat | None = fields.pop("seat", seat)
     if seat not in {None, own}:
-        raise Senseless(f"{field} of seat {seat} names a {name} of seat {own}")
+        raise Meaningless(f"{field} of seat {seat} names a {name} of seat {own}")
     if fields and kind in MAKING:
-        raise Senseless(f"the terms of {name} are not offered, only the time for it: name it alone")
+        raise Meaningless(f"the terms of {name} are not offered, only the time for it: name it alone")
     return Wish(own, name, fields)
 
 
 def _check(name: str, kind: type, key: str, value: Any, game: Game) -> None:
-    """A field must be one of the command, of its kind, and name something that exists. Raises Senseless."""
+    """A field must be one of the command, of its kind, and name something that exists. Raises Meaningless."""
     known = {field.name: field.type for field in msgspec.structs.fields(kind)}
     if key not in known:
-        raise Senseless(f"unknown field {key!r} in command {name!r}")
+        raise Meaningless(f"unknown field {key!r} in command {name!r}")
     if key in BY_CHANCE:
-        raise Senseless(f"{key} is not offered: {name} gets it by chance")
+        raise Meaningless(f"{key} is not offered: {name} gets it by chance")
     try:
         msgspec.convert(value, known[key], strict=True)
     except msgspec.ValidationError as error:
-        raise Senseless(f"{error} - at {key!r} of {name!r}") from error
+        raise Meaningless(f"{error} - at {key!r} of {name!r}") from error
     if key != AMOUNT and not _exists(key, value, game):
-        raise Senseless(f"there is no {key} {value}")
+        raise Meaningless(f"there is no {key} {value}")
 
 
 def _exists(key: str, value: int | str, game: Game) -> bool:

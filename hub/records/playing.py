@@ -12,11 +12,11 @@ from hub.domain.commands import Command, Draw, SealBid, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import snake
 from hub.domain.state import fold
+from hub.records.checking import check_expectation, check_setup
 from hub.records.expecting import differences
-from hub.records.faults import RecordFault, Senseless
+from hub.records.faults import Meaningless, RecordFault
 from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
 from hub.records.position import Position, position_of
-from hub.records.sense import check_expectation, check_setup
 from hub.records.setting_up import corrections_for
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
@@ -31,16 +31,16 @@ WANTED: Mapping[type, str] = {
     Draw: "draw needs its card",
     SealBid: "sealed bid needs its nonce",
 }
-"""What chance decides about a command, as half a sentence."""
+"""What chance decides in a command, as part of a sentence."""
 
 ACCEPTED, REFUSED = "accepted", "refused"
-"""What becomes of a command, as a fault says it where there is no reason."""
+"""The outcome of a command, in the words of a fault that has no reason."""
 
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 
 
 class PrintedOrder:
-    """The chance of a record without a seed: decks as they are printed; dice have to be written down."""
+    """Chance in a record without a seed: decks are in their printed order; dice have to be written down."""
 
     def face(self) -> int:
         """Not possible: faces have to be in the record."""
@@ -56,7 +56,7 @@ class PrintedOrder:
 
 
 def nothing_noted(_game: Game, _command: Command, _facts: tuple[Fact, ...]) -> None:
-    """The default: nobody watches."""
+    """The default: nobody is notified."""
 
 
 def replay(text: Iterable[str], editions: Mapping[str, Rules], noted: Noted = nothing_noted) -> Replay:
@@ -122,7 +122,7 @@ class Replay:
         return position_of(self.game.rules, self.names, self.game.state, commands, self.facts())
 
     def facts(self) -> list[Fact]:
-        """Everything that happened and was not taken back."""
+        """Everything that happened and was not undone."""
         return [fact for _, facts in self.moves for fact in facts]
 
     def _start(self, number: int, header: Header) -> StartGame:
@@ -145,7 +145,7 @@ class Replay:
         return (*top, *(ticket for ticket in tickets if ticket not in top))
 
     def _with_chance(self, number: int, command: Command) -> Command:
-        """What the record says stays; what it leaves to chance needs a seed."""
+        """What the record says is kept; what it leaves to chance needs a seed."""
         if _resolved(command) or type(command) not in self.game.rules.chances:
             return command
         if self._chance is None:
@@ -170,15 +170,15 @@ class Replay:
             check_setup(setup, self.game)
             for correction in corrections_for(setup, self.game.state):
                 self.play(number, correction)
-        except Senseless as senseless:
-            raise RecordFault(number, str(senseless)) from senseless
+        except Meaningless as meaningless:
+            raise RecordFault(number, str(meaningless)) from meaningless
 
     def _expect(self, number: int, expect: Expect) -> None:
         try:
             check_expectation(expect, self.game)
             difference = next(differences(expect, self.position(), self.game), None)
-        except Senseless as senseless:
-            raise RecordFault(number, str(senseless)) from senseless
+        except Meaningless as meaningless:
+            raise RecordFault(number, str(meaningless)) from meaningless
         if difference is not None:
             raise RecordFault(number, difference.text, difference.expected, difference.found)
 

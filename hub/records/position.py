@@ -1,4 +1,4 @@
-"""The position at the end of a record, as one object (`--json`) and for expectations to be compared with."""
+"""The position at the end of a record: what `--json` prints, and what expectations are compared with."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def digest_of(facts: Iterable[Fact]) -> str:
-    """A short name for a sequence of facts: equal only if all of them are, in order."""
+    """A hash of a sequence of facts: equal only if they all are, in order."""
     digest, encoder = hashlib.sha256(), msgspec.json.Encoder()
     for fact in facts:
         digest.update(encoder.encode(fact))

@@ -14,20 +14,20 @@ from hub.domain.ids import BANK, NOBODY, POT, Account, Seat
 from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
 from hub.domain.tickets import tickets_of
-from hub.records.faults import Senseless
+from hub.records.faults import Meaningless
 from hub.records.lines import BySeat, Holders, Setup
 
 T = TypeVar("T")
 
 
 def corrections_for(setup: Setup, state: State) -> Iterator[corrections.Correction]:
-    """What has to be corrected so that the position is the one set up; `state` follows along meanwhile."""
+    """The corrections that lead to the set-up; `state` is updated after each."""
     for correction in _corrections(setup, state):
         yield msgspec.structs.replace(correction, reason=setup.reason)
 
 
 def _corrections(setup: Setup, state: State) -> Iterator[corrections.Correction]:
-    """Owners come before mortgages and buildings, pieces before jail, the turn last: it drops what was asked."""
+    """Owners before mortgages and buildings, pieces before jail; the turn comes last, since it closes open tasks."""
     yield from _deeds(setup, state)
     for seat, amount in by_seat(setup.balances):
         yield from _money(state, seat, amount)
@@ -60,7 +60,7 @@ def _deeds(setup: Setup, state: State) -> Iterator[corrections.Correction]:
 
 
 def _mortgages(setup: Setup, state: State) -> Iterator[corrections.Correction]:
-    """The list is complete: what it does not name is redeemed, before anything is mortgaged."""
+    """The list is complete: deeds it does not name are redeemed before any are mortgaged."""
     if setup.mortgaged is UNSET:
         return
     mortgaged = state.deeds.mortgaged
@@ -98,16 +98,16 @@ def _tickets(state: State, seat: Seat, count: int) -> Iterator[corrections.Corre
 
 
 def _shares(state: State, issuer: Seat, wanted: Holders) -> Iterator[corrections.Correction]:
-    """Holders give back to the issuer what they have too many of, before they give any out.
+    """Holders return surplus shares to the issuer before the issuer distributes any.
 
-    Raises Senseless where a list of all holders, the bank last, is not of all shares.
+    Raises Meaningless if a list of all holders, with the bank last, does not add up to all shares.
     """
     held = state.shares.holdings[issuer] if 0 <= issuer < len(state.shares.holdings) else []
     if isinstance(wanted, list):
         if not held:
-            raise Senseless(f"there are no shares of {issuer}")
+            raise Meaningless(f"there are no shares of {issuer}")
         if sum(wanted) != sum(held):
-            raise Senseless(f"shares of {issuer} are {sum(held)} in all, not {sum(wanted)}")
+            raise Meaningless(f"shares of {issuer} are {sum(held)} in all, not {sum(wanted)}")
         wanted = dict(zip((*range(len(held) - 1), BANK), wanted, strict=True))
         del wanted[issuer]  # has the rest
     known = range(BANK, len(held) - 1)
@@ -133,5 +133,5 @@ def _about_to_throw(state: State, seat: Seat) -> bool:
 
 
 def _get(values: Sequence[T], index: int) -> T | None:
-    """The value at an index, None for what does not exist: the rules refuse it with a reason."""
+    """The value at an index; None if it does not exist, since the rules refuse that with a reason."""
     return values[index] if 0 <= index < len(values) else None

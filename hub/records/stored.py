@@ -1,4 +1,4 @@
-"""A stored game as the lines of a record. Asked by `bankhalter record` and for help files."""
+"""Turns a stored game into the lines of a record, for `bankhalter record` and help files."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ CHECKED = (
     "facts",
     "digest",
 )
-"""What is expected at the end, so that a rule that has changed since is noticed."""
+"""The expectation at the end, which reveals rules that have changed since."""
 
 
 def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, nameless: bool = False) -> list[str]:
-    """Header and commands that may leave the hub, if a game began; `nameless` without what people wrote."""
+    """The header and the commands that may leave the hub, if a game began; `nameless` omits what people wrote."""
     commands: list[Command] = [move.command for move in moves_shown(log)]
     if not commands or not isinstance(commands[0], StartGame):
         return []
@@ -43,7 +43,7 @@ def record_lines(rules: Rules, names: Sequence[str], log: Sequence[Entry], *, na
 
 
 def led_there(again: Replay, log: Sequence[Entry]) -> bool:
-    """Whether today's rules lead to where the game is."""
+    """Whether today's rules lead to the same position."""
     return again.game.state == fold(fact for move in moves_shown(log) for fact in move.facts)
 
 

@@ -1,4 +1,4 @@
-"""Writes a record: the header and the commands of a game, so that it replays identically, default fields left out."""
+"""Writes a record: header and commands of a game, so that it replays identically; default values are omitted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hub.rules.slots import Rules
 
 
 def header_line(rules: Rules, names: Sequence[str], start: StartGame, note: str = "") -> str:
-    """The first line: everything chance decided before the first command is in it."""
+    """The first line, with everything that chance decided before the first command."""
     header: dict[str, Any] = {"record": VERSION, "edition": rules.id, "seats": list(names)}
     if start.house_rules:
         header["house_rules"] = start.house_rules
@@ -34,12 +34,12 @@ def header_line(rules: Rules, names: Sequence[str], start: StartGame, note: str 
 
 
 def command_line(command: Command) -> str:
-    """One command; fields that have their usual value are left out."""
+    """One command; fields with their default value are omitted."""
     return _line(_short(command, {"command": snake(type(command).__name__)}))
 
 
 def expect_line(position: Position, *fields: str) -> str:
-    """These fields of a position as an expectation; an empty map would check nothing and is left out."""
+    """These fields of a position as an expectation; empty maps are omitted, since they would check nothing."""
     expected = {field: getattr(position, field) for field in fields}
     return _line({"expect": {field: value for field, value in expected.items() if value != {}}})
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from hub.domain.commands import StartGame, Throw
@@ -253,6 +254,13 @@ class HouseRule:
         return tuple(f"{self.id}:{value}" for value in self.values) if self.values else (self.id,)
 
 
+class Contradiction(KeyError):
+    """Two house rules that change the same thing differently: which is meant, nobody can know."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{second} together with {first}")
+
+
 @dataclass(frozen=True)
 class Rules:
     """An edition, composed.
@@ -351,16 +359,28 @@ class Rules:
     def with_house_rules(self, agreed: Sequence[str]) -> Rules:
         """The edition with these house rules in force, in the order of its offer.
 
-        Raises KeyError for one it does not have, for a value it does not offer, and for two values of one rule.
+        Raises KeyError for one it does not have, for a value it does not offer, and for two values of one rule, and
+        Contradiction for two whose order would make a difference.
         """
         offered = {way: rule for rule in self.house_rules for way in rule.agreed()}
         chosen = {offered[way].id: way for way in agreed}
         if len(chosen) < len(set(agreed)):
             raise KeyError(next(way for way in agreed if way not in chosen.values()))
-        rules, ways = self, tuple(chosen[rule.id] for rule in self.house_rules if rule.id in chosen)
+        ways = tuple(chosen[rule.id] for rule in self.house_rules if rule.id in chosen)
         if ways == self.agreed == ():  # as at most tables: what follows from the slots is the same
             return self
+        for first, second in combinations(ways, 2):
+            if not self._changed(first, second).declares_as(self._changed(second, first)):
+                raise Contradiction(first, second)
+        return replace(self._changed(*ways), agreed=ways)
+
+    def declares_as(self, other: Rules) -> bool:
+        """Whether the other edition is declared in the same way; what is derived need not be compared."""
+        return all(getattr(self, part.name) == getattr(other, part.name) for part in fields(self) if part.init)
+
+    def _changed(self, *ways: str) -> Rules:
+        rules, changes = self, {rule.id: rule.change for rule in self.house_rules}
         for way in ways:
-            value = way.partition(":")[2]
-            rules = offered[way].change(rules, int(value or 0))
-        return replace(rules, agreed=ways)
+            name, _, value = way.partition(":")
+            rules = changes[name](rules, int(value or 0))
+        return rules

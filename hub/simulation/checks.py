@@ -114,7 +114,7 @@ def _buildings(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
             own = [stage[space] for space in spaces if state.deeds.owner[space] == owner]
             if len(own) < len(spaces) - ladder.missing:
                 yield "buildings", f"group {group} is built by seat {owner}, which has only {len(own)} deeds of it"
-            # whoever completes a built group comes to a deed that is stages behind (mega-15)
+            # completing a built group brings a deed that is stages behind (mega-15)
             if (ladder.others or not ladder.missing) and not ladder.fits(own):
                 yield "buildings", f"group {group} is not built evenly: {own}"
 

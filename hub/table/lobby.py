@@ -22,7 +22,7 @@ from hub.table.wire.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, S
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 Look = TypeVar("Look", Colour, Shape)
-DEVICE_LENGTH_MINIMUM = 16  # shorter names could be guessed by whoever wants the seat of another device
+DEVICE_LENGTH_MINIMUM = 16  # shorter names could be guessed to take the seat of another device
 
 
 class LobbySeat(Struct, frozen=True):
@@ -83,7 +83,7 @@ def mark_of(device: str) -> str:
 
 
 def seated(edition: str, names: Sequence[str]) -> Lobby:
-    """A lobby of people with these names, in this order, of whom nothing else is known."""
+    """A lobby of people with these names, in this order; nothing else is known of them."""
     seats = [
         LobbySeat(place + 1, name, COLOURS[place % len(COLOURS)], SHAPES[place % len(SHAPES)])
         for place, name in enumerate(names)

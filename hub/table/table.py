@@ -110,7 +110,7 @@ class Table:
         self._state.board.start(self)
 
     def stop(self) -> None:
-        """Stop listening, after finishing work in progress. The store is closed by whoever opened it."""
+        """Stop listening, after finishing work in progress. The store is closed where it was opened."""
         self._state.board.stop()
         self._lock.close()
 

@@ -22,22 +22,22 @@ LOTS: Mapping[type[Lot], LotKind] = {
 }
 
 
-class Look(Struct, frozen=True):
+class WallFigures(Struct, frozen=True):
     """What a view does not contain of a game: the net worth of each seat, and the track."""
 
     worths: tuple[int, ...] = ()
     spaces: Sequence[Space] = ()
 
 
-def look_at(game: Game) -> Look:
+def figures_of(game: Game) -> WallFigures:
     """Read this from a game; the caller holds the lock of its table."""
     seats = range(len(game.state.turns.out))
-    return Look(tuple(net_worth(game, seat) for seat in seats), game.rules.track.spaces)
+    return WallFigures(tuple(net_worth(game, seat) for seat in seats), game.rules.track.spaces)
 
 
-def status_of(view: View, look: Look, watching: int, help_ms: int) -> TableStatus:
+def status_of(view: View, figures: WallFigures, watching: int, help_ms: int) -> TableStatus:
     """The status as everybody in the room may know it: `view` is that of a viewer."""
-    leaders, worth = _leaders(view, look)
+    leaders, worth = _leaders(view, figures)
     return TableStatus(
         phase=view.phase,
         players=tuple(seat.name for seat in view.seats),
@@ -47,38 +47,38 @@ def status_of(view: View, look: Look, watching: int, help_ms: int) -> TableStatu
         turn=view.turn,
         leaders=leaders,
         worth=worth,
-        auction=_auction(view, look),
+        auction=_auction(view, figures),
         help_ms=help_ms,
     )
 
 
-def _leaders(view: View, look: Look) -> tuple[tuple[str, ...], int]:
+def _leaders(view: View, figures: WallFigures) -> tuple[tuple[str, ...], int]:
     """The winner or the richest players, and their net worth; nobody in the lobby."""
-    playing = [seat for seat in view.seats if not seat.out and seat.seat < len(look.worths)]
+    playing = [seat for seat in view.seats if not seat.out and seat.seat < len(figures.worths)]
     if view.phase == "lobby" or not playing:
         return (), 0
     if view.winner != NOBODY:
         playing = [seat for seat in playing if seat.seat == view.winner]
-    most = max((look.worths[seat.seat] for seat in playing), default=0)
-    return tuple(seat.name for seat in playing if look.worths[seat.seat] == most), most
+    most = max((figures.worths[seat.seat] for seat in playing), default=0)
+    return tuple(seat.name for seat in playing if figures.worths[seat.seat] == most), most
 
 
-def _auction(view: View, look: Look) -> AuctionStatus | None:
+def _auction(view: View, figures: WallFigures) -> AuctionStatus | None:
     match view.prompt.task if view.prompt is not None else None:
         case AuctionRunning(lot=lot, high=high, leader=leader):
-            return _of_lot(lot, view.seats, look, high, leader)
+            return _of_lot(lot, view.seats, figures, high, leader)
         case SealedAuctionRunning(lot=lot):
-            return _of_lot(lot, view.seats, look)
+            return _of_lot(lot, view.seats, figures)
     return None
 
 
 def _of_lot(
-    lot: Lot, seats: Sequence[SeatView], look: Look, high: int | None = None, leader: Holder = NOBODY
+    lot: Lot, seats: Sequence[SeatView], figures: WallFigures, high: int | None = None, leader: Holder = NOBODY
 ) -> AuctionStatus:
     """The status of an auction; `high` is None where bids are sealed."""
     name = english = building = ""
-    if isinstance(lot, DeedLot) and lot.deed < len(look.spaces):
-        space = look.spaces[lot.deed]
+    if isinstance(lot, DeedLot) and lot.deed < len(figures.spaces):
+        space = figures.spaces[lot.deed]
         name, english = space.name, space.english or space.name
     elif isinstance(lot, BuildingLot):
         building = lot.building

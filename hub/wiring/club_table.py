@@ -27,7 +27,7 @@ from hub.store.registry import Listed, Registry
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.past import Past
 from hub.wiring.club_help import HelpWanted
-from hub.wiring.club_status import Look, look_at, status_of
+from hub.wiring.club_status import WallFigures, figures_of, status_of
 from hub.wiring.renewing import node_file, renew
 from hub.wiring.serving import ANY_ADDRESS
 from hub.wiring.stored import open_stored
@@ -65,7 +65,7 @@ class OpenedTable:
         self.name = listed.name
         self._changed, self._said, self._status = True, "", TableStatus("lobby")
         self._phase, self._published = "lobby", 0
-        self._look = Look()
+        self._figures = WallFigures()
         self._played: Hashable = None
         context = TABLE.set(listed.name)
         try:
@@ -103,7 +103,7 @@ class OpenedTable:
             view = self._table.view(VIEWER)
             self._phase = view.phase
             self._played = view.game, view.winner, view.hall
-            self._status = status_of(view, self._look, watching, self._help.since_ms)
+            self._status = status_of(view, self._figures, watching, self._help.since_ms)
         if changed or watching != self._status.watching:
             self._status = msgspec.structs.replace(self._status, watching=watching)
             self._said = msgspec.json.encode(self._status).decode()
@@ -171,7 +171,7 @@ class OpenedTable:
 
     def _look_again(self) -> None:
         live = self._table.state.live
-        self._look = look_at(live.game) if live is not None else Look()
+        self._figures = figures_of(live.game) if live is not None else WallFigures()
 
     def _tell(self) -> None:
         self._changed = True

@@ -102,7 +102,7 @@ class ClubTables:
         self._last_s = self._unreached_s = -math.inf
 
     def enter(self) -> None:
-        """Join the club: from now on requests for tables elsewhere are redirected, or told that they are opening."""
+        """Join the club: from now on requests for tables elsewhere are redirected, or learn that they are opening."""
         self.beat()
         for thread in self._threads[:2]:
             thread.start()

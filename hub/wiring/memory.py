@@ -27,7 +27,7 @@ def seldom_searched() -> None:
     gc.set_threshold(YOUNG, OLDER, OLD)
 
 
-def settled() -> None:
+def freeze_existing() -> None:
     """Call once everything is open: exempts existing objects from garbage collection, and returns free memory.
 
     This also shortens the longest pauses, which are those of the garbage collector.

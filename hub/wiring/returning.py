@@ -14,7 +14,7 @@ from msgspec import Struct
 from hub.store.registry import Listed, Standing
 
 BACK_S = 10.0
-"""Whoever has not come back by then may have left: nobody waits any longer."""
+"""Those who have not come back by then may have left: nobody waits any longer."""
 
 
 class _Said(Struct, frozen=True):

@@ -20,7 +20,7 @@ from hub.store.folder import DataFolder
 from hub.table.interfaces.storage import StoreError
 from hub.wiring import CannotRun
 from hub.wiring.certificate import NoCertificate, server_context
-from hub.wiring.memory import one_arena, settled
+from hub.wiring.memory import freeze_existing, one_arena
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
 if sys.platform == "win32":
@@ -60,7 +60,7 @@ def keep_open(opened: Callable[[ExitStack], str]) -> None:
             shown = opened(closing)
             with stop_signals() as wait:
                 print(shown, flush=True)
-                settled()
+                freeze_existing()
                 wait()
     except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
         raise CannotRun(str(cannot)) from cannot

@@ -2,12 +2,24 @@
 
 import re
 from pathlib import Path
+from typing import get_args
+from zlib import crc32
 
 import pytest
+from msgspec.structs import fields
 
 import hub.board
 from hub.board import clock, lines, link, messages, outbox, roster, wire
-from hub.board.messages import LINK_TYPES, REPORT_TYPES, STATE_TYPES, event_of, read_hello, read_report, scene_payloads
+from hub.board.messages import (
+    LINK_TYPES,
+    REPORT_TYPES,
+    STATE_TYPES,
+    Report,
+    event_of,
+    read_hello,
+    read_report,
+    scene_payloads,
+)
 from hub.board.wire import decode
 from hub.simulated_board.node import Node
 from hub.table.interfaces.board import NodeScene
@@ -25,9 +37,19 @@ def test_every_message_has_a_row_and_an_example(kind):
     assert any(line.startswith(f'{{"t":"{kind}"') for line in EXAMPLES), "give it an example in hub/docs/PROTOCOL.md"
 
 
+@pytest.mark.parametrize("report", get_args(Report), ids=REPORT_TYPES)
+def test_every_field_of_a_report_is_in_its_row(report):
+    """All but the number that every report has."""
+    (row,) = re.findall(rf"^\| `{report.__struct_config__.tag}` \|.*", PAGE, re.MULTILINE)
+    names = [field.encode_name for field in fields(report) if field.name != "n"]
+    assert [name for name in names if f"`{name}`" not in row] == [], "explain them in hub/docs/PROTOCOL.md"
+
+
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_is_understood(example):
-    """Each example decodes, and the end it is meant for accepts its fields."""
+    """Each example has its checksum, decodes, and the end it is meant for accepts its fields."""
+    text, _, checksum = example.partition("\t")
+    assert checksum == f"{crc32(text.encode()):08x}"
     message = decode(example.encode())
     assert message is not None
     kind = message["t"]

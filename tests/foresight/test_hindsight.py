@@ -9,11 +9,11 @@ import pytest
 from helpers.logged import recorded
 from helpers.near_workers import NearWorkers
 
+from hub.foresight.hindsight.highlights import best_deal, luckiest, share_view, turning_points
 from hub.foresight.hindsight.looking_back import past_of
 from hub.foresight.hindsight.measuring import FIRST, Effort, Past, candidates, halves, in_turn, look_back, usual_effort
 from hub.foresight.hindsight.past import Mark, _Laid, packed, play
 from hub.foresight.hindsight.spans import Span, spans_of
-from hub.foresight.hindsight.telling import best_deal, luckiest, share_view, turning_points
 from hub.foresight.hindsight.weighing import SURE, Stretch, change_of, mark_before, shares, stretches
 from hub.foresight.workers import GivenUp
 

@@ -47,9 +47,9 @@ def test_who_may_sleep_on_the_line(wiring, read):
 
 
 @settings(max_examples=30, deadline=None)
-@given(sleepers=st.tuples(*[st.sampled_from(("lets go", "low", "high"))] * (bus.READERS - 1)))
+@given(sleepers=st.tuples(*[st.sampled_from(("floats", "low", "high"))] * (bus.READERS - 1)))
 def test_whatever_thirteen_sleepers_do_a_byte_is_read_through_the_switch(sleepers):
-    """Each of them may let go or be frozen at either level: at 1 MHz every bit is what the awake one put out."""
+    """Each of them may float or be frozen at either level: at 1 MHz every bit is what the awake one put out."""
     assert bus.holds(SWITCH, sleepers)
 
 

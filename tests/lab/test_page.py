@@ -17,7 +17,7 @@ from hub.lab.counting import play_games
 from hub.lab.judging import Sentence, judged
 from hub.lab.page.drawing import scale
 from hub.lab.page.html import page_of
-from hub.lab.page.saying import Speaker, number, percent
+from hub.lab.page.texts import PageTexts, number, percent
 from hub.lab.report import MEASURES, report_of
 from hub.rules.track import Track
 
@@ -165,7 +165,7 @@ def test_no_text_lies_unused() -> None:
 
 def test_a_sentence_names_its_group_and_its_figures() -> None:
     """As people read it."""
-    say = Speaker(CLASSIC)
+    say = PageTexts(CLASSIC)
     assert say.sentence(Sentence("bought_most_pays_least", ("lightblue",))) == (
         "Die Gruppe Hellblau wird am meisten gekauft und bringt am wenigsten für ihr Geld.",
         "The group Light blue is bought most and pays least for its money.",

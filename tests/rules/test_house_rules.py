@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from hub.domain.turns import GameWon
 from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.reasons import Reason
+from hub.rules.slots import Contradiction, HouseRule, Rules
 from hub.simulation.match import Player
 from hub.simulation.series import Plan, play_one
 from hub.table.game.chance import Dice
@@ -32,6 +35,11 @@ ENDS = [
 """Every switch, and the least and the greatest value of every rule that has some."""
 
 PAGE = Path(__file__).resolve().parents[2] / "hub" / "docs" / "HOUSE_RULES.md"
+
+
+def dealt(money: int) -> Callable[[Rules, int], Rules]:
+    """A change of the starting money to a figure of its own."""
+    return lambda rules, _value: replace(rules, opening=rules.opening.dealing(money))
 
 
 def started(edition: str, *agreed: str) -> Scene:
@@ -58,6 +66,24 @@ def test_what_is_not_offered_cannot_be_agreed_on(agreed: list[str]) -> None:
     """A value is needed where there are some, one of them, and only once; a switch has none."""
     with pytest.raises(KeyError):
         EDITIONS["classic"].with_house_rules(agreed)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_all_house_rules_of_an_edition_can_be_agreed_on_together(edition: str) -> None:
+    """None of them contradicts another, with its least and its greatest value."""
+    for end in (0, -1):
+        ways = [rule.agreed()[end] for rule in EDITIONS[edition].house_rules]
+        assert EDITIONS[edition].with_house_rules(ways).agreed == tuple(ways)
+
+
+def test_two_house_rules_that_change_the_same_thing_are_not_agreed_on_together() -> None:
+    """Each can be agreed on alone; two that put the same thing there do not contradict each other."""
+    offered = (HouseRule("poor", dealt(500)), HouseRule("rich", dealt(5000)), HouseRule("too", dealt(5000)))
+    rules = replace(EDITIONS["classic"], house_rules=offered)
+    with pytest.raises(Contradiction, match="rich together with poor"):
+        rules.with_house_rules(["rich", "poor"])
+    assert rules.with_house_rules(["poor"]).opening == rules.opening.dealing(500)
+    assert rules.with_house_rules(["rich", "too"]).opening == rules.opening.dealing(5000)
 
 
 def test_house_rules_stand_in_the_order_of_the_offer() -> None:

@@ -25,7 +25,7 @@ def scene(edition: str = "classic", seats: int = 3) -> Scene:
     [(0, 0, (), False), (0, 2, (), True), (1, 0, (), True), (1, 2, (), False), (0, 1, (2,), True), (0, 2, (0,), True)],
 )
 def test_a_round_is_over_when_the_turn_comes_round(first: int, seat: int, out: tuple[int, ...], over: bool) -> None:
-    """Whoever began, and also when they or the last one of the round is out."""
+    """To the player who began or past them, also if they or the last one of the round are out."""
     turns = Turns([one in out for one in range(3)], seat=seat, first=first, skips=[0, 0, 0])
     assert round_over(turns) is over
 

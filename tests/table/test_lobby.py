@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from helpers.fake_board import FakeBoard
 from helpers.seated import ANNA, Seated
 
+from hub.domain.ids import BANK, POT
+from hub.editions import EDITIONS
+from hub.rules.house_rules.changes import ReplaceSlots
+from hub.rules.slots import HouseRule
 from hub.table.interfaces.board import TagEvent
 from hub.table.wire.requests import (
     AddSeat,
@@ -117,6 +124,18 @@ def test_a_lost_tag_is_replaced_in_a_running_game(playing: Seated):
     playing.do(Enrol(0))
     playing.board.report(TagEvent("node-0", 0, "04EE", True))
     assert playing.view().seats[0].tag == "04EE"
+
+
+def test_house_rules_that_contradict_each_other_are_refused(seated: Seated) -> None:
+    """The banker reads that they change the same thing; what was agreed on before stays."""
+    to_pot, to_bank = (ReplaceSlots(routes={"bail": account}) for account in (POT, BANK))
+    offered = (HouseRule("bail", to_pot), HouseRule("no_bail", to_bank))
+    editions = {"classic": replace(EDITIONS["classic"], house_rules=offered)}
+    family = Seated(seated.store, FakeBoard("side", 4), editions)
+    family.do(AgreeHouseRules(("bail",)))
+    assert family.ask(AgreeHouseRules(("bail", "no_bail"))).reason == "house_rules_contradict"
+    assert family.view().house_rules == ("bail",)
+    family.table.stop()
 
 
 @pytest.mark.parametrize(

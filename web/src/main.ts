@@ -10,7 +10,7 @@ import { showType } from "./browser/type";
 import { completeTexts, speak } from "./text/words.svelte";
 import "./styles/base.css";
 
-/** Firefox 91 has none, and what checks seals asks for it. */
+/** Firefox 91 has none, and checking seals needs it. */
 const hasOwn = (of: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(of, name);
 if (!Reflect.has(Object, "hasOwn")) Object.defineProperty(Object, "hasOwn", { value: hasOwn });
 

@@ -304,7 +304,7 @@ export interface TrialState {
   trial: TrialView | null;
 }
 
-/** The front page of a club, for whoever gave its PIN. */
+/** The front page of a club, for those who gave its PIN. */
 export interface ClubView {
   tables: readonly ClubTable[];
 }
@@ -737,7 +737,7 @@ export interface SetOutlook {
   on: boolean;
 }
 
-/** Switch to real dice, whose faces are entered by whoever throws, or back; at any time. */
+/** Switch to real dice, whose faces are entered by the player who throws, or back; at any time. */
 export interface SetRealDice {
   do: "set_real_dice";
   on: boolean;
@@ -1215,7 +1215,7 @@ export interface AuctionRunning {
   step: number;
 }
 
-/** A sealed auction: `waiting` have yet to bid, `commitments` binds those who have ("" for whoever abstained). */
+/** A sealed auction: `waiting` have yet to bid, `commitments` binds those who have ("" for abstentions). */
 export interface SealedAuctionRunning {
   task: "sealed_auction_running";
   auction: number;
@@ -1608,7 +1608,7 @@ export interface SealBid {
   nonce: string;
 }
 
-/** Bid 0 in a sealed auction for everybody to see; the banker does it for whoever is absent. */
+/** Bid 0 openly in a sealed auction; the banker does it for players who are absent. */
 export interface AbstainBid {
   command: "abstain_bid";
   seat: number;
@@ -1642,7 +1642,7 @@ export interface StayInJail {
   seat: number;
 }
 
-/** End the turn instead of throwing once more after a double. */
+/** End the turn instead of throwing again after a double. */
 export interface EndTurn {
   command: "end_turn";
   seat: number;
@@ -1913,7 +1913,7 @@ export interface BuildingLot {
   building: string;
 }
 
-/** All deeds of a bankrupt seat, sold together; whoever gets them takes over the mortgages on `mortgaged`. */
+/** All deeds of a bankrupt seat, sold together; the buyer takes over the mortgages on `mortgaged`. */
 export interface EstateLot {
   lot: "estate_lot";
   deeds: readonly number[];

@@ -9,7 +9,7 @@ from msgspec import Struct
 from hub.domain.ids import Seat
 
 TURNS_MAXIMUM = 500
-"""A rollout that is not over after so many turns of the table ends with whoever has most (FORESIGHT.md)."""
+"""A rollout that is not over after so many turns is won by the seat with the most assets (FORESIGHT.md)."""
 
 
 class Rollout(Struct, frozen=True, gc=False, array_like=True):

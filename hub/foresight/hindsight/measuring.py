@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hub.domain.history import Move
 from hub.domain.ids import Seat
 from hub.domain.turns import TurnBegan
-from hub.foresight.hindsight import telling
+from hub.foresight.hindsight import highlights
 from hub.foresight.hindsight.past import Mark, cut, packed, play
 from hub.foresight.hindsight.spans import Span
 from hub.foresight.hindsight.weighing import change_of, mark_before, shares, stretches
@@ -185,30 +185,30 @@ def halves(count: int) -> Iterator[int]:
 def candidates(spans: Sequence[Span], won: Mapping[Mark, bytes], seats: int, winner: Seat) -> list[int]:
     """The indices of spans to be measured again."""
     found = [change_of(stretch, seats) for stretch in stretches(spans, won, winner)]
-    chosen = telling.promising(found, PROMISING)
+    chosen = highlights.promising(found, PROMISING)
     return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
 
 
 def as_shown(past: Past, found: Findings) -> list[HindsightView]:
     """The findings as a view."""
-    teller = telling.Teller(past.rules, past.moves, found.spans, past.seats)
+    describer = highlights.Describer(past.rules, past.moves, found.spans, past.seats)
     every = stretches(found.spans, found.won, past.winner)
     sure = [
         change_of(stretch, past.seats)
         for stretch in stretches(found.spans, found.again, past.winner)
         if len(stretch.spans) == 1
     ]
-    luckiest, best = telling.luckiest(sure), telling.best_deal(sure)
+    luckiest, best = highlights.luckiest(sure), highlights.best_deal(sure)
     turns = sum(isinstance(fact, TurnBegan) for move in past.moves for fact in move.facts)
     return [
         HindsightView(
             game=past.game,
             entries=past.entries,
-            odds=teller.odds(every, turns),
-            shares=tuple(map(telling.share_view, shares(every, past.seats, past.winner))),
-            turning=tuple(map(teller.turned, telling.turning_points(sure))),
-            luckiest=None if luckiest is None else teller.turned(luckiest),
-            best=None if best is None else teller.turned(best),
+            odds=describer.odds(every, turns),
+            shares=tuple(map(highlights.share_view, shares(every, past.seats, past.winner))),
+            turning=tuple(map(describer.turned, highlights.turning_points(sure))),
+            luckiest=None if luckiest is None else describer.turned(luckiest),
+            best=None if best is None else describer.turned(best),
             rollouts=found.rollouts,
             engine=found.engine,
         )

@@ -1,7 +1,7 @@
-"""Drawings of estimates, spreads and curves as SVG, as wide as a phone: wider screens enlarge them a little.
+"""Draws estimates, spreads and curves as SVG, as wide as a phone; wider screens enlarge them a little.
 
-They are drawn here, with four sorts of lines, so that the page needs no library and no network. Colours are classes
-of `style.css`; the figures are in tables below them, so a drawing is hidden from those who cannot see it.
+Drawing them here, with four kinds of lines, means that the page needs no library and no network. Colours are classes
+of `style.css`; tables below the drawings contain their figures, so drawings are hidden from screen readers.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hub.lab.page.saying import Said
+from hub.lab.page.texts import Bilingual
 from hub.lab.statistics import Estimate, Spread
 
 WIDTH, MARGIN = 360, 12
 LEFT, RIGHT = MARGIN, WIDTH - MARGIN
 ROW, BELOW = 40, 22
 HEIGHT = 200
-"""The height of the field in which curves are drawn."""
+"""The height of the area in which curves are drawn."""
 
 CURVES_LEFT = 46
 TICKS = 4
 
-Format = Callable[[float], Said]
+Format = Callable[[float], Bilingual]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a drawing: what it is called, its figure, and its colour."""
+    """A line of a drawing: its name, figure and colour."""
 
-    label: Said
+    label: Bilingual
     found: Estimate | Spread | None
     colour: str
 
@@ -53,13 +53,13 @@ class Scale:
     last: float = RIGHT
 
     def at(self, value: float) -> float:
-        """Where a figure is; what lies outside ends at the edge."""
+        """Where a figure is drawn; figures outside the range are drawn at the edge."""
         part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return round(self.first + part * (self.last - self.first), 1)
 
     @property
     def marks(self) -> list[float]:
-        """The figures that are written at the edge."""
+        """The figures that label the axis."""
         return [self.low + self.step * at for at in range(round((self.high - self.low) / self.step) + 1)]
 
 
@@ -89,7 +89,7 @@ def rows_drawn(rows: Sequence[Row], form: Format, reference: float | None = None
 
 
 def curves_drawn(curves: Sequence[Curve], form: Format, most: float | None = None) -> str:
-    """Curves over turns, from nothing at the lower left."""
+    """Curves over turns, starting from zero at the lower left."""
     points = [point for curve in curves for point in curve.points]
     across = scale(0, max(x for x, _ in points), CURVES_LEFT, RIGHT)
     up = scale(0, most if most is not None else max(y for _, y in points), HEIGHT, 8)

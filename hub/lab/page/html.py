@@ -1,4 +1,4 @@
-"""Puts the page together: what the games say, the drawings, and the figures as tables."""
+"""Composes the page: the findings, the drawings, and the figures as tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from hub.export.words import Language
 from hub.lab.judging import Sentence
 from hub.lab.page.drawing import Curve, Format, Row, curves_drawn, rows_drawn
-from hub.lab.page.saying import Said, Speaker, number, percent, plain
+from hub.lab.page.texts import Bilingual, PageTexts, number, percent, plain
 from hub.lab.report import MEASURES, DeedFound, Report, VariantFound
 from hub.lab.statistics import Estimate
 from hub.rules.slots import Rules
@@ -21,14 +21,14 @@ OWN_LANGUAGE = 'if(!/^de/.test(navigator.language))document.getElementById("en")
 
 
 def policy_of(language: Language | None) -> str:
-    """What a browser may do with the page: show it, with its own style. In a language it has no script."""
+    """What a browser may do with the page: show it, with its own style. In one language it contains no script."""
     scripts = "" if language else f"; script-src '{_digest(OWN_LANGUAGE)}'"
     return f"default-src 'none'; style-src '{_digest(_style())}'{scripts}"
 
 
 def page_of(rules: Rules, report: Report, sentences: Sequence[Sentence], language: Language | None = None) -> bytes:
     """The whole page; in one language, or in that of the reader's browser."""
-    say = Speaker(rules)
+    say = PageTexts(rules)
     script = "" if language else f"<script>{OWN_LANGUAGE}</script>"
     title = say.text("lab.title", edition=say.text(f"edition.{report.edition}"))
     chosen = [" checked" if one == (language or "de") else "" for one in ("de", "en")]
@@ -62,7 +62,7 @@ def _digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def _head(say: Speaker, report: Report, title: Said) -> str:
+def _head(say: PageTexts, report: Report, title: Bilingual) -> str:
     played = say.text("lab.played", games=report.games, seats=report.seats, variants=len(report.variants))
     own = f"<p>{say.text('lab.own_tables').html}</p>" if report.tables else ""
     faults = sum(found.faults for found in report.variants)
@@ -70,12 +70,12 @@ def _head(say: Speaker, report: Report, title: Said) -> str:
     return f"<h1>{title.html}</h1><p>{played.html}</p>{own}{broken}"
 
 
-def _sentences(say: Speaker, sentences: Sequence[Sentence]) -> str:
+def _sentences(say: PageTexts, sentences: Sequence[Sentence]) -> str:
     items = "".join(f"<li>{say.sentence(sentence).html}</li>" for sentence in sentences)
     return f"<h2>{say.text('lab.findings').html}</h2><ul>{items}</ul>"
 
 
-def _evenings(say: Speaker, report: Report) -> str:
+def _evenings(say: PageTexts, report: Report) -> str:
     found = report.variants
     minutes = [Row(_named(say, one), one.minutes_spread, _colour(at)) for at, one in enumerate(found)]
     ended = [Row(_named(say, one), one.ended, _colour(at)) for at, one in enumerate(found)]
@@ -105,7 +105,7 @@ def _evenings(say: Speaker, report: Report) -> str:
     return f'<h2>{say.text("lab.evenings").html}</h2><div class="drawings">{"".join(figures)}</div>{table}'
 
 
-def _places(say: Speaker, at: int, found: VariantFound, named: bool) -> str:
+def _places(say: PageTexts, at: int, found: VariantFound, named: bool) -> str:
     rows = [
         Row(say.text("lab.place", place=place), share, _colour(at)) for place, share in enumerate(found.places, start=1)
     ]
@@ -113,7 +113,7 @@ def _places(say: Speaker, at: int, found: VariantFound, named: bool) -> str:
     return _figure(say, "places", rows_drawn(rows, percent, 1 / len(rows)), legend)
 
 
-def _effects(say: Speaker, report: Report) -> str:
+def _effects(say: PageTexts, report: Report) -> str:
     if len(report.variants) < 2:
         return ""
     figures = []
@@ -129,8 +129,8 @@ def _effects(say: Speaker, report: Report) -> str:
     return f'<h2>{say.text("lab.effects").html}</h2><p>{about.html}</p><div class="drawings">{"".join(figures)}</div>'
 
 
-def _variant(say: Speaker, report: Report, at: int, found: VariantFound) -> str:
-    """Groups and deeds under one variant; the first is unfolded."""
+def _variant(say: PageTexts, report: Report, at: int, found: VariantFound) -> str:
+    """Groups and deeds under one variant; the first one is expanded."""
     groups = sorted(found.groups, key=lambda group: group.deeds)
     labels = [say.group(group.name) for group in groups]
 
@@ -153,7 +153,7 @@ def _variant(say: Speaker, report: Report, at: int, found: VariantFound) -> str:
     )
 
 
-def _deeds(say: Speaker, found: Sequence[tuple[Said, DeedFound]]) -> str:
+def _deeds(say: PageTexts, found: Sequence[tuple[Bilingual, DeedFound]]) -> str:
     columns = ("deed", "sold", "built", "spent", "earned", "per_turn", "per_money")
     return _table(
         [say.text(f"lab.column.{column}") for column in columns],
@@ -172,7 +172,7 @@ def _deeds(say: Speaker, found: Sequence[tuple[Said, DeedFound]]) -> str:
     )
 
 
-def _reading(say: Speaker, report: Report) -> str:
+def _reading(say: PageTexts, report: Report) -> str:
     keys = ("intervals", "bots", "bounded", "pace", "paired")
     arguments: Mapping[str, int | str] = {
         "turns": report.turns_maximum,
@@ -183,14 +183,14 @@ def _reading(say: Speaker, report: Report) -> str:
     return f'<h2>{say.text("lab.reading").html}</h2><ul>{items}</ul><p class="soft">{report.version}</p>'
 
 
-def _figure(say: Speaker, key: str, drawn: str, legend: str = "") -> str:
+def _figure(say: PageTexts, key: str, drawn: str, legend: str = "") -> str:
     caption = (
         f'<h3>{say.text(f"lab.figure.{key}").html}</h3><p class="soft">{say.text(f"lab.figure.{key}.hint").html}</p>'
     )
     return f"<figure><figcaption>{caption}{legend}</figcaption>{drawn}</figure>"
 
 
-def _legend(say: Speaker, found: Sequence[VariantFound], first: int = 0) -> str:
+def _legend(say: PageTexts, found: Sequence[VariantFound], first: int = 0) -> str:
     items = "".join(
         f'<li class="{_colour(at)}"><i></i><span>{_named(say, one).html}</span></li>'
         for at, one in enumerate(found, start=first)
@@ -198,40 +198,40 @@ def _legend(say: Speaker, found: Sequence[VariantFound], first: int = 0) -> str:
     return f'<ul class="legend">{items}</ul>'
 
 
-def _table(headings: Sequence[Said], rows: Iterable[Sequence[Said]]) -> str:
+def _table(headings: Sequence[Bilingual], rows: Iterable[Sequence[Bilingual]]) -> str:
     head = "".join(f'<th scope="col">{heading.html}</th>' for heading in headings)
     body = "".join(_line(row) for row in rows)
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _line(cells: Sequence[Said]) -> str:
+def _line(cells: Sequence[Bilingual]) -> str:
     first, *rest = cells
     return f'<tr><th scope="row">{first.html}</th>{"".join(f"<td>{cell.html}</td>" for cell in rest)}</tr>'
 
 
-def _bounds(found: Estimate | None, form: Format) -> Said:
-    """A figure with its interval, as far as there is one."""
+def _bounds(found: Estimate | None, form: Format) -> Bilingual:
+    """A figure, with its interval if there is one."""
     if found is None:
         return plain("–")
     value, low, high = form(found.value), form(found.low), form(found.high)
     if found.low == found.high or abs(found.low) == float("inf"):
         return value
-    return Said(f"{value.de} ({low.de} – {high.de})", f"{value.en} ({low.en} – {high.en})")
+    return Bilingual(f"{value.de} ({low.de} – {high.de})", f"{value.en} ({low.en} – {high.en})")
 
 
-def _named(say: Speaker, found: VariantFound) -> Said:
+def _named(say: PageTexts, found: VariantFound) -> Bilingual:
     return say.variant(found.house_rules)
 
 
-def _minutes(say: Speaker) -> Format:
+def _minutes(say: PageTexts) -> Format:
     return lambda value: say.text("lab.minutes", minutes=number(value))
 
 
-def _tenths(value: float) -> Said:
+def _tenths(value: float) -> Bilingual:
     return number(value, 1)
 
 
-def _hundredths(value: float) -> Said:
+def _hundredths(value: float) -> Bilingual:
     return number(value, 2)
 
 

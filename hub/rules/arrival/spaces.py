@@ -39,7 +39,7 @@ class CardSpace:
 
 @part(sheet="pot_collected")
 class PotCollected:
-    """Whoever lands here gets what lies in the middle (classic-33)."""
+    """A player who lands here gets what lies in the middle (classic-33)."""
 
     def land(self, game: Game, task: AdvancePending) -> None:
         pay(game, POT, task.seat, game.state.ledger.balances[POT], "pot", {"space": task.space})

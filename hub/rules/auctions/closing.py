@@ -1,4 +1,4 @@
-"""Closing a sealed auction, whoever pays: the highest bids, lot draws between equal ones, lots without a winner."""
+"""Closing a sealed auction, for all mechanisms: the highest bids, lot draws among equals, lots without a winner."""
 
 from __future__ import annotations
 

@@ -102,4 +102,4 @@ SKYLINE = Ladder(
 """Skyscrapers above the hotels of a whole group; up to hotels one deed may be missing (mega-11, -12, D8)."""
 
 MALLS = Ladder(stages=({}, {"mall": 1}), stock={"mall": 4}, alone=True, deeds=4)
-"""One mall on each deed of its kind, whoever owns the others (mega-13)."""
+"""One mall on each deed of its kind, no matter who owns the others (mega-13)."""

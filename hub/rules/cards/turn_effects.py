@@ -21,7 +21,7 @@ class SkipTurns(Effect):
 
 
 class ThrowOnceMore(Effect):
-    """The seat throws once more, whatever it threw before."""
+    """The seat throws again, whatever it threw before."""
 
     def handle(self, game: Game, seat: Seat) -> None:
         game.emit(ThrowGranted(seat))

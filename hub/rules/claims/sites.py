@@ -14,7 +14,7 @@ from hub.rules.track import Deed
 
 
 def refuse_site(game: Game, seat: Seat, deed: Deed, commission: int = 0) -> Rejected | None:
-    """Refuse debtors of the bank, an uneven step, and whoever lacks the money."""
+    """Refuse debtors of the bank, an uneven step, and those who lack the money."""
     rejected = refuse_debtor(game, seat) or refuse_stage_up(game, seat, deed.space)
     return rejected or short_of(game, seat, deed.house_price + commission)
 

@@ -26,7 +26,7 @@ LENDING = "credit"
 
 @dataclass(frozen=True)
 class StaysWithBank:
-    """Deeds that go to the bank can be bought by whoever lands there next; claims to them have lapsed [E32]."""
+    """Deeds that go to the bank can be bought by the next visitor; claims to them have lapsed [E32]."""
 
     def sell(self, game: Game, deeds: Sequence[Space], mortgaged: Sequence[Space]) -> None:
         """Nothing: the bank does not sell them at once."""

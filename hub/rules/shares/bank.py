@@ -27,7 +27,7 @@ from hub.rules.shares.price import guide_price
 class BankShares:
     """In one's own turn: up to `sales` shares sold to the bank, up to `purchases` bought from it.
 
-    A purchase is proposed first; whoever else wants those shares bids against the proposer.
+    A purchase is proposed first; others who want those shares bid against the proposer.
     """
 
     bidding: SealedBidding

@@ -1,4 +1,4 @@
-"""What every opening does, whoever is first: the decks and tickets, the money, the pieces on the start space."""
+"""What every opening does: the decks and tickets, the money, the pieces on the start space."""
 
 from __future__ import annotations
 

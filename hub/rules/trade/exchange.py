@@ -19,7 +19,7 @@ from hub.rules.trade.price import Price
 def refuse_goods(game: Game, offer: Offer) -> Rejected | None:
     """Refuse goods that a side does not have, deeds of a built group, and money for nothing (classic-27).
 
-    In some editions a release card stays with whoever drew it (mpmp-14) [P16c].
+    In some editions a release card stays with the player who drew it (mpmp-14) [P16c].
     """
     give, take = offer.give, offer.take
     if (give.release_cards or take.release_cards) and "release_cards" not in game.rules.goods:

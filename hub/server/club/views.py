@@ -60,7 +60,7 @@ class ClubTable(Struct, frozen=True):
 
 
 class ClubView(Struct, frozen=True):
-    """The front page of a club, for whoever gave its PIN."""
+    """The front page of a club, for those who gave its PIN."""
 
     tables: tuple[ClubTable, ...]
 

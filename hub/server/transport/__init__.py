@@ -1,1 +1,1 @@
-"""How bytes cross: the WSGI server, TLS, WebSockets and their packets, with everything that is bounded there."""
+"""How bytes are exchanged: the WSGI server, TLS, WebSockets and their packets, with all their limits."""

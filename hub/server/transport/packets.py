@@ -13,7 +13,7 @@ DIGITS = frozenset("0123456789")
 
 
 class WireJson:
-    """The two functions Socket.IO wants of a JSON module; structs are encoded as they are."""
+    """The two functions that Socket.IO needs of a JSON module; structs are encoded directly."""
 
     @staticmethod
     def dumps(value: Any, **_options: Any) -> str:

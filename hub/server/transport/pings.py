@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 SPREAD = 0.2
-"""By so much of their time some are earlier than others."""
+"""Calls are made earlier by up to this share of their delay."""
 
 GOLDEN = 0.618
 log = logging.getLogger(__name__)

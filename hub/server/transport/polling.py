@@ -73,7 +73,7 @@ class Polling:
         if not environ["PATH_INFO"].startswith(PATH):
             return self._application(environ, start_response)
         query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
-        if is_upgrade(environ):  # nobody changes from one to the other in the middle
+        if is_upgrade(environ):  # no connection changes from one to the other
             fits = query.get("transport") == ["websocket"] and "sid" not in query
             return self._application(environ, start_response) if fits else refuse(400, start_response)
         if environ.get(PAGE) != "polling":
@@ -131,7 +131,7 @@ class Polling:
             return 429
         if not known.fetching.acquire(timeout=TURN_S):
             return 400
-        environ[POLLS](known.fetching.release)  # when the answer has been read, or given up
+        environ[POLLS](known.fetching.release)  # when the answer has been read or abandoned
         packets = self._line.fetch(known.session)
         return 400 if packets is None else SEPARATOR.join(packets).encode()
 

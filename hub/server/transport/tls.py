@@ -1,7 +1,7 @@
 """One TLS connection that one thread reads while others write: a WebSocket needs that, OpenSSL forbids it.
 
 The library forbids two threads inside one connection, and a blocking read would lock the writers out. So calls
-enter one at a time and never block inside; whoever has to wait waits outside, at the socket.
+enter one at a time and never block inside; a caller that has to wait does so outside, at the socket.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ T = TypeVar("T")
 
 
 class SharedTlsSocket(ssl.SSLSocket):
-    """As any TLS socket, for several threads. Time-outs in seconds; None waits forever."""
+    """A TLS socket that several threads may use. Time-outs in seconds; None waits forever."""
 
     _lock: threading.Lock
     _patience_s: float | None
 
     def begin_sharing(self, patience_s: float | None) -> None:
-        """Begin to be used by several threads."""
+        """From now on several threads use it."""
         super().settimeout(0)
         self._lock, self._patience_s = threading.Lock(), patience_s
 
@@ -44,7 +44,7 @@ class SharedTlsSocket(ssl.SSLSocket):
         return self._patiently(lambda: super(SharedTlsSocket, self).send(data, flags))
 
     def shutdown(self, how: int) -> None:
-        """End the connection while somebody reads it; the library would take the reader's state away first."""
+        """End the connection while another thread reads it; the library would discard the reader's state first."""
         socket.socket.shutdown(self, how)
 
     def _patiently(self, call: Callable[[], T]) -> T:

@@ -23,7 +23,7 @@ from hub.server.limits import Limits, Places
 from hub.server.transport.outgoing import cut
 from hub.server.transport.tls import secured
 
-HERE = 4  # the hub's own computer may have this many times as much: a forwarder there may bring a whole household
+HERE = 4  # the hub's own computer may have this many times as many: a forwarder there may serve a whole household
 UPGRADED, POLLS, GOES_ON = "bankhalter.upgraded", "bankhalter.polls", "bankhalter.goes_on"
 """Names in a request's environment: functions to call when it has become a WebSocket, when it waits for news, and
 before each piece of an answer that is sent in pieces.
@@ -42,7 +42,7 @@ class QuietHandler(WSGIRequestHandler):
     _named: frozenset[str] = frozenset()
 
     def version_string(self) -> str:
-        """Nobody needs to know what runs here."""
+        """Does not reveal what runs here."""
         return "Bankhalter"
 
     def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 -- the name is the library's
@@ -78,7 +78,7 @@ class BoundedServer(ThreadedWSGIServer):
     """Each address may have a few requests at once, all together some more; a request beyond that is closed unread.
 
     A request has a deadline, and so has its answer, however slowly either is sent. WebSockets and waiting polls are
-    counted elsewhere. On the hub's own computer, where a forwarder may bring everybody, a slow request gives way.
+    counted elsewhere. On the hub's own computer, where a forwarder may serve everybody, a slow request gives way.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Where on a server a table's log lies: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`.
+"""The address of a table's log on a server: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`.
 
-Each table has a schema of its own in the database, so that all of them are made, saved and removed by the server's own
-means; which one is meant, each session knows by its search path.
+Each table has a schema of its own in the database, so that the server's own tools create, back up and remove it; the
+search path of a session says which one is meant.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ CLUB = "bankhalter"
 """The schema in which a club lists its tables; no table can have it."""
 
 PATIENCE_S = 5
-"""How long a server may be silent: the table is blocked for this long before people read what is wrong."""
+"""How long a server may be silent: the table is blocked for so long before people see what is wrong."""
 
 IDLE_S = 2
 """After this long a hub that hangs during a transaction no longer locks its rows; the next hub waits for them."""
 
 
 class Address(Struct, frozen=True):
-    """A table on a server: `url` for the driver, `schema` of the table, and how sentences name the place."""
+    """A table on a server: the driver's `url`, the table's `schema`, and a name for the place in sentences."""
 
     url: URL
     schema: str
@@ -37,7 +37,7 @@ class Address(Struct, frozen=True):
 
 
 def address_of(url: URL) -> Address:
-    """What a URL says. Raises StoreError `unsupported` for another driver, no database, or a strange table."""
+    """Parse a URL. Raises StoreError `unsupported` for another driver, a missing database, or an invalid table."""
     query = dict(url.query)
     table = query.pop("table", TABLE_USUAL)
     shown = url.render_as_string(hide_password=True)
@@ -55,7 +55,7 @@ def address_of(url: URL) -> Address:
 
 
 def club_address(url: URL) -> Address:
-    """Where in a database a club lists its tables. Raises StoreError `unsupported`, also if the URL names a table."""
+    """The address of a club's list of tables. Raises StoreError `unsupported`, also if the URL names a table."""
     if "table" in url.query:
         shown = url.render_as_string(hide_password=True)
         raise StoreError("unsupported", f"{shown} names one table: a club has many, name its database alone.")

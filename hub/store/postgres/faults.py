@@ -1,6 +1,6 @@
-"""Turns what a PostgreSQL server complains about into a StoreError with one clear sentence.
+"""Turns errors of a PostgreSQL server into a StoreError with one clear sentence.
 
-The five characters are the server's own: PostgreSQL's documentation, appendix A, "Error Codes".
+The codes of five characters are those of PostgreSQL's documentation, appendix A, "Error Codes".
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KEYS = {
     "XX002": "corrupt",
 }
 AWAY = ("08", "57P", "53300", "25P03")
-"""No connection, a server that shuts down or starts, no connection left, a transaction that was idle too long."""
+"""No connection, a server that is stopping or starting, too many connections, a transaction that was idle too long."""
 
 SENTENCES = {
     "disk_full": "The disk of the server with {place} is full: free some space, nothing was changed.",
@@ -42,14 +42,14 @@ SENTENCES = {
 
 
 def fault(key: str, place: str, cause: object = "") -> StoreError:
-    """The StoreError of this key for a table on a server; of the cause its first line is shown."""
+    """The StoreError with this key for a table on a server; it includes the first line of the cause."""
     lines = str(cause).strip().splitlines()
     text = SENTENCES[key].format(place=place, cause=lines[0] if lines else "no answer")
     return StoreError(key, text[0].upper() + text[1:])
 
 
 def key_of(error: BaseException | None) -> str:
-    """The key of a complaint; the driver's own, about a connection that is lost or refused, has no code."""
+    """The key for an error; the driver's own errors, about a lost or refused connection, have no code."""
     code = getattr(error, "sqlstate", None)
     if code is None or code.startswith(AWAY):
         return "away" if code is not None or _is_operational(error) else "io"
@@ -62,7 +62,7 @@ def _is_operational(error: BaseException | None) -> bool:
 
 @contextmanager
 def store_errors(place: str) -> Iterator[None]:
-    """Raise StoreError instead of what the server or the driver complains about inside."""
+    """Converts errors of server and driver that are raised inside into StoreError."""
     from psycopg import Error  # only clubs have it
 
     try:

@@ -25,11 +25,11 @@ LEASE_S = 3.0
 """A hub that has not been seen for this long loses its table to any other that asks for it."""
 
 ENDED_S = 1.0
-"""And for this long if its session has ended: a hub whose connection broke has made another by then."""
+"""The same if its session has ended: a hub whose connection broke has opened another by then."""
 
 RENEWED_S = 1.0
 PATIENCE_S = LEASE_S + 2.0
-"""How long a start waits for the lease of a hub that was killed."""
+"""How long a starting hub waits for the lease of one that was killed."""
 
 TABLE = """
     CREATE TABLE writer (
@@ -46,10 +46,10 @@ TAKE = """
     RETURNING epoch, pg_try_advisory_lock(hashtext(current_schema()), epoch::int)
 """
 HOLD = "SELECT pg_try_advisory_lock(hashtext(current_schema()), %s)"
-"""Until this session ends; false while another has it, such as our last one whose end the server has not noticed."""
+"""Until this session ends; false while another holds it, such as our last one whose end the server has not noticed."""
 
 UNHURRIED = "SET synchronous_commit = off"
-"""If a crash of the server undoes a renewal, others only get the table sooner: the number still decides."""
+"""If a crash of the server undoes a renewal, others merely get the table sooner: the number still decides."""
 
 RENEW = "UPDATE writer SET seen = clock_timestamp() WHERE epoch = %s"
 COUNT = "UPDATE writer SET seen = clock_timestamp(), commits = commits + 1 WHERE epoch = %s RETURNING commits"
@@ -151,5 +151,5 @@ class Lease:
 
 
 def hold(connection: Any, number: int) -> bool:
-    """Hold the lock of this number, in the schema of the connection, until that ends; whether it does."""
+    """Hold the lock of this number, in the connection's schema, until the connection ends; returns whether it did."""
     return bool(connection.execute(HOLD, (number,)).fetchone()[0])

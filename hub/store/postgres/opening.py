@@ -1,4 +1,4 @@
-"""Opens a table's log on a server: makes its schema, or checks it; then takes the lease. Called by `databases`."""
+"""Opens a table's log on a server: creates or checks its schema, then takes the lease. Called by `databases`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ AGAIN_S = 0.2
 
 
 class PostgresDatabase:
-    """One connection writes, one renews the lease; each is made again when the server was away.
+    """One connection writes, one renews the lease; each is opened again after the server was away.
 
     Everything read before `opened` uses one connection, which later writes; afterwards reading is rare, and opens a new
     connection each time, so that in the long run a table uses two connections of the server.
@@ -64,8 +64,8 @@ class PostgresDatabase:
     def transaction(self) -> Iterator[Run]:
         """As `Database` says. If the server goes away during the commit, it is asked whether that was stored.
 
-        The statements go to the server together, and are only committed once it has answered all of them: each answer
-        that is waited for costs a process with many tables a change of threads.
+        The statements are sent together, and are only committed once the server has answered all of them: waiting for
+        each answer would cost a process with many tables a change of threads.
         """
         with self._errors():
             writer = self._connected()
@@ -78,7 +78,7 @@ class PostgresDatabase:
             except BaseException as error:
                 with suppress(Exception):
                     writer.rollback()
-                if lease.rowcount == 0:  # whatever else failed, it did because another hub plays here
+                if lease.rowcount == 0:  # the other errors followed from this: another hub plays here
                     raise self._lease.gone() from error
                 raise
             self._commit(writer, number)
@@ -130,7 +130,7 @@ class PostgresDatabase:
         return connection
 
     def _connected(self) -> Any:
-        """The connection that writes; a commit whose result is unknown is looked up first."""
+        """The connection that writes; first finds out about a commit whose result is unknown."""
         if self._writer is None and self._opening is not None:
             self._write_over_it()
         if self._writer is None or self._writer.closed:
@@ -174,7 +174,7 @@ class PostgresDatabase:
 
 
 def prepare_schema(connection: Any, address: Address) -> None:
-    """Check the table's schema, or make it; two hubs that begin at once do so in turn. Raises StoreError."""
+    """Check the table's schema, or create it; two hubs that start at once do so in turn. Raises StoreError."""
     names, fsync = _found(connection, address)
     if not names:
         with connection.transaction():

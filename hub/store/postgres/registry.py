@@ -27,7 +27,7 @@ T = TypeVar("T")
 VERSION = "1"
 
 SILENT_S = 6.0
-"""How long a process may be silent while its session lasts: it is busy, or hangs, or was cut off."""
+"""How long a process may be silent while its session lasts: it may be busy, hang, or be cut off."""
 
 MADE = (
     "SELECT pg_advisory_xact_lock(hashtext('bankhalter club'))",
@@ -50,7 +50,7 @@ FORGET = "DELETE FROM processes WHERE seen < clock_timestamp() - interval '1 hou
 """How long the addresses of processes that have gone are remembered."""
 
 UNHURRIED, ALWAYS_UNHURRIED = "SET LOCAL synchronous_commit = off", "SET synchronous_commit = off"
-"""Reports that are repeated half a second later need not be on disk, nor who has a table: its lease decides that."""
+"""Reports repeated every half second need not be on disk, nor need the holder of a table: its lease decides that."""
 
 SEEN = "UPDATE processes SET seen = clock_timestamp() WHERE number = %s"
 SAY = "UPDATE tables SET status = %s WHERE name = %s AND process = %s"
@@ -94,7 +94,7 @@ GONE = "UPDATE processes SET seen = seen - make_interval(secs => %s) WHERE numbe
 
 
 class PostgresRegistry:
-    """Two connections, made again when the server was away; one is only for reporting that the process is alive.
+    """Two connections, opened again after the server was away; one is only for reporting that the process is alive.
 
     Raises StoreError.
     """
@@ -111,7 +111,7 @@ class PostgresRegistry:
         self._within(self._prepare)
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
-        """As `Registry` says; made with the club."""
+        """As `Registry` says; created with the club."""
 
         def found(cursor: Any) -> Secrets:
             values = dict(cursor.execute(VALUES).fetchall())
@@ -234,7 +234,7 @@ class PostgresRegistry:
         return self._read(cursor)[0]
 
     def _gone_after(self) -> tuple[int, float, float]:
-        """What `THERE` asks for."""
+        """The parameters of `THERE`."""
         return self._number, SILENT_S, ENDED_S
 
     def _listed(self, row: Any, at: Mapping[int, str]) -> Listed:
@@ -242,7 +242,7 @@ class PostgresRegistry:
         return Listed(name, Secrets(secret, pin), at.get(process, ""), process == self._number, status)
 
     def _within(self, work: Callable[[Any], T]) -> T:
-        """What this gives within one transaction."""
+        """Run a function within one transaction, and return its result."""
         with self._lock, store_errors(self._place):
             try:
                 if self._connection is None or self._connection.closed:

@@ -16,6 +16,7 @@ import msgspec
 from hub.domain.commands import Throw
 from hub.domain.history import Redone, Undone
 from hub.domain.ids import NOBODY
+from hub.rules.slots import Contradiction
 from hub.table.board.board_map import BoardMap
 from hub.table.changes import advice, designs, foreign, laboratory, open_door, pausing, reports, stickers, strips
 from hub.table.changes.commits import LOBBY, change_hall, change_lobby, change_map, commit
@@ -245,6 +246,8 @@ class RequestHandlers:
     def _agree(self, lobby: Lobby, action: requests.AgreeHouseRules) -> Lobby | Refusal:
         try:
             rules = self._state.editions[lobby.edition].with_house_rules(action.house_rules)
+        except Contradiction:
+            return refusal(TableReason.HOUSE_RULES_CONTRADICT)
         except KeyError:
             return refusal(TableReason.NO_SUCH_HOUSE_RULE)
         return msgspec.structs.replace(lobby, house_rules=rules.agreed)

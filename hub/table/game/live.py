@@ -1,6 +1,6 @@
 """The running game in memory: its log, the moves in force, and the state they fold to.
 
-Owned by the table's writer: only whoever holds the lock may use it.
+Owned by the table's writer: only the holder of the lock may use it.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from msgspec import Struct
 from hub.domain.unions import AnySeatCommand
 
 AnswerVerdict: TypeAlias = Literal["best", "close", "likely_worse", "worse"]
-"""What is said of an answer: the best one, as good as that one, perhaps worse, clearly worse."""
+"""The verdict on an answer: the best one, as good as that one, perhaps worse, clearly worse."""
 
 
 class OutlookView(Struct, frozen=True):

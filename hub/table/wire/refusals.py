@@ -22,6 +22,7 @@ class TableReason(StrEnum):
     FOREIGN_EDITION = "foreign_edition"
     BROKEN_EDITION = "broken_edition"
     NO_SUCH_HOUSE_RULE = "no_such_house_rule"
+    HOUSE_RULES_CONTRADICT = "house_rules_contradict"
     TABLE_FULL = "table_full"
     DOOR_SHUT = "door_shut"
     TOO_FEW_SEATS = "too_few_seats"

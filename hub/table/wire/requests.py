@@ -109,7 +109,7 @@ class SetOutlook(Action):
 
 
 class SetRealDice(Action):
-    """Switch to real dice, whose faces are entered by whoever throws, or back; at any time."""
+    """Switch to real dice, whose faces are entered by the player who throws, or back; at any time."""
 
     on: bool
 

@@ -124,7 +124,7 @@ class TestBuilding:
 
     @pytest.mark.rule("classic-18")
     def test_classic_18_not_in_an_auction(self, builder):
-        """Not even whoever is on turn (K5)."""
+        """Not even the player on turn (K5)."""
         builder.throw(0, 1, 2)
         builder.do(Decline(0))
         assert builder.refused(Build(0, 6)) == Reason.NOT_NOW

@@ -98,7 +98,7 @@ def test_classic_05_a_mortgage_in_the_auction_raises_the_limit(at_station):
 
 
 def test_classic_05_the_leader_neither_bids_again_nor_leaves(at_station):
-    """Whoever bid highest waits for the others."""
+    """The player who bid highest waits for the others."""
     at_station.do(Decline(0))
     at_station.do(PlaceBid(1, 30))
     assert at_station.refused(PlaceBid(1, 40)) == Reason.ALREADY_LEADING

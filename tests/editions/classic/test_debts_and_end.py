@@ -116,7 +116,7 @@ class TestSetOff:
         assert scene.task == ThrowPending(1)
 
     def test_classic_28_the_interest_of_a_mortgaged_deed_is_paid_all_the_same(self, scene):
-        """Whoever takes it owes the bank its 10 percent, set off or not (K17, K20)."""
+        """A player who takes it owes the bank its 10 percent, set off or not (K17, K20)."""
         scene.owns(0, 5)
         scene.mortgaged(5)
         owing_rent(scene, 10)
@@ -189,7 +189,7 @@ def test_classic_28_deeds_may_go_to_the_creditor(scene):
 
 @pytest.mark.rule("classic-28")
 def test_classic_28_money_of_a_debtor_goes_to_no_third(scene):
-    """Whoever owes buys nothing and redeems nothing before they have paid."""
+    """A player who owes buys nothing and redeems nothing before they have paid."""
     scene.owns(0, 5)
     scene.mortgaged(5)
     scene.owns(2, 1)
@@ -288,7 +288,7 @@ def test_classic_32_last_solvent_player_wins(scene):
 
 
 def test_bankruptcy_amid_a_card_that_pays_several(scene_with_card):
-    """Whoever cannot pay the second of two players falls to that one; the first keeps what was paid."""
+    """A player who cannot pay the second of two players falls to that one; the first keeps what was paid."""
     scene = scene_with_card(chance=15)
     scene.cash(70)
     scene.stands(0, 4)

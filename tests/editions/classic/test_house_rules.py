@@ -36,7 +36,7 @@ def test_classic_33_taxes_and_fines_go_to_the_middle(scene):
 
 
 def test_classic_33_free_parking_collects(scene):
-    """Whoever lands there takes all of it, and an empty pot gives nothing."""
+    """A player who lands there takes all of it, and an empty pot gives nothing."""
     scene.stands(0, 1)
     scene.throw(0, 1, 2)
     scene.stands(1, 17)

@@ -46,7 +46,7 @@ def test_euro_06_not_without_the_money_and_never_on_credit(scene):
 
 @pytest.mark.rule("euro-06")
 def test_euro_06_only_on_arrival(scene):
-    """Whoever stands there since the last turn cannot buy any more (E14)."""
+    """A player who has stood there since the last turn can no longer buy (E14)."""
     land(scene, 12)
     scene.do(Decline(0))
     scene.turn(0)
@@ -55,7 +55,7 @@ def test_euro_06_only_on_arrival(scene):
 
 @pytest.mark.rule("euro-07")
 def test_euro_07_the_first_deed_keeps_all_others_out(scene):
-    """Whoever comes to the rest of a claimed group is asked nothing and owes nothing."""
+    """A player who comes to the rest of a claimed group is asked nothing and owes nothing."""
     scene.owns(1, 16)
     land(scene, 18)
     assert (scene.on_turn, scene.balance(0), scene.owner(18)) == (1, 3000, NOBODY)

@@ -24,7 +24,7 @@ def visit(scene, seat: int, space: int) -> tuple:
 @pytest.mark.rule("euro-17")
 @pytest.mark.parametrize(("deed", "value"), [(16, 250), (3, 280), (7, 550), (39, 400)])
 def test_euro_17_the_bank_gives_what_the_deed_says(scene, deed, value):
-    """Whoever stands there, and anybody may buy it again (E27)."""
+    """The player who stands there, or anybody else, may buy it again (E27)."""
     scene.owns(0, deed)
     scene.stands(1, deed)
     scene.do(SellDeed(0, deed))

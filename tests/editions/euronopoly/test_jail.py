@@ -149,7 +149,7 @@ def test_euro_23_no_deals_in_the_turn_of_release(scene):
 
 @pytest.mark.rule("euro-23")
 def test_euro_23_rent_comes_in_from_the_release_on(scene):
-    """Whoever comes to a deed of the released seat pays."""
+    """A player who comes to a deed of the released seat pays."""
     scene.owns(0, 16)
     scene.jailed(0)
     scene.do(PayBail(0))

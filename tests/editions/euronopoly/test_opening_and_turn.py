@@ -97,7 +97,7 @@ def test_euro_02_after_the_second_double_too(scene):
 
 @pytest.mark.rule("euro-02")
 def test_euro_02_the_first_throw_of_a_turn_must_be_made(scene):
-    """Whoever has not thrown cannot end the turn; neither can anybody else for them (E40)."""
+    """A player who has not thrown cannot end the turn; neither can anybody else for them (E40)."""
     assert offered(scene) == [Throw]
     assert scene.refused(EndTurn(0)) == Reason.NOT_NOW
     assert scene.refused(EndTurn(1)) == Reason.NOT_ASKED

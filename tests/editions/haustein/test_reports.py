@@ -98,7 +98,7 @@ def test_haustein_19_the_report_holds_cash_shares_and_real_estate(scene):
 
 @pytest.mark.rule("haustein-20")
 def test_haustein_20_an_interim_report_at_any_time(scene):
-    """Also amid an auction, and whoever is on turn."""
+    """Also during an auction, and no matter whose turn it is."""
     scene.do(FileReport(2))
     assert (last(scene, 2).kind, last(scene, 2).cash) == ("interim", 1500)
     scene.cash(1500, 700)

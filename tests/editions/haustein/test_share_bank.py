@@ -166,7 +166,7 @@ def test_haustein_18_a_lot_decides_a_tie_at_once(stocked):
 
 @pytest.mark.rule("haustein-18")
 def test_haustein_18_what_is_won_in_anothers_turn_counts_towards_the_three(scene_of):
-    """Each player gets at most three a turn, whoever is on turn (H22)."""
+    """Each player gets at most three a turn, no matter whose turn it is (H22)."""
     scene = scene_of(4)
     scene.passes_shares(3, 3, BANK, 9)
     for count in (2, 1):

@@ -52,7 +52,7 @@ def test_haustein_02_fines_of_cards_and_bail_go_to_the_middle(scene_of):
 
 @pytest.mark.rule("haustein-02")
 def test_haustein_02_free_parking_collects_it(scene):
-    """Whoever lands there gets all of it."""
+    """A player who lands there gets all of it."""
     scene.stands(0, 1)
     scene.throw(0, 1, 2)
     scene.stands(1, 17)

@@ -34,7 +34,7 @@ from hub.rules.reasons import Reason
 
 @pytest.mark.rule("mega-09")
 def test_mega_09_bail_buys_the_next_turn(scene):
-    """Whoever pays 5,000 is free, and moves in their next turn."""
+    """A player who pays 5,000 is free, and moves in their next turn."""
     scene.jailed(0)
     scene.do(PayBail(0))
     assert scene.balance(0) == 245_000

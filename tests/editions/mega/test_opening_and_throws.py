@@ -123,7 +123,7 @@ def test_mega_04_when_all_is_sold_the_mogul_leads_to_rent(sold):
 
 @pytest.mark.rule("mega-04")
 def test_mega_04_nothing_to_visit(sold):
-    """Whoever owns everything stays where they are."""
+    """A player who owns everything stays where they are."""
     sold.turn(2)
     sold.stands(2, 4)
     sold.throw(2, 4, 5, MOGUL)

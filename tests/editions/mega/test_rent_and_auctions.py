@@ -300,7 +300,7 @@ def test_mega_27_rent_on_request_waits_for_its_owner():
 
 @pytest.mark.rule("mega-27")
 def test_mega_27_too_late_after_the_next_throw():
-    """Whoever did not notice gets nothing."""
+    """A player who did not notice gets nothing."""
     scene = Scene(RULES.with_house_rules(["rent_on_request"]))
     scene.owns(2, 7)
     scene.throw(0, 2, 4, 1)

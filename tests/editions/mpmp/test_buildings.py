@@ -99,7 +99,7 @@ def test_mpmp_10_not_amid_the_turn_of_another(scene):
 
 @pytest.mark.rule("mpmp-10")
 def test_mpmp_10_in_jail_too(scene):
-    """Whoever sits in jail builds before throwing for freedom (P14, P16d)."""
+    """A player who sits in jail builds before throwing for freedom (P14, P16d)."""
     scene.owns(0, *DARK_BLUE)
     scene.jailed(0)
     scene.do(Build(0, 39))

@@ -1,4 +1,4 @@
-/** Movement for those who like it: everything that moves asks here first. */
+/** Movement for those who want it: everything that moves checks here first. */
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
@@ -7,7 +7,7 @@ export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion:
  */
 const STEP_MS = 50;
 
-/** Run from one figure to another, fast first; returns how to stop. */
+/** Run from one figure to another, fast at first; returns a function that stops it. */
 export function run(from: number, to: number, ms: number, show: (value: number) => void): () => void {
   const began = performance.now();
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@
 
 /** Why this device or browser cannot read stickers at all. */
 export type Unable = "apple" | "insecure" | "browser" | "nothing";
-/** Why it does not read them now, although it might. */
+/** Why it cannot read them now, although it is able to. */
 export type Trouble = "denied" | "off" | "missing" | "failed";
 
 interface Reading extends Event {
@@ -21,7 +21,7 @@ declare global {
 }
 
 const UID = /^([0-9A-F]{2}){4,10}$/;
-/** A phone that rests on a sticker reads it over and over. */
+/** A phone that stays on a sticker reads it again and again. */
 const SAME_MS = 1500;
 const TROUBLES: Readonly<Record<string, Trouble>> = {
   NotAllowedError: "denied",
@@ -37,7 +37,7 @@ export function unable(): Unable | null {
   return window.isSecureContext ? "browser" : "insecure";
 }
 
-/** What people have said to this page before; `changed` when they say something else later. */
+/** The permission people have given this page; `changed` is called when they change it. */
 export async function permission(changed?: (state: PermissionState) => void): Promise<PermissionState> {
   try {
     const status = await navigator.permissions.query({ name: "nfc" as PermissionName });
@@ -48,7 +48,7 @@ export async function permission(changed?: (state: PermissionState) => void): Pr
   }
 }
 
-/** As readers of a board name a tag; empty if there is no such number. */
+/** A tag's uid as readers of a board report it; empty if there is no such number. */
 export function uidOf(serialNumber: string): string {
   const uid = serialNumber.replaceAll(":", "").toUpperCase();
   return UID.test(uid) ? uid : "";

@@ -1,4 +1,4 @@
-/** What this browser keeps for us from visit to visit. */
+/** What this browser stores for us between visits. */
 
 /** Storage may be forbidden (private windows); then a choice lasts as long as the page. */
 export function read(key: string): string | null {

@@ -1,4 +1,4 @@
-/** A few short tones, made on the spot; loaded when a device is the speaker. */
+/** A few short tones, synthesized here; loaded when a device is the speaker. */
 import { sounding } from "./sound";
 
 /** Frequency in Hz, start and length in ms. */

@@ -1,4 +1,4 @@
-/** Each file of the pages a second and third time, compressed as far as it goes: the hub sends what a browser takes. */
+/** Builds each file compressed in two ways as well, as small as possible: the hub sends what a browser accepts. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

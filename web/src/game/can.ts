@@ -1,4 +1,4 @@
-/** What somebody may do now besides what is asked, in few words: for whoever does not know the game yet. */
+/** What somebody may do now besides answering, in few words: for people who do not know the game yet. */
 import { listed } from "../text/i18n";
 import { money, t } from "../text/words.svelte";
 import type { EditionView, SeatCommand, View } from "../wire";

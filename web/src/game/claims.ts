@@ -1,5 +1,5 @@
 /**
- * Claims: whoever has a deed of a group has the sole right to the rest of it, where deeds have a commission; and what
+ * Claims: the owner of a deed of a group has the sole right to the rest of it, where deeds have a commission; and what
  * comes of that.
  */
 import type { Street } from "./buildings";

@@ -8,7 +8,7 @@ const PART = 100;
 
 export const fetchEvening = (): Promise<Answered<EveningView>> => askJson("/api/evening");
 
-/** The part of the way that leads to a step, with the eyes of whoever holds this device. */
+/** The part of the way that leads to a step, as the person with this device may see it. */
 export const fetchPart = (step: number): Promise<Answered<RetellingView>> =>
   askJson(
     `/api/retelling?first=${Math.max(0, Math.floor((step - 1) / PART) * PART)}`,

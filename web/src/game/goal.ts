@@ -1,4 +1,4 @@
-/** Where an option leads the piece of whoever takes it, as people say it. */
+/** Where an option leads a player's piece, as people say it. */
 import { t } from "../text/words.svelte";
 import type { EditionView, Option, View } from "../wire";
 

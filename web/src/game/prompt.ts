@@ -25,7 +25,7 @@ export interface Answers {
   readonly bidding: Of<PlaceBid> | undefined;
   readonly passing: Option | undefined;
   readonly wanting: Of<WantBuildings> | undefined;
-  /** Where one may build on standing there. */
+  /** Where a player who stands there may build. */
   readonly building: readonly Of<Build>[];
   /** Where a building may be put. */
   readonly placing: readonly Of<PlaceBuilding>[];
@@ -37,7 +37,7 @@ export interface Answers {
 
 const WEIGHT: Record<Option["role"], number> = { extra: 0, cancel: 1, dice: 2, ok: 2 };
 
-/** The seats this viewer may answer for, in the order asked. */
+/** The seats for which this viewer may answer, in the order in which they are asked. */
 export const answerers = (options: readonly Option[]): number[] => [
   ...new Set(options.map(({ command }) => command.seat)),
 ];
@@ -49,7 +49,7 @@ const isBuilding = (option: Option): option is Of<Build> => option.command.comma
 export const isGoing = (option: Option): option is Of<Going> =>
   option.command.command === "choose_space" || option.command.command === "use_ticket";
 
-/** What a seat may answer; nothing where nobody is chosen. */
+/** What a seat may answer; nothing if no seat is chosen. */
 export function answersOf(options: readonly Option[], seat: number | null): Answers {
   const own = options.filter(({ command }) => command.seat === seat);
   const bidding = own.find((option): option is Of<PlaceBid> => option.command.command === "place_bid");
@@ -67,7 +67,7 @@ export function answersOf(options: readonly Option[], seat: number | null): Answ
 
 export const isPrimary = ({ role }: Option): boolean => role === "ok" || role === "dice";
 
-/** What ends a player's game is held down, not tapped. */
+/** Buttons that end a player's game have to be held down. */
 export const isFinal = ({ command }: Option): boolean => command.command === "declare_bankruptcy";
 
 /** The space a question is about, to be lit on the track. */

@@ -1,7 +1,7 @@
-/** Who came where, as far as everybody can see it. */
+/** The ranking, as far as everybody may know it. */
 import type { SeatView, View } from "../wire";
 
-/** What each seat was found to have in the end, where a game ends after some rounds. */
+/** The final assets of each seat, in games with a limited number of rounds. */
 const reckoned = ({ feed }: View): Map<number, number> =>
   new Map(
     feed

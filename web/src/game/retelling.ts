@@ -36,7 +36,7 @@ export function momentIn(part: RetellingView, step: number): Moment {
   return { step, frame: { ...lists, pot, on_turn, faces }, lines: last?.lines ?? [] };
 }
 
-/** The view that a page draws for a moment of the past: as the table is now, with what stood there then. */
+/** The view that a page draws for a moment of the past: the present table with the positions of then. */
 export function viewAt(view: View, { frame }: Moment): View {
   const seats = view.seats.map((seat): SeatView => ({
     ...seat,
@@ -70,14 +70,14 @@ export function touched(lines: readonly FeedLine[], edition: EditionView): numbe
   return [...new Set(spaces.map(Number))].filter((space) => space in edition.spaces);
 }
 
-/** Fetches what is not at hand. What was taken back since makes all parts void. */
+/** Fetches parts that are not loaded. An undo invalidates all parts. */
 export class Parts {
   private parts: RetellingView[] = [];
   private asked = new Map<number, Promise<Answered<RetellingView>>>();
 
   constructor(private readonly fetchPart: (step: number) => Promise<Answered<RetellingView>>) {}
 
-  /** The part that leads to a step; one that was fetched before is at hand at once. */
+  /** The part that leads to a step; parts that were fetched before are returned at once. */
   async to(step: number): Promise<Answered<RetellingView>> {
     const known = this.parts.find((part) => covers(part, step));
     if (known) return { ok: true, value: known };

@@ -1,4 +1,4 @@
-/** Sealed bids after the reveal: who bid what, and what came of it. Before it there is nothing to know. */
+/** Sealed bids after the reveal: who bid what, and the result. Nothing is known before. */
 import { numbersOf } from "../text/lists";
 import type { FeedLine, Value } from "../wire";
 
@@ -7,7 +7,7 @@ export interface RevealedBid {
   readonly amount: number;
   readonly nonce: string;
   readonly commitment: string;
-  /** Bid 0 for everybody to see: there is no seal. */
+  /** Openly bid 0: there is no seal. */
   readonly open: boolean;
 }
 
@@ -42,7 +42,7 @@ export function revealOf(line: FeedLine): Reveal {
   return { line, auction: Number(args.auction), round: Number(args.round), bids, leaders };
 }
 
-/** The reveal that the newest move brought, if it did: shown everywhere until the game goes on. */
+/** The reveal of the newest move, if there was one: shown everywhere until the game goes on. */
 export function newestReveal(feed: readonly FeedLine[]): Reveal | null {
   const move = feed.filter((line) => !line.undone).pop()?.move;
   const line = feed.find((one) => one.move === move && one.key === "bids_revealed" && !one.undone);

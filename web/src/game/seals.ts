@@ -1,4 +1,4 @@
-/** Do the seals of revealed bids agree? Anybody can compute it; here the page does. */
+/** Whether the seals of revealed bids are right: anybody can compute this, and here the page does. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Reveal, RevealedBid } from "./sealed";
@@ -7,7 +7,7 @@ import type { FeedLine } from "../wire";
 /** SHA-256 of a text as 64 hexadecimal digits; pages that come over plain http have no `crypto.subtle`. */
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** The seal of a bid, as everybody could have made it. */
+/** The seal of a bid, which anybody can compute. */
 export const sealOf = (bid: RevealedBid, auction: number, round: number): string =>
   sha256Hex([bid.nonce, bid.amount, bid.seat, auction, round].join(":"));
 
@@ -26,7 +26,7 @@ export function agrees(feed: readonly FeedLine[], { auction, round }: Reveal, bi
   return sealOf(bid, auction, round) === bid.commitment && (!shown || shown.args.commitment === bid.commitment);
 }
 
-/** Whom the lot chose among equals: the nonces of all decide, so nobody could know before. */
+/** The winner of a draw among equals: all nonces decide, so nobody could know before. */
 export function drawnSeat({ bids, leaders }: Reveal): number {
   const number = BigInt("0x" + sha256Hex(bids.map(({ nonce }) => nonce).join(":")));
   return leaders[Number(number % BigInt(leaders.length))]!;

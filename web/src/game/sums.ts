@@ -7,15 +7,15 @@ import type { FeedLine, SeatView, SpaceView, Sums } from "../wire";
 
 export interface Reckoning {
   readonly sums: Sums;
-  /** What is paid; negative if the child is paid. */
+  /** The amount; negative if the child is paid. */
   readonly cost: number;
   readonly balance: number;
-  /** Notes to be counted together, the largest first (`round`). */
+  /** Notes to add up, the largest first (`round`). */
   readonly notes: readonly number[];
   /** The note that is given (`change`). */
   readonly note: number;
   readonly answer: number;
-  /** What 1 stands for: where all figures are thousands, nobody writes the noughts. */
+  /** What 1 stands for: where all figures are thousands, the zeros are omitted. */
   readonly unit: number;
 }
 
@@ -37,7 +37,7 @@ export function notesOf(spaces: readonly SpaceView[]): number[] {
   return NOTES.map((note) => note * scale).filter(Number.isInteger);
 }
 
-/** As few notes as make up an amount. */
+/** An amount in as few notes as possible. */
 export function inNotes(amount: number, notes: readonly number[]): number[] {
   const found: number[] = [];
   let rest = amount;
@@ -45,7 +45,7 @@ export function inNotes(amount: number, notes: readonly number[]): number[] {
   return rest > 0 ? [...found, rest] : found;
 }
 
-/** The smallest note that is more than an amount, or as many of the largest as are. */
+/** The smallest note that exceeds an amount, or as many of the largest as do. */
 export function noteAbove(amount: number, notes: readonly number[]): number {
   const above = notes.filter((note) => note > amount).pop();
   const largest = notes[0]!;
@@ -69,10 +69,10 @@ export function reckoning(wanted: Sums, cost: number, balance: number, spaces: r
   return { sums, cost: less, balance: had, notes: counted.map((one) => one / unit), note: given, answer: right, unit };
 }
 
-/** What is paid without anybody confirming it. */
+/** Payments that nobody confirms. */
 const AT_ONCE = /^(rent_|card_|tax$|risk_)/;
 
-/** The one payment among new facts that a child made without being asked; nothing if more was paid or came. */
+/** The only payment among new facts, made by a child without being asked; nothing if there were others. */
 export function unasked(lines: readonly FeedLine[], { seat, balance }: SeatView): Unasked | undefined {
   const own = lines.filter(({ key, args }) => key === "money_moved" && [args.payer, args.payee].includes(seat));
   const [{ args } = { args: {} as FeedLine["args"] }] = own;
@@ -81,7 +81,7 @@ export function unasked(lines: readonly FeedLine[], { seat, balance }: SeatView)
   return { cost, before: balance + cost };
 }
 
-/** Round sums are right exactly, too. */
+/** Exact sums are accepted for round ones, too. */
 export const isRight = ({ sums, cost, answer }: Reckoning, given: number): boolean =>
   given === answer || (sums === "round" && given === Math.abs(cost));
 

@@ -1,5 +1,5 @@
 /**
- * A trade being put together: what each side gives, and the command it becomes. Whether it is allowed, the hub says.
+ * A draft of a trade: what each side gives, and the command it becomes. The hub decides whether it is allowed.
  */
 import { concerns } from "./concerns";
 import type { Bundle, DeedView, FeedLine, Offer, OfferTrade, SeatView, View } from "../wire";

@@ -1,4 +1,4 @@
-/** Who comes to a deed for sale and is not asked, because another alone may still buy it. */
+/** A player who comes to a deed for sale and is not asked, because only somebody else may buy it. */
 import { claimHolder } from "./claims";
 import type { EditionView, SeatView, SpaceView, View } from "../wire";
 

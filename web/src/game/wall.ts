@@ -1,11 +1,11 @@
-/** The wall page of a club: what is said of a table from far away. */
+/** The wall page of a club: what is shown of a table, to be read from afar. */
 import { has, listed } from "../text/i18n";
 import { language, money, t } from "../text/words.svelte";
 import type { AuctionStatus, TableStatus, WallTable, WallView } from "../wire";
 
 const MINUTE_MS = 60_000;
 
-/** The tables that want help, whoever waits longest first. */
+/** The tables that want help, the longest waiting first. */
 export const wanting = ({ tables }: WallView): readonly WallTable[] =>
   tables
     .filter(({ status }) => status?.help_ms)
@@ -32,7 +32,7 @@ export function leaderText({ phase, leaders }: TableStatus): string {
 
 export const auctionText = (auction: AuctionStatus): string => t("club.wall.auction", { lot: lotText(auction) });
 
-/** What has been bid, as far as anybody knows. */
+/** The bids, as far as everybody may know them. */
 export function bidText({ sealed, leader, high }: AuctionStatus): string {
   if (sealed) return t("club.wall.sealed");
   return leader ? t("club.wall.bid", { name: leader, amount: money(high) }) : t("club.wall.no_bid");

@@ -1,4 +1,4 @@
-/** The ways out of jail that are open while another question stands: for whoever has just been sent there (mega). */
+/** The ways out of jail that are open during another question: for a player who has just been sent there (mega). */
 import type { Option } from "../wire";
 
 export const waysOut = (free: readonly Option[]): Option[] =>

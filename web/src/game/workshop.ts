@@ -1,4 +1,4 @@
-/** A design of the workshop, laid out for people: which cells a space or card has, and what goes together as one step. */
+/** A design of the workshop, laid out for people: the cells of a space or card, and what changes in one step. */
 import type { BaseView, FaultView } from "../wire";
 
 export type Cells = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export const deedsOf = (cells: Cells, group: string): number[] =>
 export const amountsOf = (cells: Cells): number[] =>
   spacesOf(cells).filter((space) => at(cells, cell(space, "amount")) !== "");
 
-/** The columns of rents that deeds of a kind have in the edition, and those that are filled in besides. */
+/** The rent columns of deeds of a kind in the edition, and those that are filled in as well. */
 export function rentsOf(base: BaseView, cells: Cells, space: number): string[] {
   const kind = at(cells, cell(space, "kind"));
   const printed = spacesOf(base.cells).filter((other) => at(base.cells, cell(other, "kind")) === kind);
@@ -83,7 +83,7 @@ export function withCard(base: BaseView, cells: Cells, deck: string): Changes | 
   return card > CARDS_MAXIMUM ? null : withEffect(base, deck, card, "collect" in base.effects ? "collect" : "pay");
 }
 
-/** A card taken away, with its own text. */
+/** Remove a card, with its own text. */
 export function withoutCard(cells: Cells, deck: string, card: number): Changes {
   const gone = Object.keys(cells).filter(
     (name) => name.startsWith(`cards/${deck}/${card}/`) || name === `own/card.${deck}.${card}`,
@@ -129,7 +129,7 @@ function withRents(base: BaseView, cells: Cells): Changes {
 const news = (cells: Cells, changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([name, text]) => at(cells, name) !== text));
 
-/** Two spaces change places; cards that lead to one of them lead there still, and a picture goes along. */
+/** Swap two spaces; cards that lead to one of them follow it, and so does its picture. */
 export function swapped(base: BaseView, cells: Cells, one: number, other: number): Changes {
   const changes: Changes = {};
   for (const column of base.columns) {
@@ -154,7 +154,7 @@ export function swapped(base: BaseView, cells: Cells, one: number, other: number
 export const withHousePrice = (cells: Cells, group: string, price: string): Changes =>
   Object.fromEntries(deedsOf(cells, group).map((space) => [cell(space, "house_price"), price]));
 
-/** Where on the page a cell stands. */
+/** Where a cell is on the page. */
 export interface Spot {
   readonly section: Section;
   readonly space?: number;
@@ -175,7 +175,7 @@ export function spotOf(field: string): Spot {
 /** Whether a fault is about this cell, or about the row that it stands in (named by `row`). */
 export const isAbout = (fault: FaultView, field: string): boolean => fault.field === field;
 
-/** How many faults stand in a section, at a space, in a deck. */
+/** How many faults are in a section, at a space, in a deck. */
 export const faultsIn = (faults: readonly FaultView[], spot: Spot): number =>
   faults.filter(({ field }) => {
     const found = spotOf(field);

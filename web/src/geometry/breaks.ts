@@ -1,6 +1,6 @@
-/** Where long words may be broken, with a hyphen: browsers know that of few languages, and of no names. */
+/** Where long words may be hyphenated: browsers know that for few languages, and not for names. */
 
-/** Where German compounds are read as two words. */
+/** Where German compounds can be split. */
 export const TAILS = [
   "straße",
   "strasse",
@@ -21,7 +21,7 @@ export const TAILS = [
 
 /** Before the last consonant between two vowels; some consonants stay together. */
 export const SYLLABLE = /[aeiouyäöü][^aeiouyäöü]*?(?=(?:sch|ch|ck|qu|[^aeiouyäöü])[aeiouyäöü])/gi;
-/** So many letters at least stand on either side of a break. */
+/** The least number of letters on either side of a break. */
 export const SHORTEST = 3;
 /** Words up to this long fit everywhere. */
 const SHORT = 7;

@@ -6,7 +6,7 @@ import { SHORTEST, SYLLABLE, TAILS } from "./breaks";
 
 const LARGEST = 0.2;
 const LETTER = 0.6;
-/** What some letters take of the room of an ordinary one. */
+/** The width of some letters, relative to an ordinary one. */
 const NARROW = 0.6;
 const BROAD = 1.45;
 const LINE = 1.15;
@@ -22,9 +22,9 @@ export type Labelling = (name: string, width: number, height: number) => Label;
 
 interface Break {
   readonly at: number;
-  /** A gap goes, within a word comes a hyphen. */
+  /** A space is dropped; within a word a hyphen is added. */
   readonly gap: boolean;
-  /** How well it is read: larger letters have to outweigh a bad one. */
+  /** How readable it is: larger letters have to outweigh a bad break. */
   readonly worth: number;
 }
 

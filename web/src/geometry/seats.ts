@@ -28,7 +28,7 @@ export const OUTLINES: Record<Shape, string> = {
 const LIGHT: readonly Colour[] = ["yellow", "orange", "teal"];
 
 export const fill = (colour: Colour): string => `var(--seat-${colour})`;
-/** What can be read on a colour. */
+/** The text colour that is readable on a colour. */
 export const onColour = (colour: Colour): string => (LIGHT.includes(colour) ? "#1d1a14" : "#fffaf1");
 /** The initial sits a little lower in a triangle and a heart. */
 export const drop = (shape: Shape): number =>

@@ -22,7 +22,7 @@ export interface Drawing {
   readonly lines: string;
 }
 
-/** Drawn with one pen, each in a box of its own: from -10 to 10 high, `wide` units to each side. */
+/** All in the same line style, each in a box of its own: from -10 to 10 high, `wide` units to each side. */
 const DRAWN: Record<string, Drawing> = {
   house: { wide: 10, walls: "M-8 9V-1.5L0-9 8-1.5V9Z", lines: "M-2.2 9V3.5H2.2V9" },
   hotel: {

@@ -133,7 +133,7 @@ export function path(origin: number, target: number, count: number): number[] {
   return Array.from({ length: steps + 1 }, (_, i) => (origin + i * step) % count);
 }
 
-/** How a piece gets somewhere: over which spaces, both ends included, and how long that takes. */
+/** The path of a piece: the spaces, both ends included, and how long it takes. */
 export interface Walk {
   readonly spaces: readonly number[];
   /** Space by space, not in one straight glide. */
@@ -144,7 +144,7 @@ export interface Walk {
 const STEP_MS = 160;
 const WALK_MS = 1800;
 const STRAIGHT_MS = 600;
-/** More steps than any throw brings are no walk: somebody was sent there. */
+/** More steps than any throw allows are not walked: the piece was sent there. */
 const STEPS_MAXIMUM = 18;
 
 /** The way from `origin` to `target`, space by space where somebody `walks` and it is not too far. */

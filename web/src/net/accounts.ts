@@ -1,4 +1,4 @@
-/** Who has money or things without being a seat, as the hub numbers them (`hub/domain/ids.py`). */
+/** Owners of money or things that are not seats, as the hub numbers them (`hub/domain/ids.py`). */
 
 export const BANK = -1;
 export const POT = -2;

@@ -1,9 +1,9 @@
-/** Asking the hub for something over HTTP. The key rides in a header, so that no address holds it. */
+/** Asks the hub for something over HTTP. The key is sent in a header, so that no address contains it. */
 import { at } from "./base";
 
 export type Answered<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** Ask as whoever this key is for; without one as anybody. */
+/** Ask with the rights of this key; without one, with nobody's. */
 export const ask = (address: string, key: string | null, more: RequestInit = {}): Promise<Response> =>
   fetch(at(address), key === null ? more : { ...more, headers: { Authorization: `Bearer ${key}` } });
 

@@ -11,7 +11,7 @@ export type AskWhere = (origin: string) => Promise<Where | null>;
 
 const ASK_MS = 700;
 const PATIENCE_MS = 2000;
-/** While all is well one need only know whom to ask later. */
+/** As long as all is well, it only remembers whom to ask later. */
 const LOOKS_BETWEEN = 40;
 
 const askWhere: AskWhere = async (origin) => {

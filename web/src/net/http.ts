@@ -1,4 +1,4 @@
-/** What lies at an address of the hub, as JSON. Throws where there is nothing, or nobody. */
+/** The JSON at an address of the hub. Throws if there is none, or no answer. */
 export async function fetchJson<T>(address: string): Promise<T> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);

@@ -1,6 +1,6 @@
 import { at } from "./base";
 
-/** The address a phone opens. A code rides in the fragment, which browsers send to no server; without one it asks. */
+/** The address that a phone opens. A code is in the fragment, which browsers never send; without one the page asks. */
 export const joinUrl = (url: string, code = ""): string => `${url.replace(/\/+$/, "")}/play${code && `#code=${code}`}`;
 
 /** The address as people type it. */

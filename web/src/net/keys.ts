@@ -1,4 +1,4 @@
-/** What lets this device back in: one key per role, and the join code a QR code brought along. */
+/** What lets this device in again: one key per role, and the join code from a QR code. */
 import { read, write } from "../browser/storage";
 import { baseOf } from "./base";
 

@@ -1,7 +1,7 @@
-/** What a page does about a lost line, by how long it is lost. */
+/** What a page does about a lost connection, depending on how long it has been lost. */
 export type LinkPhase = "up" | "lost" | "hint" | "reload";
 
-/** Shorter than this is a hiccup nobody needs to read about; buttons are locked at once all the same. */
+/** Shorter losses are not worth a message; buttons are locked at once all the same. */
 export const GRACE_MS = 800;
 export const HINT_MS = 20_000;
 export const RELOAD_MS = 60_000;

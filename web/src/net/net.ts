@@ -4,7 +4,7 @@
  */
 import type { Ack, Action, DeviceView, Request, Value, View, Welcome } from "../wire";
 
-/** What of a Socket.IO client is used here, so that a test can be one. */
+/** The part of a Socket.IO client that is used here, so that a test can replace it. */
 export interface Line {
   readonly connected: boolean;
   on(event: string, listener: (...args: never[]) => void): unknown;
@@ -73,7 +73,7 @@ export class Net {
   private heardAt: number;
   private watching = false;
   private readonly waiting = new Map<string, Waiting>();
-  /** Who waits to be admitted; the answer is gone with the connection. */
+  /** Waiting to be admitted; the answer is lost with the connection. */
   private readonly asking = new Set<(admission: Admission) => void>();
   /** Names this page to the hub, so that a code whose answer was lost works once more from here. */
   private readonly device = newId();
@@ -107,7 +107,7 @@ export class Net {
     this.stopClock();
   }
 
-  /** Have an action carried out, once. Resolves with the hub's answer, however long the line is down meanwhile. */
+  /** Have an action carried out once. Resolves with the hub's answer, however long the connection is down meanwhile. */
   request(action: Action): Promise<Ack> {
     return new Promise((resolve) => {
       const waiting = { request: { id: newId(), action }, sentAt: 0, resolve };

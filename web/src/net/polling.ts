@@ -1,3 +1,3 @@
-/** What a page does that gets no WebSocket, and the line of plain requests; fetched then, so that no first load has it. */
+/** What a page does without a WebSocket: plain requests. Loaded only then, to keep the first load small. */
 export { Fetch as Polling } from "engine.io-client";
 export { Ways } from "./ways";

@@ -10,7 +10,7 @@ export function pageOf(pathname: string): Page | null {
   return PAGES.find((page) => page === first) ?? null;
 }
 
-/** Whether an address asks for a page of a club beside its tables: the front page, the wall, the league. */
+/** Whether an address asks for a page of a club other than its tables: the front page, the wall, the league. */
 export const isFront = (pathname: string): boolean => /^\/(club|wall|league)$/.test(pathname);
 
 /** Where `/` leads: the computer that runs the table and the banker's tablet to the table, everybody else to a seat. */
@@ -22,8 +22,8 @@ export function home(hostname: string, hasBankerKey: boolean): Page {
 export const isHere = (hostname: string): boolean => ["localhost", "127.0.0.1", "[::1]", "::1"].includes(hostname);
 
 /**
- * Whose key a page shows when it connects. TV and rule sheet only look on; the story is read with the eyes of whoever
- * holds the device.
+ * Whose key a page shows when it connects. TV and rule sheet only look on; the story is shown as the device's
+ * owner may see it.
  */
 export function keyRole(page: Page): KeyRole | null {
   if (page === "tv" || page === "rules") return null;

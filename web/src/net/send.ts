@@ -1,6 +1,6 @@
 /**
- * Having the hub do something over HTTP, with an answer. The key rides in a header, as whenever it is asked, and so does
- * an id: whoever asks again because no answer came asks by the same one, and the hub does it once.
+ * Has the hub do something over HTTP, and returns its answer. The key is sent in a header, as with all requests, and so
+ * is an id: a request that is repeated because no answer came has the same id, and the hub handles it once.
  */
 import { at } from "./base";
 import { newId } from "./net";

@@ -7,7 +7,7 @@ import { at } from "./base";
 import type { Line } from "./net";
 import type { Ways } from "./ways";
 
-/** A try that began less than this ago may still succeed. */
+/** An attempt that began less than this ago may still succeed. */
 const PATIENCE_MS = 2000;
 /** No page of another origin can send this unasked (hub/server/transport/polling.py). */
 const OURS = { "X-Bankhalter": "polling" };
@@ -57,7 +57,7 @@ export function openLine(key: () => string | null): Line {
   };
 }
 
-/** Whether the hub is there, whatever keeps the line from it. */
+/** Whether the hub answers, even if no connection can be opened. */
 const answers = (): Promise<boolean> =>
   fetch(at("/healthz")).then(
     ({ ok }) => ok,

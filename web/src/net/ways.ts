@@ -4,12 +4,12 @@
  */
 export type Way = "websocket" | "polling";
 
-/** Once may be chance: the hub came back between the try and the question whether it is there. */
+/** Once may be chance: the hub may have come back between the attempt and the check. */
 const ENOUGH = 2;
 
 export class Ways {
   way: Way = "websocket";
-  /** No way leads to the hub, although it answers. */
+  /** No kind of connection works, although the hub answers. */
   shut = false;
   private count = 0;
   private readonly closed = new Set<Way>();
@@ -17,7 +17,7 @@ export class Ways {
   /** Only over https does the hub offer both. */
   constructor(private readonly secure: boolean) {}
 
-  /** A try failed although the hub answered then. */
+  /** An attempt failed although the hub answered then. */
   refused(): void {
     this.count += 1;
     if (this.count < ENOUGH) return;

@@ -1,4 +1,4 @@
-/** Names, colours and the sign of money on a family's own board: instead of ours, for as long as it is played on. */
+/** Names, colours and the money sign of a family's own board, which replace ours while it is played. */
 import { colourGroups } from "../browser/colours";
 import { name } from "../text/words.svelte";
 

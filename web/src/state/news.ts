@@ -24,7 +24,7 @@ export interface Pace {
 
 export const QUIET: News = { lines: [], flights: [], changes: new Map(), moments: [] };
 export const STILL: Pace = { steps: 0, ms: 0 };
-/** More coins at once are a blur. */
+/** More coins at once would be a blur. */
 const FLIGHTS_MAXIMUM = 6;
 /** How long a coin flies, and how long after the one before. */
 export const FLIGHT_MS = 550;
@@ -46,7 +46,7 @@ export function addedTo(feed: readonly FeedLine[]): number {
     .reduce((sum, { args }) => sum + Number(args.steps), 0);
 }
 
-/** Nothing is news on the first view, in another game, or when moves were only taken back. */
+/** There is no news on the first view, in another game, or when moves were only taken back. */
 export function news(before: View | null, after: View): News {
   if (!before || before.game !== after.game || after.game === null) return QUIET;
   const last = before.feed.reduce((most, line) => Math.max(most, line.move), 0);
@@ -76,10 +76,10 @@ export const newest = (feed: readonly FeedLine[]): FeedLine | undefined =>
   chapters(feed.filter((line) => !line.undone && (line.key !== "turn_began" || line.args.by !== undefined))).pop()
     ?.line;
 
-/** What a step is known by, the weightiest first; else by the last payment in it. */
+/** The facts by which a step is named, the most important first; otherwise its last payment. */
 const WEIGHTY = ["game_won", "seat_taken_over", "seat_bankrupted", "sealed_auction_closed", "auction_closed"];
 
-/** The line that names what several new ones did, as whoever takes it back would call it. */
+/** The line that sums up several new ones, in the words of an undo. */
 export function gist(lines: readonly FeedLine[]): FeedLine | undefined {
   const heads = chapters(lines).map(({ line }) => line);
   const weighty = WEIGHTY.map((key) => heads.find((line) => line.key === key)).find(Boolean);

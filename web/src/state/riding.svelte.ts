@@ -2,7 +2,7 @@
 export class Riding {
   /** The id of the question, null if nobody is about to. */
   question = $state<string | null>(null);
-  /** The space that somebody tapped for a question that asks for one: it is chosen there, and confirmed. */
+  /** The space that was tapped for a question that asks for one; it is chosen on the track and confirmed there. */
   tapped = $state.raw<{ question: string; space: number } | null>(null);
 }
 

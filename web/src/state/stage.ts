@@ -7,7 +7,7 @@ import { chord, pay, sing, step } from "../browser/tones";
 import { FLIGHT_MS, isRoll, STAGGER_MS, TUMBLE_MS, type Flight, type News, type Pace } from "./news";
 import type { FeedLine, SpaceView, View } from "../wire";
 
-/** The same news with its moments. */
+/** The same news, with its moments. */
 export const withMoments = (fresh: News, before: View | null, after: View, spaces: readonly SpaceView[]): News =>
   before && fresh.lines.length ? { ...fresh, moments: momentsOf(before, after, fresh.lines, spaces) } : fresh;
 
@@ -36,14 +36,14 @@ export function tolls(flights: readonly Flight[]): { paid: number[]; got: number
   };
 }
 
-/** What is heard of what happened, once dice and pieces lie still. */
+/** The sounds for what happened, once dice and pieces have stopped. */
 export function heard({ lines, flights }: News): void {
   sing(lines.filter((line) => !isRoll(line)).map(({ key }) => key));
   const { paid, got } = tolls(flights);
   pay(paid, got);
 }
 
-/** What is heard while they move. */
+/** The sounds while they move. */
 export function heardMoving({ lines }: News, { steps, ms }: Pace): void {
   sing(lines.filter(isRoll).map(({ key }) => key));
   step(steps, ms);
@@ -51,5 +51,5 @@ export function heardMoving({ lines }: News, { steps, ms }: Pace): void {
 
 export const heardGroup = (): void => chord();
 
-/** That this device sounds now. */
+/** Whether this device makes sounds now. */
 export const greet = (): void => pay([], [0]);

@@ -11,7 +11,7 @@ export class StickerReader {
 
   constructor(private readonly heard: (uid: string) => void) {}
 
-  /** Begin by itself where people have said yes before; a browser asks them only after a tap on the page. */
+  /** Start automatically where it was allowed before; a browser asks people only after a tap on the page. */
   async wake(): Promise<void> {
     if (this.state !== "asleep") return;
     const said = await permission((now) => this.changed(now));

@@ -19,9 +19,9 @@ import { bring, language, playing, t } from "../text/words.svelte";
 import type { Ack, Action, DeviceView, EditionView, Option, SeatCommand, SeatView, View, Welcome } from "../wire";
 
 const DELTA_MS = 2000;
-/** What moves comes when the page stands: nobody waits for it, and a first load is small. */
+/** Animations are loaded after the page is there: nobody waits for them, and the first load stays small. */
 const STAGE_AFTER_MS = 3000;
-/** How long a moment lasts; on the table it may be ended with a tap. */
+/** How long a moment lasts; on the tablet a tap ends it. */
 const MOMENT_MS: Record<Moment["kind"], number> = {
   group: 6000,
   risk: 6000,
@@ -30,12 +30,12 @@ const MOMENT_MS: Record<Moment["kind"], number> = {
   won: 9000,
 };
 
-/** Whether tones were switched off here: then they do not come by themselves. */
+/** Whether tones were switched off here: then they are not switched on automatically. */
 const SILENT = "bankhalter.silent";
-/** What all televisions are called, so that the banker can give them the tones. */
+/** The name of all televisions, so that the banker can give them the tones. */
 export const TELEVISION = "tv";
 
-/** What a page of this device calls itself, from visit to visit. */
+/** The name of this device's pages, the same on each visit. */
 function nameOf(page: Page): string {
   if (page === "tv") return TELEVISION;
   const stored = `bankhalter.device.${page}`;
@@ -74,27 +74,27 @@ export class Table {
   });
   device = $state.raw<DeviceView | null>(null);
   welcome = $state.raw<Welcome | null>(null);
-  /** What the newest view brought; cleared two seconds later. */
+  /** The news of the newest view; cleared two seconds later. */
   news = $state.raw<News>(QUIET);
   /** One sentence per fact, for the live region. */
   spoken = $state("");
   lastViewAt = $state(0);
   lostAt = $state<number | null>(null);
-  /** The hub answers, but no connection to it can be opened. */
+  /** The hub answers, but no socket to it can be opened. */
   shut = $state(false);
   now = $state(Date.now());
   /** Whether this device has the tones. */
   sounds = $state(false);
-  /** It has them, but the browser waits for a touch before it lets them be heard. */
+  /** It has them, but the browser stays silent until it is touched. */
   mute = $state(false);
   /** Dice roll. */
   rolling = $state(false);
-  /** Dice roll or a piece walks: what follows is said, asked and paid once they are there. */
+  /** Dice roll or a piece walks: everything else is shown once they have stopped. */
   arriving = $state(false);
-  /** What everybody should look up for; the question waits until it is over. */
+  /** The moment that everybody should see; the question waits until it is over. */
   moment = $state.raw<Moment | null>(null);
 
-  /** What sentences are made from. A new one for each view and each language, so that sentences follow both. */
+  /** The context of sentences. Renewed with each view and each language, so that sentences follow both. */
   readonly scene = $derived.by<Scene | null>(() => {
     language();
     return this.view && { view: this.view, edition: this.edition };
@@ -147,7 +147,7 @@ export class Table {
     for (const touch of ["click", "keydown"]) window.addEventListener(touch, () => this.touched());
   }
 
-  /** Have at hand what moves and what is a moment. */
+  /** Load animations and moments. */
   async prepare(): Promise<void> {
     this.stage ??= await staging();
   }
@@ -178,7 +178,7 @@ export class Table {
     return Promise.resolve(undone("link_lost"));
   }
 
-  /** Send a game command; `answering` binds it to the open question. What it costs, a child works out first. */
+  /** Send a game command; `answering` binds it to the open question. Children work out its cost first. */
   async play(command: SeatCommand, answering: boolean, cost = 0): Promise<Ack> {
     const prompt = answering ? (this.view?.prompt?.id ?? null) : null;
     const { seat } = command;
@@ -187,7 +187,7 @@ export class Table {
     return this.act({ do: "play", command, prompt });
   }
 
-  /** Carry out an option as somebody read it; `now` is what stands in its place by now, and must cost the same. */
+  /** Carry out an option as it was read; `now` is the option in its place by now, which must cost the same. */
   take(read: Option, now: Option, answering: boolean): Promise<Ack> {
     const { command, cost } = read;
     if (cost !== now.cost) return Promise.resolve(undone("changed", { amount: now.cost, price: cost }));
@@ -205,7 +205,7 @@ export class Table {
     void this.act({ do: "be_speaker", device: this.name, unless_taken: false });
   }
 
-  /** Let the televisions have the tones. */
+  /** Give the tones to the televisions. */
   soundOnTv = (): Promise<Ack> => this.act({ do: "be_speaker", device: TELEVISION, unless_taken: false });
 
   /**
@@ -231,7 +231,7 @@ export class Table {
     this.rollTimer = setTimeout(() => (this.rolling = false), TUMBLE_MS);
   }
 
-  /** Tell what is new as soon as what moves is there; on a phone there is nothing to wait for. */
+  /** Show the news as soon as the animations are loaded; on a phone there is nothing to wait for. */
   private wait(fresh: News, ms: number): void {
     const now = Date.now();
     if (ms) this.arrivesAt = Math.max(this.arrivesAt, now + ms);
@@ -281,7 +281,7 @@ export class Table {
   get isBanker(): boolean {
     return this.view?.role === "banker";
   }
-  /** Whose answer is awaited, as one phrase. */
+  /** Who has to answer, as one phrase. */
   get asking(): string {
     return listed((this.view?.prompt?.seats ?? []).map((seat) => this.seat(seat)?.name ?? "?"));
   }
@@ -311,7 +311,7 @@ export class Table {
     if (up) this.lostAt = null;
     else this.lostAt ??= Date.now();
     this.tick();
-    if (!up) setTimeout(this.tick, GRACE_MS); // not with the next tick: the loss is said as soon as it is no hiccup
+    if (!up) setTimeout(this.tick, GRACE_MS); // not with the next tick: a loss is shown once it is no mere hiccup
   }
 
   private async fetch({ edition, tables }: View): Promise<void> {
@@ -325,7 +325,7 @@ export class Table {
     }
   }
 
-  /** As a family calls and colours things on its own board, which few have; the workshop shows what is printed. */
+  /** Names and colours of a family's own board, which few have; the workshop shows what is printed. */
   private async dress(own: EditionView["own"]): Promise<void> {
     if ((this.dressed ||= Object.keys(own).length > 0)) (await import("./dress")).dress(own);
   }

@@ -1,12 +1,12 @@
-/** The tour for whoever is here for the first time: once on each device, and again whenever somebody asks for it. */
+/** The tour for first-time users: once on each device, and again whenever somebody asks for it. */
 import { read, write } from "../browser/storage";
 
 const SEEN = "bankhalter.toured";
 
 export class Touring {
-  /** How far the tour has come; null where there is none. */
+  /** The current step of the tour; null if there is none. */
   step = $state<number | null>(null);
-  /** Where nothing can be stored, once on each load of the page. */
+  /** Once on each load of the page where nothing can be stored. */
   private offered = false;
 
   /** Begin, unless this device has seen it. */

@@ -12,7 +12,7 @@ let stop: (() => void) | null = null;
 
 export const canSpeak = (): boolean => typeof speechSynthesis !== "undefined";
 
-/** Begin or cease to speak; returns whether this device speaks now. */
+/** Start or stop speaking; returns whether this device speaks now. */
 export function switchVoice(wanted: boolean): boolean {
   stop?.();
   stop = null;
@@ -22,7 +22,7 @@ export function switchVoice(wanted: boolean): boolean {
   return wanted;
 }
 
-/** Each question and each call once; what they replace need not be heard to its end. */
+/** Each question and each call is spoken once, and interrupts what it replaces. */
 function follow(): void {
   let [said, called] = ["", 0];
   $effect(() => {

@@ -13,21 +13,21 @@ export type Texts = Record<string, string>;
 export type Arguments = Record<string, string | number>;
 
 const RETRY_MS = 2000;
-/** Below this many minutes each counts, above it only every fifth. */
+/** Below this many minutes each one is shown, above it only multiples of five. */
 const EACH_MINUTE = 10;
 const STORED = "bankhalter.language";
 const ADDRESSES: Record<Language, string> = { de, en };
 
 let current: Language = "de";
 let texts: Texts = {};
-/** Whether the texts that come later are here as well. */
+/** Whether the texts that are loaded later are here as well. */
 let complete = false;
 let plurals = new Intl.PluralRules("de");
-/** Kept, because making one takes longer than anything it says. */
+/** Cached, because creating one takes longer than formatting with it. */
 let figures = new Intl.NumberFormat("de");
 let edition = "";
 
-/** The language of this device: chosen here before, else the browser's, else English. */
+/** The language of this device: the one chosen here before, or the browser's, or English. */
 export function preferred(stored: string | null, browser: readonly string[]): Language {
   if (stored === "de" || stored === "en") return stored;
   const first = browser.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "de" || tag === "en");
@@ -36,7 +36,7 @@ export function preferred(stored: string | null, browser: readonly string[]): La
 
 export const language = (): Language => current;
 
-/** Load a language and speak it from now on; what no page begins with, `complete` brings. */
+/** Load a language and use it from now on; `complete` loads what no page begins with. */
 export async function speak(wanted: Language): Promise<void> {
   use(wanted, await fetchJson(ADDRESSES[wanted]));
   complete = import.meta.env.DEV; // only built pages have their texts in two files
@@ -52,7 +52,7 @@ export async function completeTexts(): Promise<void> {
   }
 }
 
-/** Speak a language whose texts are at hand. */
+/** Use a language whose texts are loaded. */
 export function use(wanted: Language, given: Texts): void {
   current = wanted;
   texts = given;
@@ -65,14 +65,14 @@ export function use(wanted: Language, given: Texts): void {
 export const storedLanguage = (): string | null => read(STORED);
 export const storeLanguage = (wanted: Language): void => write(STORED, wanted);
 
-/** From now on the own words of this edition stand for the usual ones, where it has some. */
+/** From now on this edition's own words replace the usual ones, where it has some. */
 export const playing = (id: string): void => void (edition = id);
 
-/** What an edition by somebody else says, by language; never instead of what we say. */
+/** The texts of a third-party edition, by language; they never replace ours. */
 let brought: Record<string, Texts> = {};
 export const bring = (given: Record<string, Texts>): void => void (brought = given);
 
-/** What a family calls groups, decks and cards on its own board: instead of what we say, in every language. */
+/** What a family calls groups, decks and cards on its own board; this replaces our texts in every language. */
 let named: Texts = {};
 export const name = (given: Texts): void => void (named = given);
 
@@ -81,7 +81,7 @@ const textOf = (key: string): string | undefined =>
 
 export const has = (key: string): boolean => textOf(key) !== undefined;
 
-/** The text for a key. A missing key shows itself, so that nobody mistakes the gap for silence; one that comes waits. */
+/** The text for a key. A missing key is shown itself, so that gaps are noticed; one that is still loading is empty. */
 export function t(key: string, args: Arguments = {}): string {
   const text = textOf(key);
   if (text === undefined) return complete || !isLater(key) ? key : "";
@@ -106,10 +106,10 @@ export function listed(parts: readonly string[]): string {
   return lists ? new lists(current).format(parts) : parts.join(", ");
 }
 
-/** A figure as it is written in the reader's language, with a real minus; a word as it is. */
+/** A figure as written in the reader's language, with a real minus sign; words are left unchanged. */
 export function shown(value: string | number): string {
   return typeof value === "number" ? figures.format(value).replace("-", "\u2212") : value;
 }
 
-/** Minutes as roughly as anybody can know them beforehand. */
+/** Minutes, rounded to what can be known beforehand. */
 export const rough = (minutes: number): number => (minutes < EACH_MINUTE ? minutes : Math.round(minutes / 5) * 5);

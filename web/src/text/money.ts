@@ -2,7 +2,7 @@
 import { shown } from "./i18n";
 import type { SpaceView } from "../wire";
 
-/** `1500` -> `1.500` (de) or `1,500` (en); nothing is nothing, from whichever side it was rounded. */
+/** `1500` -> `1.500` (de) or `1,500` (en); zero has no sign. */
 export const money = (amount: number): string => shown(amount || 0);
 
 /** A change of a balance: `+200`, `−140`. */
@@ -10,10 +10,10 @@ export function change(amount: number): string {
   return amount > 0 ? "+" + money(amount) : money(amount);
 }
 
-/** What an amount costs on top, at so many percent: half a unit is rounded up. */
+/** The surcharge on an amount, in percent; half a unit is rounded up. */
 export const onTop = (amount: number, percent: number): number => Math.floor((amount * percent + 50) / 100);
 
-/** The amount held within the bounds; a bound that is not there binds nothing. */
+/** The amount, limited to the bounds; missing bounds do not limit it. */
 export function within(amount: number, minimum: number | null, maximum: number | null): number {
   const least = minimum ?? Number.NEGATIVE_INFINITY;
   const most = maximum ?? Number.POSITIVE_INFINITY;

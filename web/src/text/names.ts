@@ -1,4 +1,4 @@
-/** What is printed on the track, named for those who read another language than the printer did. */
+/** The names of what is printed on the track, for readers of other languages. */
 import type { Language } from "./i18n";
 import type { EditionView } from "../wire";
 

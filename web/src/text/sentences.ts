@@ -47,7 +47,7 @@ const AMOUNTS = [
   ...["cash", "estate", "reported", "owed", "left", "paid"],
 ];
 const AMOUNTS_OF_CARDS = ["house", "hotel", "skyscraper", "mall"];
-/** Facts whose wording depends on one of their arguments. */
+/** Facts worded according to one of their arguments. */
 const VARIANTS = ["purpose", "by", "how", "kind"];
 
 export const seatName = ({ view }: Scene, seat: number): string => view.seats[seat]?.name ?? "?";
@@ -77,7 +77,7 @@ export const builtText = (built: readonly Standing[]): string =>
 
 export const groupName = (group: string): string => (has(`group.${group}`) ? t(`group.${group}`) : group);
 
-/** What is auctioned, as the object of a sentence. */
+/** What is being auctioned, as the object of a sentence. */
 export function lotName(scene: Scene, lot: Lot): string {
   if (lot.lot === "deed_lot") return spaceName(scene, lot.deed);
   if (lot.lot === "building_lot") return t(`building.one.${lot.building}`);
@@ -96,7 +96,7 @@ function lotOf(scene: Scene, { building, deed, deeds, issuer, count }: Record<st
   return undefined;
 }
 
-/** What belongs to an estate that is sold as one, and which of it is mortgaged. */
+/** The contents of an estate that is sold as one lot, and which of them are mortgaged. */
 export function estateText(scene: Scene, lot: Lot): string {
   if (lot.lot !== "estate_lot") return "";
   const name = (deed: number) =>
@@ -129,7 +129,7 @@ export function lineText(scene: Scene, { key, args, explanation }: FeedLine): st
   return capital(t(lineKey(key, args), words));
 }
 
-/** Facts about many people, with each of them named. */
+/** Facts about several people, naming each of them. */
 function listsOf(scene: Scene, key: string, args: Record<string, Value>): Arguments {
   const each = (names: Value | undefined, amounts: Value | undefined) => {
     const figures = numbersOf(amounts);
@@ -145,7 +145,7 @@ function listsOf(scene: Scene, key: string, args: Record<string, Value>): Argume
   return {};
 }
 
-/** Facts that are worded differently when something holds, by the ending of their text. */
+/** Facts that are worded differently under a condition, by the suffix of their key. */
 const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
   auction_closed: ({ seat }) => seat === NOBODY && "unsold",
   lot_called: ({ call, amount }) => (amount === 0 ? "silent" : call === 2 && "twice"),
@@ -177,7 +177,7 @@ export function lineKey(key: string, args: Record<string, Value>): string {
   return variant ?? `fact.${key}`;
 }
 
-/** What a side of a trade gives, as words: `100, Badstraße und eine Freikarte`. */
+/** What one side of a trade gives, in words: `100, Badstraße und eine Freikarte`. */
 function goodsText(scene: Scene, args: Record<string, Value>, side: string): string {
   const deeds = numbersOf(args[`${side}_deeds`]);
   const cards = listOf(args[`${side}_release_cards`]);
@@ -198,7 +198,7 @@ export function question(scene: Scene, task: Task): string {
   return capital(t(`task.${task.task}`, taskWords(scene, task)));
 }
 
-/** What helps to answer it, or an empty string. */
+/** A hint for answering it, or an empty string. */
 export function questionDetail(scene: Scene, task: Task): string {
   const words = taskWords(scene, task);
   const inJail = task.task === "throw_pending" && (scene.view.seats[task.seat]?.misses ?? -1) >= 0;
@@ -235,7 +235,7 @@ export function thenText(scene: Scene, { waiting, then }: PromptView): string {
   return t(key, { question: question(scene, then), name: seatName(scene, "seat" in then ? then.seat : -1) });
 }
 
-/** What a seat has too little to catch up with a built group. */
+/** How much money a seat lacks for catching up with a built group. */
 const missing = ({ view }: Scene, { seat, cost }: CatchUpPending): number => cost - (view.seats[seat]?.balance ?? 0);
 
 /** The next space ahead of a seat where a card is drawn, and whether the start lies before it. */
@@ -275,7 +275,7 @@ function taskWords(scene: Scene, task: Task): Arguments {
   return words;
 }
 
-/** The key of the words that an agreed house rule has of its own for something, else the usual one. */
+/** The key of an agreed house rule's own words for something, or else the usual key. */
 export const inWords = ({ house_rules }: View, key: string): string =>
   house_rules.map((rule) => `${rule}.${key}`).find(has) ?? key;
 
@@ -285,7 +285,7 @@ export const commandKey = (command: SeatCommand): string =>
     ? `command.show_interest.${command.interested ? "yes" : "no"}`
     : `command.${command.command}`;
 
-/** Why something was refused, saying what to do. */
+/** Why something was refused, and what to do. */
 export function reasonText(scene: Scene | null, reason: string, details: Record<string, Value> = {}): string {
   const said = reason === "bid_too_low" && details.high ? `reason.${reason}.outbid` : `reason.${reason}`;
   const key = has(said) ? said : "reason.unknown";

@@ -1,5 +1,5 @@
 /**
- * The texts as pages use them: asking for one subscribes to the language, so that a switch shows everywhere at once.
+ * The texts as pages use them: reading one subscribes to the language, so that a change shows everywhere at once.
  */
 import * as texts from "./i18n";
 import * as figures from "./money";
@@ -24,13 +24,13 @@ export async function completeTexts(): Promise<void> {
   loaded += 1;
 }
 
-/** Speak a language whose texts are at hand (tests). */
+/** Use a language whose texts are loaded (tests). */
 export function use(wanted: texts.Language, given: texts.Texts): void {
   texts.use(wanted, given);
   spoken = wanted;
 }
 
-/** Say what an edition by somebody else brings along, where we have no words of our own. */
+/** Use the texts of a third-party edition where we have none. */
 export function bring(given: Record<string, texts.Texts>): void {
   texts.bring(given);
   loaded += 1;
@@ -46,7 +46,7 @@ export function name(given: texts.Texts, coin: string): void {
 /** The sign on each coin; empty for ours. */
 export const moneySign = (): string => sign;
 
-/** Use the own words of an edition from now on. */
+/** Use an edition's own words from now on. */
 export function playing(id: string): void {
   texts.playing(id);
   edition = id;

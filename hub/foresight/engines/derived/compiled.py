@@ -1,4 +1,4 @@
-"""The derived engine as a library of the machine, where there is a C compiler; everything works without one.
+"""The derived engine as a native library, where there is a C compiler; everything works without one.
 
 It is built once for each version of the source, into the user's cache folder.
 `python -m hub.foresight.engines.derived.compiled` builds it beforehand.
@@ -27,12 +27,12 @@ from hub.foresight.engines.derived.translate import as_c
 
 COMPILERS = ("cc", "gcc", "clang")
 OPTIMISED = ("-O3", "-fwrapv", "-finline-limit=2000", "-fno-semantic-interposition", "-fno-jump-tables")
-"""No jump tables: the most frequent kinds of tasks are asked for first, and a processor foresees comparisons better."""
+"""No jump tables: the most frequent tasks come first, and a processor predicts comparisons better."""
 
 FLAGS = (*OPTIMISED, "-shared", "-fPIC")
 BUILD_MAXIMUM_S = 120
 OFF = "BANKHALTER_WITHOUT_COMPILER"
-"""Set to anything, this variable of the environment leaves the plain source to play."""
+"""If this environment variable is set to anything, the plain Python source plays."""
 
 
 Array: TypeAlias = "ctypes.Array[ctypes.c_int64]"
@@ -67,7 +67,7 @@ def array(values: at.Vector) -> Array:
 
 @cache
 def library(entry: Path) -> Library | None:
-    """The library of this machine for one playbook, by its entry, built if need be; None where that is not possible."""
+    """This machine's library for the playbook with this entry, built if need be; None where that is not possible."""
     if os.environ.get(OFF):
         return None
     try:
@@ -81,7 +81,7 @@ def library(entry: Path) -> Library | None:
 
 
 def build(path: Path, text: str, compilers: Sequence[str] = COMPILERS) -> bool:
-    """Compile to a file that is there whole or not at all; whether there was a compiler that could."""
+    """Compile to a file that is there completely or not at all; returns whether a compiler could do it."""
     compiler = next(filter(None, map(shutil.which, compilers)), None)
     if compiler is None or platform.system() == "Windows":
         return False
@@ -101,7 +101,7 @@ def build(path: Path, text: str, compilers: Sequence[str] = COMPILERS) -> bool:
 
 
 def _path(text: str) -> Path:
-    """Where the library of this source and this machine lies."""
+    """The path of the library for this source and this machine."""
     kind = f"{platform.machine()}-{sys.platform}-{FLAGS}"
     digest = hashlib.sha256(f"{kind}\n{text}".encode()).hexdigest()[:16]
     return platformdirs.user_cache_path("bankhalter") / f"engine-{digest}.so"

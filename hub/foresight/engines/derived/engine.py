@@ -22,7 +22,7 @@ COMPILED, PLAIN = "derived, compiled", "derived"
 
 
 class _Same:
-    """Rules that are the same object: comparing all their figures would take longer than what is kept for them."""
+    """Compares rules by identity: comparing all their figures would take longer than what is cached for them saves."""
 
     __slots__ = ("rules",)
 
@@ -38,14 +38,14 @@ class _Same:
 
 @lru_cache(maxsize=2)
 def _opened(same: _Same) -> tuple[Playbook, at.Vector]:
-    """Playbook and tables of an edition, of which many positions are played: answers to a question, moves of a game."""
+    """Cached, since many positions of an edition are played: answers to a question, moves of a game."""
     return opened(same.rules, Chart.of(same.rules).reserve)
 
 
 class Derived:
-    """Plays one position, by the library of this machine if there is one. Raises NotCovered for what it cannot play.
+    """Plays one position, with the native library if there is one. Raises NotCovered for what it cannot play.
 
-    With `first`, a throw, whoever is to throw does that before anything else.
+    With `first`, a throw, the seat that is to throw does that before anything else.
     """
 
     def __init__(self, position: Position, first: Throw | None = None) -> None:
@@ -61,7 +61,7 @@ class Derived:
         self.name = PLAIN if self._library is None else COMPILED
 
     def rollouts(self, seed: str, numbers: range) -> list[Rollout]:
-        """Play on, once for each number; what does not fit into the flat position is played by the one road."""
+        """Play on, once for each number; what does not fit into the flat position is played by the rules themselves."""
         luck = zlib.crc32(seed.encode()) >> 1
         found = self._played(luck, numbers.start, len(numbers))
         played = [Rollout(winner, turns) for winner, turns in zip(found[::2], found[1::2], strict=True)]

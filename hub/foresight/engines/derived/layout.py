@@ -1,7 +1,7 @@
-"""Where everything stands in the two flat vectors: `s`, a position, and `t`, the printed tables and the house rules.
+"""Where everything is stored in the two flat vectors: `s`, a position, and `t`, the printed tables and the house rules.
 
-Both hold whole numbers alone, so a position is copied at one stroke, and the same source plays on lists in Python and
-on arrays in C. Seats, spaces and accounts are numbered as in `hub.domain.ids`; -1 is nobody, or the bank.
+Both hold only integers, so a position is copied in one step, and the same source works on lists in Python and on arrays
+in C. Seats, spaces and accounts are numbered as in `hub.domain.ids`; -1 is nobody, or the bank.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ WINNER = 39
 FIRST = 40
 ROUND = 41
 STEP = 42
-# ---- counts that are kept up with the rest
+# ---- counts that are updated together with the rest
 SEATS = 43
 ALIVE = 44
 UNSOLD = 45
 HANDS = 46
 LAST_OFFER = 47
 OFFERS = 48
-TOP = 49  # where the open task stands; EMPTY if none does
-# ---- not part of the game: something did not fit in, the generator, throws so far
+TOP = 49  # where the open task is stored; EMPTY if there is none
+# ---- not part of the game: whether something did not fit, the generator, throws so far
 FAULT = 50
 LUCK = 51
 THROWS = 52
@@ -56,7 +56,7 @@ UNSEEN = 59
 # ---- sets of deeds: a bit for each space
 LENT = 61  # mortgaged
 BUILT = 62
-# ---- whether whoever is asked to throw first does so at once, whatever else it would do
+# ---- whether the first seat that is asked to throw does so at once, before anything else
 HASTE = 63
 # ---- by space
 OWNER = 64
@@ -64,10 +64,10 @@ STAGE = 120
 PAID = 176  # what each of the five stages cost
 # ---- by group, then by seat: how many deeds of it a seat has
 COUNT = 456
-# ---- by seat: its deeds as a set, and its whole groups, a bit for each, the last group lowest
+# ---- by seat: its deeds as a set, and its complete groups, a bit for each, the last group lowest
 HAND = 552
 WHOLE = 560
-# ---- what a bot keeps in mind, by seat
+# ---- what a bot remembers, by seat
 SEEN = 568
 CHANGES = 576
 LOOKED_CHANGES = 584
@@ -82,7 +82,7 @@ STACK = 824
 FRAME = 8
 STACK_END = 1336
 SIZE = 1336
-# ---- scratch paper, which is no part of a position: prices, loans and worth by group and seat
+# ---- scratch space, not part of a position: prices, loans and worth by group and seat
 PRICES = 1336
 LOANS = 1432
 WORTH = 1528
@@ -132,7 +132,7 @@ RENT_FACTOR = 3
 DEBT = 8
 PAYEE = 2
 DUE = 3
-HOPEFUL = 4  # a bot has seen that its means suffice
+HOPEFUL = 4  # a bot has found out that its means suffice
 CHOICE = 9
 CHOICE_DEED = 2
 CHOICE_BOUGHT = 3

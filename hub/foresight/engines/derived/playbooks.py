@@ -1,7 +1,7 @@
-"""What the derived engine can play: a playbook for each set of rules that was written down for it.
+"""What the derived engine can play: a playbook for each set of rules that was written for it.
 
-None knows of another. What two of them share is imported by both; what one of them adds costs the others nothing,
-since each is compiled by itself.
+No playbook knows of another. What two of them share is imported by both; what one adds costs the others nothing, since
+each is compiled on its own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Rollouts: TypeAlias = Callable[[at.Vector, at.Vector, at.Vector, int, int, int, 
 
 @dataclass(frozen=True)
 class Playbook:
-    """Reads editions and states, or raises NotCovered, and plays. `entry` is the file that decides (`translate`)."""
+    """Reads editions and states, or raises NotCovered, and plays. `entry` is the file that chooses moves."""
 
     tables_of: Callable[[Rules, int], at.Vector]
     position_of: Callable[[Rules, at.Vector, State], at.Vector]
@@ -36,12 +36,12 @@ class Playbook:
 
     @cached_property
     def functions(self) -> Mapping[str, Callable[..., Any]]:
-        """All its functions by name, as Python."""
+        """All its functions by name, in Python."""
         return as_python(self.entry)
 
     @property
     def step(self) -> Callable[[at.Vector, at.Vector], None]:
-        """One command of whoever does something now, and what follows from it."""
+        """One command of the seat that acts next, and what follows from it."""
         return self.functions["step"]
 
     @property

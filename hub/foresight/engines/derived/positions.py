@@ -1,4 +1,4 @@
-"""From the state of a game to the flat position of the derived engine; what does not fit in is refused by name."""
+"""Turns the state of a game into the flat position of the derived engine; what does not fit is refused by name."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ Frames: TypeAlias = Mapping[type[Task], Callable[[Rules, Any], Iterable[int]]]
 BUILDINGS = ("house", "hotel")
 WAYS = {"throw": at.BY_THROW, "card": at.BY_CARD}
 AMOUNT_MAXIMUM = 1 << 40
-"""More money than this is not reckoned with."""
+"""The derived engine cannot represent more money than this."""
 
 NO_SEAT = plain(NOBODY)
 
 
 def position_of(rules: Rules, t: at.Vector, state: State) -> at.Vector:
-    """A position of an edition whose tables these are, with bots that remember nothing. Raises NotCovered."""
+    """The position of a game whose edition has these tables, with bots that remember nothing. Raises NotCovered."""
     if any(state.credit.owed):
         raise NotCovered("accounts")
     s = begun(state)
@@ -57,7 +57,7 @@ def position_of(rules: Rules, t: at.Vector, state: State) -> at.Vector:
 
 
 def read_goods(rules: Rules, s: at.Vector, state: State) -> None:
-    """Cards, offers, and bots that remember nothing. Raises NotCovered."""
+    """Fill in cards, offers, and bots that remember nothing. Raises NotCovered."""
     _decks(rules, s, state)
     _offers(rules, s, state.offers.open.values())
     s[at.LAST_OFFER] = state.offers.last_id
@@ -83,7 +83,7 @@ def begun(state: State) -> at.Vector:
 
 
 def forget(s: at.Vector) -> None:
-    """Bots that have seen nothing yet."""
+    """Fill in bots that have seen nothing yet."""
     for seat in range(at.SEATS_MAXIMUM):
         s[at.SEEN + seat], s[at.CHANGES + seat], s[at.LOOKED_CHANGES + seat] = -1, 0, 0
         s[at.LOOKED_TURN + seat], s[at.MADE + seat], s[at.MADE_IN + seat] = -60, 0, 0
@@ -111,9 +111,9 @@ def cards_in(rules: Rules, cards: Iterable[str]) -> int:
 
 
 def read_deeds(t: at.Vector, s: at.Vector, state: State, paid_at: int, stages: int, enough: int) -> None:
-    """Who has what, and what stands there; `paid_at` is the place of what buildings cost, so many `stages` a deed.
+    """Fill in who has what, and what is built there; at `paid_at` are building costs, `stages` for each deed.
 
-    A group counts as whole with as many deeds as stand at `enough` for it in the tables.
+    A group counts as complete with as many deeds as the tables say at `enough`.
     """
     deeds = state.deeds
     s[at.OWNER : at.OWNER + at.SPACES_MAXIMUM] = [NO_SEAT] * at.SPACES_MAXIMUM
@@ -206,7 +206,7 @@ def _opening(_rules: Rules, task: OpeningThrowPending) -> Iterable[int]:
 
 
 def wishes(wants: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-    """Who wants scarce buildings, and how many."""
+    """Fill in who wants scarce buildings, and how many."""
     return seats_in(seat for seat, _ in wants), sum([count << 7 * place for place, (_, count) in enumerate(wants)])
 
 

@@ -1,7 +1,7 @@
-"""From the standard rules of an edition to the tables of the derived engine; the rest is refused by name.
+"""Turns the standard rules of an edition into the tables of the derived engine; the rest is refused by name.
 
-Which editions and house rules it can play is not listed anywhere: an edition that is put together from the slots named
-here is one it knows, whatever figures they have.
+No list says which editions and house rules it can play: it knows every edition that is composed of the slots named
+here, whatever their figures are.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ TYPES: Mapping[str, type] = {
 """The one type that each of these slots may hold."""
 
 FACTOR_MAXIMUM = 1 << 20
-"""Figures up to this size cannot overflow anything."""
+"""Figures up to this size cannot cause an overflow."""
 
 
 class NotCovered(Exception):
@@ -89,7 +89,7 @@ class NotCovered(Exception):
 
 
 def tables_of(rules: Rules, reserve: int, *, trade: bool = True) -> at.Vector:
-    """The tables of an edition, for bots who keep `reserve` back and make offers or not. Raises NotCovered."""
+    """The tables of an edition, for bots that keep `reserve` back and make offers or not. Raises NotCovered."""
     _check_slots(rules)
     t = [0] * at.TABLE_SIZE
     read_spaces(rules, t, KINDS, OnDeed)
@@ -103,17 +103,17 @@ def tables_of(rules: Rules, reserve: int, *, trade: bool = True) -> at.Vector:
 
 
 def plain(one: Account | Holder) -> int:
-    """A seat, an account or nobody as the number that each of them is."""
+    """The number of a seat, an account or nobody."""
     return cast("int", one)
 
 
 def deck_names(rules: Rules) -> tuple[str, ...]:
-    """The decks, in the order in which the tables number them."""
+    """The decks, in the order of their numbers in the tables."""
     return tuple(rules.track.decks)
 
 
 def must(known: object, what: str) -> None:
-    """Refuse, by name, what is not known."""
+    """Refuse what is not known, by its name."""
     if not known:
         raise NotCovered(what)
 
@@ -137,12 +137,12 @@ def _check_slots(rules: Rules) -> None:
 
 
 def figures_of(slot: object) -> Any:
-    """A slot whose type was checked, for asking its figures."""
+    """A slot whose type was checked, so that its figures can be read."""
     return slot
 
 
 def read_spaces(rules: Rules, t: at.Vector, kinds: Mapping[type, int], on_deed: type[OnDeed]) -> None:
-    """What is printed on each space; `kinds` are those without a deed, `on_deed` the arrival on the others."""
+    """Fill in what is printed on each space; `kinds` are those without a deed, `on_deed` the arrival on the others."""
     track = rules.track
     spaces = len(track.spaces)
     must(spaces <= at.SPACES_MAXIMUM and rules.seats[1] <= at.SEATS_MAXIMUM, "spaces")
@@ -154,7 +154,7 @@ def read_spaces(rules: Rules, t: at.Vector, kinds: Mapping[type, int], on_deed: 
         t[at.NEAREST_JAIL + index] = track.nearest_jail(index)
         t[at.WEIGHT + index] = pow(48_271, index + 1, (1 << 31) - 1)
         for kind, place in (("station", at.NEXT_STATION), ("utility", at.NEXT_UTILITY)):
-            if kind in there:  # else no card leads to one
+            if kind in there:  # otherwise no card leads to one
                 t[place + index] = track.next_of(kind, index)
         arrival = rules.arrivals[space.kind]
         if isinstance(arrival, OnDeed):
@@ -180,7 +180,7 @@ def _deed(rules: Rules, t: at.Vector, space: int) -> None:
 
 
 def read_groups(rules: Rules, t: at.Vector) -> None:
-    """The deeds of each group, and what a building costs there."""
+    """Fill in the deeds of each group, and what a building costs there."""
     track = rules.track
     must(len(track.groups) <= at.GROUPS_MAXIMUM, "groups")
     must(list(track.groups.values()) == sorted(track.groups.values()), "the order of groups")
@@ -198,7 +198,7 @@ def read_groups(rules: Rules, t: at.Vector) -> None:
 
 
 def read_cards(rules: Rules, t: at.Vector, known: Mapping[type, tuple[int, tuple[str, ...]]]) -> None:
-    """What each card does: the number of its effect, and its figures by their names."""
+    """Fill in what each card does: the number of its effect, and its figures by name."""
     decks = rules.track.decks
     must(len(decks) <= 2, "more than two decks")
     t[at.DECKS] = len(decks)
@@ -219,7 +219,7 @@ def _plain_rents(rules: Rules) -> None:
 
 
 def read_figures(rules: Rules, t: at.Vector, routes: Mapping[str, int]) -> None:
-    """Single figures, and where payments for some purposes go."""
+    """Fill in single figures, and where payments for some purposes go."""
     for place, figure in _single(rules):
         t[place] = figure
     for purpose, place in routes.items():

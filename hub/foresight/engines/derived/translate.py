@@ -1,9 +1,9 @@
-"""The source of a playbook, put together out of its files, and as C: the same functions on arrays of 64-bit numbers.
+"""Combines the files of a playbook and translates them into C: the same functions on arrays of 64-bit integers.
 
-A playbook is a folder with files of its own; it begins with the one that decides and with that of rollouts. Where a
-file of the standard rules imports another, the playbook's own file of that name takes its place, if there is one. That
-one may import the file it stands for: then its functions and figures take the place of those of the same name, wherever
-they are called. So whatever calls `give` gives as the playbook does.
+A playbook is a folder with files of its own; reading starts with the one that chooses moves and the one for rollouts.
+Where a file of the standard rules imports another, the playbook's own file of that name is used instead, if there is
+one. It may import the file that it replaces: then its functions and figures replace those of the same name, wherever
+they are called. So everything that calls `give` calls the playbook's `give`.
 
 Understands only the subset of Python that `play` and `policy` keep to, and refuses everything else by name and line.
 `//` and `%` round as in Python; arguments of a call must not depend on each other's effects, since C orders them
@@ -57,15 +57,15 @@ OPERATORS: Mapping[type, str] = {
 }
 ROUNDING: Mapping[type, str] = {ast.FloorDiv: "div_", ast.Mod: "mod_"}
 BUILT_IN = frozenset({"min", "max", "lowest_bit"})
-"""What the head brings along."""
+"""What the header of the C file already defines."""
 
 
 class NotTranslatable(Exception):
-    """The source uses more of Python than is understood here."""
+    """The source uses Python that is not understood here."""
 
 
 class Source(NamedTuple):
-    """All figures and functions of a playbook, each once; `files` says where each function stands."""
+    """All figures and functions of a playbook, each once; `files` says where each function is defined."""
 
     constants: Mapping[str, int]
     functions: Mapping[str, ast.FunctionDef]
@@ -73,7 +73,7 @@ class Source(NamedTuple):
 
 
 def sources(entry: Path) -> list[Path]:
-    """The files that make up a playbook: the one that decides, that of rollouts, and all they lead to by imports."""
+    """The files of a playbook: the one that chooses moves, the one for rollouts, and everything they import."""
     found, waiting = dict[Path, None](), [ROLLOUTS, entry]
     while waiting:
         path = waiting.pop()
@@ -96,7 +96,7 @@ def _parsed(path: Path) -> ast.Module:
 
 
 def put_together(entry: Path) -> Source:
-    """What a playbook is made of. Raises NotTranslatable for two of its own things of one name."""
+    """The parts of a playbook. Raises NotTranslatable if two of its own have the same name."""
     own, paths = entry.parents[1], sources(entry)
     standard = _defined(path for path in paths if not path.is_relative_to(own))
     theirs = _defined(path for path in paths if path.is_relative_to(own))
@@ -153,7 +153,7 @@ def _head(function: ast.FunctionDef) -> str:
 
 
 def _named(name: str) -> str:
-    """Constants as they are; other names so that none is a word of C."""
+    """Constants unchanged; other names changed so that none is a keyword of C."""
     return name if name.isupper() else f"{name}_v"
 
 
@@ -162,7 +162,7 @@ def _is_vector(argument: ast.arg) -> bool:
 
 
 class Body:
-    """One function in the making."""
+    """Translates one function."""
 
     def __init__(self, functions: Mapping[str, ast.FunctionDef], function: ast.FunctionDef) -> None:
         self._functions, self._function = functions, function
@@ -201,7 +201,7 @@ class Body:
         return self._jump(node)
 
     def _in_a_row(self, name: str, place: ast.Slice, value: ast.expr) -> str:
-        """Several places at one stroke: figures, or a part of a vector that is as long."""
+        """Assigns several places in one step: figures, or part of another vector of the same length."""
         match place, value:
             case ast.Slice(lower=ast.expr() as first), ast.Tuple(elts=figures):
                 at = f"{_named(name)} + {self._value(first)}"
@@ -230,7 +230,7 @@ class Body:
         return "{\n" + "".join(self._statement(node) for node in body) + "}\n"
 
     def _loop(self, name: str, bounds: Sequence[ast.expr], body: Sequence[ast.stmt]) -> str:
-        """As in Python the bound is reckoned once, and the body may not turn the loop back."""
+        """As in Python, the bound is evaluated once, and the body cannot change the loop variable."""
         self._loops += 1
         first = self._value(bounds[0]) if len(bounds) > 1 else "0"
         counter, end = f"at{self._loops}_", f"end{self._loops}_"
@@ -254,7 +254,7 @@ class Body:
         return self._operation(node)
 
     def _figure(self, node: ast.expr) -> str:
-        """A value that may be any figure: `or` gives one of its sides in Python, but 0 or 1 in C."""
+        """Refuses `or` where any number may come out: Python gives one of its sides, C gives 0 or 1."""
         conditions = (ast.Compare, ast.BoolOp, ast.UnaryOp)
         match node:
             case ast.BoolOp(op=ast.Or(), values=sides) if not all(isinstance(side, conditions) for side in sides):
@@ -283,7 +283,7 @@ class Body:
         return "(" + " && ".join(f"({one} {OPERATORS[op]} {other})" for one, op, other in pairs) + ")"
 
     def _completed(self, name: str, given: Sequence[ast.expr]) -> Sequence[ast.expr]:
-        """The arguments of a call with the defaults of those that are left out."""
+        """The arguments of a call, with the defaults of those that are omitted."""
         if name in BUILT_IN:
             return given
         wanted = self._functions[name].args

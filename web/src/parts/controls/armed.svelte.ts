@@ -1,4 +1,4 @@
-/** A new question ignores taps for a moment: the finger was on its way to the old one. */
+/** A new question ignores taps for a moment: they may have been meant for the old one. */
 import { getContext, setContext } from "svelte";
 
 const KEY = "armed";

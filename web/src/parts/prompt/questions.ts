@@ -1,4 +1,4 @@
-/** Which part puts each task to whoever answers it. A task without an entry is a type error. */
+/** Which component asks each task. A task without an entry is a type error. */
 import type { Component } from "svelte";
 import AskThrow from "./AskThrow.svelte";
 import type { Asked, TaskOf } from "./asked";

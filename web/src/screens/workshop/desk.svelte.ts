@@ -94,7 +94,7 @@ export class Desk {
   }
 
   /** All that was changed so far has been answered. */
-  settled(): Promise<void> {
+  answered(): Promise<void> {
     return this.line;
   }
 

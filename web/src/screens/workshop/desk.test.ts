@@ -61,7 +61,7 @@ test("changes are sent one after the other, each with the newest version", async
   const desk = await opened();
   void desk.set({ "track/1/name": "Am Bach" });
   void desk.set({ "own/name": "Unser Dorf" });
-  await desk.settled();
+  await desk.answered();
   expect(asked.map(({ body }) => body.version)).toEqual([0, 1]);
 });
 

@@ -1,1 +1,1 @@
-"""The derived engine where groups are claimed: places, tables, positions, rules (`play`) and bot (`policy`)."""
+"""The derived engine for rules with claims to groups: layout, tables, positions, rules (`play`) and bot (`policy`)."""

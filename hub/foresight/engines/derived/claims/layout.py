@@ -1,14 +1,14 @@
-"""Where that stands what only rules with claims and credit know of; everything else is where `derived.layout` says.
+"""Where things are stored that only rules with claims and credit have; everything else is where `derived.layout` says.
 
-There is no trade, no mortgage and no scarce building here, and a building costs what is printed: places of these are
-free for others.
+There is no trade, no mortgage and no scarce building here, and a building costs what is printed: the places of these
+are used for other things.
 """
 
 from __future__ import annotations
 
-# ---- the position, in the place of what buildings cost: by seat
+# ---- the position, in the places of what buildings cost: by seat
 OWED = 176
-ARRIVED = 184  # whoever came to their space later has the higher number
+ARRIVED = 184  # the later a seat came to its space, the higher
 SKIPS = 192
 # ---- the turn
 GRANTED = 200
@@ -18,7 +18,7 @@ VISITED = 203  # plots whose visitor was paid for building in this turn
 ARRIVALS = 204  # the number of the last arrival
 USED = 205  # how many cards at the end of the pile are used up
 
-# ---- a task more than the standard rules have
+# ---- one task that the standard rules do not have
 BUILD = 13
 BUILD_GROUP = 2
 
@@ -27,7 +27,7 @@ COMMISSION = 1334
 STAGE_RENT = 1390
 STAGE_RENTS = 10
 # ---- by stage, by number of deeds of a group, by turns waited in jail
-BESIDE = 1950  # the least stage of the others of a group
+BESIDE = 1950  # the lowest stage of the others of a group
 CAP = 1960
 BAILS = 1967
 BAILS_MAXIMUM = 8
@@ -38,12 +38,12 @@ HIGHEST_STAGE = 1977
 MISSING_DEEDS = 1978
 RISK_FACTOR = 1979
 RISK_DOUBLE_FACTOR = 1980
-LAST_SPACES = 1981  # where a double grants no throw, a bit for each space
+LAST_SPACES = 1981  # where a double brings no other throw, a bit for each space
 CLAIM_TABLE_SIZE = 1982
 
 PILE_MAXIMUM = 48
 
-# ---- a kind of space more
+# ---- one more kind of space
 RISK = 8
 
 # ---- effects of cards

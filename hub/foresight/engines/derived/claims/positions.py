@@ -1,4 +1,4 @@
-"""From the state of a game with claims and credit to the flat position; what does not fit in is refused by name."""
+"""Turns the state of a game with claims and credit into the flat position; what does not fit is refused by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FRAMES: Frames = {
 
 
 def position_of(rules: Rules, t: at.Vector, state: State) -> at.Vector:
-    """A position of an edition whose tables these are. Raises NotCovered."""
+    """The position of a game whose edition has these tables. Raises NotCovered."""
     s = begun(state)
     turns, remote = state.turns, state.remote
     for seat in range(len(turns.out)):

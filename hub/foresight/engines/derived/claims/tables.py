@@ -1,4 +1,4 @@
-"""From the rules of an edition with claims and credit to the tables; the rest is refused by name."""
+"""Turns the rules of an edition with claims and credit into tables; the rest is refused by name."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ PIPS_MAXIMUM = 12
 
 
 def tables_of(rules: Rules, reserve: int) -> at.Vector:
-    """The tables of an edition, for bots who keep `reserve` back. Raises NotCovered."""
+    """The tables of an edition, for bots that keep `reserve` back. Raises NotCovered."""
     _check_slots(rules)
     t = [0] * here.CLAIM_TABLE_SIZE
     _spaces(rules, t)

@@ -10,7 +10,7 @@ from hub.foresight.engines.derived.play.stack import pop
 
 
 def advance(s: Vector, t: Vector) -> None:
-    """The piece stands on its space: the salary of the way, then what the space does."""
+    """The piece stands on its space: the salary of the move is paid, then the space takes effect."""
     f = pop(s)
     seat = s[f + WHO]
     arrive(s, seat, s[f + ADVANCE_SPACE])

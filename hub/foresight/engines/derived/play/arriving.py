@@ -49,7 +49,7 @@ from hub.foresight.engines.derived.play.stack import pop, push
 
 
 def land(s: Vector, t: Vector, seat: int, f: int) -> None:
-    """What the space does; the figures of the way stand at `f`."""
+    """What the space does; the figures of the move are stored at `f`."""
     space = s[f + ADVANCE_SPACE]
     kind = t[KIND + space]
     if kind == NOTHING:
@@ -84,7 +84,7 @@ def charge_rent(s: Vector, t: Vector, seat: int, deed: int, factor: int, throw_f
 
 
 def street_rent(s: Vector, t: Vector, deed: int, owner: int) -> int:
-    """The rent of the stage, or a multiple of the base rent where enough of the group is unmortgaged in one hand."""
+    """The rent of the stage, or a multiple of the base rent if one seat holds enough of the group unmortgaged."""
     stage = s[STAGE + deed]
     rent = t[RENT + deed * RENTS + stage]
     if stage:
@@ -108,7 +108,7 @@ def buy(s: Vector, t: Vector) -> None:
 
 
 def decline(s: Vector, t: Vector) -> None:
-    """The bank auctions it, or keeps it where that is agreed on."""
+    """The bank auctions it, or keeps it if that is agreed on."""
     f = pop(s)
     if t[DECLINED_AUCTIONED]:
         open_auction(s, t, s[f + BUY_DEED])

@@ -25,18 +25,18 @@ from hub.foresight.engines.derived.play.stack import pop, push, solvent_from, wi
 
 
 def open_auction(s: Vector, t: Vector, deed: int) -> None:
-    """Everybody in the game may bid, clockwise from whoever is on turn."""
+    """Everybody in the game may bid, clockwise from the seat whose turn it is."""
     push(s, AUCTION, -1, deed, solvent_from(s, s[TURN]), in_steps(t, t[AUCTION_MINIMUM]), 0, -1)
 
 
 def in_steps(t: Vector, minimum: int) -> int:
-    """The least bid that is not below a minimum."""
+    """The lowest bid that is not below a minimum."""
     step = t[AUCTION_STEP]
     return (minimum + step - 1) // step * step
 
 
 def bid(s: Vector, t: Vector, seat: int, amount: int) -> None:
-    """A bid that was judged."""
+    """Record a bid that is allowed."""
     f = s[TOP]
     s[f + LEAST] = amount + t[AUCTION_STEP]
     s[f + HIGH] = amount
@@ -45,7 +45,7 @@ def bid(s: Vector, t: Vector, seat: int, amount: int) -> None:
 
 
 def pass_bid(s: Vector, t: Vector, seat: int) -> None:
-    """A seat drops out."""
+    """A seat drops out of the auction."""
     f = s[TOP]
     s[f + BIDDERS] = without(s[f + BIDDERS], seat)
     close_if_over(s, t)
@@ -69,7 +69,7 @@ def close_if_over(s: Vector, t: Vector) -> None:
 
 
 def award_building(s: Vector, building: int, winner: int, amount: int) -> None:
-    """The winner pays and places it at once; without a bid the shortage is over."""
+    """The winner pays and places the building at once; without a bid the shortage is over."""
     if winner < 0:
         pop(s)
         return
@@ -85,7 +85,7 @@ def award_building(s: Vector, building: int, winner: int, amount: int) -> None:
 
 
 def asked_bidder(s: Vector) -> int:
-    """The first who is still in and does not lead."""
+    """The first seat that is still in the auction and does not lead."""
     f = s[TOP]
     bidders = s[f + BIDDERS]
     if (bidders & 15) - 1 == s[f + LEADER]:

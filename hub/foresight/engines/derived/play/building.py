@@ -1,4 +1,4 @@
-"""Stages up and down: what they cost, where they may be, and the stock (classic-18 to -21, -23)."""
+"""Building and selling by stages: prices, where it is allowed, and the stock (classic-18 to -21, -23)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from hub.foresight.engines.derived.play.money import move_money
 
 
 def lowest_stage(s: Vector, t: Vector, seat: int, group: int) -> int:
-    """The lowest stage of a group on which a seat may build, mortgages seen to; -1 if it may not build there at all."""
+    """The lowest stage of a group in which a seat may build, considering mortgages; -1 if it may not build there."""
     size = t[GROUP_SIZE + group]
     if s[COUNT + group * SEATS_MAXIMUM + seat] < size:
         return -1
@@ -59,14 +59,14 @@ def building_on(s: Vector, t: Vector, deed: int) -> int:
 
 
 def may_rise(s: Vector, t: Vector, seat: int, deed: int) -> bool:
-    """Whether a deed is its owner's to build on now, money and stock aside."""
+    """Whether its owner may build on a deed now; money and stock are not considered."""
     if s[OWNER + deed] != seat or s[STAGE + deed] == TOP_STAGE:
         return False
     return lowest_stage(s, t, seat, t[GROUP + deed]) == s[STAGE + deed]
 
 
 def raise_stage(s: Vector, t: Vector, deed: int, paid: int) -> None:
-    """One stage more out of the stock; a hotel brings four houses back [K9]."""
+    """Build one more stage from the stock; a hotel returns four houses to it [K9]."""
     stage = s[STAGE + deed]
     s[PAID + deed * TOP_STAGE + stage] = paid
     s[STAGE + deed] = stage + 1
@@ -81,7 +81,7 @@ def raise_stage(s: Vector, t: Vector, deed: int, paid: int) -> None:
 
 
 def take_down(s: Vector, t: Vector, deed: int, stage: int) -> None:
-    """Back to a lower stage for a part of what each building cost [K13, K15]."""
+    """Go back to a lower stage for part of what each building cost [K13, K15]."""
     before = s[STAGE + deed]
     if before == stage:
         return
@@ -100,7 +100,7 @@ def take_down(s: Vector, t: Vector, deed: int, stage: int) -> None:
 
 
 def refund_of(s: Vector, t: Vector, deed: int, stage: int) -> int:
-    """What the bank gives for all above a stage."""
+    """What the bank pays for all buildings above a stage."""
     refund = 0
     for i in range(stage, s[STAGE + deed]):
         refund += s[PAID + deed * TOP_STAGE + i] * t[SALE_PERCENT] // 100

@@ -45,7 +45,7 @@ from hub.foresight.engines.derived.play.stack import lowest_bit, pop, push, solv
 
 
 def draw(s: Vector, t: Vector) -> None:
-    """Follow it; it goes back under its pile unless it is kept."""
+    """Follow the top card; it goes back under its pile unless it is kept."""
     f = pop(s)
     seat = s[f + WHO]
     deck = s[f + DRAW_DECK]
@@ -89,7 +89,7 @@ def follow(s: Vector, t: Vector, seat: int, effect: int, first: int, second: int
 
 
 def pay_in_turn(s: Vector, seat: int, amount: int, pays: bool) -> None:
-    """With every other seat, clockwise; who has to wait waits in this order too (K21)."""
+    """Pay or collect with every other seat, clockwise; those who have to wait also wait in this order (K21)."""
     low = s[TOP] + FRAME
     others = solvent_from(s, seat) >> 4
     while others:
@@ -110,7 +110,7 @@ def pay_in_turn(s: Vector, seat: int, amount: int, pays: bool) -> None:
 
 
 def repairs(s: Vector, t: Vector, seat: int, house: int, hotel: int) -> int:
-    """So much for each house and each hotel of a seat."""
+    """Pay so much for each house and each hotel of a seat."""
     due = 0
     built = s[HAND + seat] & s[BUILT]
     while built:

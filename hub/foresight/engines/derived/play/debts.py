@@ -53,7 +53,7 @@ def mortgage(s: Vector, t: Vector, deed: int) -> None:
 
 
 def redeem(s: Vector, t: Vector, deed: int) -> None:
-    """The loan goes back with interest; the question whether to do so is answered."""
+    """Repay the loan with interest; this also answers the question whether to redeem."""
     f = STACK
     while f <= s[TOP]:
         if s[f + TASK] == CHOICE and s[f + CHOICE_DEED] == deed:
@@ -65,26 +65,26 @@ def redeem(s: Vector, t: Vector, deed: int) -> None:
 
 
 def lift(s: Vector, t: Vector, deed: int) -> None:
-    """A mortgage is off a deed."""
+    """Lift the mortgage of a deed."""
     s[LENT] &= ~(1 << deed)
     if s[OFFERS]:
         lapse_with_deed(s, deed)
 
 
 def keep(s: Vector, t: Vector) -> None:
-    """The mortgage stays, for its interest."""
+    """Keep the mortgage and pay its interest."""
     f = pop(s)
     pay(s, s[f + WHO], -1, t[INTEREST + s[f + CHOICE_DEED]])
 
 
 def sell(s: Vector, t: Vector, deed: int) -> None:
-    """One building back to the bank."""
+    """One building goes back to the bank."""
     take_down(s, t, deed, s[STAGE + deed] - 1)
     judge_again(s, t)
 
 
 def sell_group(s: Vector, t: Vector, seat: int, group: int) -> None:
-    """All buildings of a seat in a group at once."""
+    """Sell all buildings of a seat in a group at once."""
     for i in range(t[GROUP_SIZE + group]):
         deed = t[GROUP_DEEDS + group * GROUP_MAXIMUM + i]
         if s[OWNER + deed] == seat:
@@ -123,7 +123,7 @@ def fall(s: Vector, t: Vector) -> None:
 
 
 def drop_tasks(s: Vector, seat: int, creditor: int) -> None:
-    """What waits for a seat is closed; what others owe it they owe the creditor now."""
+    """Close the tasks that wait for a seat; what others owe it, they now owe the creditor."""
     f = STACK
     while f <= s[TOP]:
         if s[f + WHO] == seat:
@@ -140,9 +140,9 @@ def drop_tasks(s: Vector, seat: int, creditor: int) -> None:
 
 
 def hand_over_estate(s: Vector, t: Vector, seat: int, heir: int) -> None:
-    """Deeds with their mortgages to an heir, who chooses for each; to the bank free of them, for auction [K17].
+    """Deeds go with mortgages to an heir, who decides on each; without them to the bank, which auctions them [K17].
 
-    The first deed is asked about first.
+    The first deed comes first.
     """
     hand = s[HAND + seat]
     for i in range(t[SPACES]):

@@ -39,7 +39,7 @@ from hub.foresight.engines.derived.play.stack import lowest_bit
 
 
 def give(s: Vector, t: Vector, deed: int, target: int) -> None:
-    """The deed goes to a seat, or (-1) to the bank; the counts go with it."""
+    """The deed goes to a seat, or (-1) to the bank; the counts are updated."""
     source = s[OWNER + deed]
     group = t[GROUP + deed]
     at = COUNT + group * SEATS_MAXIMUM
@@ -85,7 +85,7 @@ def has_built(s: Vector, t: Vector, seat: int, group: int) -> bool:
 
 
 def stands_in_the_way(s: Vector, t: Vector, seat: int, deed: int) -> bool:
-    """Whether buildings block the sale of a seat's deed."""
+    """Whether buildings prevent a seat from selling a deed."""
     return has_built(s, t, seat, t[GROUP + deed])
 
 
@@ -108,14 +108,14 @@ def names_deed(deeds: int, deed: int) -> bool:
 
 
 def drop_offer(s: Vector, place: int) -> None:
-    """An offer is off the table; those after it move up."""
+    """Remove an offer; those after it move up."""
     s[OFFERS] -= 1
     for i in range(OFFER + place * OFFER_SIZE, OFFER + s[OFFERS] * OFFER_SIZE):
         s[i] = s[i + OFFER_SIZE]
 
 
 def lapse_with_deed(s: Vector, deed: int) -> None:
-    """A deed is not what was offered any more."""
+    """A deed is no longer what was offered: remove the offers with it."""
     i = 0
     while i < s[OFFERS]:
         f = OFFER + i * OFFER_SIZE
@@ -126,13 +126,13 @@ def lapse_with_deed(s: Vector, deed: int) -> None:
 
 
 def lapse_with_group(s: Vector, t: Vector, group: int) -> None:
-    """Another building stands in a group."""
+    """The buildings of a group have changed: remove the offers of its deeds."""
     for i in range(t[GROUP_SIZE + group]):
         lapse_with_deed(s, t[GROUP_DEEDS + group * GROUP_MAXIMUM + i])
 
 
 def lapse_with_seat(s: Vector, seat: int) -> None:
-    """One of the two is out."""
+    """A seat is out: remove the offers from and to it."""
     i = 0
     while i < s[OFFERS]:
         f = OFFER + i * OFFER_SIZE

@@ -1,4 +1,4 @@
-"""What follows a step: on along the turn plan until somebody is asked or the game is over."""
+"""What follows a step: the turn plan, until somebody is asked or the game is over."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hub.foresight.engines.derived.play.turns import go_on
 
 
 def carry_on(s: Vector, t: Vector) -> None:
-    """Called after each step that leaves nobody asked, and does nothing after others."""
+    """Called after each step; does something only if the step left no open task."""
     while s[TOP] != EMPTY and s[s[TOP] + TASK] == DEALING and not s[FAULT]:
         deal_out(s, t)
     if s[TOP] == EMPTY and s[WINNER] < 0 and not s[FAULT]:
@@ -29,6 +29,6 @@ def carry_on(s: Vector, t: Vector) -> None:
 
 
 def is_pause(s: Vector) -> bool:
-    """Whether people may do business now: at a decision, never amid a throw, a move or an auction (K12)."""
+    """Whether trading is possible now: at a decision, but never during a throw, a move or an auction (K12)."""
     kind = s[s[TOP] + TASK]
     return kind in (THROW, BUY, DEBT, CHOICE, DRAW)

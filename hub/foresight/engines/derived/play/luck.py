@@ -24,7 +24,7 @@ MIX_FACTOR = 130587231871821
 
 
 def begin_rollout(p: Vector, s: Vector, t: Vector, seed: int, number: int) -> None:
-    """The position once more, with luck of its own; cards that nobody has seen are shuffled."""
+    """A copy of the position with its own random numbers; cards that nobody has seen are shuffled."""
     s[0:SIZE] = p[0:SIZE]
     begin_luck(s, seed, number)
     for deck in range(t[DECKS]):
@@ -32,7 +32,7 @@ def begin_rollout(p: Vector, s: Vector, t: Vector, seed: int, number: int) -> No
 
 
 def begin_luck(s: Vector, seed: int, number: int) -> None:
-    """The generator for one rollout: seed and number are mixed, since neighbours would draw alike."""
+    """The generator for one rollout: seed and number are mixed, since adjacent seeds would give similar numbers."""
     luck = seed * SEED_FACTOR + number * NUMBER_FACTOR & MASK
     luck = (luck ^ luck >> 23) * MIX_FACTOR & MASK
     luck = (luck ^ luck >> 29) * MIX_FACTOR & MASK
@@ -40,7 +40,7 @@ def begin_luck(s: Vector, seed: int, number: int) -> None:
 
 
 def shuffle(s: Vector, pile: int, count: int) -> None:
-    """The first so many cards of a pile in any order."""
+    """Shuffle the first cards of a pile, this many."""
     for i in range(count - 1):
         k = i + draw_number(s, count - i)
         card = s[pile + i]
@@ -49,6 +49,6 @@ def shuffle(s: Vector, pile: int, count: int) -> None:
 
 
 def draw_number(s: Vector, bound: int) -> int:
-    """A number from 0 to below `bound`."""
+    """A random number from 0 to below `bound`."""
     s[LUCK] = s[LUCK] * MULTIPLIER + INCREMENT & MASK
     return (s[LUCK] >> LOWER_BITS) * bound >> UPPER_BITS

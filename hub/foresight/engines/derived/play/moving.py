@@ -1,4 +1,4 @@
-"""Throws, ways and jail (classic-02, -03, -04, -13, -14, -15)."""
+"""Throws, moves and jail (classic-02, -03, -04, -13, -14, -15)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def arrive(s: Vector, seat: int, space: int) -> None:
 
 
 def go_forward(s: Vector, t: Vector, seat: int, target: int, by: int, factor: int = 1, throw_factor: int = 0) -> None:
-    """Ask for the piece to be put on a space, with the salary that is due on the way."""
+    """Ask for the piece to be put on a space; note the salary that is due on the way."""
     salary = 0
     if target <= s[SPACE + seat]:
         salary = t[PASSING] if target else t[LANDING]
@@ -62,13 +62,13 @@ def go_by_throw(s: Vector, t: Vector, seat: int) -> None:
 
 
 def go_to_jail(s: Vector, t: Vector, seat: int) -> None:
-    """Straight to the nearest jail."""
+    """Go straight to the nearest jail."""
     s[MISSED + seat] = 0
     s[SPACE + seat] = t[NEAREST_JAIL + s[SPACE + seat]]
 
 
 def throw(s: Vector, t: Vector, die1: int, die2: int) -> None:
-    """The open task waits for these dice."""
+    """Pass these dice to the open task."""
     f = pop(s)
     kind = s[f + TASK]
     s[THROWS] += 1
@@ -91,7 +91,7 @@ def throw(s: Vector, t: Vector, die1: int, die2: int) -> None:
 
 
 def throw_in_jail(s: Vector, t: Vector, seat: int) -> None:
-    """A double frees; so does the last miss, and bail is due."""
+    """A double frees; so does the last miss, but then bail is due."""
     s[STREAK] = 0
     if s[DIE1] == s[DIE2]:
         s[MISSED + seat] = -1
@@ -105,7 +105,7 @@ def throw_in_jail(s: Vector, t: Vector, seat: int) -> None:
 
 
 def throw_for_first(s: Vector, seats: int, thrown: int, sums: int) -> None:
-    """The highest of those who throw begins, tied seats throw again."""
+    """The highest throw begins; tied seats throw again."""
     count = list_length(thrown)
     thrown |= (seats & 15) << 4 * count
     sums |= (s[DIE1] + s[DIE2]) << 4 * count
@@ -128,12 +128,12 @@ def throw_for_first(s: Vector, seats: int, thrown: int, sums: int) -> None:
 
 
 def pay_bail(s: Vector, t: Vector, seat: int) -> None:
-    """Before a throw."""
+    """Pay bail, before a throw."""
     pay(s, seat, t[BAIL_TO], t[BAIL])
     s[MISSED + seat] = -1
 
 
 def use_card(s: Vector, t: Vector, seat: int) -> None:
-    """The first release card in hand frees, and goes back under its pile."""
+    """Use the first release card in hand; it goes back under its pile."""
     give_card(s, t, 0 if s[HOLDER] == seat else 1, -1)
     s[MISSED + seat] = -1

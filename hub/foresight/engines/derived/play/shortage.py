@@ -1,4 +1,4 @@
-"""More demand than stock: others are asked, then single buildings are auctioned (classic-22) [K11]."""
+"""More demand than stock: others are asked, then buildings are auctioned one by one (classic-22) [K11]."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def rivals(s: Vector, t: Vector, seat: int, building: int) -> int:
 
 
 def build(s: Vector, t: Vector, deed: int) -> None:
-    """One stage more at the printed price, unless others want the last buildings too."""
+    """Build one more stage at the printed price, unless others want the last buildings, too."""
     seat = s[OWNER + deed]
     building = building_on(s, t, deed)
     others = rivals(s, t, seat, building)
@@ -115,7 +115,7 @@ def want(s: Vector, amount: int) -> None:
 
 
 def judge_again(s: Vector, t: Vector) -> None:
-    """After a sale or a mortgage while wishes are gathered: whether the stock is still too small, and for whom."""
+    """After a sale or a mortgage while wishes are gathered: check if the stock is still too small, and for whom."""
     if s[TOP] == EMPTY or s[s[TOP] + TASK] != SHORTAGE:
         return
     f = pop(s)
@@ -156,7 +156,7 @@ def wish_of(wanters: int, wanted: int, seat: int) -> int:
 
 
 def begin_again(s: Vector, t: Vector, seat: int, deed: int) -> None:
-    """Build where the first one wanted to, or ask again, if that is still possible."""
+    """Build where the first seat wanted to, or ask again, if that is still possible."""
     if deed < 0 or not may_rise(s, t, seat, deed):
         return
     if owes(s, seat) or s[CASH + seat] < t[HOUSE_PRICE + deed]:
@@ -166,7 +166,7 @@ def begin_again(s: Vector, t: Vector, seat: int, deed: int) -> None:
 
 
 def deal_out(s: Vector, t: Vector) -> None:
-    """What is left to all who want it if it suffices, else one building to the highest bidder."""
+    """What is left goes to all who want it if there is enough; otherwise one building goes to the highest bidder."""
     f = pop(s)
     building = s[f + BUILDING]
     wanters = s[f + WANTERS]
@@ -214,7 +214,7 @@ def lowest_price(s: Vector, t: Vector, seats: int, building: int) -> int:
 
 
 def place(s: Vector, t: Vector, deed: int) -> None:
-    """Put a building that was got where it is wanted; the next one, if there is another and a place for it."""
+    """Put a building that was won where it is wanted; then the next one, if there is another and a place for it."""
     f = pop(s)
     seat = s[f + WHO]
     building = s[f + BUILDING]

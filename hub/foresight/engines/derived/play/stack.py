@@ -21,7 +21,7 @@ from hub.foresight.engines.derived.layout import (
 def push(
     s: Vector, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, g: int = 0
 ) -> None:
-    """Ask something before all else."""
+    """Put a task on top, to be answered before all others."""
     f = s[TOP] + FRAME
     if f == STACK_END:
         s[FAULT] = 1
@@ -31,7 +31,7 @@ def push(
 
 
 def pop(s: Vector) -> int:
-    """Close the open task; where its figures stand until another one is opened."""
+    """Close the open task; returns where its figures are stored until another one is opened."""
     f = s[TOP]
     s[TOP] = f - FRAME
     return f
@@ -45,7 +45,7 @@ def remove_frame(s: Vector, f: int) -> None:
 
 
 def owes(s: Vector, seat: int) -> bool:
-    """Whether a seat has a debt that waits."""
+    """Whether a seat has an unpaid debt."""
     for f in range(STACK, s[TOP] + 1, FRAME):
         if s[f + TASK] == DEBT and s[f + WHO] == seat:
             return True
@@ -92,5 +92,5 @@ def last_one(s: Vector) -> bool:
 
 
 def lowest_bit(bits: int) -> int:
-    """The place of the lowest bit that is set; there is one."""
+    """The index of the lowest bit that is set; there must be one."""
     return (bits & -bits).bit_length() - 1

@@ -54,7 +54,7 @@ def lay_offer(
     take_cards: int,
     answers: int,
 ) -> None:
-    """An offer on the table; one that it answers is taken off."""
+    """Make an offer; one that it answers is removed."""
     if answers:
         drop_offer(s, place_of_offer(s, answers))
     s[LAST_OFFER] += 1
@@ -76,7 +76,7 @@ def lay_offer(
 
 
 def place_of_offer(s: Vector, number: int) -> int:
-    """Where an offer lies among the open ones; -1 if it does not."""
+    """The index of an offer among the open ones; -1 if it is not open."""
     for i in range(s[OFFERS]):
         if s[OFFER + i * OFFER_SIZE + ID] == number:
             return i
@@ -84,7 +84,7 @@ def place_of_offer(s: Vector, number: int) -> int:
 
 
 def owed_between(s: Vector, debtor: int, creditor: int) -> int:
-    """What one seat owes another in all."""
+    """All that one seat owes another."""
     total = 0
     for f in range(STACK, s[TOP] + 1, FRAME):
         if s[f + TASK] == DEBT and s[f + WHO] == debtor and s[f + PAYEE] == creditor:
@@ -93,7 +93,7 @@ def owed_between(s: Vector, debtor: int, creditor: int) -> int:
 
 
 def set_off(s: Vector, debtor: int, creditor: int, amount: int) -> int:
-    """Take a price from what is owed, the next debt first; what of it is left to be paid in money."""
+    """Deduct a price from what is owed, beginning with the next debt; returns what is left to be paid in money."""
     f = s[TOP]
     while f >= STACK and amount > 0:
         if s[f + TASK] == DEBT and s[f + WHO] == debtor and s[f + PAYEE] == creditor:
@@ -108,7 +108,7 @@ def set_off(s: Vector, debtor: int, creditor: int, amount: int) -> int:
 
 
 def accept(s: Vector, t: Vector, place: int) -> None:
-    """Money moves once, net; cards and deeds change hands, mortgages with a choice."""
+    """Money moves once, net; cards and deeds change hands, and for each mortgage the new owner decides."""
     f = OFFER + place * OFFER_SIZE
     seat = s[f + FROM]
     to = s[f + TO]
@@ -156,7 +156,7 @@ def may_accept(s: Vector, t: Vector, place: int) -> bool:
 
 
 def may_give(s: Vector, t: Vector, giver: int, deeds: int, cards: int) -> bool:
-    """Whether all this is a seat's to give, in no built group, and no question about it is open."""
+    """Whether a seat has all this, in no built group, and no question about it is open."""
     for deck in range(t[DECKS]):
         if cards >> deck & 1 and s[HOLDER + deck] != giver:
             return False

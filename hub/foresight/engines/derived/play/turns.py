@@ -31,7 +31,7 @@ from hub.foresight.engines.derived.play.stack import lowest_bit, push
 
 
 def begin_turn(s: Vector, seat: int, number: int) -> None:
-    """Nobody has thrown in it yet."""
+    """Begin a turn, in which nobody has thrown yet."""
     if s[FIRST] < 0:
         s[FIRST] = seat
     s[TURN] = seat
@@ -42,7 +42,7 @@ def begin_turn(s: Vector, seat: int, number: int) -> None:
 
 
 def following_seat(s: Vector) -> int:
-    """Clockwise the next seat in the game."""
+    """The next seat clockwise that is in the game."""
     seat = s[TURN] + 1 if s[TURN] + 1 < s[SEATS] else 0
     while s[OUT + seat]:
         seat = seat + 1 if seat + 1 < s[SEATS] else 0
@@ -50,7 +50,7 @@ def following_seat(s: Vector) -> int:
 
 
 def go_on(s: Vector, t: Vector) -> None:
-    """Along the turn plan, when nothing is asked: once more after a double, else the next turn; then a throw."""
+    """The next step of the turn plan when nothing is asked: another throw after a double, or the next turn."""
     seat = s[TURN]
     if s[STEP] and not (s[STREAK] and not s[OUT + seat] and s[MISSED + seat] < 0):
         following = following_seat(s)
@@ -65,7 +65,7 @@ def go_on(s: Vector, t: Vector) -> None:
 
 
 def richest(s: Vector, t: Vector) -> int:
-    """Who has most; of equals who has more money, then who began later."""
+    """The seat with the most assets; among equals the one with more money, then the one that began later."""
     best = -1
     for i in range(s[SEATS]):
         seat = (s[FIRST] + i) % s[SEATS]
@@ -75,13 +75,13 @@ def richest(s: Vector, t: Vector) -> int:
 
 
 def at_least_as_rich(s: Vector, t: Vector, seat: int, other: int) -> bool:
-    """Whether a seat has more than another, or as much and no less money."""
+    """Whether a seat has more assets than another, or equal assets and no less money."""
     more = wealth(s, t, seat) - wealth(s, t, other)
     return more > 0 or (more == 0 and s[CASH + seat] >= s[CASH + other])
 
 
 def wealth(s: Vector, t: Vector, seat: int) -> int:
-    """Money, deeds at the printed price less a mortgage, buildings at what they cost."""
+    """A seat's assets: money, deeds at the printed price less a mortgage, buildings at what they cost."""
     total = s[CASH + seat]
     hand = s[HAND + seat]
     while hand:

@@ -1,4 +1,4 @@
-"""Who does what now: the table's order of questions, and a sensible player's of ideas."""
+"""Who acts next, and how: by the table's order of questions and a sensible player's preferences."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ UNSOLD_TO_STAY = 6
 
 
 def step(s: Vector, t: Vector) -> None:
-    """One command of whoever does something now, and what follows from it."""
+    """One command of the seat that acts next, and what follows from it."""
     if s[OFFERS] and is_pause(s):
         answer(s, t, 0)
     else:
@@ -67,7 +67,7 @@ def step(s: Vector, t: Vector) -> None:
 
 
 def reply(s: Vector, t: Vector) -> None:
-    """The answer of whom the open task asks first."""
+    """The answer of the first seat that the open task asks."""
     f = s[TOP]
     kind = s[f + TASK]
     if kind == ADVANCE:
@@ -93,7 +93,7 @@ def reply(s: Vector, t: Vector) -> None:
 
 
 def next_bidder(s: Vector) -> int:
-    """Whoever has an offer to answer bids before the others."""
+    """Who bids next: a seat that has an offer to answer comes before the others."""
     for i in range(s[OFFERS]):
         if may_speak(s, s[OFFER + i * OFFER_SIZE + TO]):
             return s[OFFER + i * OFFER_SIZE + TO]
@@ -101,7 +101,7 @@ def next_bidder(s: Vector) -> int:
 
 
 def take_turn(s: Vector, t: Vector, seat: int) -> None:
-    """Out of jail or not, then whatever improves the position, then throw."""
+    """Leave jail or not, then whatever improves the position, then throw."""
     look(s, seat)
     if s[HASTE]:
         s[HASTE] = 0
@@ -119,14 +119,14 @@ def take_turn(s: Vector, t: Vector, seat: int) -> None:
 
 
 def look(s: Vector, seat: int) -> None:
-    """Take notice of who has what now."""
+    """Remember who has what now."""
     if s[SEEN + seat] != s[HANDS]:
         s[SEEN + seat] = s[HANDS]
         s[CHANGES + seat] += 1
 
 
 def left_jail(s: Vector, t: Vector, seat: int) -> bool:
-    """By card or bail, if the reserve stays."""
+    """Leave jail by card or bail, if the reserve stays intact."""
     if s[CASH + seat] >= t[RESERVE]:
         for deck in range(t[DECKS]):
             if s[HOLDER + deck] == seat:
@@ -139,7 +139,7 @@ def left_jail(s: Vector, t: Vector, seat: int) -> bool:
 
 
 def withdrew(s: Vector, seat: int) -> bool:
-    """Take back the oldest own offer that nobody has answered since an earlier turn."""
+    """Withdraw the seat's oldest offer that nobody has answered since an earlier turn."""
     if s[MADE_IN + seat] == s[NUMBER]:
         return False
     for i in range(s[OFFERS]):
@@ -150,6 +150,6 @@ def withdrew(s: Vector, seat: int) -> bool:
 
 
 def throw_dice(s: Vector, t: Vector) -> None:
-    """Two dice of the generator."""
+    """Throw two dice of the generator."""
     pair = draw_number(s, 36)
     throw(s, t, pair // 6 + 1, pair % 6 + 1)

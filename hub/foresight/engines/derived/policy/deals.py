@@ -1,4 +1,4 @@
-"""Which exchanges are good for both, as `hub.bots.sensible.deals` and `trading` reckon."""
+"""Which exchanges are good for both sides, calculated as in `hub.bots.sensible.deals` and `trading`."""
 
 from __future__ import annotations
 
@@ -50,21 +50,21 @@ CARD_PERCENT = 25
 
 
 def worth_of(t: Vector, group: int, count: int, prices: int) -> int:
-    """What so many deeds of a group, together printed with these prices, are worth to one owner."""
+    """What so many deeds of a group, with these prices in total, are worth to one owner."""
     if count == t[GROUP_SIZE + group]:
         return prices * WHOLE_PERCENT // 100
     return prices * (100 + EACH_MORE_PERCENT * (count - 1)) // 100 if count else 0
 
 
 def is_fair(gain: int, gain_other: int) -> bool:
-    """Whether somebody who gains so much is content that the other gains so much."""
+    """Whether a seat that gains so much accepts that the other gains so much."""
     return gain > 0 and gain * 100 >= gain_other * SHARE_PERCENT
 
 
 def propose(s: Vector, t: Vector, seat: int) -> bool:
-    """The best deal that should please the other side too; whether there was one.
+    """Find the best deal that the other side should accept, too; returns whether there was one.
 
-    Of equals the one whose group comes first, then whose other seat does.
+    Among equals: the one whose group comes first, then the one whose other seat comes first.
     """
     if s[UNSOLD] > UNSOLD_TO_TRADE or not worth_looking(s, seat):
         return False
@@ -100,7 +100,7 @@ def propose(s: Vector, t: Vector, seat: int) -> bool:
 
 
 def groups_with(s: Vector, t: Vector, groups: int, seat: int) -> int:
-    """Those of some groups, one bit each, of which a seat has a part."""
+    """Those of some groups, one bit each, of which a seat has some deeds, but not all."""
     found = 0
     while groups:
         group = lowest_bit(groups)
@@ -110,7 +110,7 @@ def groups_with(s: Vector, t: Vector, groups: int, seat: int) -> int:
 
 
 def shared_groups(s: Vector, t: Vector, seat: int) -> int:
-    """The unbuilt groups that are partly a seat's, one bit each; what is in them is reckoned on paper."""
+    """The unbuilt groups of which a seat has some deeds, one bit each; their worth is noted in the scratch space."""
     found = 0
     hand = s[HAND + seat]
     for group in range(t[GROUPS]):
@@ -122,7 +122,7 @@ def shared_groups(s: Vector, t: Vector, seat: int) -> int:
 
 
 def reckon(s: Vector, t: Vector, group: int) -> None:
-    """On paper: prices, loans and worth of what each seat has of a group."""
+    """Note in the scratch space: prices, loans and worth of what each seat has of a group."""
     base = group * SEATS_MAXIMUM
     for seat in range(base, base + s[SEATS]):
         s[PRICES + seat] = 0
@@ -140,7 +140,7 @@ def reckon(s: Vector, t: Vector, group: int) -> None:
 
 
 def worth_looking(s: Vector, seat: int) -> bool:
-    """Now and then, and in the same turn once more after an offer that was accepted."""
+    """Whether to offer something now: now and then, and again in the same turn after an offer that was accepted."""
     number = s[NUMBER]
     since = s[LOOKED_TURN + seat]
     same = s[LOOKED_CHANGES + seat] == s[CHANGES + seat]
@@ -164,7 +164,7 @@ def offer_open(s: Vector, seat: int, to: int) -> bool:
 
 
 def gain_of(s: Vector, t: Vector, seat: int, other: int, gain: int, gain_other: int, given: int, least: int) -> int:
-    """What a deal brings both, if all of one group brings them so much: for one's own of another, or money alone.
+    """The joint gain of a deal in which all deeds of one group bring so much: for deeds of another group, or for money.
 
     0 if it is unfair, or less than `least`.
     """
@@ -180,7 +180,7 @@ def gain_of(s: Vector, t: Vector, seat: int, other: int, gain: int, gain_other: 
 
 
 def gain_by_taking(s: Vector, t: Vector, seat: int, other: int, group: int) -> int:
-    """What a seat gains by all that another has of a group."""
+    """What a seat gains by getting all that another has of a group."""
     mine = group * SEATS_MAXIMUM + seat
     theirs = group * SEATS_MAXIMUM + other
     count = s[COUNT + mine] + s[COUNT + theirs]
@@ -189,13 +189,13 @@ def gain_by_taking(s: Vector, t: Vector, seat: int, other: int, group: int) -> i
 
 
 def gain_by_giving(s: Vector, seat: int, group: int) -> int:
-    """What a seat gains by giving all it has of a group away: its loans, less the worth."""
+    """What a seat gains by giving away all it has of a group: its loans, less the worth."""
     at = group * SEATS_MAXIMUM + seat
     return s[LOANS + at] - s[WORTH + at]
 
 
 def price_of(s: Vector, t: Vector, seat: int, other: int, gain: int, gain_other: int) -> int:
-    """What a seat pays so that both gain alike, as far as whoever pays has it; negative if the other pays."""
+    """What a seat pays so that both gain the same, limited to the money of the payer; negative if the other pays."""
     price = (gain - gain_other) // 2
     payer = seat if price > 0 else other
     spare = s[CASH + payer] - t[RESERVE]
@@ -206,7 +206,7 @@ def price_of(s: Vector, t: Vector, seat: int, other: int, gain: int, gain_other:
 
 
 def lay_best(s: Vector, t: Vector, seat: int, other: int, taken: int, given: int) -> None:
-    """Make the offer."""
+    """Make the offer that was found."""
     gain = gain_by_taking(s, t, seat, other, taken)
     gain_other = gain_by_giving(s, other, taken)
     if given >= 0:

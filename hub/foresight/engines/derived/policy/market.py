@@ -26,7 +26,7 @@ from hub.foresight.engines.derived.play.stack import owes
 
 
 def bid_limit(s: Vector, t: Vector, seat: int, deed: int) -> int:
-    """What a deed of the bank is worth to a seat: more if it completes a group, its own or another's."""
+    """What a deed of the bank is worth to a seat: more if it completes a group, its own or someone else's."""
     group = t[GROUP + deed]
     others = t[GROUP_SIZE + group] - 1
     worth = t[PRICE + deed]
@@ -41,7 +41,7 @@ def bid_limit(s: Vector, t: Vector, seat: int, deed: int) -> int:
 
 
 def buy_or_decline(s: Vector, t: Vector, seat: int, deed: int) -> None:
-    """Buy with something left over; a missing deed of a group with the last money too."""
+    """Buy if some money is left; spend even the last money on the missing deed of a group."""
     money = s[CASH + seat]
     price = t[PRICE + deed]
     if money >= price + t[POCKET] or (money >= price and bid_limit(s, t, seat, deed) >= 2 * price):
@@ -51,7 +51,7 @@ def buy_or_decline(s: Vector, t: Vector, seat: int, deed: int) -> None:
 
 
 def bid_or_pass(s: Vector, t: Vector, seat: int) -> None:
-    """Up to the worth in steps of about a tenth, from half of it on."""
+    """Bid up to the worth in steps of about a tenth, beginning at half of it."""
     f = s[TOP]
     limit = in_whole_steps(t, limit_of(s, t, seat, s[f + LOT]))
     if s[f + LEAST] > limit:
@@ -69,13 +69,13 @@ def bid_or_pass(s: Vector, t: Vector, seat: int) -> None:
 
 
 def in_whole_steps(t: Vector, amount: int) -> int:
-    """The highest possible bid up to an amount."""
+    """The highest bid that is allowed up to an amount."""
     step = t[AUCTION_STEP]
     return amount if step == 1 else amount // step * step
 
 
 def limit_of(s: Vector, t: Vector, seat: int, lot: int) -> int:
-    """The highest bid for a lot."""
+    """The most that a seat would bid for a lot."""
     if lot >= 0:
         worth = bid_limit(s, t, seat, lot)
         most = s[CASH + seat] - t[POCKET]

@@ -35,7 +35,7 @@ from hub.foresight.engines.derived.play.stack import lowest_bit, owes
 
 
 def answer_debt(s: Vector, t: Vector) -> None:
-    """Pay, give up where all would not suffice, or sell what hurts least."""
+    """Pay, or give up if everything together would not suffice, or sell what hurts least."""
     f = s[TOP]
     seat = s[f + WHO]
     need = s[f + DUE]
@@ -49,7 +49,7 @@ def answer_debt(s: Vector, t: Vector) -> None:
 
 
 def means(s: Vector, t: Vector, seat: int) -> int:
-    """All that a seat could have in money."""
+    """All the money that a seat could raise."""
     total = s[CASH + seat] + loans_on(t, s[HAND + seat] & ~s[LENT])
     built = s[HAND + seat] & s[BUILT]
     while built:
@@ -59,7 +59,7 @@ def means(s: Vector, t: Vector, seat: int) -> int:
 
 
 def raise_money(s: Vector, t: Vector, seat: int, missing: int) -> None:
-    """Mortgage single deeds, sell buildings where they bring least, then mortgage whole groups."""
+    """Mortgage single deeds, then sell buildings, the least valuable first, then mortgage complete groups."""
     free = s[HAND + seat] & ~s[LENT] & ~s[BUILT]
     single = least_loan(t, without_whole(s, t, seat, free))
     if single >= 0:
@@ -90,7 +90,7 @@ def least_loan(t: Vector, deeds: int) -> int:
 
 
 def without_whole(s: Vector, t: Vector, seat: int, deeds: int) -> int:
-    """Those of some deeds whose group is not whole in a seat's hand."""
+    """Those of some deeds whose group a seat does not have completely."""
     left = s[WHOLE + seat]
     while left:
         deeds &= ~t[GROUP_SET + t[GROUPS] - 1 - lowest_bit(left)]
@@ -110,7 +110,7 @@ def unbuilt_groups(s: Vector, t: Vector, seat: int, deeds: int) -> int:
 
 
 def sold_building(s: Vector, t: Vector, seat: int, missing: int) -> bool:
-    """All buildings of a group where no less would do, else one from the highest deed, the first group first."""
+    """Sell all buildings of a group if need be, otherwise one from the highest deed; the first group first."""
     for group in range(t[GROUPS]):
         if not s[BUILT] & s[HAND + seat] & t[GROUP_SET + group]:
             continue
@@ -135,7 +135,7 @@ def highest_deed(s: Vector, t: Vector, group: int) -> int:
 
 
 def worth_built(s: Vector, t: Vector, group: int) -> int:
-    """What the bank gives for all buildings of a group."""
+    """What the bank pays for all buildings of a group."""
     worth = 0
     for i in range(t[GROUP_SIZE + group]):
         worth += refund_of(s, t, t[GROUP_DEEDS + group * GROUP_MAXIMUM + i], 0)
@@ -143,7 +143,7 @@ def worth_built(s: Vector, t: Vector, group: int) -> int:
 
 
 def redeem_or_keep(s: Vector, t: Vector) -> None:
-    """Redeem a deed that came mortgaged if the reserve allows."""
+    """Redeem a deed that was acquired with a mortgage if the reserve allows."""
     f = s[TOP]
     seat = s[f + WHO]
     deed = s[f + CHOICE_DEED]

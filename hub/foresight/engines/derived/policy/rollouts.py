@@ -11,10 +11,10 @@ STEPS_PER_TURN = 2000
 
 
 def rollouts(p: Vector, s: Vector, t: Vector, seed: int, first: int, count: int, turns: int, found: Vector) -> int:
-    """Play `p` on once for each number from `first` on; `found` gets winner and turns of each, `s` is scratch paper.
+    """Play `p` on once for each number from `first`; `found` gets winner and turns of each, `s` is scratch space.
 
-    A rollout that does not end within `turns` turns goes to whoever has most; one that did not fit in has no winner
-    (-1). Returns the throws.
+    A rollout that does not end within `turns` turns is won by whoever has the most assets; one that did not fit has
+    no winner (-1). Returns the number of throws.
     """
     throws = 0
     for i in range(count):
@@ -26,7 +26,7 @@ def rollouts(p: Vector, s: Vector, t: Vector, seed: int, first: int, count: int,
 
 
 def play_out(s: Vector, t: Vector, turns: int) -> int:
-    """The winner; -1 if something did not fit in, or a turn did not end."""
+    """The winner; -1 if something did not fit, or a turn did not end."""
     end = s[NUMBER] + turns
     for _ in range(turns * STEPS_PER_TURN):
         if s[WINNER] >= 0 or s[NUMBER] == end or s[FAULT]:
@@ -36,7 +36,7 @@ def play_out(s: Vector, t: Vector, turns: int) -> int:
 
 
 def outcome(s: Vector, t: Vector) -> int:
-    """Who has won, or has most; -1 if something did not fit in."""
+    """The seat that has won, or has the most assets; -1 if something did not fit."""
     if s[FAULT]:
         return -1
     return s[WINNER] if s[WINNER] >= 0 else richest(s, t)

@@ -36,7 +36,7 @@ from hub.foresight.engines.derived.play.stack import lowest_bit, owes, pop
 
 
 def improve(s: Vector, t: Vector, seat: int) -> bool:
-    """Build evenly in whole groups, the last group first, then redeem; whether there was anything to do."""
+    """Build evenly in complete groups, the last group first, then redeem; returns whether there was anything to do."""
     spare = s[CASH + seat] - t[RESERVE]
     if spare <= 0:
         return False
@@ -52,7 +52,7 @@ def improve(s: Vector, t: Vector, seat: int) -> bool:
 
 
 def build_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
-    """One stage more on the first of the lowest deeds of a seat's whole group, unless one of them is mortgaged."""
+    """One more stage on the first of the lowest deeds of a seat's complete group, unless one of them is mortgaged."""
     deeds = t[GROUP_SET + group]
     if s[LENT] & deeds:
         return False
@@ -74,7 +74,7 @@ def build_lowest(s: Vector, t: Vector, seat: int, group: int) -> bool:
 
 
 def redeem_one(s: Vector, t: Vector, seat: int, lent: int, spare: int) -> bool:
-    """One of these mortgages: in a whole group, or any when rich."""
+    """Redeem one of these mortgages: in a complete group, or any when rich."""
     rich = spare >= 2 * t[RESERVE]
     while lent:
         deed = lowest_bit(lent)
@@ -89,7 +89,7 @@ def redeem_one(s: Vector, t: Vector, seat: int, lent: int, spare: int) -> bool:
 
 
 def has_whole(s: Vector, t: Vector, seat: int, group: int) -> bool:
-    """Whether all deeds of a group are a seat's."""
+    """Whether a seat has all deeds of a group."""
     return s[COUNT + group * SEATS_MAXIMUM + seat] == t[GROUP_SIZE + group]
 
 
@@ -109,7 +109,7 @@ def say_wish(s: Vector, t: Vector, seat: int) -> None:
 
 
 def place_or_finish(s: Vector, t: Vector, seat: int) -> None:
-    """On the last street that takes it; none if it is not paid yet and the reserve would suffer."""
+    """Build on the last street where it fits, or not at all if it is not paid yet and the reserve would suffer."""
     f = s[TOP]
     building = s[f + BUILDING]
     paid = s[f + PLACING_PAID]

@@ -1,6 +1,6 @@
-"""Where that stands what only rules with a speed die, tickets and skyscrapers know of, or know more of.
+"""Where things are stored that only rules with a speed die, tickets and skyscrapers have, or that need more room there.
 
-Figures here take the place of those of the same name in `derived.layout`; everything else is where that says.
+Figures here replace those of the same name in `derived.layout`; everything else is where `derived.layout` says.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ TOP_STAGE = 6
 # ---- the position, after what the standard rules have: what each of the six stages cost, by space
 PAID = 1336
 STOCK = 1672
-# ---- the turn: the speed die, who was jailed since the last throw, and by seat the bail that is put off
+# ---- the turn: the speed die, who was jailed since the last throw, and by seat the postponed bail
 DIE3 = 1676
 FRESH = 1677
 DEFERRED = 1678
@@ -30,13 +30,13 @@ OWED_TO = 1
 RENT_DUE = 2
 VISITED_DEED = 3
 SIZE = 1817
-# ---- scratch paper
+# ---- scratch space
 PRICES = 1817
 LOANS = 1913
 WORTH = 2009
 PAPER_SIZE = 2105
 
-# ---- tasks more than the standard rules have
+# ---- tasks that the standard rules do not have
 SECOND = 13
 SECOND_FACE = 2
 BUS = 14
@@ -68,14 +68,14 @@ BY_AUCTION = 6
 ENOUGH = 1334  # deeds of it that one needs to build
 NEXT_CARDS = 1346
 # ---- single figures
-EXPIRING = 1402  # tickets that expire all others, a bit for each
+EXPIRING = 1402  # tickets that make all others expire, a bit for each
 ON_REQUEST = 1403
 UNIT = 1404
 SIDE = 1405  # spaces of a side
 MALL_FACTOR = 1406
 SKYLINE_TABLE_SIZE = 1407
 
-# ---- kinds of spaces more
+# ---- more kinds of spaces
 LOT_SPACE = 8
 TICKET_SPACE = 9
 GIFT_SPACE = 10

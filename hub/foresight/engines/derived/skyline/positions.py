@@ -1,4 +1,4 @@
-"""From the state of a game with speed die and tickets to the flat position; what does not fit in is refused by name."""
+"""Turns the state of a game with speed die and tickets into the flat position; what does not fit is refused by name."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FACES = {"mogul": here.MOGUL_FACE, "bus": here.BUS_FACE}
 
 
 def position_of(rules: Rules, t: at.Vector, state: State) -> at.Vector:
-    """A position of an edition whose tables these are, with bots that remember nothing. Raises NotCovered."""
+    """The position of a game whose edition has these tables, with bots that remember nothing. Raises NotCovered."""
     s = begun(state)
     s += [0] * (here.PAPER_SIZE - len(s))
     faces, custody = state.turns.faces, state.custody

@@ -1,4 +1,4 @@
-"""From the rules of an edition with a speed die, tickets and skyscrapers to the tables; the rest is refused by name."""
+"""Turns the rules of an edition with a speed die, tickets and skyscrapers into tables; the rest is refused by name."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ THROWN_AGAIN: tuple[MovedBy, ...] = ("card", "ticket")
 
 
 def tables_of(rules: Rules, reserve: int) -> at.Vector:
-    """The tables of an edition, for bots who keep `reserve` back. Raises NotCovered."""
+    """The tables of an edition, for bots that keep `reserve` back. Raises NotCovered."""
     _check_slots(rules)
     t = [0] * here.SKYLINE_TABLE_SIZE
     on_request = _on_request(rules)

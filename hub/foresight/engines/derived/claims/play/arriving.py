@@ -1,4 +1,4 @@
-"""What happens on a space: buy if one may, build on one's own, owe rent, risk, a card (euro-03 to -06, -13, -21)."""
+"""What happens on a space: an offer to buy, building on one's own, rent, risk, a card (euro-03 to -06, -13, -21)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from hub.foresight.engines.derived.play.stack import pop, push
 
 
 def land(s: Vector, t: Vector, seat: int, f: int) -> None:
-    """What the space does; the figures of the way stand at `f`."""
+    """What the space does; the figures of the move are stored at `f`."""
     space = s[f + ADVANCE_SPACE]
     kind = t[KIND + space]
     if kind == NOTHING:
@@ -59,7 +59,7 @@ def land(s: Vector, t: Vector, seat: int, f: int) -> None:
 
 
 def land_on_deed(s: Vector, t: Vector, seat: int, deed: int, factor: int) -> None:
-    """Nobody is asked to do what they may not, and an owner in jail gets no rent."""
+    """People are only asked for what they may do, and an owner in jail gets no rent."""
     owner = s[OWNER + deed]
     if owner == seat:
         if can_build(s, t, seat, t[GROUP + deed]):
@@ -81,7 +81,7 @@ def rent_of(s: Vector, t: Vector, deed: int, owner: int, factor: int) -> int:
 
 
 def take_risk(s: Vector, t: Vector, seat: int) -> None:
-    """An even face brings its pips, an odd one costs them, more after a double."""
+    """An even face brings its pips, an odd one costs them; after a double it is more."""
     die1 = s[DIE1]
     die2 = s[DIE2]
     stake = (-die1 if die1 % 2 else die1) + (-die2 if die2 % 2 else die2)

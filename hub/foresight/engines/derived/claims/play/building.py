@@ -47,7 +47,7 @@ def lowest_stage(s: Vector, deeds: int) -> int:
 
 
 def highest_stage(s: Vector, deeds: int) -> int:
-    """The highest stage of some deeds; 0 if there is none."""
+    """The highest stage of some deeds; 0 if there are none."""
     highest = 0
     while deeds:
         highest = max(highest, s[STAGE + lowest_bit(deeds)])
@@ -56,7 +56,7 @@ def highest_stage(s: Vector, deeds: int) -> int:
 
 
 def may_rise(s: Vector, t: Vector, seat: int, deed: int, commission: int) -> bool:
-    """Whether one more apartment fits on a seat's own plot and can be paid, with what a visitor gets."""
+    """Whether one more apartment fits on a seat's own plot, and the seat can pay for it and for the visitor."""
     if s[OWED + seat] or s[CASH + seat] < t[HOUSE_PRICE + deed] + commission:
         return False
     group = t[GROUP + deed]
@@ -68,7 +68,7 @@ def may_rise(s: Vector, t: Vector, seat: int, deed: int, commission: int) -> boo
 
 
 def can_build(s: Vector, t: Vector, seat: int, group: int) -> bool:
-    """Whether there is any place for an apartment that can be paid."""
+    """Whether there is any place for an apartment that the seat can pay for."""
     own = s[HAND + seat] & t[GROUP_SET + group]
     while own:
         deed = lowest_bit(own)
@@ -93,7 +93,7 @@ def may_build_afar(s: Vector, t: Vector, seat: int, deed: int) -> bool:
 
 
 def build(s: Vector, t: Vector, seat: int, deed: int) -> None:
-    """One apartment; the question is over when there is no place left, a visitor is paid once a turn."""
+    """Build one apartment; the question is closed when no place is left. A visitor is paid once a turn."""
     f = s[TOP]
     group = t[GROUP + deed]
     s[STAGE + deed] += 1
@@ -110,7 +110,7 @@ def build(s: Vector, t: Vector, seat: int, deed: int) -> None:
 
 
 def sell_building(s: Vector, t: Vector, deed: int) -> None:
-    """One apartment back to the bank; the money comes first."""
+    """One apartment goes back to the bank; its money is paid first."""
     seat = s[OWNER + deed]
     collect(s, seat, refund_of(t, deed))
     s[STAGE + deed] -= 1

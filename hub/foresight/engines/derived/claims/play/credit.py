@@ -26,14 +26,14 @@ from hub.foresight.engines.derived.play.stack import last_one, lowest_bit, remov
 
 
 def collect(s: Vector, seat: int, amount: int) -> None:
-    """The bank pays a seat, which pays it back first."""
+    """The bank pays a seat, which repays its credit with that first."""
     move_money(s, -1, seat, amount)
     if s[OWED + seat]:
         repay(s, seat)
 
 
 def charge(s: Vector, t: Vector, payer: int, payee: int, amount: int) -> None:
-    """A seat pays another, or (-1) the bank; what it lacks the bank lends, and it may be out for that."""
+    """A seat pays another, or (-1) the bank; the bank lends what it lacks, which may put the seat out of the game."""
     missing = amount - s[CASH + payer]
     if missing > 0:
         move_money(s, -1, payer, missing)
@@ -46,20 +46,20 @@ def charge(s: Vector, t: Vector, payer: int, payee: int, amount: int) -> None:
 
 
 def repay(s: Vector, seat: int) -> None:
-    """As much as a debtor has."""
+    """Repay the bank as much as the debtor has."""
     amount = min(s[OWED + seat], s[CASH + seat])
     move_money(s, seat, -1, amount)
     s[OWED + seat] -= amount
 
 
 def fall_if_overindebted(s: Vector, t: Vector, seat: int) -> None:
-    """Whoever owes more than the bank would give for all they have is out."""
+    """A seat that owes more than the bank would pay for everything it has is out."""
     if s[OWED + seat] and s[OWED + seat] > worth(s, t, seat):
         fall(s, t, seat)
 
 
 def worth(s: Vector, t: Vector, seat: int) -> int:
-    """What the bank would give for all deeds and buildings of a seat."""
+    """What the bank would pay for all deeds and buildings of a seat."""
     total = 0
     hand = s[HAND + seat]
     while hand:
@@ -70,12 +70,12 @@ def worth(s: Vector, t: Vector, seat: int) -> int:
 
 
 def refund_of(t: Vector, deed: int) -> int:
-    """What the bank gives for one building."""
+    """What the bank pays for one building."""
     return t[HOUSE_PRICE + deed] * t[SALE_PERCENT] // 100
 
 
 def fall(s: Vector, t: Vector, seat: int) -> None:
-    """A seat is out; all it had is the bank's, and nothing waits for it."""
+    """A seat is out; all it had goes to the bank, and no task waits for it."""
     s[OWED + seat] = 0
     move_money(s, seat, -1, s[CASH + seat])
     while s[HAND + seat]:

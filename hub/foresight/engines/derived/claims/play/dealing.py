@@ -24,7 +24,7 @@ from hub.foresight.engines.derived.layout import (
 
 
 def may_buy_afar(s: Vector, t: Vector, seat: int, deed: int) -> bool:
-    """Whether a seat has the claim to a plot on which somebody stands, and can pay both the bank and the visitor."""
+    """Whether a seat has a claim to a plot on which somebody stands, and can pay both the bank and the visitor."""
     if not may_deal(s, seat) or not t[HOUSE_PRICE + deed] or s[OWNER + deed] >= 0 or s[OWED + seat]:
         return False
     if not s[COUNT + t[GROUP + deed] * SEATS_MAXIMUM + seat] or first_visitor(s, seat, 1 << deed) < 0:
@@ -33,7 +33,7 @@ def may_buy_afar(s: Vector, t: Vector, seat: int, deed: int) -> bool:
 
 
 def buy_afar(s: Vector, t: Vector, seat: int, deed: int) -> None:
-    """The price to the bank, the commission to the visitor who came first."""
+    """The bank gets the price, the visitor who came first the commission."""
     charge(s, t, seat, -1, t[PRICE + deed])
     give(s, t, deed, seat)
     s[BOUGHT] |= 1 << deed
@@ -41,7 +41,7 @@ def buy_afar(s: Vector, t: Vector, seat: int, deed: int) -> None:
 
 
 def may_sell(s: Vector, t: Vector, seat: int, deed: int) -> bool:
-    """Whether the rest of the group fits together without an own deed that is not built on."""
+    """Whether a seat may sell a deed without buildings, and the buildings on the rest of its group would stay even."""
     if not may_deal(s, seat) or s[OWNER + deed] != seat or s[STAGE + deed]:
         return False
     left = s[HAND + seat] & t[GROUP_SET + t[GROUP + deed]] & ~(1 << deed)
@@ -53,7 +53,7 @@ def may_sell(s: Vector, t: Vector, seat: int, deed: int) -> bool:
 
 
 def sell_deed(s: Vector, t: Vector, deed: int) -> None:
-    """A deed back to the bank for what is printed; the money comes first."""
+    """A deed goes back to the bank for the printed price, which is paid first."""
     seat = s[OWNER + deed]
     collect(s, seat, t[LOAN + deed])
     give(s, t, deed, -1)

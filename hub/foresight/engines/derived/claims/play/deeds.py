@@ -1,4 +1,4 @@
-"""Who owns what, who may buy it, and who visits it (euro-06 to -08, -15) [E8, E9, E24]."""
+"""Who owns what, who may buy it, and who is visiting it (euro-06 to -08, -15) [E8, E9, E24]."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEEDS_FIRST = 2
 
 
 def give(s: Vector, t: Vector, deed: int, target: int) -> None:
-    """The deed goes to a seat, or (-1) to the bank; the counts go with it."""
+    """The deed goes to a seat, or (-1) to the bank; the counts are updated."""
     source = s[OWNER + deed]
     at = COUNT + t[GROUP + deed] * SEATS_MAXIMUM
     if source >= 0:
@@ -41,7 +41,7 @@ def give(s: Vector, t: Vector, deed: int, target: int) -> None:
 
 
 def may_buy(s: Vector, t: Vector, seat: int, deed: int) -> bool:
-    """Whether a seat owes nothing and no claim forbids it, the price aside."""
+    """Whether a seat may buy: it owes nothing and no claim forbids it. The price is not considered."""
     if s[OWED + seat]:
         return False
     if not t[HOUSE_PRICE + deed]:
@@ -65,7 +65,7 @@ def has_unfinished(s: Vector, t: Vector, seat: int) -> bool:
 
 
 def first_visitor(s: Vector, seat: int, spaces: int) -> int:
-    """The first to have come of all others on these spaces; -1 if there is nobody."""
+    """The one who came first of all others on these spaces; -1 if there is nobody."""
     first = -1
     for other in range(s[SEATS]):
         if other == seat or s[OUT + other] or not spaces >> s[SPACE + other] & 1:

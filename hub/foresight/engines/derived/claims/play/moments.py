@@ -1,4 +1,4 @@
-"""When to deal from afar or with the bank: before a throw of one's own turn, in freedom (euro-03, -21, -23)."""
+"""When one may deal from afar or with the bank: before a throw in one's own turn, outside jail (euro-03, -21, -23)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from hub.foresight.engines.derived.layout import MISSED, TASK, THROW, TOP, WHO, 
 
 
 def may_deal(s: Vector, seat: int) -> bool:
-    """Whether a seat is about to throw, not in jail, and has not left it in this turn."""
+    """Whether a seat is about to throw, is not in jail, and has not left jail in this turn."""
     f = s[TOP]
     return s[f + TASK] == THROW and s[f + WHO] == seat and s[MISSED + seat] < 0 and s[RELEASED] != seat

@@ -1,4 +1,4 @@
-"""Throws, ways, cards and jail (euro-02, -04, -14, -20, -22) [E1, E20, E33 to E35, E37]."""
+"""Throws, moves, cards and jail (euro-02, -04, -14, -20, -22) [E1, E20, E33 to E35, E37]."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ from hub.foresight.engines.derived.play.stack import lowest_bit, pop, push
 
 
 def arrive(s: Vector, seat: int, space: int) -> None:
-    """A piece comes to a space, after all that stand there."""
+    """A piece comes to a space, as the last of those there."""
     s[ARRIVALS] += 1
     s[ARRIVED + seat] = s[ARRIVALS]
     s[SPACE + seat] = space
 
 
 def throw(s: Vector, t: Vector, die1: int, die2: int) -> None:
-    """The same double twice in a row, or too many of any, lead to jail; else the piece goes on."""
+    """The same double twice in a row, or too many doubles, lead to jail; otherwise the piece moves on."""
     f = pop(s)
     seat = s[f + WHO]
     same = s[STREAK] > 0 and die1 == die2 and s[DIE1] == die1 and s[DIE2] == die2
@@ -78,36 +78,36 @@ def throw(s: Vector, t: Vector, die1: int, die2: int) -> None:
 
 
 def end_turn(s: Vector) -> None:
-    """The double grants nothing any more."""
+    """The double no longer brings another throw."""
     pop(s)
     s[STREAK] = 0
 
 
 def bail_of(s: Vector, t: Vector, seat: int) -> int:
-    """The longer the wait, the cheaper."""
+    """What bail costs now: the longer the wait, the less."""
     return t[BAILS + min(s[MISSED + seat], t[BAILS_COUNT] - 1)]
 
 
 def pay_bail(s: Vector, t: Vector, seat: int) -> None:
-    """Out of jail before a throw, never on credit."""
+    """Pay to leave jail before a throw, never on credit."""
     charge(s, t, seat, -1, bail_of(s, t, seat))
     s[MISSED + seat] = -1
     s[RELEASED] = seat
 
 
 def stay_in_jail(s: Vector) -> None:
-    """One turn of waiting more."""
+    """Wait one more turn."""
     f = pop(s)
     s[MISSED + s[f + WHO]] += 1
 
 
 def cards_left(s: Vector) -> int:
-    """How many cards can come: those that are not used up, which lie first in the pile."""
+    """How many cards can be drawn: those that are not used up, which come first in the pile."""
     return s[PILE_LENGTH] - s[USED]
 
 
 def draw(s: Vector, t: Vector, place: int) -> None:
-    """Follow the card at this place of the pile, under which it goes; when all are used up they begin again."""
+    """Follow the card at this place in the pile and put it underneath; when all are used up, all can be drawn again."""
     f = pop(s)
     card = s[PILE + place]
     last = PILE + s[PILE_LENGTH] - 1

@@ -42,7 +42,7 @@ from hub.foresight.engines.derived.play.stack import lowest_bit, push
 
 
 def carry_on(s: Vector, t: Vector) -> None:
-    """Along the turn plan, when nothing is asked: once more, or the next turn; then a throw, or a way out of jail."""
+    """The turn plan when nothing is asked: another throw, or the next turn, which may begin in jail."""
     if s[TOP] != EMPTY or s[WINNER] >= 0 or s[FAULT]:
         return
     if s[STEP] and not throws_again(s, t, s[TURN]):
@@ -61,14 +61,14 @@ def carry_on(s: Vector, t: Vector) -> None:
 
 
 def throws_again(s: Vector, t: Vector, seat: int) -> bool:
-    """After a double, unless it led to where the turn is over; a card may grant a throw there too."""
+    """Whether another throw follows: after a double, unless the turn is over there; a card may bring one there, too."""
     if s[OUT + seat] or s[MISSED + seat] >= 0:
         return False
     return s[GRANTED] > 0 or (s[STREAK] > 0 and not t[LAST_SPACES] >> s[SPACE + seat] & 1)
 
 
 def next_seat(s: Vector) -> int:
-    """Clockwise the next seat in the game that has no turn to miss; those passed over have missed one."""
+    """The next seat clockwise that is in the game and has no turn to miss; those passed over have missed one."""
     seat = s[TURN] + 1 if s[TURN] + 1 < s[SEATS] else 0
     while s[OUT + seat] or s[SKIPS + seat] > 0:
         if not s[OUT + seat]:
@@ -102,7 +102,7 @@ def is_round_over(s: Vector) -> bool:
 
 
 def richest(s: Vector, t: Vector) -> int:
-    """Who has most; of equals who has more money, then who began later."""
+    """The seat with the most assets; among equals the one with more money, then the one that began later."""
     best = -1
     for i in range(s[SEATS]):
         seat = (s[FIRST] + i) % s[SEATS]
@@ -112,13 +112,13 @@ def richest(s: Vector, t: Vector) -> int:
 
 
 def is_as_rich(s: Vector, t: Vector, seat: int, other: int) -> bool:
-    """Whether a seat has more than another, or as much and no less money."""
+    """Whether a seat has more assets than another, or equal assets and no less money."""
     more = wealth(s, t, seat) - wealth(s, t, other)
     return more > 0 or (more == 0 and s[CASH + seat] >= s[CASH + other])
 
 
 def wealth(s: Vector, t: Vector, seat: int) -> int:
-    """Money, deeds and buildings at the printed price, less what is owed."""
+    """A seat's assets: money, deeds and buildings at the printed price, less what it owes."""
     total = s[CASH + seat] - s[OWED + seat]
     hand = s[HAND + seat]
     while hand:

@@ -1,1 +1,1 @@
-"""What `hub.bots.sensible` would do where groups are claimed, in the same subset of Python as `play`."""
+"""What `hub.bots.sensible` would do under rules with claims, in the same subset of Python as `play`."""

@@ -1,4 +1,4 @@
-"""Who does what now: the open task's answer, or what a sensible player does before a throw."""
+"""Who acts next, and how: by answering the open task, or with what a sensible player does before a throw."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DOUBLY_WORTH = 4
 
 
 def step(s: Vector, t: Vector) -> None:
-    """One command of whoever does something now, and what follows from it."""
+    """One command of the seat that acts next, and what follows from it."""
     f = s[TOP]
     kind = s[f + TASK]
     if kind == ADVANCE:
@@ -58,7 +58,7 @@ def step(s: Vector, t: Vector) -> None:
 
 
 def buy_or_decline(s: Vector, t: Vector, seat: int, deed: int) -> None:
-    """Buy with something left over; with the last money what completes a group, or most of a large one."""
+    """Buy if some money is left; spend the last money on what completes a group, or most of a large one."""
     money = s[CASH + seat]
     mine = s[COUNT + t[GROUP + deed] * SEATS_MAXIMUM + seat]
     wanted = mine == t[GROUP_SIZE + t[GROUP + deed]] - 1 or mine >= DOUBLY_WORTH
@@ -70,7 +70,7 @@ def buy_or_decline(s: Vector, t: Vector, seat: int, deed: int) -> None:
 
 
 def take_turn(s: Vector, t: Vector, seat: int) -> None:
-    """Out of jail or not, then whatever improves the position, then throw."""
+    """Leave jail or not, then whatever improves the position, then throw."""
     if s[HASTE]:
         s[HASTE] = 0
         throw_dice(s, t)
@@ -84,7 +84,7 @@ def take_turn(s: Vector, t: Vector, seat: int) -> None:
 
 
 def dealt(s: Vector, t: Vector, seat: int) -> bool:
-    """Pay a debt off, or build and buy where others stand; whether there was anything to do."""
+    """Pay off a debt, or build and buy where others stand; returns whether there was anything to do."""
     if s[OWED + seat]:
         return pay_off(s, t, seat)
     if s[CASH + seat] <= t[RESERVE]:
@@ -94,6 +94,6 @@ def dealt(s: Vector, t: Vector, seat: int) -> bool:
 
 
 def throw_dice(s: Vector, t: Vector) -> None:
-    """Two dice of the generator."""
+    """Throw two dice of the generator."""
     pair = draw_number(s, 36)
     throw(s, t, pair // 6 + 1, pair % 6 + 1)

@@ -46,7 +46,7 @@ def visited_groups(s: Vector, t: Vector, seat: int) -> int:
 
 
 def improve(s: Vector, t: Vector, seat: int, visited: int) -> bool:
-    """One apartment more on the first of the lowest own plots of a visited group, the last group first."""
+    """One more apartment on the first of the seat's lowest plots in a visited group, beginning with the last group."""
     spare = s[CASH + seat] - t[RESERVE]
     for i in range(t[GROUPS]):
         group = t[GROUPS] - 1 - i
@@ -59,7 +59,7 @@ def improve(s: Vector, t: Vector, seat: int, visited: int) -> bool:
 
 
 def first_lowest(s: Vector, deeds: int) -> int:
-    """The first of the lowest of some deeds; there is one."""
+    """The first of the lowest of some deeds, of which there is at least one."""
     lowest = lowest_bit(deeds)
     while deeds:
         deed = lowest_bit(deeds)
@@ -69,7 +69,7 @@ def first_lowest(s: Vector, deeds: int) -> int:
 
 
 def deal(s: Vector, t: Vector, seat: int, visited: int) -> bool:
-    """Buy the first visited plot that the reserve allows, else build where that is worth a commission."""
+    """Buy the first visited plot that leaves the reserve intact, or else build where that is worth a commission."""
     spare = s[CASH + seat] - t[RESERVE]
     left = visited
     while left:
@@ -86,7 +86,7 @@ def deal(s: Vector, t: Vector, seat: int, visited: int) -> bool:
 
 
 def build_afar(s: Vector, t: Vector, seat: int, visited: int, spare: int) -> bool:
-    """On the lowest plot of all visited groups, of equal ones the dearest, if two apartments can be paid."""
+    """Build on the lowest plot of all visited groups, among equals the dearest, if two apartments can be paid for."""
     best = -1
     while visited:
         group = lowest_bit(visited)
@@ -107,12 +107,12 @@ def build_afar(s: Vector, t: Vector, seat: int, visited: int, spare: int) -> boo
 
 
 def is_lower(s: Vector, deed: int, other: int) -> bool:
-    """Whether a plot is lower than another, or as low and farther along the track."""
+    """Whether a plot is lower than another, or equally low and farther along the track."""
     return s[STAGE + deed] < s[STAGE + other] or (s[STAGE + deed] == s[STAGE + other] and deed > other)
 
 
 def build_here(s: Vector, t: Vector) -> None:
-    """One more apartment on the lowest plot that takes it above the reserve, or enough."""
+    """Build one more apartment on the lowest plot that leaves the reserve intact, or stop building."""
     f = s[TOP]
     seat = s[f + WHO]
     spare = s[CASH + seat] - t[RESERVE]
@@ -130,7 +130,7 @@ def build_here(s: Vector, t: Vector) -> None:
 
 
 def pay_off(s: Vector, t: Vector, seat: int) -> bool:
-    """Sell the cheapest deed outside of whole groups that clears a debt beyond the reserve."""
+    """Sell the cheapest deed outside complete groups that pays off a debt, if the debt is larger than the reserve."""
     owed = s[OWED + seat]
     if owed <= t[RESERVE]:
         return False

@@ -63,7 +63,7 @@ PIPS_EXPECTED = 7
 
 
 def land(s: Vector, t: Vector, seat: int, f: int) -> None:
-    """What the space does; the figures of the way stand at `f`."""
+    """What the space does; the figures of the move are stored at `f`."""
     space = s[f + ADVANCE_SPACE]
     by = s[f + ADVANCE_BY]
     kind = t[KIND + space]
@@ -113,7 +113,7 @@ def charge_visit(s: Vector, t: Vector, seat: int, deed: int, by: int, factor: in
 
 
 def rent_of(s: Vector, t: Vector, deed: int, pips: int) -> int:
-    """What a visit costs on a deed that has an owner, a utility after so many pips."""
+    """What a visit costs on a deed that has an owner; for a utility, after this throw."""
     owner = s[OWNER + deed]
     if t[KIND + deed] == STREET:
         return street_rent(s, t, deed, owner)
@@ -133,7 +133,7 @@ def unsold_deeds(s: Vector, t: Vector) -> int:
 
 
 def go_to_dearest(s: Vector, t: Vector, seat: int, by: int) -> None:
-    """All is sold: on to the highest rent, the nearest of equals; whoever came by ticket throws for a utility."""
+    """All is sold: on to the highest rent, among equals the nearest; those who came by ticket throw for a utility."""
     thrown = by != BY_TICKET
     pips = pips_of(s[DIE1], s[DIE2], s[DIE3]) if thrown else PIPS_EXPECTED
     best = 0
@@ -154,6 +154,6 @@ def go_to_dearest(s: Vector, t: Vector, seat: int, by: int) -> None:
 
 
 def put_up_for_auction(s: Vector, t: Vector, deed: int) -> None:
-    """Whoever stopped on an auction space has chosen an unsold deed."""
+    """The visitor of an auction space has chosen an unsold deed."""
     pop(s)
     open_auction(s, t, deed)

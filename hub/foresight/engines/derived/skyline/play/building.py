@@ -33,7 +33,7 @@ HOTEL_STAGE = 5
 
 
 def sites(s: Vector, t: Vector, seat: int, group: int) -> int:
-    """Where a seat may build one stage more in a group, money and stock aside; all take the same kind of building."""
+    """Where a seat may build one more stage in a group, all of the same kind; money and stock are not considered."""
     if not s[WHOLE + seat] >> t[GROUPS] - 1 - group & 1:
         return 0
     first = t[GROUP_DEEDS + group * GROUP_MAXIMUM]
@@ -68,12 +68,12 @@ def building_on(s: Vector, t: Vector, deed: int) -> int:
 
 
 def may_rise(s: Vector, t: Vector, seat: int, deed: int) -> bool:
-    """Whether a deed is its owner's to build on now, money and stock aside."""
+    """Whether its owner may build on a deed now; money and stock are not considered."""
     return s[OWNER + deed] == seat and sites(s, t, seat, t[GROUP + deed]) >> deed & 1 == 1
 
 
 def take_from_stock(s: Vector, t: Vector, deed: int, stage: int, sign: int) -> None:
-    """What stands on a deed at a stage leaves the bank's stock, or with -1 comes back into it [K9]."""
+    """The buildings of a stage leave the bank's stock, or (-1) return to it [K9]."""
     if not stage:
         return
     if t[KIND + deed] == STATION:
@@ -87,7 +87,7 @@ def take_from_stock(s: Vector, t: Vector, deed: int, stage: int, sign: int) -> N
 
 
 def raise_stage(s: Vector, t: Vector, deed: int, paid: int) -> None:
-    """One stage more out of the stock; what stood there goes back into it."""
+    """Build one more stage from the stock; what stood there before returns to it."""
     stage = s[STAGE + deed]
     take_from_stock(s, t, deed, stage, -1)
     take_from_stock(s, t, deed, stage + 1, 1)
@@ -103,7 +103,7 @@ def raise_stage(s: Vector, t: Vector, deed: int, paid: int) -> None:
 
 
 def take_down(s: Vector, t: Vector, deed: int, stage: int) -> None:
-    """Back to a lower stage for a part of what each building cost [K13, K15]."""
+    """Go back to a lower stage for part of what each building cost [K13, K15]."""
     before = s[STAGE + deed]
     if before == stage:
         return

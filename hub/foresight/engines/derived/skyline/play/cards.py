@@ -1,16 +1,16 @@
-"""Repairs of skyscrapers and malls too (classic-11)."""
+"""Repairs, also of skyscrapers and malls (classic-11)."""
 
 from __future__ import annotations
 
 from hub.foresight.engines.derived.layout import BUILT, HAND, KIND, STAGE, STATION, Vector
-from hub.foresight.engines.derived.play.cards import draw  # noqa: F401 all else is as there
+from hub.foresight.engines.derived.play.cards import draw  # noqa: F401 everything else is the same
 from hub.foresight.engines.derived.play.stack import lowest_bit
 from hub.foresight.engines.derived.skyline.layout import FEE_BITS
 from hub.foresight.engines.derived.skyline.play.building import HOTEL_STAGE
 
 
 def repairs(s: Vector, t: Vector, seat: int, low: int, high: int) -> int:
-    """So much for each building of a seat; two fees are in each figure: house and hotel, then skyscraper and mall."""
+    """Pay for each building of a seat; each figure holds two fees: house and hotel, then skyscraper and mall."""
     due = 0
     built = s[HAND + seat] & s[BUILT]
     while built:

@@ -12,7 +12,7 @@ from hub.foresight.engines.derived.skyline.play.duties import can_catch_up, look
 
 
 def catch_up(s: Vector, t: Vector) -> None:
-    """Redeem and build in one step; where that is not due any more, a mortgage may be kept like any other."""
+    """Redeem and build in one step; if that is no longer due, a mortgage may be kept like any other."""
     f = pop(s)
     seat = s[f + WHO]
     deed = s[f + CATCH_UP_DEED]
@@ -28,7 +28,7 @@ def catch_up(s: Vector, t: Vector) -> None:
 
 
 def lift(s: Vector, t: Vector, deed: int) -> None:
-    """A mortgage is off a deed, and what depends on it is looked at again."""
+    """Lift the mortgage of a deed, and check again what depends on it."""
     s[LENT] &= ~(1 << deed)
     if s[OFFERS]:
         lapse_with_deed(s, deed)

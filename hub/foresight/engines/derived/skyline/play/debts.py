@@ -76,7 +76,7 @@ def fall(s: Vector, t: Vector) -> None:
 
 
 def hand_over_deeds(s: Vector, t: Vector, hand: int, heir: int) -> None:
-    """To an heir with their mortgages, to the bank free of them [K17]."""
+    """Deeds go to an heir with their mortgages, or to the bank without them [K17]."""
     while hand:
         deed = lowest_bit(hand)
         hand &= hand - 1
@@ -86,7 +86,7 @@ def hand_over_deeds(s: Vector, t: Vector, hand: int, heir: int) -> None:
 
 
 def ask_about_estate(s: Vector, t: Vector, hand: int, lent: int, heir: int) -> None:
-    """The bank auctions each deed; an heir chooses for each mortgage. The first deed is asked about first."""
+    """The bank auctions each deed; an heir decides on each mortgage. The first deed comes first."""
     for i in range(t[SPACES]):
         deed = t[SPACES] - 1 - i
         if heir < 0 and hand >> deed & 1:

@@ -25,7 +25,7 @@ from hub.foresight.engines.derived.skyline.play.duties import complete, look_ahe
 
 
 def give(s: Vector, t: Vector, deed: int, target: int) -> None:
-    """The deed goes to a seat, or (-1) to the bank; the counts go with it, and what depends on them."""
+    """The deed goes to a seat, or (-1) to the bank; the counts are updated, and what depends on them."""
     source = s[OWNER + deed]
     if source >= 0:
         s[HAND + source] ^= 1 << deed
@@ -47,7 +47,7 @@ def give(s: Vector, t: Vector, deed: int, target: int) -> None:
 
 
 def count_again(s: Vector, t: Vector, seat: int, group: int, more: int) -> None:
-    """A seat has so many more deeds of a group: whether they suffice to build there."""
+    """A seat has so many more deeds of a group: update whether they suffice to build there."""
     at = COUNT + group * SEATS_MAXIMUM + seat
     s[at] += more
     bit = 1 << t[GROUPS] - 1 - group
@@ -58,7 +58,7 @@ def count_again(s: Vector, t: Vector, seat: int, group: int, more: int) -> None:
 
 
 def stands_in_the_way(s: Vector, t: Vector, seat: int, deed: int) -> bool:
-    """Whether buildings block mortgage and sale of a seat's deed: any of its group, on a station its own."""
+    """Whether buildings prevent mortgage and sale of a seat's deed: any in its group, or on a station its own."""
     if t[KIND + deed] == STATION:
         return s[BUILT] >> deed & 1 == 1
     return has_built(s, t, seat, t[GROUP + deed])

@@ -1,6 +1,6 @@
-"""The last deed of a group that is built already, and moves that are decided again (mega-04, -15) [D9, D11].
+"""Acquiring the last deed of a built group, and moves that are decided again (mega-04, -15) [D9, D11].
 
-What looks at these again is called by whatever may change them.
+Everything that may change them calls a function here that checks them again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from hub.foresight.engines.derived.skyline.layout import (
 
 
 def look_ahead_again(s: Vector) -> None:
-    """Where the mogul leads is decided when all business between the two moves is done."""
+    """Where the mogul leads is decided when all trading between the two moves is over."""
     for f in range(STACK, s[TOP] + 1, FRAME):
         if s[f + TASK] == ADVANCE and s[f + ADVANCE_BY] == BY_MOGUL:
             clear_frame(s, f, SECOND)
@@ -53,14 +53,14 @@ def look_ahead_again(s: Vector) -> None:
 
 
 def clear_frame(s: Vector, f: int, kind: int) -> None:
-    """Another task for the same seat in the same place, its figures still to be filled in."""
+    """Replace the task by another one for the same seat, whose figures are still to be filled in."""
     s[f + TASK] = kind
     for i in range(f + WHO + 1, f + FRAME):
         s[i] = 0
 
 
 def can_catch_up(s: Vector, t: Vector, seat: int, deed: int) -> bool:
-    """Whether there is a group to keep up with, and a house to do it with."""
+    """Whether the group is built, and the bank has a house for catching up."""
     return s[STOCK + HOUSE] > 0 and has_built(s, t, seat, t[GROUP + deed])
 
 
@@ -70,7 +70,7 @@ def cost_of(s: Vector, t: Vector, deed: int) -> int:
 
 
 def complete(s: Vector, t: Vector, deed: int) -> None:
-    """A deed has come to a seat: whether it has to be caught up with."""
+    """A deed has come to a seat: check whether it has to catch up."""
     seat = s[OWNER + deed]
     if seat < 0 or t[KIND + deed] != STREET:
         return
@@ -80,7 +80,7 @@ def complete(s: Vector, t: Vector, deed: int) -> None:
 
 
 def look_at_duties_again(s: Vector, t: Vector) -> None:
-    """What they cost, or whether they are due at all; a mortgage is a choice then."""
+    """Check what catching up costs, or whether it is due at all; if not, the mortgage becomes a choice."""
     f = STACK
     while f <= s[TOP]:
         if s[f + TASK] != CATCH_UP:
@@ -102,7 +102,7 @@ def look_at_duties_again(s: Vector, t: Vector) -> None:
 
 
 def must_catch_up(s: Vector, deed: int) -> bool:
-    """Whether a deed has to be redeemed and built on anyway, so that its mortgage is no choice."""
+    """Whether a deed has to be redeemed and built on anyway, so that there is no choice about its mortgage."""
     for f in range(STACK, s[TOP] + 1, FRAME):
         if s[f + TASK] == CATCH_UP and s[f + CATCH_UP_DEED] == deed:
             return True

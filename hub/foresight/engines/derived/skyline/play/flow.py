@@ -1,4 +1,4 @@
-"""What follows a step: second moves, dealing out, the turn plan (mega-04, -05, -09) [D11, D24]."""
+"""What follows a step: second moves, scarce buildings, the turn plan (mega-04, -05, -09) [D11, D24]."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hub.foresight.engines.derived.skyline.play.tickets import move_again
 
 
 def carry_on(s: Vector, t: Vector) -> None:
-    """Called after each step that leaves nobody asked, and does nothing after others."""
+    """Called after each step; does something only if the step left no open task."""
     while s[WINNER] < 0 and not s[FAULT]:
         if s[TOP] == EMPTY:
             go_on(s, t)
@@ -42,7 +42,7 @@ def carry_on(s: Vector, t: Vector) -> None:
 
 
 def demand_bail(s: Vector, t: Vector) -> None:
-    """What was put off is due before the throw."""
+    """Postponed bail is due before the throw."""
     amount = s[DEFERRED + s[TURN]]
     if amount and s[WINNER] < 0:
         s[DEFERRED + s[TURN]] = 0
@@ -50,7 +50,7 @@ def demand_bail(s: Vector, t: Vector) -> None:
 
 
 def is_pause(s: Vector) -> bool:
-    """Whether people may do business now: at a decision, and before a second move, never amid others (K12, D11)."""
+    """Whether trading is possible now: at a decision and before a second move, never during other moves (K12, D11)."""
     f = s[TOP]
     kind = s[f + TASK]
     if kind == ADVANCE:

@@ -8,7 +8,7 @@ from hub.foresight.engines.derived.skyline.layout import SIZE, TICKETS, TICKETS_
 
 
 def begin_rollout(p: Vector, s: Vector, t: Vector, seed: int, number: int) -> None:
-    """The position once more, with luck of its own; what nobody has seen is shuffled."""
+    """A copy of the position with its own random numbers; what nobody has seen is shuffled."""
     s[0:SIZE] = p[0:SIZE]
     begin_luck(s, seed, number)
     for deck in range(t[DECKS]):

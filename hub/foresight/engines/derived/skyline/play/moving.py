@@ -1,4 +1,4 @@
-"""Three dice, ways and jail (mega-03, -06 to -09) [D4, D14, D23, D24]."""
+"""Three dice, moves and jail (mega-03, -06 to -09) [D4, D14, D23, D24]."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from hub.foresight.engines.derived.skyline.play.requests import charge, lapse_of
 
 
 def pips_of(die1: int, die2: int, die3: int) -> int:
-    """What three dice show; symbols count nothing."""
+    """The sum of three dice; symbols count nothing."""
     return die1 + die2 + (die3 if die3 <= NUMBERS else 0)
 
 
@@ -59,7 +59,7 @@ def go_by_throw(s: Vector, t: Vector, seat: int) -> None:
 
 
 def go_to_jail(s: Vector, t: Vector, seat: int) -> None:
-    """Straight to the nearest jail; bail that was put off is not due any more."""
+    """Go straight to the nearest jail; postponed bail is no longer due."""
     s[MISSED + seat] = 0
     s[DEFERRED + seat] = 0
     s[FRESH] |= 1 << seat
@@ -67,7 +67,7 @@ def go_to_jail(s: Vector, t: Vector, seat: int) -> None:
 
 
 def throw(s: Vector, t: Vector, die1: int, die2: int, die3: int = 0) -> None:
-    """The open task waits for these dice; in jail and for the first turn there is no third one."""
+    """Pass these dice to the open task; in jail and for the first turn there is no third one."""
     f = pop(s)
     kind = s[f + TASK]
     seat = s[f + WHO]
@@ -99,7 +99,7 @@ def throw(s: Vector, t: Vector, die1: int, die2: int, die3: int = 0) -> None:
 
 
 def throw_in_jail(s: Vector, t: Vector, seat: int) -> None:
-    """A double frees; the last miss does too, and bail is due when the next turn begins."""
+    """A double frees; so does the last miss, but then bail is due when the next turn begins."""
     s[STREAK] = 0
     if s[DIE1] == s[DIE2]:
         s[MISSED + seat] = -1
@@ -112,7 +112,7 @@ def throw_in_jail(s: Vector, t: Vector, seat: int) -> None:
 
 
 def pay_bail(s: Vector, t: Vector, seat: int) -> None:
-    """Instead of a throw; or right after being jailed, in another's turn."""
+    """Pay bail instead of a throw, or right after being jailed, in somebody else's turn."""
     pay(s, seat, t[BAIL_TO], t[BAIL])
     s[MISSED + seat] = -1
     if s[TURN] == seat:
@@ -120,7 +120,7 @@ def pay_bail(s: Vector, t: Vector, seat: int) -> None:
 
 
 def choose_space(s: Vector, t: Vector, space: int) -> None:
-    """Where a triple leads; whoever chooses their own space stays."""
+    """Go to the space chosen after a triple; choosing one's own space means staying there."""
     f = pop(s)
     if space != s[SPACE + s[f + WHO]]:
         go_forward(s, t, s[f + WHO], space, BY_TRIPLE)

@@ -18,7 +18,7 @@ from hub.foresight.engines.derived.skyline.layout import (
 
 
 def charge(s: Vector, t: Vector, seat: int, deed: int, amount: int) -> None:
-    """A rent: at once, or on request."""
+    """A rent is due, at once or on request."""
     if not t[ON_REQUEST]:
         pay(s, seat, s[OWNER + deed], amount)
         return
@@ -34,7 +34,7 @@ def charge(s: Vector, t: Vector, seat: int, deed: int, amount: int) -> None:
 
 
 def request_of(s: Vector, seat: int, deed: int) -> int:
-    """Which rent a seat can ask for on a deed; -1 if there is none, as those who are out owe nothing."""
+    """The index of the rent that a seat can ask for on a deed; -1 if there is none. Seats that are out owe nothing."""
     for i in range(s[REQUESTS]):
         f = REQUEST + i * REQUEST_SIZE
         if s[f + OWED_TO] == seat and s[f + VISITED_DEED] == deed and not s[OUT + s[f + PAYER]]:
@@ -43,7 +43,7 @@ def request_of(s: Vector, seat: int, deed: int) -> int:
 
 
 def ask_rent(s: Vector, place: int) -> None:
-    """The owner has noticed the visitor."""
+    """The owner asks for a rent."""
     f = REQUEST + place * REQUEST_SIZE
     seat = s[f + PAYER]
     owner = s[f + OWED_TO]
@@ -53,14 +53,14 @@ def ask_rent(s: Vector, place: int) -> None:
 
 
 def drop_request(s: Vector, place: int) -> None:
-    """It cannot be asked for any more; those after it move up."""
+    """Remove a rent that can no longer be asked for; those after it move up."""
     s[REQUESTS] -= 1
     for i in range(REQUEST + place * REQUEST_SIZE, REQUEST + s[REQUESTS] * REQUEST_SIZE):
         s[i] = s[i + REQUEST_SIZE]
 
 
 def lapse_of_others(s: Vector, seat: int) -> None:
-    """Somebody throws, or rides instead: what others owe for their visits is over."""
+    """Somebody throws, or uses a ticket instead: what others owe for their visits lapses."""
     i = 0
     while i < s[REQUESTS]:
         if s[REQUEST + i * REQUEST_SIZE + PAYER] != seat:
@@ -70,7 +70,7 @@ def lapse_of_others(s: Vector, seat: int) -> None:
 
 
 def lapse_of(s: Vector, seat: int) -> None:
-    """A seat's next turn begins: what it owed for its visits is over."""
+    """A seat's next turn begins: what it owed for its visits lapses."""
     i = 0
     while i < s[REQUESTS]:
         if s[REQUEST + i * REQUEST_SIZE + PAYER] == seat:

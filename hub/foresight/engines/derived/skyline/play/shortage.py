@@ -1,4 +1,4 @@
-"""Who could use scarce buildings, skyscrapers and malls too (mega-23) [D39]."""
+"""Who could use scarce buildings, including skyscrapers and malls (mega-23) [D39]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hub.foresight.engines.derived.layout import (
     WHOLE,
     Vector,
 )
-from hub.foresight.engines.derived.play.shortage import deal_out  # noqa: F401 all else is as there
+from hub.foresight.engines.derived.play.shortage import deal_out  # noqa: F401 everything else is the same
 from hub.foresight.engines.derived.play.stack import lowest_bit, owes
 from hub.foresight.engines.derived.skyline.layout import SKYSCRAPER, TOP_STAGE
 from hub.foresight.engines.derived.skyline.play.building import HOTEL_STAGE, building_on, sites
@@ -44,7 +44,7 @@ def demand(s: Vector, t: Vector, seat: int, building: int) -> int:
 
 
 def places_on(stage: int, building: int) -> int:
-    """How many buildings of a kind are still to be put on a deed until it is full."""
+    """How many buildings of a kind fit on a deed until it is full."""
     if building == HOUSE:
         return max(0, HOTEL_STAGE - 1 - stage)
     if building == HOTEL:

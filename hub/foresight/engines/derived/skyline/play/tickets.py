@@ -43,7 +43,7 @@ from hub.foresight.engines.derived.skyline.play.requests import lapse_of_others
 
 
 def take_ticket(s: Vector, t: Vector, seat: int) -> None:
-    """The top ticket, which may be used at once; nothing if none is left."""
+    """Take the top ticket, which may be used at once; does nothing if none is left."""
     if not s[TICKETS_LEFT]:
         return
     ticket = s[TICKETS]
@@ -58,7 +58,7 @@ def take_ticket(s: Vector, t: Vector, seat: int) -> None:
 
 
 def last_ticket(s: Vector, seat: int) -> int:
-    """Where the last ticket that a seat has taken stands; -1 if it has none."""
+    """The index of the last ticket that a seat has taken; -1 if it has none."""
     found = -1
     for i in range(s[HELD_COUNT]):
         found = i if s[HELD + i] & 15 == seat else found
@@ -66,14 +66,14 @@ def last_ticket(s: Vector, seat: int) -> int:
 
 
 def drop_ticket(s: Vector, place: int) -> None:
-    """A ticket leaves the game."""
+    """Remove a ticket from the game."""
     s[HELD_COUNT] -= 1
     for i in range(HELD + place, HELD + s[HELD_COUNT]):
         s[i] = s[i + 1]
 
 
 def lose_tickets(s: Vector, seat: int) -> None:
-    """Whoever is out leaves none behind."""
+    """Remove all tickets of a seat that is out."""
     place = last_ticket(s, seat)
     while place >= 0:
         drop_ticket(s, place)
@@ -81,7 +81,7 @@ def lose_tickets(s: Vector, seat: int) -> None:
 
 
 def use_ticket(s: Vector, t: Vector, target: int) -> None:
-    """To another space of the same side; ahead with the salary on the way. Also instead of a throw."""
+    """Go to another space of the same side, also instead of a throw; moving ahead brings the salary on the way."""
     f = pop(s)
     seat = s[f + WHO]
     drop_ticket(s, last_ticket(s, seat))
@@ -97,19 +97,19 @@ def use_ticket(s: Vector, t: Vector, target: int) -> None:
 
 
 def take_instead(s: Vector, t: Vector) -> None:
-    """A ticket instead of money, or of a card space."""
+    """Choose a ticket instead of money, or instead of a card space."""
     f = pop(s)
     take_ticket(s, t, s[f + WHO])
 
 
 def take_money(s: Vector) -> None:
-    """What a gift space gives."""
+    """Choose what a gift space gives."""
     f = pop(s)
     pay(s, -1, s[f + WHO], s[f + GIFT_AMOUNT])
 
 
 def go_to_cards(s: Vector, t: Vector) -> None:
-    """With the bus to the next card space."""
+    """Take the bus to the next card space."""
     f = pop(s)
     ride_to_cards(s, t, s[f + WHO])
 
@@ -120,7 +120,7 @@ def ride_to_cards(s: Vector, t: Vector, seat: int) -> None:
 
 
 def move_again(s: Vector, t: Vector) -> None:
-    """What a symbol brings when the first move is over; nothing if that ended in jail."""
+    """Do what a symbol means when the first move is over; nothing if that ended in jail."""
     f = pop(s)
     seat = s[f + WHO]
     if s[MISSED + seat] >= 0:
@@ -137,9 +137,9 @@ def move_again(s: Vector, t: Vector) -> None:
 
 
 def worth_a_visit(s: Vector, t: Vector, seat: int) -> int:
-    """The next unsold deed; when all are sold the next for which rent is due. Where the seat stands if there is none.
+    """The next unsold deed; when all are sold, the next for which rent is due; the seat's own space if there is none.
 
-    Whoever stands on the only unsold one stays, too: nobody goes all the way round for that.
+    A seat on the only unsold one also stays: it does not go all the way round for that.
     """
     space = s[SPACE + seat]
     unsold = s[UNSOLD] > 0

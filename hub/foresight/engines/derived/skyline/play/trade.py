@@ -1,11 +1,11 @@
-"""What is exchanged, where a deed may have to be caught up with (mega-15, -25) [D9]."""
+"""An exchange, where a deed may have to catch up (mega-15, -25) [D9]."""
 
 from __future__ import annotations
 
 from hub.foresight.engines.derived.layout import CHOICE, DECKS, LENT, Vector
 from hub.foresight.engines.derived.play.deeds import give_card
 from hub.foresight.engines.derived.play.stack import push
-from hub.foresight.engines.derived.play.trade import accept  # noqa: F401 all else is as there
+from hub.foresight.engines.derived.play.trade import accept  # noqa: F401 everything else is the same
 from hub.foresight.engines.derived.skyline.play.deeds import give
 from hub.foresight.engines.derived.skyline.play.duties import must_catch_up
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hub.foresight.engines.derived.layout import DIE1, DIE2, FIRST, NUMBER, STREAK, TURN, Vector
-from hub.foresight.engines.derived.play.turns import go_on  # noqa: F401 all else is as there
+from hub.foresight.engines.derived.play.turns import go_on  # noqa: F401 everything else is the same
 from hub.foresight.engines.derived.skyline.layout import DIE3, FRESH, REQUESTS
 from hub.foresight.engines.derived.skyline.play.requests import lapse_of
 
 
 def begin_turn(s: Vector, seat: int, number: int) -> None:
-    """Nobody has thrown in it yet; what this seat owed for visits can no longer be asked for."""
+    """Begin a turn, in which nobody has thrown yet; what this seat owed for visits can no longer be asked for."""
     if s[FIRST] < 0:
         s[FIRST] = seat
     s[TURN] = seat

@@ -1,4 +1,4 @@
-"""Who does what now: the table's order of questions, a sensible player's of ideas, with tickets and rent requests."""
+"""Who acts next, and how: by the table's order of questions and a sensible player's preferences."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from hub.foresight.engines.derived.skyline.policy.travel import answer_on_the_wa
 
 
 def step(s: Vector, t: Vector) -> None:
-    """One command of whoever does something now, and what follows from it."""
+    """One command of the seat that acts next, and what follows from it."""
     if s[OFFERS] and is_pause(s):
         answer(s, t, 0)
     elif not s[REQUESTS] or not is_pause(s) or not asked_for_rent(s):
@@ -55,7 +55,7 @@ def step(s: Vector, t: Vector) -> None:
 
 
 def asked_for_rent(s: Vector) -> bool:
-    """The first owner who can asks for a rent; whether there was one. Whom the table asks has no need to wait."""
+    """The first owner who can asks for a rent; returns whether there was one. Seats that are asked need not wait."""
     for i in range(s[REQUESTS]):
         seat = s[REQUEST + i * REQUEST_SIZE + OWED_TO]
         place = first_request(s, seat)
@@ -81,7 +81,7 @@ def first_request(s: Vector, seat: int) -> int:
 
 
 def next_bidder(s: Vector) -> int:
-    """Whoever has an offer to answer bids before the others, then who could ask for a rent."""
+    """Who bids next: first a seat that has an offer to answer, then one that could ask for a rent."""
     for i in range(s[OFFERS]):
         if may_speak(s, s[OFFER + i * OFFER_SIZE + TO]):
             return s[OFFER + i * OFFER_SIZE + TO]
@@ -92,7 +92,7 @@ def next_bidder(s: Vector) -> int:
 
 
 def take_turn(s: Vector, t: Vector, seat: int) -> None:
-    """Out of jail or not, then whatever improves the position, then a ticket or a throw."""
+    """Leave jail or not, then whatever improves the position, then a ticket or a throw."""
     look(s, seat)
     if s[HASTE]:
         s[HASTE] = 0
@@ -112,7 +112,7 @@ def take_turn(s: Vector, t: Vector, seat: int) -> None:
 
 
 def throw_dice(s: Vector, t: Vector) -> None:
-    """Dice of the generator: three for a move or a rent, the white ones alone in jail and for the first turn."""
+    """Throw dice of the generator: three for a move or a rent, only the white ones in jail and for the first turn."""
     f = s[TOP]
     if s[f + TASK] == RENT_THROW or (s[f + TASK] == THROW and s[MISSED + s[f + WHO]] < 0):
         faces = draw_number(s, 216)

@@ -21,7 +21,7 @@ from hub.foresight.engines.derived.play.building import refund_of
 from hub.foresight.engines.derived.play.debts import sell, sell_group
 from hub.foresight.engines.derived.play.stack import lowest_bit
 from hub.foresight.engines.derived.policy.purse import (
-    answer_debt,  # noqa: F401 all else is as there
+    answer_debt,  # noqa: F401 everything else is the same
     least_loan,
 )
 from hub.foresight.engines.derived.skyline.layout import STOCK
@@ -32,7 +32,7 @@ from hub.foresight.engines.derived.skyline.policy.works import whole_deeds
 
 
 def raise_money(s: Vector, t: Vector, seat: int, missing: int) -> None:
-    """Mortgage single deeds and stations, sell buildings where they bring least, then mortgage whatever is left."""
+    """Mortgage single deeds and stations, then sell buildings, the least valuable first, then mortgage what is left."""
     free = s[HAND + seat] & ~s[LENT]
     left = free & ~s[BUILT] & ~built_together(s, t, seat)
     if left:
@@ -55,7 +55,7 @@ def raise_money(s: Vector, t: Vector, seat: int, missing: int) -> None:
 
 
 def built_together(s: Vector, t: Vector, seat: int) -> int:
-    """Deeds in groups in which a seat could build with several, or of which it has all."""
+    """Deeds of groups that a seat has completely, or in which it has enough of several to build."""
     found = 0
     left = whole_deeds(s, t, seat)
     while left:
@@ -66,7 +66,7 @@ def built_together(s: Vector, t: Vector, seat: int) -> int:
 
 
 def sold_building(s: Vector, t: Vector, seat: int, missing: int) -> bool:
-    """All buildings of a group where no less would do, else one from its highest deed, the first group first."""
+    """Sell all buildings of a group if need be, otherwise one from its highest deed; the first group first."""
     for group in range(t[GROUPS]):
         own = s[HAND + seat] & t[GROUP_SET + group]
         if not s[BUILT] & own or not s[WHOLE + seat] >> t[GROUPS] - 1 - group & 1:
@@ -82,7 +82,7 @@ def sold_building(s: Vector, t: Vector, seat: int, missing: int) -> bool:
 
 
 def worth_of_own(s: Vector, t: Vector, deeds: int) -> int:
-    """What the bank gives for all buildings on some deeds."""
+    """What the bank pays for all buildings on some deeds."""
     worth = 0
     while deeds:
         worth += refund_of(s, t, lowest_bit(deeds), 0)
@@ -111,7 +111,7 @@ def last_mall(s: Vector, deeds: int) -> int:
 
 
 def may_step_down(s: Vector, t: Vector, deed: int) -> bool:
-    """Whether the bank has what would stand there then: four houses for a hotel, a hotel for a skyscraper."""
+    """Whether the bank has what would replace it: four houses for a hotel, a hotel for a skyscraper."""
     if t[KIND + deed] == STATION or s[STAGE + deed] < HOTEL_STAGE:
         return True
     return s[STOCK + HOUSE] >= HOTEL_STAGE - 1 if s[STAGE + deed] == HOTEL_STAGE else s[STOCK + HOTEL] > 0

@@ -75,7 +75,7 @@ def answer_on_the_way(s: Vector, t: Vector) -> None:
 
 
 def rode(s: Vector, t: Vector, seat: int) -> bool:
-    """Instead of a throw only to a deed that is worth more than its price; whether there was one."""
+    """Use a ticket instead of a throw only for a deed worth more than its price; returns whether there was one."""
     if last_ticket(s, seat) < 0:
         return False
     best = best_to_buy(s, t, seat, s[SPACE + seat])
@@ -86,9 +86,9 @@ def rode(s: Vector, t: Vector, seat: int) -> bool:
 
 
 def best_to_buy(s: Vector, t: Vector, seat: int, origin: int) -> int:
-    """The bank's deed on a side that is worth most among those that can be paid; -1 if there is none.
+    """The most valuable of the bank's deeds on a side that the seat can pay for; -1 if there is none.
 
-    Of equals one that lies ahead, then the nearest.
+    Among equals, one that lies ahead, then the nearest.
     """
     best = -1
     most = 0
@@ -105,7 +105,7 @@ def best_to_buy(s: Vector, t: Vector, seat: int, origin: int) -> int:
 
 
 def best_space(s: Vector, t: Vector, seat: int, origin: int) -> int:
-    """The best of all spaces, of equals the nearest ahead."""
+    """The best of all spaces; among equals the nearest ahead."""
     best = -1
     most = 0
     space = origin
@@ -119,7 +119,7 @@ def best_space(s: Vector, t: Vector, seat: int, origin: int) -> int:
 
 
 def gain_at(s: Vector, t: Vector, seat: int, space: int) -> int:
-    """The worth of a deed that can be bought there, less the rent of another's; staying is free."""
+    """What a space is worth: a deed that can be bought there, or the rent due, negative; staying costs nothing."""
     owner = s[OWNER + space]
     if not t[PRICE + space] or space == s[SPACE + seat] or owner == seat:
         return 0
@@ -129,7 +129,7 @@ def gain_at(s: Vector, t: Vector, seat: int, space: int) -> int:
 
 
 def best_lot(s: Vector, t: Vector, seat: int, deeds: int) -> int:
-    """The first of the deeds that a seat would pay most for."""
+    """The first of the deeds for which a seat would pay most."""
     best = lowest_bit(deeds)
     most = bid_limit(s, t, seat, best)
     while deeds:
@@ -143,7 +143,7 @@ def best_lot(s: Vector, t: Vector, seat: int, deeds: int) -> int:
 
 
 def catch_up_or_sell(s: Vector, t: Vector, seat: int, deed: int) -> None:
-    """If the money does not suffice, sell one building of the group, or all where none can be."""
+    """If the money does not suffice, sell one building of the group, or all where single ones cannot be sold."""
     if not can_catch_up(s, t, seat, deed) or s[CASH + seat] >= cost_of(s, t, deed):
         catch_up(s, t)
         return

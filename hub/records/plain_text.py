@@ -89,7 +89,7 @@ def _name(position: Position, account: Account) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
-    """Columns as wide as their content."""
+    """Text in columns as wide as their content."""
     table = [tuple(head), *rows]
     widths = [max(len(row[column]) for row in table) for column in range(len(head))]
     for row in table:
@@ -97,6 +97,6 @@ def _table(head: Sequence[str], rows: Iterator[tuple[str, ...]]) -> Iterator[str
 
 
 def _space(rules: Rules, space: Space) -> str:
-    """What a space is called in the language of this text."""
+    """The name of a space in the language of this text."""
     printed = rules.track.spaces[space]
     return printed.english or printed.name

@@ -47,7 +47,7 @@ TELLING = frozenset(
 """Lines of the feed that say something about why odds changed; who throws, where and for which deed is said anyway."""
 
 
-class Teller:
+class Describer:
     """Makes the views for one game."""
 
     def __init__(self, rules: Rules, moves: Sequence[Move], spans: Sequence[Span], seats: int) -> None:

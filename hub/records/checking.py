@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from hub.domain.share_dealing import FileReport
-from hub.records.faults import Senseless
+from hub.records.faults import Meaningless
 from hub.records.lines import Expect, Setup
 from hub.records.position import Debt
 from hub.rules.game import Game
@@ -20,14 +20,14 @@ from hub.rules.game import Game
 BY_SEAT = ("balances", "spaces", "jail", "tickets", "owed", "owed_reports")
 """Fields with one figure per seat, as a complete list or as a map."""
 EMPTY_SAYS = frozenset({"owed_reports", "mortgaged", "out", "debts", "faces"})
-"""Fields whose empty list is complete: nobody, none."""
+"""Fields whose empty list is meaningful: nobody, none."""
 
 
 def check_expectation(expect: Expect, game: Game) -> None:
-    """Raises Senseless where nothing would be checked, or this edition lacks what is named."""
+    """Raises Meaningless if nothing would be checked, or if this edition lacks what is named."""
     wanted = {field: value for field, value in msgspec.structs.asdict(expect).items() if value is not UNSET}
     if not wanted:
-        raise Senseless("this expects nothing: name what must hold")
+        raise Meaningless("this expects nothing: name what must hold")
     for field, value in wanted.items():
         _check_edition(field, game)
         _check_empty(field, value)
@@ -37,18 +37,18 @@ def check_expectation(expect: Expect, game: Game) -> None:
 
 
 def check_setup(setup: Setup, game: Game) -> None:
-    """Raises Senseless where a list does not have one entry per seat, or a deck does not exist."""
+    """Raises Meaningless if a list does not have one entry per seat, or a deck does not exist."""
     for field, value in msgspec.structs.asdict(setup).items():
         if isinstance(value, list) and field in (*BY_SEAT, "shares"):
             _check_empty(field, value)
         _check_lengths(field, value, game)
     for deck, holders in setup.release_cards.items():
         if deck not in game.rules.track.decks and not holders:  # the rules refuse holders that do not exist
-            raise Senseless(f"there is no deck {deck!r}")
+            raise Meaningless(f"there is no deck {deck!r}")
 
 
 def _check_edition(field: str, game: Game) -> None:
-    """Raises Senseless for a field that the edition lacks, because an expectation of it would always pass."""
+    """Raises Meaningless for a field that the edition lacks, because an expectation of it would always pass."""
     rules = game.rules
     lacks = {
         "tickets": not rules.track.tickets,
@@ -57,13 +57,13 @@ def _check_edition(field: str, game: Game) -> None:
         "owed_reports": FileReport not in rules.handlers,
     }
     if lacks.get(field, False):
-        raise Senseless(f"{field} looks at nothing: edition {rules.id} has no such thing")
+        raise Meaningless(f"{field} looks at nothing: edition {rules.id} has no such thing")
 
 
 def _check_empty(field: str, value: Any) -> None:
     if value == {} or (value == [] and field not in EMPTY_SAYS):
         hint = ", or expect [] if nobody owes one" if field == "owed_reports" else ""
-        raise Senseless(f"{field} is empty and says nothing: name what it is about, or leave it out{hint}")
+        raise Meaningless(f"{field} is empty and says nothing: name what it is about, or leave it out{hint}")
     if field == "shares":
         for issuer, holders in value.items() if isinstance(value, dict) else enumerate(value):
             _check_empty(f"{field} of {issuer}", holders)
@@ -84,12 +84,12 @@ def _check_lengths(field: str, value: Any, game: Game) -> None:
 def _check_length(field: str, listed: list[Any], length: int, places: str) -> None:
     if len(listed) != length:
         wrong = "long" if len(listed) > length else "short"
-        raise Senseless(f"the list of {field} is too {wrong}: it has {len(listed)} of {places}")
+        raise Meaningless(f"the list of {field} is too {wrong}: it has {len(listed)} of {places}")
 
 
 def _check_debt(debt: dict[str, Any]) -> None:
     if not debt:
-        raise Senseless("debts has an entry that is empty and says nothing: name some of its fields")
+        raise Meaningless("debts has an entry that is empty and says nothing: name some of its fields")
     unknown = next((name for name in debt if name not in Debt.__struct_fields__), None)
     if unknown is not None:
-        raise Senseless(f"a debt has no {unknown!r}, only {', '.join(Debt.__struct_fields__)}")
+        raise Meaningless(f"a debt has no {unknown!r}, only {', '.join(Debt.__struct_fields__)}")
