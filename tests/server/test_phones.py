@@ -15,6 +15,7 @@ from server.test_access import role
 from server.test_sealed_bids import BIDS, begun, bid
 from server.test_way_in import DEVICE
 
+from hub.domain.commands import Decline
 from hub.domain.corrections import CorrectTurn
 from hub.server.access.keys import DOCUMENT, Access
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
@@ -293,6 +294,25 @@ class TestWhileBidsLie:
         """Anna may bring her phone to bid with it: there is nothing to read yet."""
         anna, _ = joined(banker, connect, ANNA)
         assert anna.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == ANNA
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_waiting_in_an_open_auction_tells_no_maximum(
+    seated: Seated, phone: Browser, banker: Browser, connect: Connect, named: bool
+) -> None:
+    """A second phone waits for its seat's yes, whether anybody has named a maximum or not; a first one does not."""
+    seated.begin()
+    seated.throw(0, 1, 2)
+    seated.play(Decline(0))
+    if named:
+        maximum = {"command": "set_maximum", "seat": BEN, "amount": 400}
+        assert phone.ask({"do": "play", "command": maximum, "prompt": None})["ok"]
+    first, _ = joined(banker, connect, ANNA)
+    second, _ = joined(banker, connect, ANNA)
+    assert [seen(line)["role"] for line in (first, second)] == ["seat", "viewer"]
+    assert banker.ask(of_phone("let_in", 2, ANNA))["reason"] == "bids_lie"
+    assert first.ask(of_phone("let_in", 2, ANNA))["ok"]
+    assert seen(second)["role"] == "seat"
 
 
 def test_what_was_tried_in_vain_is_shown_to_the_banker(phone: Browser, banker: Browser, connect: Connect) -> None:
