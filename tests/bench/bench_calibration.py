@@ -47,12 +47,18 @@ class Said(Struct, array_like=True):
 
 
 class Asked(Struct):
-    """One game: who won, and what had been said on the way. `engines` played the rollouts."""
+    """One game: who won after how many `moves`, and what had been said on the way. `engines` played the rollouts.
+
+    The moments of a game count as often as it has moves: the chance that a move was chosen depends on how long the game
+    would still last, which nobody knew at that moment. Counted once each, short games would count too much, and in
+    those whoever was ahead has won.
+    """
 
     game: int
     winner: int
     said: list[Said]
     engines: list[str]
+    moves: int = 1
 
 
 class Line(Struct):
@@ -121,7 +127,7 @@ def one_game(edition: str, number: int, moments: int, rollouts: int) -> Asked:
         found = counted(len(state.turns.out), engine.rollouts(f"odds/{number}/{move}", range(rollouts)), engine.name)
         said.append(Said(move, found.odds))
         engines.append(engine.name)
-    return Asked(number, winner, said, engines)
+    return Asked(number, winner, said, engines, len(moves))
 
 
 def seats_of(rules: Rules, number: int) -> int:
@@ -156,7 +162,7 @@ def states_after(moves: Sequence[Sequence[Fact]], counts: Sequence[int]) -> Iter
 def lines(games: Iterable[Asked]) -> list[Line]:
     """What was said of a seat that was still in the game, by the nearest tenth; nothing below 5 % or above 95 %."""
     told = [
-        (round(odds * 10), asked.game, odds, asked.winner == seat)
+        (round(odds * 10), asked.game, odds, asked.winner == seat, asked.moves)
         for asked in games
         for said in asked.said
         for seat, odds in enumerate(said.odds)
@@ -165,14 +171,14 @@ def lines(games: Iterable[Asked]) -> list[Line]:
     return [line(tenth, found) for tenth, found in by_tenth.items() if found]
 
 
-def line(tenth: int, found: list[tuple[int, float, bool]]) -> Line:
+def line(tenth: int, found: list[tuple[int, float, bool, int]]) -> Line:
     """Moments of one game share its end, so games are what varies."""
-    count = len(found)
-    said, happened = (sum(one[place] for one in found) / count for place in (1, 2))
+    weight = sum(moves for *_, moves in found)
+    said, happened = (sum(one[place] * one[-1] for one in found) / weight for place in (1, 2))
     by_game = [[*group] for _, group in groupby(sorted(found), key=lambda one: one[0])]
-    surprises = [sum(won - odds - (happened - said) for _, odds, won in group) for group in by_game]
-    reach = CERTAINTY * math.sqrt(sum(surprise * surprise for surprise in surprises)) / count
-    return Line(tenth, count, len(by_game), said, happened, reach)
+    surprises = [sum((won - odds - (happened - said)) * moves for _, odds, won, moves in group) for group in by_game]
+    reach = CERTAINTY * math.sqrt(sum(surprise * surprise for surprise in surprises)) / weight
+    return Line(tenth, len(found), len(by_game), said, happened, reach)
 
 
 def table(found: Sequence[Line], edition: str) -> str:
