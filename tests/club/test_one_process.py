@@ -190,7 +190,7 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: p
 
 
 OFTEN = (700, 10, 10)
-"""How often Python searches for garbage unless it is told otherwise."""
+"""How often Python searches for garbage by itself."""
 
 
 def test_a_club_leaves_time_for_running(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,9 +57,9 @@ def starter(start_pico: Callable, package: Package):
     return start_pico({**package.files, "hash": package.hash.encode()}, 0, 2, tap=True)
 
 
-@pytest.fixture(scope="class")
+@pytest.fixture
 def linked(starter):
-    """A hub's board with the starter on it, and its ear; to link takes a second of the chip, ten of a processor."""
+    """A hub's board with the starter on it, and its ear."""
     ear = Ear()
     board = SerialBoard([starter.port])
     board.start(ear)
@@ -68,35 +68,31 @@ def linked(starter):
     board.stop()
 
 
-class TestLinked:
-    """A node and its hub, which have linked."""
+def test_compiled_firmware_links_and_reads_a_tag(starter, linked) -> None:
+    """The compiled files link with the hub, and a tag put on the reader is read through the chip's own SPI."""
+    board, ear = linked
+    (node,) = board.nodes()
+    assert (node.kind, node.readers, node.faults) == ("starter", 1, {})
+    starter.ask("wiring.model.put", 0, UID)
+    until(ear.tags, "the tag is reported", WITHIN_S)
+    starter.ask("wiring.model.take", UID)
+    until(lambda: len(ear.tags()) > 1, "its leaving is reported", WITHIN_S)
+    assert [(tag.reader, tag.uid, tag.on) for tag in ear.tags()] == [(0, UID, True), (0, UID, False)]
+    counters = starter.ask("wiring.model.counters")
+    assert (counters.two_awake, counters.address_while_enabled, counters.tap_while_side) == (0, 0, 0)
 
-    def test_compiled_firmware_links_and_reads_a_tag(self, starter, linked) -> None:
-        """The compiled files link with the hub, and a tag put on the reader is read through the chip's own SPI."""
-        board, ear = linked
-        (node,) = board.nodes()
-        assert (node.kind, node.readers, node.faults) == ("starter", 1, {})
-        starter.ask("wiring.model.put", 0, UID)
-        until(ear.tags, "the tag is reported", WITHIN_S)
-        starter.ask("wiring.model.take", UID)
-        until(lambda: len(ear.tags()) > 1, "its leaving is reported", WITHIN_S)
-        assert [(tag.reader, tag.uid, tag.on) for tag in ear.tags()] == [(0, UID, True), (0, UID, False)]
-        counters = starter.ask("wiring.model.counters")
-        assert (counters.two_awake, counters.address_while_enabled, counters.tap_while_side) == (0, 0, 0)
 
-    def test_a_light_frame_leaves_the_chip(self, starter, linked) -> None:
-        """The colours of a scene are in the waveform that the chip's PIO makes on the pin of the strip."""
-        board, _ = linked
-        (node,) = board.nodes()
-        board.show({node.node: NodeScene(lights=(0x102030, 0x0000FF))})
-        wanted = [(0x10, 0x20, 0x30), (0, 0, 0xFF)]
-        until(lambda: starter.ask("wiring.strip.pixels") == wanted, "the strip shows the scene", WITHIN_S)
-        assert starter.ask("wiring.strip.pixels") == wanted
-        board.show({node.node: NodeScene(lights=(0x0A0B0C,), at=(1,))})
-        wanted = [(0, 0, 0), (0x0A, 0x0B, 0x0C)]
-        until(
-            lambda: starter.ask("wiring.strip.pixels") == wanted, "the strip shows the light that was named", WITHIN_S
-        )
+def test_a_light_frame_leaves_the_chip(starter, linked) -> None:
+    """The colours of a scene are in the waveform that the chip's PIO makes on the pin of the strip."""
+    board, _ = linked
+    (node,) = board.nodes()
+    board.show({node.node: NodeScene(lights=(0x102030, 0x0000FF))})
+    wanted = [(0x10, 0x20, 0x30), (0, 0, 0xFF)]
+    until(lambda: starter.ask("wiring.strip.pixels") == wanted, "the strip shows the scene", WITHIN_S)
+    assert starter.ask("wiring.strip.pixels") == wanted
+    board.show({node.node: NodeScene(lights=(0x0A0B0C,), at=(1,))})
+    wanted = [(0, 0, 0), (0x0A, 0x0B, 0x0C)]
+    until(lambda: starter.ask("wiring.strip.pixels") == wanted, "the strip shows the light that was named", WITHIN_S)
 
 
 @pytest.mark.timeout(1800)
