@@ -84,6 +84,7 @@ describe("the texts", () => {
       String.raw`club\.(export|league)\.(table|began|edition|players|file|place)`, // headings of what is exported
       String.raw`board\.(state|lost|partly)`,
       String.raw`device\.(update|kind|link|why|fault|counter|button|lamp|times|new\.build)`,
+      String.raw`device\.settings\.(readers|longest|lights|milliamps)`,
       String.raw`stickers\.(apple|insecure|browser|nothing|denied|off|missing|failed)`,
       String.raw`lobby\.(blocked|hint)`,
       String.raw`sealed\.(mechanism|state)`,
