@@ -111,7 +111,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         origin = origin or (house.local_url if local else house.url)
         key = house.key if local else key
         if code_of is not None and of is not None:  # many look at the same seat, which has room for few phones
-            house.renew_code(code_of)
+            house.empty_seat(code_of)
         context = browser.new_context(storage_state=storing(origin, key, newcomer=newcomer), **wishes)
         context.set_default_timeout(PATIENCE_MS)
         if blocked:

@@ -214,7 +214,7 @@ class Room:
         """Those of a page, one for each language, showing what is to be seen now."""
         if (page, seat) not in self._kept:
             if seat is not None and seat >= KEPT_SEATS:
-                self.house.renew_code(seat)  # who sat down since the opening has none yet
+                self.house.empty_seat(seat)  # who sat down since the opening has none yet
             made = [Kept(self._browser, self.house, page, language, seat) for language in SPOKEN]
             self._kept[page, seat] = made
             if seat is not None:

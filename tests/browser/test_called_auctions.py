@@ -59,10 +59,7 @@ def test_a_maximum_is_named_on_a_phone_and_seen_on_no_other(house: House, visit:
 
 @pytest.mark.parametrize("opens", ["command.set_maximum", "amount.edit", "sealed.enter"])
 def test_an_amount_is_sent_without_scrolling(house: House, visit: Visit, opens: str) -> None:
-    """On low phones, too, the amount and what sends it are in sight; the keys between them may scroll.
-
-    A secret bid says so much before its amount that a phone held sideways shows both only by scrolling.
-    """
+    """On low phones, too, the amount and what sends it are in sight; the keys between them may scroll."""
     if opens == "sealed.enter":
         sealed(house)
     else:

@@ -167,7 +167,7 @@ def test_who_one_is_is_said_without_scrolling(house: House, visit: Visit) -> Non
     expect(phone.page.get_by_text(phone.say("sit.full", most=8))).to_have_count(0)
     reached(phone, names | WAYS, WAYS)
     phone.touch(phone.page.locator("li[data-seat='0'] .button"))
-    expect(phone.page.get_by_role("status").filter(has_text=NAMES[0])).to_be_visible()
+    expect(phone.page.locator("main").get_by_role("status").filter(has_text=NAMES[0])).to_be_visible()
     reached(phone, WAYS | {"what it waits for": "main [role=status]"}, WAYS)
 
 
