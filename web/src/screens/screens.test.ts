@@ -153,7 +153,7 @@ describe("codes and phones of a seat", () => {
     scene(shown);
     welcome(1);
     render(Doorbell, { view: shown });
-    expect(screen.getByRole("alert").textContent).toContain("Es würde dein verdecktes Gebot zeigen");
+    expect(screen.getByRole("alert").textContent).toContain("Es würde zeigen, was du verdeckt bietest");
     expect(screen.getByRole("button", { name: /^Einlassen/ })).toBeDefined();
   });
   test("a phone speaks for those that came after it, not for itself and not for those before", () => {
@@ -179,7 +179,9 @@ describe("codes and phones of a seat", () => {
     table.page = "play";
     render(App, { page: "play" });
     expect(await screen.findByRole("heading", { name: "Warten auf ein Ja" })).toBeDefined();
-    expect(screen.getByText(/^Gerade liegen verdeckte Gebote/).textContent).toContain(shown.seats[1]!.name);
+    expect(screen.getByText(/^Gerade wird versteigert, und Gebote können verdeckt sein/).textContent).toContain(
+      shown.seats[1]!.name,
+    );
   });
   test("one without a code is shown as what it says it is", async () => {
     const shown = lobby([{ ...phone(1, "waiting"), uninvited: true }]);
