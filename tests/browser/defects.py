@@ -47,8 +47,16 @@ that follow the height of others take some frames more. What is still too wide a
 
 LAID_OUT_BADLY = f"""async ([width, actions, least, apart]) => {{
   await ({LAID_OUT})(width);
-  return [...({UNREADABLE.rstrip().rstrip(";")})(), ...({SMALL})([actions, least]), ...({CLOSE})(apart)];
+  const measured = () =>
+    [...({UNREADABLE.rstrip().rstrip(";")})(), ...({SMALL})([actions, least]), ...({CLOSE})(apart)];
+  let found = measured();
+  for (let more = 0; more < 60 && found.length > 0; more++) {{
+    await new Promise(requestAnimationFrame);
+    found = measured();
+  }}
+  return found;
 }}"""
+"""What a page that was just made smaller still moves is no fault of it; what is wrong a second later stays so."""
 
 
 def laid_out_badly(page: Page, zoom: int = 1) -> list[str]:
