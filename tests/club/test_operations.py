@@ -17,7 +17,7 @@ from hub.server.club.operations import ClubFigures, TableFigures, operations
 from hub.server.club.views import TableStatus
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import Play
-from hub.wiring.club_status import Look
+from hub.wiring.club_status import WallFigures
 from hub.wiring.club_table import OpenedTable
 
 TABLES = {"7": TableFigures("playing", 4, 120), "oak": TableFigures("lobby", 0, 2)}
@@ -69,7 +69,7 @@ class Opened(OpenedTable):
     def __init__(self, evening: Evening) -> None:
         self._table, self._phase, self._published = evening.table, "playing", 0
         self._changed, self._said, self._status = True, "", TableStatus("lobby")
-        self._look = Look()
+        self._figures = WallFigures()
         self._help = SimpleNamespace(since_ms=0)  # type: ignore[assignment]
         self._site = SimpleNamespace(watching=0)  # type: ignore[assignment]
         evening.table.subscribe(self._happened)
