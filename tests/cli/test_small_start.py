@@ -25,7 +25,13 @@ with ExitStack() as closing:
 """
 
 ROOMS = {
-    "hub.commands": {"hub.commands.play", "hub.commands.place", "hub.commands.serving", "hub.commands.terminal"},
+    "hub.commands": {
+        "hub.commands.play",
+        "hub.commands.place",
+        "hub.commands.serving",
+        "hub.commands.stopping",
+        "hub.commands.terminal",
+    },
     "hub.evening": set(),
     "hub.export": {"hub.export.words", "hub.export.story"},
     "hub.flashing": set(),
