@@ -59,7 +59,7 @@ def test_a_maximum_is_named_on_a_phone_and_seen_on_no_other(house: House, visit:
 
 @pytest.mark.parametrize("opens", ["command.set_maximum", "amount.edit", "sealed.enter"])
 def test_an_amount_is_sent_without_scrolling(house: House, visit: Visit, opens: str) -> None:
-    """On low phones, too, the amount and what sends it are in sight; the keys between them may scroll."""
+    """On low phones, too, the amount and what sends it are in sight, and on one held sideways the keys as well."""
     if opens == "sealed.enter":
         sealed(house)
     else:
@@ -71,8 +71,9 @@ def test_an_amount_is_sent_without_scrolling(house: House, visit: Visit, opens: 
     phone.press(opens)
     expect(phone.page.get_by_role("dialog").locator("output")).to_be_visible()
     wanted = {"the amount": "[role=dialog] output", "what sends it": "[role=dialog] .send .button"}
-    low = LOW_PHONES[1:] if opens == "sealed.enter" else LOW_PHONES
-    all_in_reach(phone, FINGER_PX, Reach((*PHONE, *low), wanted))
+    sideways, *upright = LOW_PHONES
+    keys = {"a key": "[role=dialog] .key"}
+    all_in_reach(phone, FINGER_PX, Reach((*PHONE, *upright), wanted), Reach((sideways,), wanted | keys))
 
 
 def test_going_once_going_twice_sold_is_seen_everywhere(house: House, visit: Visit) -> None:
