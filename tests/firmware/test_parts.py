@@ -10,6 +10,7 @@ import sys
 import types
 
 import pytest
+from helpers.own_thread import in_own_thread
 from helpers.virtual_machine import FrameBuffer, machine_on
 from helpers.virtual_node import VirtualNode
 
@@ -151,7 +152,7 @@ def end(chip, monkeypatch, tmp_path):
         monkeypatch.setattr(module, "keep", lambda error: ended.said.append("kept"))
         monkeypatch.setattr(module, "App", lambda: ended)
         module.App.feeder = None
-        module.run()
+        in_own_thread(module.run)
         return ended.said, module.App.feeder, [path.name for path in tmp_path.iterdir()]
 
     return run
@@ -205,7 +206,7 @@ def test_at_the_start_each_reader_is_looked_at_twice(chip, monkeypatch):
     monkeypatch.setattr(module.machine, "WDT", lambda timeout: None, raising=False)
     quiet = types.SimpleNamespace(snapshot=lambda: ([], []), show_test=lambda *_: None, hub_ms=None)
     parts = dict.fromkeys(("_readers", "_windows", "_presence", "_uplink", "_scene"), quiet)
-    asyncio.run(module.App.main(types.SimpleNamespace(**parts, _tasks=lambda scan: {})))
+    in_own_thread(asyncio.run, module.App.main(types.SimpleNamespace(**parts, _tasks=lambda scan: {})))
     assert looks == [*range(10), *range(10)]
 
 

@@ -9,6 +9,7 @@ import time
 import types
 
 import pytest
+from helpers.own_thread import in_own_thread
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_the_watchdog_is_fed_as_long_as_every_task_goes_on(tasks):
         raise KeyError("the end of the test")
 
     with pytest.raises(KeyError, match="the end"):
-        asyncio.run(tasks.Tasks(watchdog).run({"busy": busy}))
+        in_own_thread(asyncio.run, tasks.Tasks(watchdog).run({"busy": busy}))
     assert time.ticks_ms() >= 10_000
 
 
@@ -74,7 +75,7 @@ def test_a_task_that_hangs_ends_the_application_before_the_watchdog_bites(tasks)
             await asyncio.sleep_ms(20)
 
     with pytest.raises(tasks.TaskEnded, match="hangs"):
-        asyncio.run(tasks.Tasks(watchdog).run({"hangs": hangs, "busy": busy}))
+        in_own_thread(asyncio.run, tasks.Tasks(watchdog).run({"hangs": hangs, "busy": busy}))
     watchdog.look()
 
 
