@@ -1,0 +1,74 @@
+"""A field from Biot and Savart and a relay from coil to coil: not the figures that model and driver share.
+
+Wires are lines in air, a piece lies up to 8 mm beside the middle of its space, and a sleeping coil passes on k times Q
+of what the one beside it has (k 0.020 to 0.034, Q 6 to 14). Modules differ, each answer fades. An answer goes there and
+back, so it changes with the square of the coupling.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import random
+import sys
+import types
+
+import pytest
+from firmware.test_crosstalk import Side
+
+PITCH_MM, HALF_COIL_MM, HEIGHT_MM = 47, 19, 12
+MIDDLE_DB, SPREAD_DB, FADING_DB = 22, 1.5, 1.0
+
+
+def _wire(a, b, near, far):
+    """What a straight wire adds to the field across the board (Biot and Savart), without the factor mu/4pi."""
+    across = near**2 + HEIGHT_MM**2
+    return (
+        near
+        / across
+        * ((b - far) / math.hypot(b - far, near, HEIGHT_MM) - (a - far) / math.hypot(a - far, near, HEIGHT_MM))
+    )
+
+
+def coupling(x, y):
+    """Of a square coil with a small tag at this place above it."""
+    half = HALF_COIL_MM
+    return abs(
+        _wire(-half, half, half - x, y)
+        + _wire(-half, half, half + x, y)
+        + _wire(-half, half, half - y, x)
+        + _wire(-half, half, half + y, x)
+    )
+
+
+def heard(luck, reader, modules):
+    """The gain that each of 13 readers needs for a piece on this one, in dB."""
+    x, y, relay = luck.uniform(-8, 8), luck.uniform(-8, 8), luck.uniform(0.020, 0.034) * luck.uniform(6, 14)
+    own, needs = coupling(x, y), {}
+    for other in range(13):
+        apart = other - reader
+        reached = own if not apart else coupling(x - PITCH_MM * apart, y) + own * relay ** abs(apart)
+        needs[other] = MIDDLE_DB + modules[other] - 40 * math.log10(reached / coupling(0, 0))
+    return needs
+
+
+@pytest.mark.parametrize("pieces", [6, 10])
+@pytest.mark.parametrize("seed", range(6))
+def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(staged, monkeypatch, pieces, seed):
+    """Each is reported once, where it lies; each reader is looked at within a second."""
+    monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
+    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
+    luck = random.Random(seed)
+    side, modules = Side(jitter_ms=1, seed=seed), [luck.uniform(-SPREAD_DB, SPREAD_DB) for _ in range(13)]
+    lying = {}
+    for number in range(pieces):
+        reader = luck.randrange(13)
+        uid = f"04{number:02X}B2C3D4E5F6"
+        needs = heard(luck, reader, modules)
+        own_db = needs.pop(reader)
+        lying[uid] = reader
+        side.model.put(reader, uid, own_db, {other: db for other, db in needs.items() if db < 52}, fading_db=FADING_DB)
+    side.run(8)
+    sys.modules.pop("node.scan", None)
+    assert side.longest_ms() < 1000
+    assert sorted(side.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
