@@ -26,13 +26,13 @@ def begin_as_usual() -> None:
 def end_now(pool: ProcessPoolExecutor) -> None:
     """End all processes of a pool, whatever they are doing."""
     children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
-    manager = pool._executor_manager_thread  # type: ignore[attr-defined]  # noqa: SLF001
+    manager: object = pool._executor_manager_thread  # noqa: SLF001 this as well
     pool.shutdown(wait=False, cancel_futures=True)
     for child in children:
         child.terminate()
     for child in children:
         child.join()
-    if manager is not None:
+    if isinstance(manager, threading.Thread):
         manager.join(MANAGER_S)  # or it closes a pipe while the program, which ends, writes to it
 
 
