@@ -11,8 +11,8 @@ import os
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TypeVar
@@ -46,10 +46,8 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(_start_method()), initializer=begin_as_usual)
     try:
-        submitted = (pool.submit(work, item) for item in items)
-        with interrupts_held():
-            awaited = deque(islice(submitted, jobs))  # each of these may start a process
-        awaited.extend(islice(submitted, jobs * AHEAD))
+        submitted = _submitted(pool, work, items)
+        awaited = deque(islice(submitted, jobs * (AHEAD + 1)))
         while awaited:
             result = awaited.popleft().result()
             awaited.extend(islice(submitted, 1))
@@ -64,6 +62,13 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
         raise
     finally:
         pool.shutdown()  # nothing needs cancelling: whatever is pending in a pool without processes fails by itself
+
+
+def _submitted(pool: ProcessPoolExecutor, work: Callable[[T], R], items: Sequence[T]) -> Iterator[Future[R]]:
+    for item in items:
+        with interrupts_held():  # this may start a process
+            future = pool.submit(work, item)
+        yield future
 
 
 def _start_method() -> str:

@@ -7,16 +7,12 @@ opens a table handles signals itself (`hub.wiring.serving`).
 from __future__ import annotations
 
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-if sys.platform == "win32":
-    ENDS: tuple[signal.Signals, ...] = (signal.SIGTERM,)
-else:
-    ENDS = (signal.SIGTERM, signal.SIGHUP)
+from hub.simulation.interrupts import ENDS
 
 
 class Terminated(KeyboardInterrupt):

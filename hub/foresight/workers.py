@@ -25,6 +25,7 @@ from hub.foresight.engines import engine_for
 from hub.foresight.engines.interfaces import Engine, Rollout
 from hub.foresight.places import Places
 from hub.foresight.position import Position, unpacked
+from hub.simulation.interrupts import interrupts_held
 from hub.simulation.processes import begin_as_usual, end_now
 
 R = TypeVar("R")
@@ -152,7 +153,8 @@ class Workers:
         pool, coming = self._begun(), iter(arguments)
         asked, running = list[Future[list[R]]](), set[Future[list[R]]]()
         while len(asked) < len(arguments) or running:
-            begun = [pool.submit(function, *given) for given in islice(coming, self.jobs + AHEAD - len(running))]
+            with interrupts_held():  # a call may start a process
+                begun = [pool.submit(function, *given) for given in islice(coming, self.jobs + AHEAD - len(running))]
             asked += begun
             running = wait(running.union(begun), timeout=LOOK_S, return_when=FIRST_COMPLETED).not_done
             if (running or len(asked) < len(arguments)) and unwanted():

@@ -65,14 +65,19 @@ def _runs(numbers: list[int]) -> Iterator[range]:
 def _played(
     laboratory: Laboratory, handfuls: Iterable[tuple[int, range]], players: Players, unwanted: Callable[[], bool]
 ) -> Iterator[list[LabGame]]:
-    submitted = (
-        players.executor.submit(play_games, laboratory.packed[variant], numbers) for variant, numbers in handfuls
-    )
-    with players.beginning():
-        waiting: set[Future[list[LabGame]]] = {*islice(submitted, players.jobs)}  # each may begin a process
-    waiting |= {*islice(submitted, players.jobs * (AHEAD - 1))}
+    submitted = _submitted(laboratory, handfuls, players)
+    waiting: set[Future[list[LabGame]]] = {*islice(submitted, players.jobs * AHEAD)}
     while waiting and not unwanted():
         done, waiting = wait(waiting, timeout=LOOK_S, return_when=FIRST_COMPLETED)
         waiting |= {*islice(submitted, len(done))}
         for future in done:
             yield future.result()
+
+
+def _submitted(
+    laboratory: Laboratory, handfuls: Iterable[tuple[int, range]], players: Players
+) -> Iterator[Future[list[LabGame]]]:
+    for variant, numbers in handfuls:
+        with players.beginning():  # this may begin a process
+            future = players.executor.submit(play_games, laboratory.packed[variant], numbers)
+        yield future

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from flask import Blueprint, Flask
@@ -35,17 +35,19 @@ def create_app(
     version: str,
     others: Sequence[Blueprint],
     neighbours: Neighbours,
+    shown: Callable[[], Iterable[str]],
     *,
     polls: bool,
 ) -> tuple[Flask, SocketIO, SocketLine]:
     """A Flask application, Flask-SocketIO for registering handlers, and the line to the browsers.
 
-    `others` are additional routes. With `polls` clients may use HTTP polling instead of a WebSocket.
+    `others` are additional routes, `shown` gives the addresses that are shown for joining. With `polls` clients may
+    use HTTP polling instead of a WebSocket.
     """
     app = Flask(__name__, static_folder=None)
     app.url_rule_class = MatchedRule
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
-    app.register_blueprint(api(table, limits, version))
+    app.register_blueprint(api(table, limits, version, shown))
     app.register_blueprint(workbook(table, access, limits))
     app.register_blueprint(story(table, access, limits))
     app.register_blueprint(hall(table, access, limits))

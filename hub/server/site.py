@@ -70,7 +70,7 @@ class Site:
             routes.append(help_wanted(help_table, self._access, limits))
         self.paired = PairedAddresses()
         self.app, socketio, self._line = create_app(
-            table, self._access, pages, limits, self.paired, version, routes, neighbours, polls=polls
+            table, self._access, pages, limits, self.paired, version, routes, neighbours, lambda: self.urls, polls=polls
         )
         self._connections = Connections()
         self._publisher = Publisher(table, self._connections, self._line)

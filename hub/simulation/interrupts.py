@@ -1,16 +1,38 @@
-"""Ctrl-C reaches all processes of a terminal; those that share work must leave it to the one that hands it out."""
+"""A signal to end that comes while processes are being started waits until each is known to who has to end it.
+
+Otherwise a process that was just started is left alone: it waits for work, and the program waits for it.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
+
+if sys.platform == "win32":
+    ENDS: tuple[signal.Signals, ...] = (signal.SIGTERM,)
+else:
+    ENDS = (signal.SIGTERM, signal.SIGHUP)
+
+Handler = Callable[[int, FrameType | None], object]
 
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Processes begun meanwhile never hear Ctrl-C; this one hears it afterwards."""
+    """This process hears Ctrl-C, SIGTERM and SIGHUP only afterwards.
+
+    Processes begun meanwhile never hear Ctrl-C, which reaches all processes of a terminal; the others end them.
+    """
+    with _ends_held(), _interrupts_masked():
+        yield
+
+
+@contextmanager
+def _interrupts_masked() -> Iterator[None]:
     if sys.platform == "win32":
         yield
     else:
@@ -19,3 +41,31 @@ def interrupts_held() -> Iterator[None]:
             yield
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _ends_held() -> Iterator[None]:
+    """Those that a function handles are noted; masked, they would be so in processes begun meanwhile, too."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    found = ((number, signal.getsignal(number)) for number in ENDS)
+    before: dict[signal.Signals, Handler] = {number: handler for number, handler in found if callable(handler)}
+    own, noted = os.getpid(), list[signal.Signals]()
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        if os.getpid() == own:
+            noted.append(signal.Signals(number))
+        else:  # a copy of this process, which has nothing to tidy up
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+
+    for number in before:
+        signal.signal(number, note)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if noted:
+            before[noted[0]](noted[0], None)

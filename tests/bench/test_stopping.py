@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import tty
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
 from helpers.hub_process import HubProcess
+from helpers.stored_evening import play_round, sitting
 from server.browser import Browser
 
+from hub.simulation.processes import begin_as_usual, end_now
 from hub.store.folder import DATABASE
 
 END_S = 2.0
@@ -56,6 +61,16 @@ def open_slowly(*_given):
         time.sleep(60)
 import_game.unpacked, import_game._open_elsewhere = lambda *_given: None, open_slowly
 sys.exit(cli.main(["import", "some.game"]))
+"""
+STARTING = """
+import multiprocessing.process, os, signal, sys
+from hub import cli
+start = multiprocessing.process.BaseProcess.start
+def start_and_be_told(process):
+    start(process)
+    os.kill(os.getpid(), signal.SIGTERM)
+multiprocessing.process.BaseProcess.start = start_and_be_told
+sys.exit(cli.main(sys.argv[1:]))
 """
 pytestmark = [
     pytest.mark.kill,
@@ -165,6 +180,32 @@ def test_a_command_that_is_told_to_end_leaves_nothing_behind(number: signal.Sign
         importing.send_signal(number)
         _, said = importing.communicate(timeout=5 * END_S)
     assert (importing.returncode, said, folder.exists()) == (128 + number, "", False)
+
+
+@pytest.mark.parametrize("command", ["odds last", "lab --games 20 --jobs 2", "simulate --games 200 --jobs 2"])
+def test_a_process_that_was_just_started_is_ended_as_well(tmp_path: Path, command: str) -> None:
+    """However early a command is told to end, no worker is left that it waits for, and nobody prints a traceback."""
+    data = tmp_path / "data"
+    with sitting(data) as seated:
+        play_round(seated)
+    words = [*command.split(), *(("--data-dir", str(data)) if "odds" in command else ())]
+    words += ["--out", str(tmp_path / "lab")] if "lab" in command else []
+    done = subprocess.run(
+        [sys.executable, "-c", STARTING, *words], capture_output=True, text=True, check=False, timeout=10 * END_S
+    )
+    said = "Stopped after 0 of 20 games; the same command goes on from there.\n" if "lab" in command else ""
+    assert (done.returncode, done.stderr) == (128 + signal.SIGTERM, said)
+
+
+def test_a_pool_that_is_ended_has_nothing_left_to_do() -> None:
+    """Its own thread has ended as well: otherwise that closes a pipe which the end of the program writes to."""
+    pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=begin_as_usual)
+    pool.submit(time.sleep, 60)
+    others = set(threading.enumerate())
+    (worker,) = multiprocessing.active_children()
+    end_now(pool)
+    assert not worker.is_alive()
+    assert not [thread for thread in others if "Executor" in type(thread).__name__ and thread.is_alive()]
 
 
 @pytest.fixture

@@ -22,10 +22,12 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
+from hub.server.access.addresses import own_addresses, table_url
 from hub.store.folder import DataFolder
 from hub.table.interfaces.storage import MOMENT_MAXIMUM_MS
 from hub.wiring.certificate import CERTIFICATE, server_context
 from hub.wiring.play import PlayOptions, open_table
+from hub.wiring.serving import ANY_ADDRESS
 
 CLOCKS = {
     "1970": (0, "America/Los_Angeles"),
@@ -57,7 +59,7 @@ SENT = (
     "/api/editions/classic",
     "/api/sheet",
     "/api/rebuild",
-    "/api/qr.svg?text=http://localhost:PORT/play",
+    "/api/qr.svg?text=SHOWN/play",
     "/api/evening",
     "/api/hall",
     "/api/hindsight",
@@ -129,7 +131,8 @@ class Hub:
 
     def get(self, path: str) -> bytes:
         """What is sent."""
-        return self._asked("GET", path.replace("PORT", str(self._port)), None)
+        shown = table_url(ANY_ADDRESS, self._port, own_addresses())
+        return self._asked("GET", path.replace("SHOWN", shown), None)
 
     def post(self, path: str, value: object) -> bytes:
         """What is answered."""

@@ -231,7 +231,7 @@ def test_what_is_printed(server: Server, seated: Seated) -> None:
 
 def test_a_qr_code(server: Server) -> None:
     """The address of the table is drawn as a vector picture that nobody keeps, as it may carry a code."""
-    answer, body = get(server, f"/api/qr.svg?text=http%3A%2F%2F192.168.1.2%3A{server.port}%2Fplay%23code%3DCDFGH")
+    answer, body = get(server, f"/api/qr.svg?text=http%3A%2F%2Flocalhost%3A{server.port}%2Fplay%23code%3DCDFGH")
     assert answer.status == 200
     assert answer.headers["Content-Type"].startswith("image/svg+xml")
     assert answer.headers["Cache-Control"] == "no-store"
@@ -239,7 +239,19 @@ def test_a_qr_code(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "http://evil.example/", "javascript:alert(1)", "http://u:p@localhost:{port}/", "x" * 300]
+    "text",
+    [
+        "",
+        "http://evil.example/",
+        "http://evil.example:{port}/",  # at our port, which proves nothing
+        "http://localhost:{port}.evil.example/",
+        "http://localhost:1/",
+        "https://localhost:{port}/",  # where nothing but http is spoken
+        "http://[:{port}/",
+        "javascript:alert(1)",
+        "http://u:p@localhost:{port}/",
+        "x" * 300,
+    ],
 )
 def test_a_qr_code_of_others(server: Server, text: str) -> None:
     """Other addresses are not drawn: nobody should mistake them for ours."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import logging
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 import segno
@@ -20,8 +21,8 @@ TEXT_LENGTH_MAXIMUM = 200
 log = logging.getLogger(__name__)
 
 
-def api(table: TableInterface, limits: Limits, version: str) -> Blueprint:
-    """The routes below `/healthz` and `/api`."""
+def api(table: TableInterface, limits: Limits, version: str, shown: Callable[[], Iterable[str]]) -> Blueprint:
+    """The routes below `/healthz` and `/api`. `shown` gives the addresses of the table that may be drawn."""
     routes = Blueprint("api", __name__)
     throttled = Throttled(limits.drawings_per_minute, "a sheet could not be made")
 
@@ -57,7 +58,7 @@ def api(table: TableInterface, limits: Limits, version: str) -> Blueprint:
     @routes.get("/api/qr.svg")
     def qr() -> Response:
         text = request.args.get("text", "")
-        if len(text) > TEXT_LENGTH_MAXIMUM or not _is_ours(text):
+        if len(text) > TEXT_LENGTH_MAXIMUM or not _is_one_of(shown(), text):
             return refused(TableReason.BAD_REQUEST, 400)
         return throttled.answer(lambda: _drawn(text))
 
@@ -79,14 +80,9 @@ def _drawn(text: str) -> Response:
     return Response(drawn.getvalue(), mimetype="image/svg+xml", headers=UNSTORED)
 
 
-def _is_ours(text: str) -> bool:
-    """Whether a URL is a page of this table: at the port of this request, under any address of the table."""
+def _is_one_of(shown: Iterable[str], text: str) -> bool:
+    """Whether a text is the URL of a page at one of these addresses."""
     try:
-        parts = urlsplit(text)
-        return parts.scheme in {"http", "https"} and parts.username is None and parts.port == _own_port()
+        return urlsplit(text)[:2] in {urlsplit(url)[:2] for url in shown}
     except ValueError:
         return False
-
-
-def _own_port() -> int | None:
-    return urlsplit(request.host_url).port
