@@ -1,6 +1,6 @@
 """The gate: every check a change must pass, run in order by `python3 hub test`, the same for people and CI.
 
-`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: a minute and a half;
+`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: about a minute;
 `python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it arrives, that
 of type checkers, which run behind the others, when they have ended; the summary with durations is printed last, and a
 failed step fails the gate without stopping the other steps. A step that hangs is interrupted, so that the gate always
