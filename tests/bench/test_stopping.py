@@ -208,6 +208,14 @@ def test_a_pool_that_is_ended_has_nothing_left_to_do() -> None:
     assert not [thread for thread in others if "Executor" in type(thread).__name__ and thread.is_alive()]
 
 
+@pytest.fixture(autouse=True)
+def closed_windows_are_heard_of() -> Iterator[None]:
+    """Also where these tests run under `nohup`, which makes them and all that they start ignore SIGHUP."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.fixture
 def silent_port() -> Iterator[str]:
     """A serial port with something on it that neither reads nor says anything."""
