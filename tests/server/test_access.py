@@ -197,8 +197,9 @@ def test_a_new_code_is_shown_although_somebody_was_shown_what_others_do_not_see(
     assert anna.call("join", {"code": codes["0"]})["ok"]
     seated.begin()
     seated.throw(0, 1, 2)
-    prompt = anna.wait("view", lambda view: view["prompt"] is not None)["prompt"]["id"]
-    assert anna.ask({"do": "ask_advice", "seat": 0, "prompt": prompt})["ok"]
+    prompt = seated.view().prompt
+    assert prompt
+    assert anna.ask({"do": "ask_advice", "seat": 0, "prompt": prompt.id})["ok"]
     ack = banker.ask({"do": "new_code", "seat": 1})
     assert ack["ok"]
     shown = banker.wait("view", lambda view: view["version"] >= ack["version"])
