@@ -97,7 +97,6 @@ def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(
 ) -> None:
     """The server knows that its session has ended; one that is only silent for a moment keeps its table."""
     monkeypatch.setattr(lease, "RENEWED_S", 0.2)
-    monkeypatch.setattr(lease, "ENDED_S", 0.0)
     monkeypatch.setattr(lease, "LEASE_S", 60.0)
     first = open_store(url)
     monkeypatch.setattr(lease, "PATIENCE_S", 0.5)

@@ -5,8 +5,8 @@ number, so a hub that was suspended and wakes up after another one took its tabl
 clock counts. After a lost connection, `commits` tells whether the last transaction was stored.
 
 The session of a table also holds a lock on the server, which is released as soon as it ends: a killed hub loses its
-table after one second, while a hub that is only silent keeps its lease until it expires (0064). Then the server ends
-its session, which may still hold the row that the next hub has to write.
+table to whoever asks next, while a hub that is only silent keeps its lease until it expires (0064). Then the server
+ends its session, which may still hold the row that the next hub has to write.
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ from hub.table.interfaces.threads import TableThread
 LEASE_S = 3.0
 """A hub that has not been seen for this long loses its table to any other that asks for it."""
 
-ENDED_S = 1.0
-"""The same if its session has ended: a hub whose connection broke has opened another by then."""
-
 RENEWED_S = 1.0
 PATIENCE_S = LEASE_S + 2.0
 """How long a starting hub waits for the lease of one that was killed."""
@@ -43,8 +40,7 @@ TAKE = """
     INSERT INTO writer SELECT TRUE, 1, 0, clock_timestamp() FROM patience
     ON CONFLICT (only_one) DO UPDATE SET epoch = writer.epoch + 1, commits = 0, seen = clock_timestamp()
     WHERE writer.seen < clock_timestamp() - make_interval(secs => %s)
-        OR writer.seen < clock_timestamp() - make_interval(secs => %s)
-            AND pg_try_advisory_xact_lock_shared(hashtext(current_schema()), writer.epoch::int)
+        OR pg_try_advisory_xact_lock_shared(hashtext(current_schema()), writer.epoch::int)
     RETURNING epoch, pg_try_advisory_lock(hashtext(current_schema()), epoch::int)
 """
 """Settings made within a statement end with it."""
@@ -161,7 +157,7 @@ def _taken(connection: Any) -> tuple[int, bool] | None:
     from psycopg.errors import LockNotAvailable
 
     try:
-        row: tuple[int, bool] | None = connection.execute(TAKE, (LEASE_S, ENDED_S)).fetchone()
+        row: tuple[int, bool] | None = connection.execute(TAKE, (LEASE_S,)).fetchone()
     except LockNotAvailable:  # a transaction of the other's is not over
         return None
     return row
