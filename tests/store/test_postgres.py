@@ -25,6 +25,18 @@ if TYPE_CHECKING:
     from helpers.postgres import PostgresServer
 
 GAME = GameRecord("game", "edition", ("Anna",), 1)
+SEEN_BY_THE_SERVER = """
+    CREATE TABLE hurry (move BOOLEAN, synchronous_commit TEXT);
+    CREATE FUNCTION noted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF isfinite(NEW.seen) THEN
+            INSERT INTO hurry VALUES (NEW.commits > OLD.commits, current_setting('synchronous_commit'));
+        END IF;
+        RETURN NEW;
+    END $$;
+    CREATE TRIGGER noted BEFORE UPDATE ON writer FOR EACH ROW EXECUTE FUNCTION noted()
+"""
+"""Notes at each renewal of a lease, alone or with a move, whether the session waits for the disk."""
+
 COMMITTER = Path(__file__).with_name("committer.py")
 
 
@@ -85,22 +97,21 @@ def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(
 ) -> None:
     """The server knows that its session has ended; one that is only silent for a moment keeps its table."""
     monkeypatch.setattr(lease, "RENEWED_S", 0.2)
-    monkeypatch.setattr(lease, "ENDED_S", 0.0)
     monkeypatch.setattr(lease, "LEASE_S", 60.0)
     first = open_store(url)
     monkeypatch.setattr(lease, "PATIENCE_S", 0.5)
     with pytest.raises(StoreError, match="Another Bankhalter has table"):
         open_store(url)
-    held = first.database._lease  # type: ignore[attr-defined]
-    held._connection.close()  # only the connection was cut: the next renewal makes another, which holds the table again
-    broken = held._connection
-    until(lambda: held._connection is not broken, "another line")
+    held, session = first.database._lease, first.database._session  # type: ignore[attr-defined]
+    session._connection.close()  # only the connection was cut: the next renewal makes another, which holds the table
+    broken = session._connection
+    until(lambda: session._connection is not broken, "another line")
     time.sleep(0.1)
     with pytest.raises(StoreError, match="Another Bankhalter has table"):
         open_store(url)
     held._stopped.set()
     held._thread.join()
-    held._connection.close()
+    session.close()
     monkeypatch.setattr(lease, "PATIENCE_S", 10.0)
     second = open_store(url)
     with pytest.raises(StoreError, match="Another Bankhalter has table"):
@@ -114,16 +125,14 @@ def test_renewing_a_lease_does_not_wait_for_the_disk(
 ) -> None:
     """Each table renews its lease every second, whether anybody plays or not; moves wait for the disk as ever."""
     monkeypatch.setattr(lease, "RENEWED_S", 0.05)
-    monkeypatch.setattr(lease, "RENEW", f"{lease.RENEW} AND current_setting('synchronous_commit') = 'off'")
-    hurried = "AND current_setting('synchronous_commit') <> 'off' RETURNING"
-    monkeypatch.setattr(lease, "COUNT", lease.COUNT.replace("RETURNING", hurried))
     store = open_store(url)
-    seen = "SELECT seen FROM writer"
-    before = postgres.run(seen, table)
-    until(lambda: postgres.run(seen, table) != before, "a renewal")
+    postgres.run(SEEN_BY_THE_SERVER, table)
+    seen = "SELECT DISTINCT move, synchronous_commit FROM hurry ORDER BY move"
+    until(lambda: postgres.run(seen, table) == [(False, "off")], "a renewal")
     store.commit(move(0))
     assert not store.lost
     store.close()
+    assert postgres.run(seen, table) == [(False, "off"), (True, "on")]
 
 
 def test_a_hub_that_lost_its_table_is_told_so_whatever_else_is_wrong(postgres: PostgresServer, url: str) -> None:
@@ -182,6 +191,28 @@ def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> No
     store.close()
 
 
+@pytest.mark.slow
+def test_a_hub_that_hangs_between_two_statements_of_a_move_loses_its_table(url: str) -> None:
+    """The server itself would wait for the rest for ever; the next hub has the table when the lease has expired."""
+    late = open_store(url)
+    late.commit(move(0))
+    hung = late.database.transaction()
+    hung.__enter__()("UPDATE documents SET data = ?", ("late",))
+    began = time.monotonic()
+    store = open_store(url)
+    assert time.monotonic() - began < lease.PATIENCE_S
+    store.commit(move(1))
+    with pytest.raises(StoreError, match=r"Another Bankhalter has table|cannot be reached"):
+        hung.__exit__(None, None, None)
+    with pytest.raises(StoreError) as refused:
+        late.commit(move(1))
+    assert (refused.value.key, late.lost) == ("in_use", True)
+    late.close()
+    assert store.document("d") == b"1"
+    store.close()
+    assert length(url) == 2
+
+
 @pytest.mark.kill
 @pytest.mark.slow
 def test_a_server_that_loses_its_power_has_what_was_acknowledged(postgres: PostgresServer, url: str) -> None:
@@ -202,7 +233,7 @@ def test_a_server_that_loses_its_power_has_what_was_acknowledged(postgres: Postg
 
 
 class Torn:
-    """The writing connection, which breaks at the commit: before the server hears of it, or after."""
+    """The table's connection, which breaks at the commit: before the server hears of it, or after."""
 
     def __init__(self, connection: Any, *, heard: bool) -> None:
         self._connection, self._heard = connection, heard
@@ -225,7 +256,8 @@ def test_a_commit_of_whose_end_nothing_was_heard(url: str, heard: bool) -> None:
     store = open_store(url)
     store.commit(move(0))
     database: Any = store.database
-    database._writer = Torn(database._writer, heard=heard)
+    session = database._session
+    session._connection = Torn(session._connection, heard=heard)
     if heard:
         store.commit(move(1))
     else:
@@ -248,8 +280,9 @@ def test_what_nobody_can_say_is_not_played_on(
     store = open_store(url)
     database: Any = store.database
     store.commit(move(0))
-    database._writer = Torn(database._writer, heard=True)
-    monkeypatch.setattr(database, "_connection", lambda: (_ for _ in ()).throw(no_answer()))
+    session = database._session
+    session._connection = Torn(session._connection, heard=True)
+    monkeypatch.setattr(session, "_connect", lambda: (_ for _ in ()).throw(no_answer()))
     with pytest.raises(StoreError) as away:
         store.commit(move(1))
     assert away.value.key == "away"
@@ -327,9 +360,8 @@ def test_moves_are_durable_where_the_server_is_set_to_be_quick(postgres: Postgre
     postgres.run("SELECT pg_reload_conf()")
     try:
         store: SqlStore = open_store(url)
-        connection: Any = store.database._connection()  # type: ignore[attr-defined]
-        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
-        connection.close()
+        with store.database._session.used() as connection:  # type: ignore[attr-defined]
+            assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
         store.close()
     finally:
         postgres.run("ALTER SYSTEM RESET synchronous_commit")

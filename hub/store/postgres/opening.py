@@ -17,6 +17,7 @@ from hub.store.postgres.address import PATIENCE_S, Address, address_of
 from hub.store.postgres.driver import check_driver, compiled, connect, rows
 from hub.store.postgres.faults import fault, store_errors
 from hub.store.postgres.lease import TABLE, Lease
+from hub.store.postgres.session import Session
 from hub.store.schema import APPLICATION, META, SCHEMA_VERSION, TABLES
 from hub.table.interfaces.storage import StoreError
 
@@ -37,28 +38,28 @@ AGAIN_S = 0.2
 
 
 class PostgresDatabase:
-    """One connection writes, one renews the lease; each is opened again after the server was away.
+    """One connection writes and renews the lease; it is opened again after the server was away.
 
-    Everything read before `opened` uses one connection, which later writes; afterwards reading is rare, and opens a new
-    connection each time, so that in the long run a table uses two connections of the server.
+    Everything read before `opened` uses it too; afterwards reading is rare, and opens a new connection each time, so
+    that no move waits for it.
     """
 
     def __init__(self, url: URL) -> None:
         check_driver()
         self._address = address = address_of(url)
         self._place = address.place
-        with self._errors():
-            first = connect(address)
-            try:
-                prepare_schema(first, address)
-                self._lease = Lease(partial(connect, address), self._place)
-            except BaseException:
-                first.close()
-                raise
-        self._opening: Any = first
-        self._writer: Any = None
+        self._opened = False
         self._doubted: int | None = None
         self._in_doubt = False
+        with self._errors():
+            self._session = Session(partial(connect, address))
+            try:
+                with self._session.used() as connection:
+                    prepare_schema(connection, address)
+                self._lease = Lease(self._session, self._place)
+            except BaseException:
+                self._session.close()
+                raise
 
     @contextmanager
     def transaction(self) -> Iterator[Run]:
@@ -67,34 +68,31 @@ class PostgresDatabase:
         The statements are sent together, and are only committed once the server has answered all of them: waiting for
         each answer would cost a process with many tables a change of threads.
         """
-        with self._errors():
-            writer = self._connected()
-            lease = writer.cursor()
+        with self._errors(), self._session.used() as connection:
+            self._settle_doubt(connection)
+            lease = connection.cursor()
             try:
-                with writer.pipeline(), writer.cursor() as cursor:
+                with connection.pipeline(), connection.cursor() as cursor:
+                    cursor.execute("BEGIN")
                     self._lease.ask(lease)
                     yield lambda statement, values: cursor.execute(_as_driver(statement), values)
                 number = self._lease.count(lease)
             except BaseException as error:
                 with suppress(Exception):
-                    writer.rollback()
+                    connection.rollback()
                 if lease.rowcount == 0:  # the other errors followed from this: another hub plays here
                     raise self._lease.gone() from error
                 raise
-            self._commit(writer, number)
+            self._commit(connection, number)
 
     def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
         """As `Database` says."""
-        with self._errors():
-            if self._opening is not None:
-                return rows(self._opening, statement, values)
-            with connect(self._address) as another:
-                return rows(another, statement, values)
+        with self._errors(), connect(self._address) if self._opened else self._session.used() as connection:
+            return rows(connection, statement, values)
 
     def opened(self) -> None:
         """As `Database` says."""
-        if self._opening is not None:
-            self._write_over_it()
+        self._opened = True
 
     @property
     def lost(self) -> bool:
@@ -108,48 +106,28 @@ class PostgresDatabase:
     def close(self) -> None:
         """Let another hub have the table at once."""
         self._lease.free()
-        if self._writer is not None:
-            with suppress(Exception):
-                self._writer.close()
-        if self._opening is not None:
-            self._opening.close()
+        self._session.close()
 
     def _errors(self) -> AbstractContextManager[None]:
         return store_errors(self._place)
 
-    def _write_over_it(self) -> None:
-        """Everything has been read at the start: the connection is for writing now."""
-        self._writer, self._opening = self._opening, None
-        if not self._writer.closed:
-            self._writer.autocommit = False
+    def _settle_doubt(self, connection: Any) -> None:
+        """Find out about a commit whose result is unknown. Raises StoreError if it was stored."""
+        if self._doubted is None:
+            return
+        if self._lease.landed(connection, self._doubted):
+            self._in_doubt = True
+            raise fault("in_doubt", self._place)
+        self._doubted = None
 
-    def _connection(self) -> Any:
-        """A separate connection for transactions."""
-        connection = connect(self._address)
-        connection.autocommit = False
-        return connection
-
-    def _connected(self) -> Any:
-        """The connection that writes; first finds out about a commit whose result is unknown."""
-        if self._writer is None and self._opening is not None:
-            self._write_over_it()
-        if self._writer is None or self._writer.closed:
-            self._writer = self._connection()
-        if self._doubted is not None:
-            if self._was_stored(self._writer, self._doubted):
-                self._in_doubt = True
-                raise fault("in_doubt", self._place)
-            self._doubted = None
-        return self._writer
-
-    def _commit(self, writer: Any, number: int) -> None:
+    def _commit(self, connection: Any, number: int) -> None:
         from psycopg import OperationalError
 
         try:
-            writer.commit()
+            connection.commit()
         except OperationalError as lost:
             with suppress(Exception):
-                writer.close()
+                connection.close()
             if not self._found_again(number, lost):
                 raise
 
@@ -160,17 +138,10 @@ class PostgresDatabase:
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             with suppress(Error):
-                self._writer = self._connection()
-                return self._was_stored(self._writer, number)
+                return self._lease.landed(self._session.reopened(), number)
             time.sleep(AGAIN_S)
         self._doubted = number
         raise fault("away", self._place, lost) from lost
-
-    def _was_stored(self, writer: Any, number: int) -> bool:
-        with writer.cursor() as cursor:
-            landed = self._lease.landed(cursor, number)
-        writer.commit()
-        return landed
 
 
 def prepare_schema(connection: Any, address: Address) -> None:

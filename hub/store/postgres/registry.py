@@ -19,12 +19,15 @@ from hub.store.folder import Secrets, new_secrets, other_pin
 from hub.store.postgres.address import CLUB, club_address
 from hub.store.postgres.driver import check_driver, connect
 from hub.store.postgres.faults import fault, store_errors
-from hub.store.postgres.lease import ENDED_S, hold
+from hub.store.postgres.lease import hold
 from hub.store.postgres.listening import nobody_listens
 from hub.store.registry import Listed, Standing, in_order
 
 T = TypeVar("T")
 VERSION = "1"
+
+ENDED_S = 1.0
+"""How long a process whose session has ended may be silent: one whose connection broke has opened another by then."""
 
 SILENT_S = 6.0
 """How long a process may be silent while its session lasts: it may be busy, hang, or be cut off."""
