@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory, gettempdir
+from tempfile import gettempdir
 
 import msgspec
 
@@ -14,6 +14,7 @@ from hub.commands.place import add_place, open_place
 from hub.domain.history import effective_facts
 from hub.domain.turns import GameWon
 from hub.editions import EDITIONS
+from hub.interrupts import temporary_folder
 from hub.server.access.keys import DOCUMENT as ACCESS
 from hub.store.faults import store_errors
 from hub.store.folder import DataFolder
@@ -77,8 +78,8 @@ def _open_elsewhere(moved: MovedGame, file: Path) -> None:
 
     with (
         store_errors(Path(gettempdir())),
-        TemporaryDirectory() as folder,
-        closing(open_store(DataFolder(Path(folder)).database_url)) as store,
+        temporary_folder() as folder,
+        closing(open_store(DataFolder(folder).database_url)) as store,
     ):
         store.import_game(moved.game, moved.entries, _documents(store, None, moved))
         try:

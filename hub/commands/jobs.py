@@ -18,7 +18,7 @@ from itertools import islice
 from typing import TypeVar
 
 from hub.commands import CannotRun
-from hub.simulation.interrupts import interrupts_held
+from hub.interrupts import interrupts_held
 from hub.simulation.processes import PROCESSES_MAXIMUM, begin_as_usual
 
 T = TypeVar("T")

@@ -35,13 +35,13 @@ def run(options: argparse.Namespace) -> int:
     folder = (options.data_dir or default_path()).expanduser().absolute()
     backups = Backups(folder)
     try:
-        copies = backups.all()
-        if not copies:
+        copies, replaced_before = backups.all(), backups.replaced()
+        if not copies and not replaced_before:
             raise CannotRun(f"there are no backups in {folder}: name the folder of the games with --data-dir")
         if options.copy is None:
-            print("\n".join(map(_line, [*copies, *backups.replaced()])))
+            print("\n".join(map(_line, [*copies, *replaced_before])))
             return 0
-        chosen = _chosen(copies, backups.replaced(), options.copy)
+        chosen = _chosen(copies, replaced_before, options.copy)
         replaced = backups.restore(chosen, folder / LOCK_FILE, {DOCUMENT: carried_over})
     except StoreError as error:
         raise CannotRun(str(error)) from error
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _chosen(copies: list[Backup], replaced: list[Backup], name: str) -> Backup:
-    if name == NEWEST:
+    if name == NEWEST and copies:
         return copies[-1]
     found = [copy for copy in (*copies, *replaced) if copy.name == name]
     if not found:

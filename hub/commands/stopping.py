@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from hub.simulation.interrupts import ENDS
+from hub.interrupts import ENDS
 
 
 class Terminated(KeyboardInterrupt):

@@ -25,7 +25,7 @@ from hub.foresight.engines import engine_for
 from hub.foresight.engines.interfaces import Engine, Rollout
 from hub.foresight.places import Places
 from hub.foresight.position import Position, unpacked
-from hub.simulation.interrupts import interrupts_held
+from hub.interrupts import interrupts_held
 from hub.simulation.processes import begin_as_usual, end_now
 
 R = TypeVar("R")

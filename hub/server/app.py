@@ -23,6 +23,7 @@ from hub.server.limits import Limits, PairedAddresses
 from hub.server.transport.borrowed import MatchedRule, PolledLine, SocketLine, WirePacket, harden
 from hub.server.transport.polling import Polling
 
+MISTAKE_OF_A_CLIENT = " (further occurrences of this error will be logged with level INFO)"
 PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # checked at the next ping, so a silent phone is dropped after nine seconds
 
 
@@ -82,4 +83,10 @@ def _quiet(name: str) -> logging.Logger:
     """A logger for a library that shows only errors: below that, libraries log what clients send, PINs included."""
     logger = logging.getLogger(f"{__name__}.{name}")
     logger.setLevel(logging.ERROR)
+    logger.addFilter(_is_ours)
     return logger
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether an error is a mistake of the hub: of those that clients make Engine.IO would log the first of a kind."""
+    return not record.getMessage().endswith(MISTAKE_OF_A_CLIENT)

@@ -1,4 +1,4 @@
-"""`python3 hub audit`: checks every dependency that the set-up installs for known vulnerabilities."""
+"""`python3 hub audit`: checks every dependency that the set-up installs: known vulnerabilities, and hashes."""
 
 from __future__ import annotations
 
@@ -7,37 +7,51 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from msgspec import Struct
+
+from hub.setup.hashes import UNKNOWN
 from hub.setup.installer import OFFLINE_SIGNS
 from hub.setup.locks import GROUPS, file_of
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_HERE = "`python3 hub audit` works in a checkout only."
-NO_ANSWER = (
-    "The {what} could not be checked: there is no network, or the list of known vulnerabilities does not answer."
-)
-FINE = "No vulnerability is known in the {what}."
-FAULTS = (
+NO_NETWORK = "There is no answer about the {what}: there is no network, or nobody answers there."
+NO_ANSWER = "The {what} could not be checked: {said}"
+NOTHING_SAID = "the tool ended with {code} and said nothing."
+ELSEWHERE = "complete log of this run"
+"""With this npm ends whatever it says."""
+NO_VULNERABILITY = "No vulnerability is known in the {what}."
+VULNERABLE = (
     "There are known vulnerabilities in the {what}, see above: "
     "`python3 hub lock --upgrade` or `npm update` takes newer versions."
 )
-SAID_OF_FAULTS = ("known vulnerabilit", "severity")
-"""What pip-audit and npm say when they did get an answer, and it was a bad one."""
 
 
-def commands() -> dict[str, list[str]]:
-    """The audit command for each group of dependencies, by the group's name."""
-    files = [f"--requirement={file_of(group)}" for group in GROUPS]
-    audit = [
-        sys.executable,
-        "-m",
-        "pip_audit",
-        "--disable-pip",
-        "--require-hashes",
-        "--strict",
-        "--progress-spinner=off",
-        *files,
-    ]
-    return {"Python packages": audit, "packages of the pages": [sys.executable, str(ROOT / "web" / "npm.py"), "audit"]}
+class Question(Struct, frozen=True):
+    """A command that is asked about something; what it says in a bad answer, and what that and a good one mean."""
+
+    what: str
+    command: tuple[str, ...]
+    bad: tuple[str, ...] = ("known vulnerabilit", "severity")
+    good_means: str = NO_VULNERABILITY
+    bad_means: str = VULNERABLE
+
+
+def questions() -> tuple[Question, ...]:
+    """All that is asked."""
+    python, files = sys.executable, [f"--requirement={file_of(group)}" for group in GROUPS]
+    options = ("--disable-pip", "--require-hashes", "--strict", "--progress-spinner=off")
+    return (
+        Question("Python packages", (python, "-m", "pip_audit", *options, *files)),
+        Question("packages of the pages", (python, str(ROOT / "web" / "npm.py"), "audit")),
+        Question(
+            "hashes of the Python packages",
+            (python, "-m", "hub.setup.hashes"),
+            (UNKNOWN,),
+            "The index knows all {what}.",
+            "Some {what} are wrong, see above: find out who changed them, and restore the files in `requirements/`.",
+        ),
+    )
 
 
 def run(command: Sequence[str]) -> tuple[int, str]:
@@ -55,20 +69,24 @@ def run(command: Sequence[str]) -> tuple[int, str]:
 
 
 def main(arguments: Sequence[str], runner: Callable[[Sequence[str]], tuple[int, str]] = run, root: Path = ROOT) -> int:
-    """Run all audits; returns 0 if no vulnerability is known, 1 if one is, 2 if an audit could not run."""
+    """Ask everything; returns 0 if all is well, 1 if something is known, 2 if something could not be asked."""
     if arguments or not (root / "requirements").is_dir():
         print("`python3 hub audit` takes no arguments." if arguments else NOT_HERE, file=sys.stderr)
         return 2
-    results = []
-    for what, command in commands().items():
-        code, answer = runner(command)
-        if code == 0:
-            results.append(0)
-            print(FINE.format(what=what))
-        elif any(sign in answer.lower() for sign in SAID_OF_FAULTS) and not OFFLINE_SIGNS.search(answer):
-            results.append(1)
-            print(answer, FAULTS.format(what=what), sep="\n")
-        else:
-            results.append(2)
-            print(NO_ANSWER.format(what=what), file=sys.stderr)
+    results = [judged(question, *runner(question.command)) for question in questions()]
     return 1 if 1 in results else max(results)
+
+
+def judged(question: Question, code: int, answer: str) -> int:
+    """Print what an answer means; returns 0, 1 or 2 as above."""
+    what, offline = question.what, OFFLINE_SIGNS.search(answer)
+    if code == 0:
+        print(question.good_means.format(what=what))
+        return 0
+    if any(sign in answer.lower() for sign in question.bad) and not offline:
+        print(answer, question.bad_means.format(what=what), sep="\n")
+        return 1
+    lines = [line.strip() for line in answer.splitlines() if line.strip() and ELSEWHERE not in line]
+    said = lines[-1] if lines else NOTHING_SAID.format(code=code)
+    print(NO_NETWORK.format(what=what) if offline else NO_ANSWER.format(what=what, said=said), file=sys.stderr)
+    return 2

@@ -78,7 +78,7 @@ def run_here(arguments: list[str]) -> int:
     if arguments and arguments[0] in ROOMS:
         return int(import_module(f"hub.setup.{ROOMS[arguments[0]]}").main(arguments[1:]))
     sys.argv[0] = "bankhalter"
-    return int(import_module("hub.cli").main() or 0)
+    return int(import_module("hub.program").main())
 
 
 def hand_over(command: list[str]) -> int:

@@ -19,6 +19,7 @@ MISLEADING_VARIABLES = ("PIP_PREFIX", "PIP_TARGET", "PIP_USER", "PYTHONHOME", "P
 OFFLINE_SIGNS = re.compile(
     "NewConnectionError|NameResolutionError|ConnectTimeoutError|Connection broken|from versions: none"  # pip's
     "|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ENOTFOUND|ETIMEDOUT"  # npm's
+    "|error sending request"  # uv's
 )
 COMPLAINT_LINES = 30
 OFFLINE = "The packages could not be downloaded: connect this computer to the internet and run the same command again."

@@ -15,11 +15,11 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 from msgspec import Struct
 
+from hub.interrupts import temporary_folder
 from hub.store.faults import fault, reading_errors, store_errors
 from hub.store.folder import DATABASE, FILE_MODE, make_folder, sync_folder
 from hub.store.lock import FolderLock
@@ -132,9 +132,9 @@ class Backups:
         try:
             with (
                 store_errors(self._folder),
-                TemporaryDirectory(dir=self._folder) as place,
+                temporary_folder(self._folder) as place,
             ):  # a database is written by reading it
-                copy_database(_copied(backup.path, Path(place)), draft)
+                copy_database(_copied(backup.path, place), draft)
             _check_names(draft, backup.path)
             if carried:
                 self._carry_over(draft, carried)
@@ -148,8 +148,8 @@ class Backups:
 
     def _carry_over(self, draft: Path, carried: Carried) -> None:
         """Apply `carried` to documents of the backup before it is put in place."""
-        with store_errors(draft), TemporaryDirectory(dir=self._folder) as place, reading_errors(draft):
-            present = _copied(self._database, Path(place))  # as it is, since reading would change it
+        with store_errors(draft), temporary_folder(self._folder) as place, reading_errors(draft):
+            present = _copied(self._database, place)  # as it is, since reading would change it
             with contextlib.closing(sqlite3.connect(draft)) as copy:
                 for name, bring in carried.items():
                     before = _document(copy, name)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from hub.interrupts import temporary_folder
 from hub.store.faults import store_errors
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.lock import FolderLock
@@ -38,7 +37,7 @@ def _copied(folder: DataFolder, closing: ExitStack) -> DataFolder:
     lock = folder.path / LOCK_FILE
     if lock.exists():
         closing.callback(FolderLock(lock).release)
-    place = Path(closing.enter_context(TemporaryDirectory()))
+    place = closing.enter_context(temporary_folder())
     with store_errors(place):
         for path in folder.path.glob(f"{DATABASE}*"):
             shutil.copyfile(path, place / path.name)

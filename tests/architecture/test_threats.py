@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 from helpers.sources import nodes
 
+from hub.server.access.keys import CODE_LENGTH, CODE_LETTERS
+from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
+from hub.server.limits import Limits
+from hub.server.transport.wsgi import HERE
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "hub" / "docs" / "SECURITY.md").read_text(encoding="utf-8")
 NAME = re.compile(r"`(test_\w+)`")
@@ -47,3 +52,31 @@ def test_a_threat_without_a_test_is_found(tests: set[str]) -> None:
     """A row with no name and one with a wrong name are both told; the head of a table is none."""
     rows = "| who | tests |\n|---|---|\n| a | `test_gone` |\n| b | all of them |\n| c | `test_forged_keys` |\n"
     assert unproved(f"## Who might try\n\n{rows}\n## Next\n| d | |", tests) == ["test_gone", "| b | all of them |"]
+
+
+def figures() -> list[str]:
+    """What the page has to say, with the figures that the hub has."""
+    limits, words = Limits(), {3: "three", 8: "eight", 12: "twelve", 30: "thirty", 40: "forty", 80: "eighty"}
+    of_all = limits.tries_per_minute_of_all
+    pin, code = 10**6 // (180 * of_all), len(CODE_LETTERS) ** CODE_LENGTH // (180 * of_all * 6)
+    arrivals = words[limits.arrivals_per_minute], words[limits.arrivals_per_minute_of_all]
+    return [
+        f"{limits.tries_per_minute} tries a minute for one address, {of_all} for all that have guessed wrong, {of_all}",
+        f"three hours finds a PIN with a chance of 1 in {pin}, one of six codes with 1 in {code}; ",
+        f"to use the others takes {of_all} new addresses each minute",
+        f"{arrivals[0]} times a minute for one address, {arrivals[1]} for all; {words[KNOCKS_MAXIMUM]} may knock",
+        f"a request has {limits.request_s:.0f} seconds, headers and body together",
+        f"its answer {'a minute' if limits.answer_s == 60 else limits.answer_s}",
+        f"together may send {words[limits.taps_per_minute]} a minute",
+        f"up to {words[PHONES_MAXIMUM]} phones",
+        f"allows {words[limits.connections]}, {words[limits.connections_per_address]} for one address",
+        f"only {words[limits.connections_per_address]} sockets there for connections that have shown no key",
+        f"{HERE * limits.requests} connections that do not complete the handshake",
+        f"{'half' if limits.requests == 2 * limits.requests_per_table else limits.requests_per_table} of the process's",
+    ]
+
+
+def test_the_figures_are_those_of_the_hub() -> None:
+    """Tests use limits of their own that are quicker to reach, so nothing else compares the page with the real ones."""
+    said = " ".join(PAGE.split())
+    assert [figure for figure in figures() if figure not in said] == []

@@ -51,6 +51,17 @@ def open_slowly(*_given):
 {module}.open_{what} = open_slowly
 {module}.{module}(None)
 """
+LOADING = """
+import sys, time
+from hub import program
+class Slow:
+    def find_spec(self, name, *_given):
+        if name == "hub.cli":
+            print("loading", flush=True)
+            time.sleep(60)
+sys.meta_path.insert(0, Slow())
+sys.exit(program.main())
+"""
 IMPORTING = """
 import sys, tempfile, time
 from hub import cli
@@ -61,6 +72,22 @@ def open_slowly(*_given):
         time.sleep(60)
 import_game.unpacked, import_game._open_elsewhere = lambda *_given: None, open_slowly
 sys.exit(cli.main(["import", "some.game"]))
+"""
+REMOVING = """
+import shutil, sys, tempfile, time
+from hub.commands.stopping import Terminated, tidy_end
+from hub.interrupts import temporary_folder
+rmtree = tempfile.TemporaryDirectory._rmtree
+def slowly(name, *given, **named):
+    print(name, flush=True)
+    time.sleep(0.5)
+    rmtree(name, *given, **named)
+tempfile.TemporaryDirectory._rmtree = staticmethod(slowly)
+try:
+    with tidy_end(), temporary_folder() as folder:
+        (folder / "file").touch()
+except (KeyboardInterrupt, Terminated):
+    sys.exit(3)
 """
 STARTING = """
 import multiprocessing.process, os, signal, sys
@@ -170,6 +197,18 @@ def test_what_is_still_being_opened_ends_as_well(number: signal.Signals, module:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_program_that_is_still_being_loaded_ends_without_a_word(number: signal.Signals) -> None:
+    """Whoever thinks better of it at once sees no traceback of an import."""
+    command = [sys.executable, "-c", LOADING]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as loading:
+        assert loading.stdout is not None
+        assert loading.stdout.readline() == "loading\n"
+        loading.send_signal(number)
+        assert loading.communicate(timeout=5 * END_S) == ("", "")
+    assert loading.returncode == -number
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_command_that_is_told_to_end_leaves_nothing_behind(number: signal.Signals) -> None:
     """An import tries the game in a temporary folder: it is gone, without a word, however the command was ended."""
     command = [sys.executable, "-c", IMPORTING]
@@ -180,6 +219,18 @@ def test_a_command_that_is_told_to_end_leaves_nothing_behind(number: signal.Sign
         importing.send_signal(number)
         _, said = importing.communicate(timeout=5 * END_S)
     assert (importing.returncode, said, folder.exists()) == (128 + number, "", False)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_what_is_being_tidied_up_is_tidied_up_whole(number: signal.Signals) -> None:
+    """A signal that comes while a temporary folder is removed leaves no rest of it, and is heard afterwards."""
+    with subprocess.Popen([sys.executable, "-c", REMOVING], stdout=subprocess.PIPE, text=True) as removing:
+        assert removing.stdout is not None
+        folder = Path(removing.stdout.readline().strip())
+        assert folder.is_dir()
+        removing.send_signal(number)
+        assert removing.wait(5 * END_S) == 3
+    assert not folder.exists()
 
 
 @pytest.mark.parametrize("command", ["odds last", "lab --games 20 --jobs 2", "simulate --games 200 --jobs 2"])

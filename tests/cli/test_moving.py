@@ -281,6 +281,20 @@ def test_putting_a_copy_back_can_be_undone(here: Path, capsys: Any) -> None:
     assert same(on_table(here), restored)
 
 
+def test_what_was_replaced_comes_back_though_no_copy_is_left(here: Path, capsys: Any) -> None:
+    """Whoever has deleted the copies still finds what one of them replaced; it is never the last copy made."""
+    copy = Backups(here).make()
+    undone = on_table(here, Undo(on_table(here).undo))
+    assert cli.main(["restore", "last", "--data-dir", str(here)]) == 0
+    copy.path.unlink()
+    assert cli.main(["restore", "last", "--data-dir", str(here)]) == 1
+    assert "there is no backup last" in capsys.readouterr().err
+    assert cli.main(["restore", "--data-dir", str(here)]) == 0
+    assert "replaced-1  " in capsys.readouterr().out
+    assert cli.main(["restore", "replaced-1", "--data-dir", str(here)]) == 0
+    assert same(on_table(here), undone)
+
+
 def test_a_damaged_copy_is_listed_as_such(here: Path, capsys: Any) -> None:
     """A copy whose schema is no text has its line like the others."""
     copy = Backups(here).make()

@@ -40,7 +40,7 @@ ROOMS = {
     "hub.lab": {"hub.lab.at_table", "hub.lab.newest"},
     "hub.printing": set(),
     "hub.records": set(),
-    "hub.simulation": {"hub.simulation.interrupts"},
+    "hub.simulation": {"hub.interrupts"},
     "hub.store.postgres": set(),
     "hub.workshop": set(),
 }

@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 from helpers.club_here import Club
+from websocket import WebSocketBadStatusException
 
 from hub.server.access.keys import banker_key
+from hub.server.limits import Limits
 from hub.store.registry import Listed
 from hub.table.interfaces.storage import StoreError
 from hub.wiring import CannotRun, club_tables
@@ -146,6 +148,18 @@ def test_every_answer_is_armoured(quiet: Club) -> None:
         headers = quiet.get(path).headers
         assert headers["x-frame-options"] == "DENY", path
         assert "default-src 'none'" in headers["content-security-policy"], path
+
+
+def test_a_table_that_is_full_leaves_the_sockets_of_others(club: Club) -> None:
+    """Whoever takes all places for sockets at one table takes none at its neighbour."""
+
+    def fill() -> None:
+        for _ in range(Limits().connections + 1):
+            club.banker("1").wait("view")
+
+    with pytest.raises(WebSocketBadStatusException, match="503"):
+        fill()
+    assert club.banker("oak").ask({"do": "add_seat", "name": "Anna"})["ok"]
 
 
 def test_log_lines_name_their_table(club: Club) -> None:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import signal
 import stat
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -172,3 +176,40 @@ def test_what_is_no_part_of_the_subset_is_refused_by_name(line):
     function = ast.parse("def odd(x: int) -> None:\n" + "\n".join(f"    {part}" for part in line.split("\n"))).body[0]
     with pytest.raises(NotTranslatable, match="odd, line"):
         Body({}, function).text()
+
+
+BUILDING = """
+import sys
+from pathlib import Path
+from hub.foresight.engines.derived.compiled import build
+build(Path(sys.argv[1]) / "engine.so", "", (sys.argv[2],))
+"""
+
+
+@pytest.mark.kill
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_compiler_does_not_outlive_who_wants_it_no_more(tmp_path: Path, number: signal.Signals) -> None:
+    """Whoever is told to end takes the compiler along, with the programs that it started and what it was made from."""
+    cache, compiler, started = tmp_path / "cache", tmp_path / "compiler", tmp_path / "started"
+    compiler.write_text(f"#!/bin/sh\nsleep 60 &\necho $$ $! >{started}.new\nmv {started}.new {started}\nwait\n")
+    compiler.chmod(0o755)
+    with subprocess.Popen([sys.executable, "-c", BUILDING, cache, compiler], stderr=subprocess.DEVNULL) as building:
+        while not started.exists():
+            assert building.poll() is None
+            time.sleep(0.01)
+        building.send_signal(number)
+        assert building.wait(10) == -number
+    assert list(cache.iterdir()) == []
+    deadline = time.monotonic() + 5
+    while any(map(runs, started.read_text().split())):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def runs(process: str) -> bool:
+    """Whether a process is there and has not ended; it may be that nobody has asked how."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

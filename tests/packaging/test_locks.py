@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from hub.setup import audit, installer, licences, locks
+from hub.setup import audit, hashes, installer, licences, locks
 from hub.setup.locks import GROUPS, ROOT, file_of, parts, stale, versions, wishes
 
 ENTRY = re.compile(
@@ -47,6 +47,60 @@ def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str, group: str)
     assert stale(tmp_path) == [group]
     file_of("node", tmp_path).unlink()
     assert stale(tmp_path) == [group, "node"]
+
+
+def test_the_hashes_are_those_that_were_locked() -> None:
+    """No file was changed by hand or by a merge, and none contradicts another."""
+    assert hashes.altered() == []
+    assert hashes.contradictory() == []
+
+
+@pytest.mark.parametrize("group", ["play", "audit"])
+@pytest.mark.parametrize("changed", [0, -1])
+def test_an_altered_hash_is_found(tmp_path: Path, group: str, changed: int) -> None:
+    """One figure of one hash is enough, and so is a hash that was added or taken away."""
+    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
+    file_of(group, tmp_path).write_text(with_another_hash(group, changed), encoding="utf-8")
+    assert hashes.altered(tmp_path) == [group]
+    whole = parts(text(group))
+    less = [entry.replace(f" \\\n    --hash={hashes.HASH.findall(entry)[changed]}", "") for entry in whole]
+    for entries in (less, [*whole, *whole[:1]]):
+        file_of(group, tmp_path).write_text("\n".join([locks.seal(whole), *entries]), encoding="utf-8")
+        assert hashes.altered(tmp_path) == [group]
+
+
+def test_hashes_that_contradict_each_other_are_found(tmp_path: Path) -> None:
+    """A version that two groups need has the same files in both; another version has others."""
+    (tmp_path / "requirements").mkdir()
+    for group in GROUPS:
+        file_of(group, tmp_path).touch()
+    known = "--hash=sha256:" + "0" * 64
+    for group, entry in {"club": "part==1", "node": "part==2", "tls": "other==1"}.items():
+        file_of(group, tmp_path).write_text(f"{entry} \\\n    {known}\n", encoding="utf-8")
+    assert hashes.contradictory(tmp_path) == []
+    file_of("node", tmp_path).write_text(f"part==1 \\\n    {known[:-1]}1\n", encoding="utf-8")
+    assert hashes.contradictory(tmp_path) == ["part==1"]
+
+
+def test_a_hash_that_the_index_does_not_know_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each locked version the index is asked; that it has more files by now is no fault."""
+    asked = []
+
+    def indexed(pins: list[str], *_options: object) -> list[str]:
+        asked.extend(pins)
+        whole = [entry for group in GROUPS for entry in parts(text(group))]
+        return [f"{entry} \\\n    --hash=sha256:{'0' * 64}" for entry in whole if not entry.startswith("flask==")]
+
+    monkeypatch.setattr(hashes, "compiled", indexed)
+    assert [part.partition("==")[0] for part in hashes.unknown()] == ["flask"]
+    assert {pin.partition("==")[0] for pin in asked} == set(versions(ROOT, GROUPS))
+
+
+def with_another_hash(group: str, changed: int) -> str:
+    """The file of a group with one figure of one hash changed."""
+    written = text(group)
+    digest = hashes.HASH.findall(written)[changed]
+    return written.replace(digest, digest[:-1] + ("1" if digest.endswith("0") else "0"))
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -157,28 +211,54 @@ def test_playing_needs_nothing_that_binds_who_passes_it_on() -> None:
     assert {said for said in stated if re.search(r"(?<!L)GPL", said)} == set()
 
 
+FAULTS = "Found 1 known vulnerability in 1 package\nflask 1.0 CVE-1"
+MISSING = "ERROR: bidict: Dependency not found on PyPI and could not be audited"
+
+
 @pytest.mark.parametrize(
     ("answers", "code", "told"),
     [
-        ([(0, ""), (0, "")], 0, "No vulnerability is known in the Python packages."),
-        ([(1, "Found 1 known vulnerability in 1 package\nflask 1.0 CVE-1"), (0, "")], 1, "flask 1.0 CVE-1"),
-        ([(0, ""), (1, "vite  1.0\nSeverity: high")], 1, "Severity: high"),
-        ([(1, "NewConnectionError('x'): nobody answers"), (1, "npm error code ENOTFOUND")], 2, "there is no network"),
-        ([(1, "flask: Dependency not found, skipped"), (0, "")], 2, "could not be checked"),
+        ([(0, ""), (0, ""), (0, "")], 0, ["No vulnerability is known in the Python packages.", "knows all hashes"]),
+        ([(1, FAULTS), (0, ""), (0, "")], 1, ["flask 1.0 CVE-1", "known vulnerabilities in the Python packages"]),
+        ([(0, ""), (1, "vite  1.0\nSeverity: high"), (0, "")], 1, ["Severity: high"]),
+        (
+            [(0, ""), (0, ""), (1, f"flask==1.0: {hashes.UNKNOWN}\n")],
+            1,
+            ["flask==1.0", "hashes of the Python packages are"],
+        ),
+        (
+            [(1, "NewConnectionError('x')"), (1, "npm error code ENOTFOUND"), (0, "")],
+            2,
+            ["pages: there is no network", "Python packages: there is no network"],
+        ),
+        (
+            [(1, f"WARNING: slow\n{MISSING}\n"), (0, ""), (0, "")],
+            2,
+            [f"Python packages could not be checked: {MISSING}"],
+        ),
+        (
+            [(0, ""), (1, f"npm error 405\nnpm error A {audit.ELSEWHERE}: a.log"), (0, "")],
+            2,
+            ["checked: npm error 405"],
+        ),
+        ([(0, ""), (0, ""), (2, "error: no\n  cause: error sending request")], 2, ["packages: there is no network"]),
+        ([(0, ""), (0, ""), (-9, "")], 2, ["could not be checked: the tool ended with -9 and said nothing"]),
     ],
 )
 def test_an_audit_tells_faults_and_that_it_could_not_ask(
-    answers: list[tuple[int, str]], code: int, told: str, capsys: pytest.CaptureFixture[str]
+    answers: list[tuple[int, str]], code: int, told: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """0 only if both were asked about and nothing is known; what was left out was not asked about."""
+    """0 only if all was asked about and nothing is known; the network is blamed only for what it did."""
     waiting = iter(answers)
     assert audit.main([], lambda _command: next(waiting)) == code
-    assert told in "".join(capsys.readouterr())
+    said = "".join(capsys.readouterr())
+    assert [words for words in told if words not in said] == []
+    assert ("there is no network" in said) == any("there is no network" in words for words in told)
 
 
 def test_an_audit_asks_about_every_file_and_skips_nothing() -> None:
     """All groups are named, and a part that cannot be asked about counts as a failure."""
-    command = audit.commands()["Python packages"]
+    command = list(audit.questions()[0].command)
     assert [f"--requirement={file_of(group)}" for group in GROUPS] == command[-len(GROUPS) :]
     assert "--strict" in command
 

@@ -121,12 +121,8 @@ class Asking:
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What was logged as a mistake of ours; Engine.IO notes each kind of a client's mistake once."""
-    return [
-        record.getMessage()
-        for record in caplog.records
-        if record.levelno >= logging.ERROR and not record.name.endswith(".engineio")
-    ]
+    """What was logged as a mistake of ours."""
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 @FEW
@@ -168,6 +164,19 @@ def test_any_question_about_a_game(playing: Seated, server: Server, caplog: pyte
     assert playing.view() == before
     assert "/api/explanations" in answered
     assert {route for route in routes(server) if route.startswith("/api/")} <= answered
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["EIO=3", "EIO=4&transport=x", "EIO=4&transport=websocket", "EIO=4&transport=websocket&sid=Call+0900", "EIO=4&j=x"],
+)
+def test_nothing_that_a_stranger_sends_the_line_is_logged(
+    server: Server, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], query: str
+) -> None:
+    """Not even the first of a kind, which the library would show in the terminal with words of the stranger."""
+    assert Answer(server, f"/socket.io/?{query}").status == 400
+    assert [record.getMessage() for record in caplog.records if "engineio" in record.name] == []
+    assert capfd.readouterr() == ("", "")
 
 
 def test_any_event(seated: Seated, banker: Browser, caplog: pytest.LogCaptureFixture) -> None:

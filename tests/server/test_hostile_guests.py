@@ -251,14 +251,18 @@ class TestFewDrops:
 
 
 def test_who_asks_for_much_at_once_holds_nobody_up() -> None:
-    """Ten requests of one address wait for what costs something: whoever asks then comes before nearly all of them."""
+    """Ten requests of one address wait for what is made one at a time: whoever asks then comes before nearly all."""
     throttled, app, answered = Throttled(100, "ordered by the test"), Flask("test"), list[str]()
-    begun, enough = threading.Event(), threading.Event()
+    begun, enough, making, most = threading.Event(), threading.Event(), list[str](), list[int]()
 
     def ask(address: str) -> None:
         def make() -> Response:
+            making.append(address)
+            most.append(len(making))
             begun.set()
             enough.wait(PATIENCE_S)
+            time.sleep(0.01)
+            making.remove(address)
             answered.append(address)
             return Response()
 
@@ -274,6 +278,7 @@ def test_who_asks_for_much_at_once_holds_nobody_up() -> None:
     for thread in asking:
         thread.join()
     assert answered.index("banker") < 5
+    assert max(most) == 1
 
 
 def asked(server: Server, path: str, source: str) -> int:

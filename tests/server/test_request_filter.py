@@ -184,7 +184,7 @@ def test_refusals_are_armoured(server: Server, headers: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 def test_a_form_of_another_page(server: Server, method: str) -> None:
-    """A foreign page's form or fetch is turned away by its origin; no route changes anything."""
+    """A foreign page's form or fetch is turned away by its origin, and what is downloaded is for GET alone."""
     assert get(server, "/api/export.xlsx", method, Origin="http://evil.example")[0].status == 403
     for path in ("/", "/table", "/healthz", "/api/export.xlsx", "/api/qr.svg"):
         assert get(server, path, method)[0].status == 405, path

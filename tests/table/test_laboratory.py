@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
@@ -21,6 +22,7 @@ from hub.table.wire.requests import (
     ChooseEdition,
     Freeze,
     RemoveSeat,
+    Request,
     StartLab,
     StopLab,
 )
@@ -72,6 +74,18 @@ def test_what_it_finds_is_shown_to_the_banker_alone(seated: Seated) -> None:
     assert seated.view().version == before + 2
     assert {audience: seated.view(audience) for audience in others} == others
     assert all(view.lab is None for view in others.values())
+
+
+@pytest.mark.parametrize("games", [0, -100, 401, 10**9, "400", None])
+def test_nobody_asks_for_more_games_than_are_offered(games: object) -> None:
+    """A run has one of three lengths; another number is no request at all."""
+
+    def wish(games: object) -> Request:
+        return msgspec.convert({"id": "it", "action": {"do": "start_lab", "games": games}}, Request)
+
+    assert wish(2000).action == StartLab(2000)
+    with pytest.raises(msgspec.ValidationError):
+        wish(games)
 
 
 def test_one_question_at_a_time(seated: Seated) -> None:

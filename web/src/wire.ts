@@ -1729,7 +1729,7 @@ export interface Explanation {
   inputs: Record<string, number>;
 }
 
-/** A phone of a seat: its `number` there, when it joined (wall clock), whether it is connected now. */
+/** A phone of a seat: its `number` there, since when it is in or waits (wall clock), whether it is connected now. */
 export interface PhoneView {
   number: number;
   kind: PhoneKind;

@@ -13,6 +13,7 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Container, Mapping
+from functools import partial
 
 import msgspec
 from itsdangerous import BadData, URLSafeSerializer
@@ -233,7 +234,9 @@ class Access:
 
     def let_in(self, seat: int, number: int, ask: AskTable) -> Ack:
         """Let a phone in; refused if there is no such phone."""
-        return self._change(seat, number, with_known, lambda access: access.phone(number) is not None, ask)
+        return self._change(
+            seat, number, partial(with_known, at_ms=now_ms()), lambda access: access.phone(number) is not None, ask
+        )
 
     def sign_out(self, seat: int, number: int, ask: AskTable) -> Ack:
         """Revoke the key of a phone; refused if there never was such a phone."""

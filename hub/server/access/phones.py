@@ -28,7 +28,7 @@ KINDS: tuple[tuple[str, PhoneKind], ...] = (
 
 
 class Phone(Struct, frozen=True):
-    """A device whose key carries `name`; people know it by its `number` on the seat, its kind, and when it joined.
+    """A device whose key carries `name`; people know it by its `number` on the seat, its kind, and when it got in.
 
     `asked` is a digest of the device and its code, by which a repeated request is recognised. A phone that came without
     a code is `uninvited` until somebody confirms it: it sat down by itself, or knocks (`knocks`).
@@ -126,14 +126,14 @@ def without_knocks(access: SeatAccess, asked: str | None = None) -> SeatAccess:
     return replace(access, phones=tuple(kept))
 
 
-def with_known(access: SeatAccess, number: int) -> SeatAccess:
-    """Confirm a phone under its number; if it waited, it comes after those that got in meanwhile."""
+def with_known(access: SeatAccess, number: int, at_ms: int) -> SeatAccess:
+    """Confirm a phone under its number; if it waited, it got in now (`at_ms`), after those that got in meanwhile."""
     found = access.phone(number)
     if found is None:
         return access
     known = replace(found, state="known", uninvited=False)
     if found.state == "waiting":
-        return replace(access, phones=(*without(access, number).phones, known))
+        return replace(access, phones=(*without(access, number).phones, replace(known, since_ms=at_ms)))
     return replace(access, phones=tuple(known if phone == found else phone for phone in access.phones))
 
 

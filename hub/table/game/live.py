@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from hub.domain.auctions import SOLD, AuctionOpened, BidPlaced, CallLot
+from hub.domain.auctions import SOLD, AuctionOpened, BidPlaced, CallLot, MaximumHidden, own_maximum
 from hub.domain.bidding import BidHidden, bids_lying
 from hub.domain.commands import Command, HubCommand
 from hub.domain.history import Effective, Move, Redone, Undone, apply_entry
@@ -214,6 +214,18 @@ class LiveGame:
             for move in moves
             for fact in move.facts
         )
+
+    def own_maximum(self, seat: Seat, joined_ms: int) -> int | None:
+        """A seat's maximum, for that seat alone; after an undo no longer, if a phone has joined since it was named.
+
+        Otherwise whoever joins after an auction, without anybody's yes, would read it once the auction is undone.
+        """
+        amount = own_maximum(self.game.state, seat)
+        for index in reversed(self.effective.moves) if amount is not None else ():
+            if any(isinstance(fact, MaximumHidden) and fact.seat == seat for fact in self._move(index).facts):
+                later = range(index + 1, len(self.entries)) if self.entries[index].at_ms < joined_ms else ()
+                return None if any(isinstance(self.entries[one].entry, Undone) for one in later) else amount
+        return amount
 
     def _to_redo(self) -> Iterator[list[Move]]:
         """The moves of each step that can be redone."""

@@ -14,7 +14,6 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from hub.domain.auctions import own_maximum
 from hub.domain.bidding import own_bid
 from hub.domain.decks import release_cards
 from hub.domain.ids import NOBODY, POT, seat_of
@@ -98,7 +97,7 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
         stops=stops(live.game) if live and playing else (),
         market=market_view(live.game, audience) if live else None,
         own_bid=own_bid(state, mine) if state and mine is not None else None,
-        own_maximum=own_maximum(state, mine) if state and mine is not None else None,
+        own_maximum=live.own_maximum(mine, _joined_ms(table.join, mine)) if live and mine is not None else None,
         going_s=lobby.going_s,
         going=going_view(table, time.monotonic()) if playing else None,
         streak=state.turns.streak if state else 0,
@@ -125,6 +124,11 @@ def _join(join: JoinView, audience: Audience) -> JoinView:
         join = JoinView(join.url, {}, phones=phones)
     news = any(phone.state != "known" for one in phones.values() for phone in one)
     return msgspec.structs.replace(join, alarm=news or join.wrong_pins + join.wrong_codes > 0)
+
+
+def _joined_ms(join: JoinView, seat: int) -> int:
+    """When the newest phone got onto a seat; those that wait to be let in are not there yet."""
+    return max((phone.since_ms for phone in join.phones.get(str(seat), ()) if phone.state != "waiting"), default=0)
 
 
 def phase(live: LiveGame | None) -> contract.Phase:

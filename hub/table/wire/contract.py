@@ -285,13 +285,14 @@ class View(Struct, frozen=True, kw_only=True):
     is the present round where their number is limited. `stock` is the bank's supply of each limited kind of building,
     `tickets` the size of the pile. `stops` are the stops of the current move. `market` is None in editions without
     shares. `own_bid` is the bid of this viewer's seat in a sealed auction and `own_maximum` its maximum in an open one,
-    both shown to nobody else. `going_s` is how many seconds the hub waits before each call of an open auction, `going`
-    the present state of the calls. `streak` counts the doubles of this turn, each of which brings another throw.
-    `speaker` is the device that plays sounds and speaks, by the name it chose; empty if none does. During a `pause`
-    only what ends it can be done. `outlook` is None unless people want to know who is winning, and always None on
-    players' phones; so is `length`, the estimate for a game that could begin now. With `real_dice` people throw dice of
-    their own and enter the faces. `advice` is None except on phones of a seat that may ask for it. With an `open_door`
-    phones without a code may sit down or knock. `lab` is for the banker only, and None where the hub has no laboratory.
+    both shown to nobody else; after an undo the maximum is shown only if no phone has joined the seat since. `going_s`
+    is how many seconds the hub waits before each call of an open auction, `going` the present state of the calls.
+    `streak` counts the doubles of this turn, each of which brings another throw. `speaker` is the device that plays
+    sounds and speaks, by the name it chose; empty if none does. During a `pause` only what ends it can be done.
+    `outlook` is None unless people want to know who is winning, and always None on players' phones; so is `length`, the
+    estimate for a game that could begin now. With `real_dice` people throw dice of their own and enter the faces.
+    `advice` is None except on phones of a seat that may ask for it. With an `open_door` phones without a code may sit
+    down or knock. `lab` is for the banker only, and None where the hub has no laboratory.
     """
 
     version: int

@@ -12,7 +12,7 @@ PhoneState: TypeAlias = Literal["waiting", "new", "known"]
 
 
 class PhoneView(Struct, frozen=True):
-    """A phone of a seat: its `number` there, when it joined (wall clock), whether it is connected now.
+    """A phone of a seat: its `number` there, since when it is in or waits (wall clock), whether it is connected now.
 
     `uninvited`: it came without a code, and nobody has confirmed yet that it belongs there.
     """

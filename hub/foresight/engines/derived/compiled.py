@@ -11,9 +11,7 @@ import hashlib
 import os
 import platform
 import shutil
-import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -22,8 +20,10 @@ from typing import TypeAlias
 import platformdirs
 
 from hub.foresight.engines.derived import layout as at
+from hub.foresight.engines.derived.compiler import ran, tidy_end
 from hub.foresight.engines.derived.playbooks import PLAYBOOKS
 from hub.foresight.engines.derived.translate import as_c
+from hub.interrupts import temporary_folder
 
 COMPILERS = ("cc", "gcc", "clang")
 OPTIMISED = ("-O3", "-fwrapv", "-finline-limit=2000", "-fno-semantic-interposition", "-fno-jump-tables")
@@ -86,15 +86,10 @@ def build(path: Path, text: str, compilers: Sequence[str] = COMPILERS) -> bool:
     if compiler is None or platform.system() == "Windows":
         return False
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
-        source, made = Path(folder) / "engine.c", Path(folder) / path.name
+    with tidy_end(), temporary_folder(path.parent) as folder:
+        source, made = folder / "engine.c", folder / path.name
         source.write_text(text, encoding="utf-8")
-        command = (compiler, *FLAGS, "-o", str(made), str(source))
-        try:
-            done = subprocess.run(command, capture_output=True, timeout=BUILD_MAXIMUM_S, check=False)
-        except subprocess.TimeoutExpired:
-            return False
-        if done.returncode:
+        if not ran((compiler, *FLAGS, "-o", str(made), str(source)), BUILD_MAXIMUM_S):
             return False
         made.replace(path)
     return True

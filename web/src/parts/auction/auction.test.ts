@@ -46,6 +46,15 @@ test("one's own maximum stands there, to be changed or taken back", () => {
   expect(screen.getByRole("button", { name: "Selbst bieten" })).toBeDefined();
 });
 
+test("a maximum that was named before a phone came is there, but not how much it is", () => {
+  const view = shown([NAME, DROP], null);
+  scene(view);
+  const { container } = render(Maximum, { view, seat: 0 });
+  expect(container.querySelector(".set")!.textContent).toContain("zeigt die Grenze aber nicht mehr");
+  expect(screen.getByRole("button", { name: "Geheimes Höchstgebot" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Selbst bieten" })).toBeDefined();
+});
+
 test("whoever may name none is shown nothing", () => {
   const view = shown([], null);
   scene(view);

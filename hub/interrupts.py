@@ -1,6 +1,7 @@
-"""A signal to end that comes while processes are being started waits until each is known to who has to end it.
+"""A signal to end that comes while something is begun or tidied up that would be left behind waits until that is done.
 
-Otherwise a process that was just started is left alone: it waits for work, and the program waits for it.
+Otherwise a process that was just started is left alone: it waits for work, and the program waits for it; and of a
+temporary folder that was just being removed the rest would stay.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 if sys.platform == "win32":
@@ -27,8 +30,20 @@ def interrupts_held() -> Iterator[None]:
 
     Processes begun meanwhile never hear Ctrl-C, which reaches all processes of a terminal; the others end them.
     """
-    with _ends_held(), _interrupts_masked():
+    with _held(ENDS), _interrupts_masked():
         yield
+
+
+@contextmanager
+def temporary_folder(parent: Path | None = None) -> Iterator[Path]:
+    """A folder that is gone afterwards, whenever a signal to end comes, unless that ends the process at once."""
+    with _held((signal.SIGINT, *ENDS)):
+        folder = TemporaryDirectory(dir=parent)
+    try:
+        yield Path(folder.name)
+    finally:
+        with _held((signal.SIGINT, *ENDS)):
+            folder.cleanup()
 
 
 @contextmanager
@@ -44,12 +59,12 @@ def _interrupts_masked() -> Iterator[None]:
 
 
 @contextmanager
-def _ends_held() -> Iterator[None]:
-    """Those that a function handles are noted; masked, they would be so in processes begun meanwhile, too."""
+def _held(numbers: Iterable[signal.Signals]) -> Iterator[None]:
+    """Those of them that a function handles are noted; masked, they would be so in processes begun meanwhile, too."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    found = ((number, signal.getsignal(number)) for number in ENDS)
+    found = ((number, signal.getsignal(number)) for number in numbers)
     before: dict[signal.Signals, Handler] = {number: handler for number, handler in found if callable(handler)}
     own, noted = os.getpid(), list[signal.Signals]()
 
