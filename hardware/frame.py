@@ -19,8 +19,8 @@ quarter of the posts; its inner edge stays open.
 """
 FOOT = """
 1. Glue the four walls into a square, with a block in each corner, 3 mm above its lower edge; put the bottom between
-   them while the glue dries, to keep the square, but do not glue it. Drill a hole of 12 mm for the USB cable in the
-   middle of each wall.
+   them while the glue dries, to keep the square, but do not glue it. Drill a hole of 16 mm in the
+   middle of each wall, for the plug of the USB cable and then that of the charger of the lights.
 2. Cut the plates from `plate-40.svg` or `plate-52.svg`, or, with a laser of 400 mm, from the two halves of each (`-1`,
    `-2`). Glue a splint below the joint of the halves, between the two holders.
 3. The plates lie flush with the walls, on blocks and posts: a block below the screw in each corner, a post below each
