@@ -67,12 +67,10 @@ def make_board(folder: Path, say: Callable[[str], None]) -> None:
     """Route the board if it is not current, and make all that a factory and a solderer need; raises KiCadFailed."""
     say("side.kicad_pcb: if parts or places have changed it is routed again, which takes some minutes")
     kicad.run("hardware.pcb.make")
-    kicad.run("hardware.pcb.plot", str(folder / "side.kicad_pcb"), str(FACTORY))
-    (FACTORY / "side-board.svg").replace(folder / "side-board.svg")
-    order = bill.as_order(bill.bill(load(folder / "side.json"), parts.read()))
-    (FACTORY / "side-order.csv").write_text(order, encoding="utf-8")
+    kicad.run("hardware.pcb.plot", str(folder / "side.kicad_pcb"), str(folder))
+    say("side-gerbers.zip, side-positions.csv, side-board.svg")
     kicad.interactive_bill(folder / "side.kicad_pcb", FACTORY)
-    say(f"side-gerbers.zip, side-order.csv, side-positions.csv, side-bill.html: in {FACTORY}")
+    say(f"side-bill.html: in {FACTORY}")
 
 
 def documents(netlist: Netlist) -> dict[str, str]:
@@ -89,6 +87,7 @@ def side_documents(netlist: Netlist) -> dict[str, str]:
         "side.svg": side_sheet.draw(netlist, catalogue),
         "bus.md": bus.as_table(bus.built(netlist, catalogue)),
         "side-bill.csv": bill.as_csv(rows, catalogue.prices_estimated),
+        "side-order.csv": bill.as_order(rows),
         "shopping.md": shopping.as_table(shopping.read(bill.total(rows))),
         "power.md": power.as_table(power.budget(netlist, figures), figures),
     }

@@ -17,6 +17,9 @@ WARP_MM = (-0.5, 0.0, 0.5)
 SORTED_MM = 24.0  # height at which the weakest module of a side must read a sticker: eight offcuts of a plate
 SORTED_HZ = tuple(tenth * 1e5 for tenth in range(120, 181))  # all resonances that may be on a roll
 TOUCHING_MM = 13.5  # offset of each of two adjacent pieces from the middle of the space
+TRIANGLE_MM = tuple(  # places of three that touch each other, along and across
+    (TOUCHING_MM * along, TOUCHING_MM * across / math.sqrt(3)) for along, across in ((-1, -1), (1, -1), (0, 2))
+)
 HEAD = """# How sleeping readers affect their neighbours
 
 A coupled-resonator model (`hardware/models/resonators.py`), nothing measured: seven readers in a row, of which the
@@ -29,17 +32,17 @@ capacitors that are 10 % off, tags that resonate between 13 and 16 MHz, and half
 |---|---|---|---|---|---|
 """
 SEVERAL = """
-Pieces with ordinary tags on one space, side by side around its middle, touching each other:
+Pieces with ordinary tags on one space, around its middle, touching each other:
 
-| module reads up to | one | the weaker of two | the middle one of three |
-|---|---|---|---|
+| module reads up to | one | the weaker of two | the weakest of three in a row | the weakest of three in a triangle |
+|---|---|---|---|---|
 """
 SORTED = """
 The lowest margin of a module's own piece over the same uncertainties, with stickers as they are sold and with only
 those that the module reads from {sorted:.0f} mm above it:
 
-| module reads up to | all stickers | sorted ones | the weaker of two sorted ones |
-|---|---|---|---|
+| module reads up to | all stickers | sorted ones | the weaker of two sorted ones | the weakest of three in a triangle |
+|---|---|---|---|---|
 """
 MIXED = """
 How many decibels more gain the neighbour needs, at least, than the reader below the piece, if sleeping
@@ -72,8 +75,9 @@ What follows from it:
   weakest module of the side; use one that is not read there for phones, not for a piece. Then the margin is
   {alone:.1f} or more, and two pieces on a space are read. Measure modules before installing them; one that reads
   20 mm can serve for tapping. A spacer of 5 mm would add only a sixth to the margin.
-* **Three pieces in a row are not read**: their coils detune each other. A space has room for two, and the start corner
-  with a second reader [for four](pieces.md).
+* **Of three pieces in a row only the middle one is read**: the others stand outside the antenna. Three in a triangle
+  are read, but with sorted stickers and the worst tolerances their margin is only {triangle:.1f}. A space has room for
+  two, and the start corner with a second reader [for four](pieces.md).
 * **Both drivers are set to their maximum** (CWGsN and CWGsP, written by the firmware at each poll): a piece gets
   {power:.0%} more voltage than from a chip after reset, without additional parts. The neighbour's piece gets more as
   well, so gains distinguish them as before. Less would weaken a reader's own piece equally, where margin is scarce.
@@ -83,8 +87,8 @@ What follows from it:
 
 PIECES = """# How many pieces a space holds
 
-By the same model as [the effect of sleeping readers](neighbours.md): how many pieces may stand side by side, touching
-each other, if the weakest is to have a margin of 1. Never stack tags. Nothing is measured.
+By the same model as [the effect of sleeping readers](neighbours.md): how many pieces may stand in a row, touching each
+other, if the weakest is to have a margin of 1. Never stack tags. Nothing is measured.
 
 | | readers | {columns} |
 |---|---|{rule}
@@ -169,23 +173,24 @@ def _ends(values: Sequence[float]) -> tuple[float, float]:
     return min(values), max(values)
 
 
-def several(module: Module, sizes: Sizes) -> tuple[float, float, float]:
-    """The margins of a single piece, of the weaker of two, and of the middle one of three."""
+def several(module: Module, sizes: Sizes) -> tuple[float, float, float, float]:
+    """The margins of a single piece, of the weaker of two, and of the weakest of three in a row and in a triangle."""
     modules, places = side(module, sizes.space_pitch_mm)
+    row = ((0.0, -2 * TOUCHING_MM), (0.0, 0.0), (0.0, 2 * TOUCHING_MM))
 
-    def least(*across_mm: float) -> float:
-        tags = [Tag(0.0, sizes.tag_height_mm, across_mm=each) for each in across_mm]
+    def least(*spots_mm: tuple[float, float]) -> float:
+        tags = [Tag(along, sizes.tag_height_mm, across_mm=across) for along, across in spots_mm]
         return min(margin(heard, module) for heard in listen(modules, places, tags))
 
-    return least(0.0), least(-TOUCHING_MM, TOUCHING_MM), least(-2 * TOUCHING_MM, 0.0, 2 * TOUCHING_MM)
+    return least((0.0, 0.0)), least((0.0, -TOUCHING_MM), (0.0, TOUCHING_MM)), least(*row), least(*TRIANGLE_MM)
 
 
-def sorted_margins(module: Module, sizes: Sizes) -> tuple[float, float] | None:
-    """The least margins of a single piece and of the weaker of two, with stickers that pass the height test.
+def sorted_margins(module: Module, sizes: Sizes) -> tuple[float, float, float] | None:
+    """The least margins of one piece, the weaker of two, the weakest of a triangle, with stickers that pass the test.
 
     None if this module reads no sticker at that height.
     """
-    alone, beside = [], []
+    alone, beside, triangle = [], [], []
     for part in DETUNED:
         built = detuned(module, part)
         fit = [hertz for hertz in SORTED_HZ if _reads(built, Tag(0.0, SORTED_MM, hertz))]
@@ -199,7 +204,11 @@ def sorted_margins(module: Module, sizes: Sizes) -> tuple[float, float] | None:
                 for hertz, across in ((one, -TOUCHING_MM), (other, TOUCHING_MM))
             ]
             beside += [margin(heard, built) for heard in listen(modules, places, pair)]
-    return (min(alone), min(beside)) if alone else None
+        for three in itertools.combinations_with_replacement(fit[:1] + fit[-1:], 3):
+            spots = zip(TRIANGLE_MM, three, strict=True)
+            tags = [Tag(along, sizes.tag_height_mm, hertz, across_mm=across) for (along, across), hertz in spots]
+            triangle += [margin(heard, built) for heard in listen(modules, places, tags)]
+    return (min(alone), min(beside), min(triangle)) if alone else None
 
 
 def _reads(module: Module, tag: Tag) -> bool:
@@ -216,7 +225,7 @@ def power_left(sizes: Sizes) -> float:
 
 def pieces(module: Module, sizes: Sizes) -> int:
     """How many adjacent pieces, up to three, one reader can read."""
-    margins = several(module, sizes)
+    margins = several(module, sizes)[:3]
     return sum(each >= 1 for each in margins)
 
 
@@ -249,11 +258,11 @@ def as_table(sizes: Sizes) -> str:
     assert usual is not None
     apart = min(each.apart_db for each in found)
     text += _mixed(found) + further
-    return text + FOOT.format(apart=apart, sorted=SORTED_MM, alone=usual[0], power=power_left(sizes))
+    return text + FOOT.format(apart=apart, sorted=SORTED_MM, alone=usual[0], triangle=usual[2], power=power_left(sizes))
 
 
-def _least(kept: tuple[float, float] | None) -> str:
-    return "none is read | none is read" if kept is None else f"{kept[0]:.1f} | {kept[1]:.1f}"
+def _least(kept: tuple[float, ...] | None) -> str:
+    return " | ".join(["none is read"] * 3 if kept is None else [f"{each:.1f}" for each in kept])
 
 
 def _row(each: Spread) -> str:

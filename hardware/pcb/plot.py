@@ -30,6 +30,7 @@ LAYERS = {
 PICTURE = (("F_Mask", "#d9b44a"), ("F_Silkscreen", "#f5f5f5"))
 SOLDER_MASK, TRACK_COLOURS = "#1f6b3a", ("#26794a", "#3fa866")
 NOT_DRAWN = re.compile(r"<!--.*?-->|<title>.*?</title>|<desc>.*?</desc>", re.DOTALL)
+DATED = re.compile(r"^.*CreationDate.*\n|(?<=\)) date [^*\n]*|(?<=}) date .*", re.MULTILINE)
 NANOMETRES = re.compile(r"(?<![#.\d])\d{4,}(?:\.\d+)?")
 
 
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
         drill(board, Path(litter))
         with zipfile.ZipFile(folder / "side-gerbers.zip", "w", zipfile.ZIP_DEFLATED) as archive:
             for path in sorted(Path(litter).iterdir()):
-                archive.write(path, path.name)
+                archive.writestr(zipfile.ZipInfo(path.name), undated(path.read_text("utf-8")), zipfile.ZIP_DEFLATED)
     (folder / "side-positions.csv").write_text(positions(board), encoding="utf-8")
     with tempfile.TemporaryDirectory() as litter:
         plot_layers(board, Path(litter), pcbnew.PLOT_FORMAT_SVG)
@@ -80,6 +81,11 @@ def plot_layers(board: Any, folder: Path, format_: int) -> None:
         controller.OpenPlotfile(name, format_, name)
         controller.PlotLayer()
     controller.ClosePlot()
+
+
+def undated(text: str) -> str:
+    """A file for a factory without when it was plotted, so that the same board gives the same file."""
+    return DATED.sub("", text)
 
 
 def drill(board: Any, folder: Path) -> None:

@@ -33,10 +33,11 @@ def add_parser(commands: Parsers) -> None:
         metavar="FILE",
         help="make one file for a bare Pico instead, to be dragged onto its drive; needs --image or --chip",
     )
-    parser.add_argument(
+    image = parser.add_mutually_exclusive_group()
+    image.add_argument(
         "--image", type=Path, metavar="FILE", help="MicroPython for the Pico, as downloaded from micropython.org"
     )
-    parser.add_argument("--chip", choices=tuple(IMAGES), help="download MicroPython for this chip, instead of --image")
+    image.add_argument("--chip", choices=tuple(IMAGES), help="download MicroPython for this chip, instead of --image")
     parser.add_argument("--port", metavar="DEV", help="serial port of the node (the only one that is plugged in)")
     settings = parser.add_mutually_exclusive_group()
     settings.add_argument("--build", choices=tuple(BUILDS), help="what the node is, if it has no config.py of its own")

@@ -52,12 +52,20 @@ def heard(luck, reader, modules):
     return needs
 
 
-@pytest.mark.parametrize("pieces", [6, 10])
-@pytest.mark.parametrize("seed", range(6))
-def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(staged, monkeypatch, pieces, seed):
-    """Each is reported once, where it lies; each reader is looked at within a second."""
+@pytest.fixture
+def _on_a_node(staged, monkeypatch):
+    """What the modules of the firmware import, as far as these tests need it."""
     monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
     monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
+    yield
+    sys.modules.pop("node.scan", None)
+
+
+@pytest.mark.usefixtures("_on_a_node")
+@pytest.mark.parametrize("pieces", [6, 10])
+@pytest.mark.parametrize("seed", range(6))
+def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(pieces, seed):
+    """Each is reported once, where it lies; each reader is looked at within a second."""
     luck = random.Random(seed)
     side, modules = Side(jitter_ms=1, seed=seed), [luck.uniform(-SPREAD_DB, SPREAD_DB) for _ in range(13)]
     lying = {}
@@ -69,6 +77,22 @@ def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(st
         lying[uid] = reader
         side.model.put(reader, uid, own_db, {other: db for other, db in needs.items() if db < 52}, fading_db=FADING_DB)
     side.run(8)
-    sys.modules.pop("node.scan", None)
     assert side.longest_ms() < 1000
     assert sorted(side.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+
+
+@pytest.mark.usefixtures("_on_a_node")
+@pytest.mark.parametrize("fading_db", [0, FADING_DB / 2])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_reader_that_had_a_piece_keeps_it_beside_one_that_hears_it_as_well(seed, fading_db):
+    """Pushed to where a stronger module beside it hears it alike, and where the hub waits for it: it has not moved."""
+    luck = random.Random(seed)
+    side, reader, way, uid = Side(jitter_ms=1, seed=seed), luck.randrange(1, 12), luck.choice((-1, 1)), "04A1B2C3D4E5F6"
+    side.model.put(reader, uid, MIDDLE_DB)
+    side.run(1)
+    needs = heard(luck, reader, [0] * 13)
+    needs[reader + way] = own_db = needs.pop(reader)
+    side.model.put(reader, uid, own_db, {other: db for other, db in needs.items() if db < 52}, fading_db=fading_db)
+    side.windows.first = (reader + way,)
+    side.run(15)
+    assert side.arrivals() == [(uid, reader, True)]

@@ -121,6 +121,20 @@ def test_the_console_lets_typing_grow_old(chip, monkeypatch):
     assert ticks == [5]
 
 
+def test_only_what_has_changed_is_written(chip):
+    """A display takes a while, and a strip that is being sent a frame must not be sent another."""
+    module, written, shows = chip.module("node.feedback"), [], {"text": "", "pitch": 0}
+    scene = types.SimpleNamespace(colours=lambda _: (b"", None), lamps=lambda _: (), text=lambda: shows["text"])
+    melody = types.SimpleNamespace(pitch=lambda _: shows["pitch"])
+    names = ("colours", "lamps", "pitch", "text")
+    outputs = types.SimpleNamespace(**{name: lambda _, name=name: written.append(name) for name in names})
+    feedback = module.Feedback(scene, melody, outputs, 100, lambda: 0)
+    for change in ({}, {}, {"text": "3+4"}, {"pitch": 440}, {}):
+        shows |= change
+        feedback.step()
+    assert written == [*names, "text", "pitch"]
+
+
 class Ended:
     """What happens around an application that ends."""
 
@@ -209,6 +223,30 @@ def test_at_the_start_each_reader_is_looked_at_twice(chip, monkeypatch):
     app = types.SimpleNamespace(**parts, _tasks=lambda scan: {})
     in_own_thread(lambda: asyncio.run(module.App.main(app)))
     assert looks == [*range(10), *range(10)]
+
+
+def test_the_self_test_is_shown_for_a_second_and_a_half(chip, monkeypatch):
+    """Then the lights are the hub's, until it has an order that ends the application."""
+    module, now, said = chip.module("node.app"), [0], []
+    app = types.SimpleNamespace(_ordered=None, _scene=types.SimpleNamespace(end_test=lambda: said.append(now[0])))
+    app._uplink = types.SimpleNamespace(link=types.SimpleNamespace(refuse=lambda why, _: said.append(why)))
+
+    async def sleep_ms(ms):
+        now[0] += ms
+        if said:
+            app._ordered = module.Maintenance
+
+    clock = types.SimpleNamespace(ticks_ms=lambda: now[0], ticks_diff=lambda new, old: new - old)
+    monkeypatch.setattr(module, "time", clock)
+    monkeypatch.setattr(module, "asyncio", types.SimpleNamespace(sleep_ms=sleep_ms))
+    with pytest.raises(module.Maintenance):
+        module.App._orders(app, lambda: assert_soon(now[0])).send(None)
+    assert said == [1600, "maintenance"]
+
+
+def assert_soon(now_ms):
+    """A test of what never comes ends, too."""
+    assert now_ms < 5000
 
 
 def test_a_failure_is_the_cause_of_the_next_start_only(chip, monkeypatch, tmp_path):

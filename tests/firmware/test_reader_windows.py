@@ -149,6 +149,11 @@ def test_the_expected_reader_and_the_one_the_piece_leaves_are_read_often(readers
         assert counts[reader] >= 2 * counts[1]
 
 
+def test_a_wanted_reader_that_is_not_there_is_nobodys_turn():
+    """A hub that takes this node for a larger one, or for another, is not obeyed."""
+    assert {reader for _, reader in walk(make(3, 10, (-1, 3, 9, 40)), 12_345, 5_000)} == {0, 1, 2}
+
+
 @pytest.mark.parametrize("wanted", [(1, 3), (6, 8), (1, 2, 4)])
 def test_wanted_readers_of_one_half_take_turns(wanted):
     """Each of them is read about as often as the other, and oftener than whoever is not wanted."""

@@ -57,6 +57,17 @@ def test_lights_that_make_no_sense_are_refused(scene, rgb):
     assert scene.colours(0) == (b"\1\2\3", None)
 
 
+def test_what_the_hub_showed_goes_with_its_link(scene, typed):
+    """Before it says what to show, a hub that came back finds nothing of what was shown for it, or another, before."""
+    scene.on_lights({"rgb": "ff0000"})
+    scene.on_lamps({"on": {"die1": "blink", "ok": "on"}})
+    scene.on_text({"text": "3+4"})
+    for linked in (False, True):
+        scene.on_link(linked)
+        assert (scene.text(), typed.press("die1", "long", 0)["press"]) == ("", "long"), "nobody types for a lost hub"
+    assert (scene.colours(0), any(scene.lamps(0))) == ((b"", None), False)
+
+
 def test_a_text_is_cut_where_the_display_ends(scene):
     """Two lines of sixteen characters, and not one more."""
     scene.on_text({"text": "Bahnhofstrasse 12, bitte weiter zu Start"})

@@ -129,18 +129,31 @@ def test_a_frame_that_was_torn_does_not_swallow_the_next(port):
     assert port.taken == b"fir\nsecond\nthird\n"
 
 
-@pytest.mark.parametrize("raised", [KeyError, TypeError, ValueError, AttributeError, IndexError])
-def test_a_message_that_cannot_be_is_counted_and_ends_nothing(staged, monkeypatch, raised):
-    """Whatever its handler stumbles over."""
+@pytest.fixture
+def uplink(staged, monkeypatch):
+    """The module of the node's end of the link."""
     monkeypatch.setattr(time, "ticks_ms", lambda: 0, raising=False)
-    module = importlib.import_module("node.uplink")
+    yield importlib.import_module("node.uplink")
+    sys.modules.pop("node.uplink", None)
+
+
+@pytest.mark.parametrize(("hub_ms", "shared_ms"), [(None, 70), (5000, 5000), (0, 0)])
+def test_all_sides_share_the_clock_of_the_hub(uplink, hub_ms, shared_ms):
+    """Their own one they only use until they know it."""
+    clock = types.SimpleNamespace(peer={70: hub_ms}.get)
+    node = types.SimpleNamespace(now=lambda: 70, link=types.SimpleNamespace(clock=clock))
+    assert uplink.Uplink.hub_ms(node) == shared_ms
+
+
+@pytest.mark.parametrize("raised", [KeyError, TypeError, ValueError, AttributeError, IndexError])
+def test_a_message_that_cannot_be_is_counted_and_ends_nothing(uplink, raised):
+    """Whatever its handler stumbles over."""
 
     def stumbles(message):
         raise raised
 
     link = types.SimpleNamespace(stat={"bad": 0})
     node = types.SimpleNamespace(_handlers={"lights": stumbles}, link=link)
-    module.Uplink.message(node, {"t": "lights"})
-    module.Uplink.message(node, {"t": "unheard of"})
+    uplink.Uplink.message(node, {"t": "lights"})
+    uplink.Uplink.message(node, {"t": "unheard of"})
     assert link.stat == {"bad": 2}
-    sys.modules.pop("node.uplink", None)

@@ -117,6 +117,16 @@ def test_the_command_makes_the_file(tmp_path, capsys):
     assert uf2.file_system_of([each for each in uf2.blocks(made.read_bytes()) if each.named]).address == REGION
 
 
+def test_a_file_and_a_chip_to_fetch_one_for_exclude_each_other(tmp_path, capsys):
+    """Nobody is given a file for one chip who has named another."""
+    official, made = tmp_path / "official.uf2", tmp_path / "node.uf2"
+    official.write_bytes(image())
+    with pytest.raises(SystemExit):
+        main(["flash", "--uf2", str(made), "--image", str(official), "--chip", "rp2350"])
+    assert "--image" in capsys.readouterr().err
+    assert not made.exists()
+
+
 @pytest.mark.parametrize("image_given", [False, True])
 def test_without_an_image_there_is_no_file(tmp_path, capsys, image_given):
     """It has to be named, and to be there."""

@@ -129,10 +129,14 @@ def test_a_lone_tag_is_just_read_at_the_range_of_its_module():
 def test_what_we_advise_follows_from_the_figures():
     """A module that reads 30 mm reads two pieces; its own piece needs two steps less gain than its neighbour's."""
     sizes = board.read()
-    one, two, three = neighbours.several(Module(30.0), sizes)
+    one, two, row, triangle = neighbours.several(Module(30.0), sizes)
     assert one > 3
     assert two > 2
-    assert three < 1
+    assert row < 1 < triangle
+    modules, places = resonators.side(Module(30.0), sizes.space_pitch_mm)
+    tags = [Tag(0.0, sizes.tag_height_mm, across_mm=each * sizes.piece_diameter_mm) for each in (-1, 0, 1)]
+    ends, middle = [resonators.margin(heard, Module(30.0)) for heard in resonators.listen(modules, places, tags)][:2]
+    assert ends < 1 < middle, "it is those at the ends of a row that are not read"
     for found in neighbours.spreads(sizes):
         assert found.apart_db > 10
         assert found.module.held is False or found.beside[1] < 0.6
@@ -142,9 +146,10 @@ def test_what_we_advise_follows_from_the_figures():
 def test_with_sorted_stickers_every_piece_has_twice_what_it_needs():
     """Whatever module of 30 mm and whatever wood, and two on a space are read; without the sorting it would be less."""
     sizes = board.read()
-    alone, beside = neighbours.sorted_margins(Module(30.0), sizes)
+    alone, beside, triangle = neighbours.sorted_margins(Module(30.0), sizes)
     assert alone >= 2
     assert beside >= 1.4
+    assert 1 < triangle < beside
     assert neighbours.spread(Module(30.0), sizes).own[0] < 2
     assert neighbours.sorted_margins(Module(20.0), sizes) is None
 

@@ -74,6 +74,15 @@ describe("walking a light along a strip", () => {
     page(RING, { node: "another", space: 2, light: 7 });
     expect(screen.queryByRole("button", { name: "Hier ist es" })).toBeNull();
   });
+  test("is folded for a side, whose lights lie under its spaces, and open while one of them is walked", () => {
+    const side: NodeView = { ...RING, kind: "side", readers: 13, strip: 13 };
+    page(side, null);
+    const folded = () => screen.getByText(`Lichter zuordnen: Platine ${side.node}`).closest("details")!;
+    expect(folded().open).toBe(false);
+    cleanup();
+    page(side, { node: side.node, space: 2, light: 7 });
+    expect(folded().open).toBe(true);
+  });
 });
 
 describe("the strip of a node", () => {
