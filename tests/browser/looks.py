@@ -110,7 +110,7 @@ def bidding_again(visit: Visit) -> Screen:
     phone = playing(visit)
     expect(phone.button("sealed.enter")).to_be_visible()
     expect(phone.page.get_by_role("region", name=phone.say("sealed.bids"))).to_be_visible()
-    expect(phone.button("explanation.ask")).to_have_count(0)
+    expect(phone.page.get_by_role("button", name=phone.say("explanation.open").rstrip("?"))).to_have_count(0)
     return phone
 
 
@@ -252,7 +252,7 @@ def riding(visit: Visit) -> Screen:
 def explaining(visit: Visit) -> Screen:
     """The tablet saying why a button has its amount."""
     tablet = asked(visit)
-    tablet.press("explanation.ask")
+    tablet.press("explanation.why", amounts=280)
     window = tablet.page.get_by_role("dialog", name=tablet.say("explanation.ask"))
     expect(window).to_contain_text(tablet.say("explanation.purchase", deed="Lessingstraße"))
     return tablet

@@ -73,7 +73,7 @@ def test_a_hotel_takes_the_place_of_four_houses_on_the_phone(house: House, visit
     phone = visit("play", code_of=BJOERN)
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url) if "/api/explanations" in request.url else None)
-    phone.press("explanation.ask")
+    phone.press("explanation.why", amounts="+25 and 50")
     window = phone.page.get_by_role("dialog", name=phone.say("explanation.ask"))
     expect(window.locator("section .explanation")).to_have_count(2)
     assert len(asked) == 1

@@ -13,7 +13,7 @@ from helpers.kept import resume
 from playwright.sync_api import expect
 
 from hub.evening.evening import evening_of
-from hub.table.wire.requests import SetSums
+from hub.table.wire.requests import MergeNames, NewGame, SetSums
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,6 +87,24 @@ def test_the_evening_is_shown_saved_printed_and_walked_through(house: House, vis
     until(lambda: page.wait_for_timeout(30) or seats.all_inner_texts()[: len(wanted)] == wanted, "the end is shown")
     reader.press("retell.turn.back")
     expect(page.get_by_role("slider")).not_to_have_value(str(shown.moves))
+
+
+def test_before_a_game_nothing_is_asked_of_its_evening(house: House, visit: Visit) -> None:
+    """Between games the page tells who won what; names that are merged meanwhile make it ask for that alone."""
+    resume(house, GAME)
+    house.do(NewGame())
+    reader = visit("story", local=True)
+    expect(reader.page.get_by_text(reader.say("evening.none"))).to_be_visible()
+    before = len([url for url in reader.requests if url.endswith("/api/hall")])
+    house.do(MergeNames(*(seat.name for seat in house.view().seats[:2])))
+    until(
+        lambda: (
+            reader.page.wait_for_timeout(30) or len([url for url in reader.requests if url.endswith("/api/hall")]) > before
+        ),
+        "the hall is asked for again",
+    )
+    reader.page.wait_for_load_state("networkidle")
+    assert not [url for url in reader.requests if "/api/evening" in url]
 
 
 def test_the_history_by_player_and_an_undo_that_asks(house: House, visit: Visit) -> None:

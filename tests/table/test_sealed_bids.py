@@ -327,6 +327,12 @@ def test_the_market_shows_holdings_price_and_reports(evening):
     assert (view.trade, view.market.open) == (False, True)
 
 
+def test_the_market_says_where_a_report_comes_due_and_what_it_costs_to_be_late(evening):
+    """As the edition has it: the first space after the third corner, and 150."""
+    market = evening.view().market
+    assert (market.report_at, market.late_fine) == (31, 150)
+
+
 def test_an_edition_without_shares_has_no_market(seated):
     """Nothing is shown where nothing is."""
     seated.begin()

@@ -480,6 +480,8 @@ export interface MarketView {
   issuers: readonly IssuerView[];
   offers: readonly ShareOfferView[];
   open: boolean;
+  report_at: number | null;
+  late_fine: number;
 }
 
 /** The calls of an open auction: how many there were since the last bid, and when the next one is due. */

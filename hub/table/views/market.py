@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hub.domain.ids import BANK, Seat
+from hub.domain.ids import BANK, Seat, Space
 from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.shares import ShareOffer
 from hub.domain.turns import solvent
 from hub.rules.asking import no_free_moment
 from hub.rules.game import Game
 from hub.rules.shares.price import guide_price, price_inputs
+from hub.rules.shares.reports import LateReports, ReportDue
+from hub.rules.slots import Rules
+from hub.rules.steps.advance import Advancing
 from hub.table.game.offer_numbers import as_shown, shown_number
 from hub.table.views.options import answers
 from hub.table.wire.audience import Audience
@@ -34,7 +37,15 @@ def market_view(game: Game, audience: Audience) -> MarketView | None:
         issuers=tuple(_issuer(game, seat) for seat in solvent(game.state)),
         offers=tuple(_offer_view(game, audience, offer) for offer in offers),
         open=no_free_moment(game) is None,
+        report_at=_report_at(game.rules),
+        late_fine=next((part.fine for part in game.rules.plan if isinstance(part, LateReports)), 0),
     )
+
+
+def _report_at(rules: Rules) -> Space | None:
+    ways = (slot.passages for slot in rules.slots if isinstance(slot, Advancing))
+    due = (passage for passages in ways for passage in passages if isinstance(passage, ReportDue))
+    return next((passage.space(rules.track) for passage in due), None)
 
 
 def _issuer(game: Game, seat: Seat) -> IssuerView:

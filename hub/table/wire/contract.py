@@ -184,12 +184,17 @@ class ShareOfferView(Struct, frozen=True):
 
 
 class MarketView(Struct, frozen=True, kw_only=True):
-    """Shares of players, `issued` of each; `open` says whether this is a free moment, in which they may be traded."""
+    """Shares of players, `issued` of each; `open` says whether this is a free moment, in which they may be traded.
+
+    A report comes due at the space `report_at`, if at any, and costs `late_fine` if it is late.
+    """
 
     issued: int
     issuers: tuple[IssuerView, ...]
     offers: tuple[ShareOfferView, ...]
     open: bool
+    report_at: int | None
+    late_fine: int
 
 
 class Misplaced(Struct, frozen=True):

@@ -12,6 +12,8 @@ const HOLDINGS = [
 const MARKET: MarketView = {
   issued: 25,
   open: true,
+  report_at: 31,
+  late_fine: 150,
   issuers: HOLDINGS.map((counts, issuer) => ({
     seat: issuer,
     price: [88, 61, 70, 53][issuer]!,

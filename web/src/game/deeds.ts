@@ -31,15 +31,6 @@ const concerns = ({ command }: Option, seat: number, deed: number): boolean =>
 export const optionsFor = (free: readonly Option[], seat: number, deed: number): Option[] =>
   free.filter((option) => concerns(option, seat, deed) && !ELSEWHERE.includes(option.command.command));
 
-/** The amounts shown next to the deeds of a seat. */
-export const priced = (free: readonly Option[], seat: number): Option[] =>
-  free.filter(
-    ({ command }) =>
-      command.seat === seat &&
-      "deed" in command &&
-      !["ask_rent", "auction_deed", "buy_remote"].includes(command.command),
-  );
-
 /** The option to put a deed up for sealed bids. */
 export const puttingUp = (free: readonly Option[], seat: number, deed: number): Of<AuctionDeed> | undefined =>
   free.find(

@@ -1,5 +1,6 @@
 /** The share market laid out for people: the cap table, what a seat may do, what the supervision's register shows. */
 import { BANK } from "../net/accounts";
+import { money } from "../text/words.svelte";
 import type { Of } from "./prompt";
 import type {
   BuyShares,
@@ -67,3 +68,10 @@ const REGISTERED = [
 /** What the supervision publishes: number and kind of shares, reports, dividends; never a price. */
 export const register = (feed: readonly FeedLine[]): FeedLine[] =>
   feed.filter(({ key, undone }) => REGISTERED.includes(key) && !undone).reverse();
+
+/** What a report would publish now, and what it costs if it is late. */
+export const reportWords = ({ late_fine }: MarketView, { explanation }: IssuerView) => ({
+  cash: money(Number(explanation.inputs.cash)),
+  estate: money(Number(explanation.inputs.estate)),
+  fine: money(late_fine),
+});

@@ -119,8 +119,8 @@ describe("building", () => {
     render(Prompt, { prompt: asked });
     await loaded();
     const group = await screen.findByRole("group", { name: "Hellblau" });
-    expect(within(group).getAllByRole("button")).toHaveLength(2);
-    await fireEvent.click(within(group).getAllByRole("button")[1]!);
+    expect(within(group).getAllByRole("button", { name: /Bauen/ })).toHaveLength(2);
+    await fireEvent.click(within(group).getAllByRole("button", { name: /Bauen/ })[1]!);
     expect(done).toMatchObject([{ command: { command: "build", deed: 8 }, prompt: "1" }]);
   });
   test("from afar tells the commission until it is paid", () => {

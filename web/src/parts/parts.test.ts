@@ -25,8 +25,16 @@ describe("a prompt", () => {
     expect(screen.getAllByRole("button").map((one) => one.textContent!.trim())).toEqual([
       "Versteigern",
       "Kaufen · 240",
-      "Warum so viel?",
+      "Warum??",
     ]);
+  });
+  test("says beside each amount, and nowhere else, why it is that much", async () => {
+    const shown = SCENES.buy!;
+    scene(shown);
+    render(Prompt, { prompt: shown.prompt! });
+    const why = button("Warum 240?");
+    expect(within(why.parentElement!).getAllByRole("button")).toEqual([button(/Kaufen/), why]);
+    expect(screen.queryByText(/^Regel /)).toBeNull();
   });
   test("says next to a refused option why, and what to do", () => {
     const shown = SCENES.poor!;

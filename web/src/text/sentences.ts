@@ -118,15 +118,19 @@ export function cardText(scene: Scene, deck: string, card: number): string {
   return t(has(words) ? words : `card.${found.effect}`, worded(scene, found.args));
 }
 
-/** One line of the feed as a sentence. */
-export function lineText(scene: Scene, { key, args, explanation }: FeedLine): string {
+/**
+ * One line of the feed as a sentence. All look at the tablet: there a price that concerns two is said only `close` up.
+ */
+export function lineText(scene: Scene, { key, args, explanation }: FeedLine, close = false): string {
   const words = worded(scene, { ...explanation?.inputs, ...args });
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered")
     Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
   if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
-  return capital(t(lineKey(key, args), words));
+  const usual = lineKey(key, args);
+  const hushed = `${usual}.hushed`;
+  return capital(t(!close && scene.view.role === "banker" && has(hushed) ? hushed : usual, words));
 }
 
 /** Facts about several people, naming each of them. */

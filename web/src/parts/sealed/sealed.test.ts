@@ -75,7 +75,7 @@ describe("a sealed bid on a phone", () => {
   });
   test("may be 0, or at least what tied, or openly 0", async () => {
     const { done } = await asked(SCENES.retry!);
-    expect(screen.queryByRole("button", { name: "Warum so viel?" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Warum/ })).toBeNull();
     await fireEvent.click(button("Gebot eingeben"));
     await type("45");
     expect(screen.getByText("Mindestens 120")).toBeDefined();

@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, test } from "vitest";
+import Issuer from "./Issuer.svelte";
+import ShareOffers from "./ShareOffers.svelte";
+import UndoBar from "../feed/UndoBar.svelte";
+import { line } from "../../dev/fixtures";
+import { SCENES } from "../../dev/scenes";
+import { scene } from "../../dev/testing";
+import { QUIET } from "../../state/news";
+import { lineText } from "../../text/sentences";
+import { table } from "../../state/table.svelte";
+import type { View } from "../../wire";
+
+afterEach(() => {
+  cleanup();
+  table.news = QUIET;
+});
+
+const PAID = line(60, "money_moved", { payer: 0, payee: 1, amount: 150, purpose: "share_trade", issuer: 1 });
+const MINE: Partial<View> = { role: "seat", you: 0 };
+const answers = () => screen.queryAllByRole("button", { name: /Annehmen|Ablehnen/ });
+
+describe("the price of shares that two agree on", () => {
+  test("is on the tablet only for who asks for it", async () => {
+    scene(SCENES.shares!);
+    const { container } = render(ShareOffers, { view: table.view! });
+    expect(screen.getByText("Björn bietet Anna 2 Anteile an Björn an.")).toBeDefined();
+    expect(container.textContent).not.toContain("150");
+    expect(answers()).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Preis zeigen" }));
+    expect(screen.getByText("Björn bietet Anna 2 Anteile an Björn für 150.")).toBeDefined();
+    expect(answers()).toHaveLength(2);
+    await fireEvent.click(screen.getByRole("button", { name: "Preis verdecken" }));
+    expect(container.textContent).not.toContain("150");
+  });
+  test("is on the phone of whom it concerns at once", () => {
+    scene({ ...SCENES.shares!, ...MINE });
+    render(ShareOffers, { view: table.view! });
+    expect(screen.getByText(/für 150/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Preis zeigen" })).toBeNull();
+    expect(answers()).toHaveLength(2);
+  });
+  test("is in no line and no undo of the tablet, unless the line is opened", async () => {
+    scene(SCENES.shares!);
+    table.news = { ...QUIET, lines: [PAID] };
+    const { container } = render(UndoBar);
+    expect(await screen.findByText("Anna bezahlt Björn für Anteile an Björn.")).toBeDefined();
+    expect(container.textContent).not.toContain("150");
+    expect(lineText(table.scene!, PAID, true)).toBe("Anna zahlt Björn 150 für Anteile an Björn.");
+    scene({ ...SCENES.shares!, ...MINE });
+    expect(lineText(table.scene!, PAID)).toBe("Anna zahlt Björn 150 für Anteile an Björn.");
+  });
+});
+
+test("who files a report reads what it publishes, when one is due and what it costs to be late", () => {
+  scene({ ...SCENES.shares!, ...MINE });
+  const { market } = table.view!;
+  render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[0]!, trader: 0 });
+  expect(screen.getByText(/1\.491 bar, 710 in Immobilien, und deine Anteile/)).toBeDefined();
+  expect(screen.getByText(/wenn du auf .+ kommst oder daran vorbei. Zu spät kostet er 150/)).toBeDefined();
+});
