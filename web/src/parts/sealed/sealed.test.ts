@@ -156,7 +156,11 @@ describe("one tablet for all", () => {
   test("takes no bid back for a computer, which would only bid again", async () => {
     const shown = SCENES.sealed!;
     const free = [option({ command: "take_back_bid", seat: 2 })];
-    const seats = shown.seats.map((one) => ({ ...one, online: one.seat === 1, ...(one.seat === 2 ? { bot: "bold" as const } : {}) }));
+    const seats = shown.seats.map((one) => ({
+      ...one,
+      online: one.seat === 1,
+      ...(one.seat === 2 ? { bot: "bold" as const } : {}),
+    }));
     await asked({ ...shown, free, seats });
     expect(screen.queryByText("Gebot zurücknehmen")).toBeNull();
   });
