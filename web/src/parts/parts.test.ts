@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, describe, expect, test, vi } from "vitest";
 import AmountPad from "./controls/AmountPad.svelte";
 import Players from "./people/Players.svelte";
+import Middle from "./prompt/Middle.svelte";
 import HouseRules from "./rules/HouseRules.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import TradeDialog from "./trade/TradeDialog.svelte";
@@ -220,6 +221,18 @@ test("the player whose turn it is is marked", () => {
   scene(shown);
   render(Players, { view: shown });
   expect(screen.getByText("Björn").closest("li")!.getAttribute("aria-current")).toBe("true");
+});
+
+test("on the tablet a card is read where the dice lay", () => {
+  const card = line(3, "card_drawn", { seat: 0, deck: "chance", card: 12, kept: 0 });
+  const shown = view({ feed: [card], faces: [2, 5] });
+  scene(shown);
+  render(Middle, { view: shown });
+  expect(screen.getByText(/^Anna zieht Ereignis: ./)).toBeDefined();
+  expect(screen.queryByText("Gewürfelt: 2 + 5")).toBeNull();
+  cleanup();
+  render(Middle, { view: { ...shown, feed: [] } });
+  expect(screen.queryByText(/Anna zieht/)).toBeNull();
 });
 
 test("sentences of a house rule stand apart", () => {
