@@ -272,10 +272,10 @@ def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None
     assert [len(files(weeks)) for weeks in (1, 12)] == [4, 5]
     found = files(12)
     games = list(csv.reader(io.StringIO(found["games.csv"].decode("utf-8-sig"))))
-    assert games[0] == ["Table", "Began", "Game", "Who played", "File"]
+    assert games[0] == ["Table", "Began", "Edition", "Who played", "File"]
     assert [row[0] for row in games[1:]] == ["1", "oak", "oak"]
     assert {row[4] for row in games[1:]} == found.keys() - {"games.csv", "league.csv"}
     assert all(found[row[4]][:2] == b"PK" for row in games[1:])
     league = list(csv.reader(io.StringIO(found["league.csv"].decode("utf-8-sig"))))
-    assert league[0][:6] == ["Game", "Place", "Name", "Points", "Games", "Wins"]
+    assert league[0][:6] == ["Edition", "Place", "Name", "Points", "Games", "Wins"]
     assert league[1][0] == "All games together"

@@ -29,7 +29,7 @@ NOT_ON_SCREENS = {
         r"\b[Aa]nlernen|angelernt": "zuordnen",
         r"\b[Gg]eworfen\b": "gewürfelt",
         r"(?<!python3 )\b[Hh]ub\b": "Rechner",
-        r"\bLeute\b": "Personen",
+        r"\bLeuten?\b": "Personen",
     },
     "en": {
         r"\b[Dd]eeds?\b(?<!itle deed)(?<!itle deeds)": "property",

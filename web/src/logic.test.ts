@@ -112,6 +112,16 @@ describe("news", () => {
       "game_started",
     );
   });
+  test("the newest line is the card that was drawn, not what it brought, until something else happens", () => {
+    const drawn = [
+      line(3, "card_drawn", { seat: 0, deck: "chance", card: 12, kept: 0 }),
+      line(3, "money_moved", { payer: -1, payee: 0, amount: 50, purpose: "card_collect" }),
+      line(3, "turn_began", { seat: 1 }),
+    ];
+    expect(newest(drawn)?.key).toBe("card_drawn");
+    expect(newest([...drawn, line(4, "dice_thrown", { seat: 1, faces: "1,2" })])?.key).toBe("dice_thrown");
+    expect(newest(drawn.map((one) => ({ ...one, undone: true })))).toBeUndefined();
+  });
 });
 
 describe("a step that can be taken back", () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { EDITION, option, view } from "../dev/fixtures";
+import { DEEDS, EDITION, option, seat, view } from "../dev/fixtures";
 import { building } from "../dev/building";
 import { speakGerman } from "../dev/testing";
 import { canText } from "./can";
@@ -12,7 +12,7 @@ const you = { role: "seat", you: 0 } as const;
 describe("what can be done now", () => {
   test("is said in one sentence, what it costs at least, the most promising first", () => {
     const free = [mortgage(0, 5), mortgage(0, 11), building(8, 100), building(1, 50)];
-    expect(canText(view({ ...you, free }), EDITION, 0)).toBe(
+    expect(canText(view({ ...you, free, deeds: DEEDS }), EDITION, 0)).toBe(
       "Du kannst jetzt auch bauen (ab 50), handeln und eine Hypothek aufnehmen.",
     );
   });
@@ -25,6 +25,14 @@ describe("what can be done now", () => {
   });
   test("is nothing where nothing can be done", () => {
     expect(canText(view({ ...you, trade: false }), EDITION, 0)).toBe("");
-    expect(canText(view({ ...you, trade: true }), { ...EDITION, goods: [] }, 0)).toBe("");
+    expect(canText(view({ ...you, trade: true, deeds: DEEDS }), { ...EDITION, goods: [] }, 0)).toBe("");
+  });
+  test("has trade in it once somebody has something that may be traded", () => {
+    const trade = "Du kannst jetzt auch handeln.";
+    const keeper = [seat(0), seat(1, { release_cards: ["chance"] })];
+    expect(canText(view(you), EDITION, 0)).toBe("");
+    expect(canText(view({ ...you, deeds: DEEDS }), EDITION, 0)).toBe(trade);
+    expect(canText(view({ ...you, seats: keeper }), { ...EDITION, goods: ["release_cards"] }, 0)).toBe(trade);
+    expect(canText(view({ ...you, seats: keeper }), { ...EDITION, goods: ["deeds"] }, 0)).toBe("");
   });
 });

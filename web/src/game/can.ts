@@ -37,6 +37,12 @@ const ORDER = [
   ...["auction_deed", "sell_deed", "sell", "mortgage", "report"],
 ];
 
+/** Somebody has something to trade: money alone is not traded for money. */
+const tradable = ({ deeds, seats }: View, edition: EditionView | null): boolean =>
+  (edition?.goods ?? []).some((good) =>
+    good === "deeds" ? deeds.length > 0 : seats.some(({ release_cards: cards }) => cards.length > 0),
+  );
+
 /** What a seat may do besides answering, as people say it, the most promising first. */
 export function canDo(view: View, edition: EditionView | null, seat: number): string[] {
   const least = new Map<string, number>();
@@ -45,7 +51,7 @@ export function canDo(view: View, edition: EditionView | null, seat: number): st
     if (!called || command.seat !== seat || refused !== null) continue;
     least.set(called, Math.min(cost, least.get(called) ?? cost));
   }
-  if (view.trade && edition?.goods.length && !view.seats[seat]?.out) least.set("trade", 0);
+  if (view.trade && tradable(view, edition) && !view.seats[seat]?.out) least.set("trade", 0);
   return [...least]
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([called, cost]) => t(`can.${called}`, { amount: money(cost) }))

@@ -17,6 +17,13 @@ test("a group that comes to somebody else is another moment", () => {
   const after = view({ deeds: all.map(({ deed: at }) => deed(at, 2)) });
   expect(momentsOf(view({ deeds: all }), after, [moved], EDITION.spaces)).toMatchObject([{ kind: "group", seat: 2 }]);
 });
+test("what went the second time is a moment when it is sold, and not when nobody wanted it or it was not called", () => {
+  const called = view({ going_s: 12, going: { called: 2, left_ms: 9 } });
+  const sold = (seat: number) => [line(4, "auction_closed", { seat, deed: 3, amount: 56 })];
+  expect(momentsOf(called, view(), sold(1), EDITION.spaces)).toEqual([{ kind: "sold", seat: 1, because: sold(1) }]);
+  expect(momentsOf(called, view(), sold(-1), EDITION.spaces)).toEqual([]);
+  expect(momentsOf({ ...called, going: { called: 1, left_ms: 9 } }, view(), sold(1), EDITION.spaces)).toEqual([]);
+});
 test("what somebody risked is a moment with what was rolled for it, won or lost", () => {
   const risked = (purpose: string, payer: number, payee: number) =>
     line(

@@ -1,11 +1,11 @@
 /**
- * What happens rarely enough that everybody should look up: a group is complete, somebody has risked something, is out,
- * has won.
+ * What happens rarely enough that everybody should look up: a called lot is sold, a group is complete, somebody has
+ * risked something, is out, has won.
  */
 import type { FeedLine, MoneyMoved, SpaceView, View } from "../wire";
 
 export interface Moment {
-  readonly kind: "group" | "risk" | "bankrupt" | "taken_over" | "won";
+  readonly kind: "sold" | "group" | "risk" | "bankrupt" | "taken_over" | "won";
   /** Whose moment it is. */
   readonly seat: number;
   /** Which group is complete. */
@@ -46,8 +46,11 @@ export function momentsOf(
     const seat = Number(args.purpose === "risk_gain" ? args.payee : args.payer);
     return [{ kind: "risk", seat, faces: [first, second], because: [line] }];
   });
+  const called = before.going?.called === 2;
+  const sold = lines.filter(({ key, args }) => called && key === "auction_closed" && Number(args.seat) >= 0);
   const won = lines.filter(({ key }) => key === "game_won");
   return [
+    ...sold.map((line): Moment => ({ kind: "sold", seat: Number(line.args.seat), because: [line] })),
     ...risks,
     ...outs,
     ...groups,

@@ -2,7 +2,7 @@
 import type { SeatView, View } from "../wire";
 
 /** The final assets of each seat, in games with a limited number of rounds. */
-const reckoned = ({ feed }: View): Map<number, number> =>
+export const reckoned = ({ feed }: View): Map<number, number> =>
   new Map(
     feed
       .filter(({ key, undone }) => key === "assets_reckoned" && !undone)

@@ -2,12 +2,15 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, describe, expect, test, vi } from "vitest";
 import AmountPad from "./controls/AmountPad.svelte";
 import Players from "./people/Players.svelte";
+import Middle from "./prompt/Middle.svelte";
+import HouseRules from "./rules/HouseRules.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import TradeDialog from "./trade/TradeDialog.svelte";
 import { holdDown, scene } from "../dev/testing";
 import { SCENES } from "../dev/scenes";
-import { DEEDS, EDITION, option, prompt, seat, seats, view } from "../dev/fixtures";
+import { DEEDS, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { table } from "../state/table.svelte";
+import type { View } from "../wire";
 
 afterEach(() => {
   cleanup();
@@ -226,4 +229,36 @@ test("the player whose turn it is is marked", () => {
   scene(shown);
   render(Players, { view: shown });
   expect(screen.getByText("Björn").closest("li")!.getAttribute("aria-current")).toBe("true");
+});
+
+test("on the tablet a card is read where the dice lay", () => {
+  const card = line(3, "card_drawn", { seat: 0, deck: "chance", card: 12, kept: 0 });
+  const shown = view({ feed: [card], faces: [2, 5] });
+  scene(shown);
+  render(Middle, { view: shown });
+  expect(screen.getByText(/^Anna zieht Ereignis: ./)).toBeDefined();
+  expect(screen.queryByText("Gewürfelt: 2 + 5")).toBeNull();
+  cleanup();
+  render(Middle, { view: { ...shown, feed: [] } });
+  expect(screen.queryByText(/Anna zieht/)).toBeNull();
+});
+
+test("sentences of a house rule stand apart", () => {
+  const shown = view({ house_rules: ["rounds:10"], round: 4 });
+  scene(shown);
+  const { container } = render(HouseRules, { view: shown });
+  expect(container.querySelector("dd")!.textContent!.trim()).toMatch(/Regelblatt\. Jetzt läuft Runde 4\.$/);
+});
+
+test("after the last round each reads what everything together is worth, and during the game where they stand", () => {
+  const feed = [0, 1].map((seat) => line(7, "assets_reckoned", { seat, total: 1856 - seat }));
+  const shown = view({ seats: seats(2), feed, phase: "over", winner: 0 });
+  scene(shown);
+  const notes = (one: View) =>
+    [...render(Players, { view: one }).container.querySelectorAll(".place")].map((note) =>
+      note.textContent!.replace(/\u00ad/g, ""),
+    );
+  expect(notes(shown)).toEqual(["zusammen 1.856", "zusammen 1.855"]);
+  cleanup();
+  expect(notes({ ...shown, phase: "playing" })).toEqual(["Los", "Los"]);
 });

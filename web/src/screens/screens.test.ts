@@ -248,6 +248,16 @@ describe("a seat that plays by itself", () => {
   });
 });
 
+test("nobody whose phone is here reads that it works without one", async () => {
+  const alone = { ...lobby(2), seats: [0, 1].map((at) => seat(at, { online: false })), join: doors({}) };
+  scene(alone);
+  const { rerender } = render(Lobby, { view: alone });
+  expect(screen.getByText(/Ohne Handy geht es auch/)).toBeDefined();
+  const here = { ...alone, seats: alone.seats.map((one) => ({ ...one, online: true })) };
+  await rerender({ view: here });
+  expect(screen.queryByText(/Ohne Handy geht es auch/)).toBeNull();
+});
+
 describe("house rules", () => {
   test("are agreed on by a switch each", async () => {
     const shown = lobby(3);

@@ -71,10 +71,15 @@ export function joined(one: News, other: News): News {
   };
 }
 
-/** The newest line worth repeating in large letters; whose turn it is, the question says, but not why it is the first. */
-export const newest = (feed: readonly FeedLine[]): FeedLine | undefined =>
-  chapters(feed.filter((line) => !line.undone && (line.key !== "turn_began" || line.args.by !== undefined))).pop()
-    ?.line;
+/**
+ * The newest line worth repeating in large letters; whose turn it is, the question says, but not why it is the first. A
+ * card that was drawn is read by all, and says itself what it costs.
+ */
+export function newest(feed: readonly FeedLine[]): FeedLine | undefined {
+  const worth = feed.filter((line) => !line.undone && (line.key !== "turn_began" || line.args.by !== undefined));
+  const last = chapters(worth).pop()?.line;
+  return worth.find(({ key, move }) => key === "card_drawn" && move === last?.move) ?? last;
+}
 
 /** The facts by which a step is named, the most important first; otherwise its last payment. */
 const WEIGHTY = ["game_won", "seat_taken_over", "seat_bankrupted", "sealed_auction_closed", "auction_closed"];

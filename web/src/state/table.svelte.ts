@@ -23,6 +23,7 @@ const DELTA_MS = 2000;
 const STAGE_AFTER_MS = 3000;
 /** How long a moment lasts; on the tablet a tap ends it. */
 const MOMENT_MS: Record<Moment["kind"], number> = {
+  sold: 4000,
   group: 6000,
   risk: 6000,
   bankrupt: 8000,

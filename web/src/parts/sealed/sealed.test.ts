@@ -77,6 +77,7 @@ describe("a sealed bid on a phone", () => {
     const { done } = await asked(SCENES.retry!);
     expect(screen.queryByRole("button", { name: /Warum/ })).toBeNull();
     await fireEvent.click(button("Gebot eingeben"));
+    expect(screen.getByText(/0 = kein Gebot, sonst mindestens 120\./)).toBeDefined();
     await type("45");
     expect(screen.getByText("Mindestens 120")).toBeDefined();
     expect(button("Verdeckt bieten")).toHaveProperty("disabled", true);
@@ -151,6 +152,17 @@ describe("one tablet for all", () => {
     await asked({ ...shown, free, seats });
     expect(screen.queryByRole("button", { name: /Gebot von Björn/ })).toBeNull();
     expect(screen.getByRole("button", { name: "Gebot von Chloé zurücknehmen" })).toBeDefined();
+  });
+  test("takes no bid back for a computer, which would only bid again", async () => {
+    const shown = SCENES.sealed!;
+    const free = [option({ command: "take_back_bid", seat: 2 })];
+    const seats = shown.seats.map((one) => ({
+      ...one,
+      online: one.seat === 1,
+      ...(one.seat === 2 ? { bot: "bold" as const } : {}),
+    }));
+    await asked({ ...shown, free, seats });
+    expect(screen.queryByText("Gebot zurücknehmen")).toBeNull();
   });
   test("asks no computer, and speaks for nobody who has a phone here", async () => {
     const shown = SCENES.sealed!;

@@ -1,0 +1,26 @@
+/** The banker's table while something moves on it. */
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+import Banker from "./Banker.svelte";
+import { line, view } from "../../dev/fixtures";
+import { scene } from "../../dev/testing";
+import { table } from "../../state/table.svelte";
+
+afterEach(() => {
+  cleanup();
+  table.arriving = false;
+});
+
+test("the history tells a roll or a rent no sooner than dice and piece lie still", async () => {
+  const before = view({ feed: [line(1, "game_started", {})] });
+  const after = view({ feed: [...before.feed, line(2, "dice_thrown", { seat: 0, faces: "4,5" })] });
+  scene(before);
+  const { rerender } = render(Banker, { view: before });
+  expect(screen.queryAllByText(/Viel Freude/).length).toBeGreaterThan(0);
+  table.arriving = true;
+  await rerender({ view: after });
+  expect(screen.queryAllByText(/würfelt/)).toEqual([]);
+  table.arriving = false;
+  await rerender({ view: after });
+  expect(screen.queryAllByText(/würfelt/).length).toBeGreaterThan(0);
+});
