@@ -102,7 +102,8 @@ def test_before_a_game_nothing_is_asked_of_its_evening(house: House, visit: Visi
     house.do(MergeNames(*(seat.name for seat in house.view().seats[:2])))
     until(
         lambda: (
-            reader.page.wait_for_timeout(30) or len([url for url in reader.requests if url.endswith("/api/hall")]) > before
+            reader.page.wait_for_timeout(30)
+            or len([url for url in reader.requests if url.endswith("/api/hall")]) > before
         ),
         "the hall is asked for again",
     )

@@ -69,7 +69,7 @@ class PostgresDatabase:
         each answer would cost a process with many tables a change of threads.
         """
         with self._errors(), self._session.used() as connection:
-            self._settle_doubt(connection)
+            self._clear_doubt(connection)
             lease = connection.cursor()
             try:
                 with connection.pipeline(), connection.cursor() as cursor:
@@ -111,7 +111,7 @@ class PostgresDatabase:
     def _errors(self) -> AbstractContextManager[None]:
         return store_errors(self._place)
 
-    def _settle_doubt(self, connection: Any) -> None:
+    def _clear_doubt(self, connection: Any) -> None:
         """Find out about a commit whose result is unknown. Raises StoreError if it was stored."""
         if self._doubted is None:
             return
