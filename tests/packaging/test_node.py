@@ -53,6 +53,20 @@ def test_the_borrowed_node_builds_the_pages(
     assert (web / "dist" / "index.html").is_file()
 
 
+def test_packages_of_the_pages_run_no_scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are installed as the lock file says, once, and none of them may run anything of its own meanwhile."""
+    asked: list[tuple[str, ...]] = []
+    shutil.copy(ROOT / "web" / "package-lock.json", tmp_path)
+    (tmp_path / "node_modules").mkdir()
+    monkeypatch.setattr(npm, "WEB", tmp_path)
+    monkeypatch.setattr(npm, "run", lambda *arguments: asked.append(arguments))
+    for _ in range(2):
+        npm.install_modules()
+    ((command, *options),) = asked
+    assert command == "ci"
+    assert "--ignore-scripts" in options
+
+
 def test_the_lock_file_names_no_host_of_a_registry() -> None:
     """The lock file holds versions and checksums only, so everybody fetches from where their npm is set to."""
     packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]

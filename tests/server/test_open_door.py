@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from server.test_access import role
 from server.test_phones import ANDROID, joined, of_phone, phones, seen
 from server.test_sealed_bids import BIDS, begun, bid
 
-from hub.domain.commands import Decline, PassBid, PlaceBid
 from hub.server.access.keys import Access
 from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
 from hub.server.limits import Limits
@@ -35,11 +33,6 @@ def sitting(name: str = "Cleo", device: str | None = None, **look: str) -> dict[
 def knocking(seat: int, device: str | None = None) -> dict[str, Any]:
     """What a phone asks for that says whose it is."""
     return {"do": "knock", "seat": seat, "device": device or next(DEVICES)}
-
-
-def maximum(amount: int) -> dict[str, Any]:
-    """What Ben's phone asks for that lets the hub bid."""
-    return {"do": "play", "command": {"command": "set_maximum", "seat": BEN, "amount": amount}, "prompt": None}
 
 
 def came(connect: Connect, **options: Any) -> Browser:
@@ -286,37 +279,6 @@ class TestKnocking:
         for _ in range(PHONES_MAXIMUM):
             joined(banker, connect)[0].close()
         assert came(connect).ask(knocking(BEN))["reason"] == "too_many_phones"
-
-    @pytest.mark.parametrize("way", ["code", "knock", "knocked before", "nobody came"])
-    def test_who_comes_after_an_auction_reads_no_maximum_by_its_undo(
-        self, seated: Seated, phone: Browser, banker: Browser, connect: Connect, way: str
-    ) -> None:
-        """What Ben named before somebody got onto the seat is shown there no more; it holds, and may be named again."""
-        seated.begin()
-        seated.throw(0, 1, 2)
-        seated.play(Decline(0))
-        knocker = came(connect)
-        if way == "knocked before":
-            assert knocker.ask(knocking(BEN))["ok"]
-        assert phone.ask(maximum(387))["ok"]
-        assert seen(phone)["own_maximum"] == 387
-        seated.play(PassBid(0))
-        if way == "knock":
-            assert knocker.ask(knocking(BEN))["ok"]
-        if way.startswith("knock"):
-            assert banker.ask(of_phone("let_in", 2))["ok"]
-        second = joined(banker, connect)[0] if way == "code" else knocker
-        seated.undo()
-        hidden = None if way != "nobody came" else 387
-        assert seen(phone)["own_maximum"] == hidden
-        assert (seen(second)["role"], seen(second)["own_maximum"]) == ("viewer" if hidden else "seat", None)
-        assert not re.search(r"\b387\b", str([second.events, second.acks]))
-        assert [option for option in seen(phone)["free"] if option["command"]["command"] == "take_back_maximum"]
-        seated.play(PlaceBid(0, 30))
-        assert seen(phone)["prompt"]["task"]["leader"] == BEN
-        assert seen(phone)["own_maximum"] == hidden
-        assert phone.ask(maximum(390))["ok"]
-        assert seen(phone)["own_maximum"] == 390
 
     def test_a_knock_opens_no_bid(self, seated: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
         """While Ben's bid lies face down the banker's yes is none; at Anna's seat, where none lies, it is one."""

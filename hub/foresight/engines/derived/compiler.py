@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 
-class _ToldToEnd(BaseException):
+class _Terminated(BaseException):
     """Raised in the main thread of a worker by SIGTERM."""
 
 
@@ -46,7 +46,7 @@ def tidy_end() -> Iterator[None]:
     signal.signal(signal.SIGTERM, _raise)
     try:
         yield
-    except _ToldToEnd:
+    except _Terminated:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.raise_signal(signal.SIGTERM)
     finally:
@@ -54,4 +54,4 @@ def tidy_end() -> Iterator[None]:
 
 
 def _raise(_number: int, _frame: FrameType | None) -> None:
-    raise _ToldToEnd
+    raise _Terminated
