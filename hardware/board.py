@@ -42,6 +42,7 @@ class Sizes:
 
     space_pitch_mm: float
     corner_mm: float
+    corner_shift_mm: float
     space_depth_mm: float
     plate_mm: float
     spacer_mm: float
@@ -80,7 +81,10 @@ class Sizes:
         return self.corner_mm / 2 + (index and (self.corner_mm - self.space_pitch_mm) / 2 + index * self.space_pitch_mm)
 
     def reader_place(self, side: int, index: int, spaces: int) -> Place:
-        """Where a reader is, from the middle of the board; index 0 is the corner that its side owns."""
+        """Where a recess and its reader are, from the middle of the board; index 0 is the corner that its side owns.
+
+        The reader of a corner is `corner_shift_mm` further out.
+        """
         half = self.length_mm(spaces) / 2
         return turned((half - self.along_mm(index), half - self.corner_mm / 2), side)
 

@@ -6,7 +6,7 @@ from hardware.board import SIDES, Sizes
 
 WALL_MM, BOTTOM_MM = 10.0, 3.0
 INSIDE_MM = 40.0  # from the bottom to the plates: spacer, module, and a ribbon's socket on its pins
-BLOCK_MM = 20.0
+BLOCK_MM = 10.0  # beside the holder of a corner
 POST_MM = (4.0, 10.0)  # between two holders
 
 HEAD = """# Frame and bottom of the wooden board
@@ -28,7 +28,8 @@ FOOT = """
    pre-drill 1.2 mm and use screws of 2 x 12 mm, so that nothing splits. Use no metal except the screws, which must be
    brass and at least 12 mm away from any antenna.
 4. Glue a holder (`holder.stl`) below each recess, middle below middle: {recess:.0f} mm from the edge of the plate and
-   half-way between two lines. The module slides in from the inside, antenna first, its chip down.
+   half-way between two lines; in a corner only {corner:g} mm from the edge, or its module would meet that of the side
+   before. The module slides in from the inside, antenna first, its chip down.
 5. Screw the bottom to blocks and posts last, so that it can be taken off again.
 """
 
@@ -38,7 +39,13 @@ def as_table(sizes: Sizes) -> str:
     depth = sizes.space_depth_mm
     alone = " or ".join(f"{sizes.length_mm(spaces) - depth + 2 * WALL_MM:.0f}" for spaces in sizes.tracks)
     head = HEAD.format(wall=WALL_MM, bottom=BOTTOM_MM, inside=INSIDE_MM, depth=depth, twice=2 * WALL_MM, alone=alone)
-    return head + cut_list(sizes) + FOOT.format(recess=sizes.space_depth_mm / 2)
+    return head + cut_list(sizes) + foot(sizes)
+
+
+def foot(sizes: Sizes) -> str:
+    """How it goes together."""
+    middle = sizes.space_depth_mm / 2
+    return FOOT.format(recess=middle, corner=middle - sizes.corner_shift_mm)
 
 
 def cut_list(sizes: Sizes) -> str:

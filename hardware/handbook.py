@@ -79,7 +79,7 @@ def tables(generated: Path = GENERATED) -> dict[str, str]:
         "console.md": console(parts.read().kinds["console"]),
         "crosstalk.md": crosstalk(SIDE_SPACES),
         "ribbons.md": ribbon_lengths(),
-        "frame_list.md": frame.cut_list(board.read()) + frame.FOOT.format(recess=board.read().space_depth_mm / 2),
+        "frame_list.md": frame.cut_list(board.read()) + frame.foot(board.read()),
     }
 
 

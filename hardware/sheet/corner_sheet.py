@@ -47,8 +47,11 @@ class CornerSheet:
             self._reader(half, middle, across=True)
             self._stand(middle, half, 1)
             self._stand(half, middle, 1)
-        for place, below, name in ((half, half, "first reader"), (second, sizes.second_plate_mm / 2, "second reader")):
-            self._reader(place, place, across=False)
+        for place, below, shift, name in (
+            (half, half, sizes.corner_shift_mm, "first reader"),
+            (second, sizes.second_plate_mm / 2, 0.0, "second reader"),
+        ):
+            self._reader(place, place - shift, across=False)
             self._stand(place, place, self._pieces)
             self._words(place, place - below + 4, name)
         return self._pen.drawing()

@@ -20,8 +20,8 @@ BASE_WALL_MM, POCKET_MM, PLUG_MM, COLLAR_MM = 0.8, 1.0, 0.6, 2.0
 FIGURE_HEIGHT_MM, FIGURE_FOOT_MM, FIGURE_NECK_MM, FIGURE_HEAD_MM = 26.0, 9.0, 4.0, 7.0
 
 
-def tile(sizes: Sizes, width_mm: float) -> Any:
-    """One space, upside down: its face on the printer's bed, the rails for its reader upwards."""
+def tile(sizes: Sizes, width_mm: float, outwards_mm: float = 0.0) -> Any:
+    """One space, upside down: face on the printer's bed, rails for its reader upwards, `outwards_mm` off the middle."""
     plate = cq.Workplane("XY").box(width_mm, sizes.space_depth_mm, sizes.plate_mm, centered=(True, True, False))
     recess = cq.Workplane("XY").circle(sizes.recess_diameter_mm / 2).extrude(sizes.recess_mm)
     outer = -sizes.space_depth_mm / 2
@@ -34,7 +34,7 @@ def tile(sizes: Sizes, width_mm: float) -> Any:
     band = cq.Workplane("XY").center(0, -outer - 2 - BAND_MM / 2).rect(width_mm - 4, BAND_MM).extrude(BAND_DEPTH_MM)
     solid = plate.cut(recess).cut(window).cut(band)
     for side in (-1, 1):
-        solid = solid.union(rail(sizes, side))
+        solid = solid.union(rail(sizes, side).translate((0, -outwards_mm, 0)))
     return solid
 
 

@@ -23,7 +23,7 @@ def solids(sizes: board.Sizes) -> Mapping[str, Any]:
     """Everything that is printed, by file name."""
     return {
         "tile": tile(sizes, sizes.space_pitch_mm),
-        "tile-corner": tile(sizes, sizes.corner_mm),
+        "tile-corner": tile(sizes, sizes.corner_mm, sizes.corner_shift_mm),
         "holder": holder(sizes),
         "piece-base": piece_base(sizes),
         "piece-figure": piece_figure(sizes),

@@ -10,7 +10,7 @@ from helpers.missing import need_extra
 
 need_extra("hardware", "numpy")
 
-from hardware import board, plates
+from hardware import board, frame, plates
 from hardware.models.antennas import COIL_MM
 from hub.printing import labels, spaces
 
@@ -96,6 +96,21 @@ def test_the_second_reader_of_a_corner_touches_no_module(spaces):
     sizes = board.read()
     (_, ring_mm), (_, second_mm) = sizes.reader_place(0, 0, spaces), sizes.second_place(0, spaces)
     assert second_mm + 20 <= ring_mm - 40
+
+
+@pytest.mark.parametrize("spaces", [40, 52])
+def test_the_module_of_a_corner_has_room(spaces):
+    """It looks towards the last space of the side before, whose module is 40 mm wide in rails, and ends before those.
+
+    In its own rails it also lies beside the block of the frame in that corner.
+    """
+    sizes = board.read()
+    rails_mm, shift_mm, middle_mm = 0.25 + 2.0, sizes.corner_shift_mm, sizes.corner_mm / 2
+    corner, last = sizes.reader_place(1, 0, spaces), sizes.reader_place(0, spaces // 4 - 1, spaces)
+    assert corner[1] == pytest.approx(last[1])
+    assert abs(corner[0] - last[0]) + shift_mm >= 40 + 0.5 + rails_mm + 20
+    assert middle_mm - shift_mm >= 20 + rails_mm
+    assert middle_mm >= 20 + rails_mm + frame.BLOCK_MM
 
 
 def test_a_plate_has_its_true_size():
