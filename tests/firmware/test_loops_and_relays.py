@@ -82,7 +82,7 @@ def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(pi
 
 
 @pytest.mark.usefixtures("_on_a_node")
-@pytest.mark.parametrize("fading_db", [0, FADING_DB])
+@pytest.mark.parametrize("fading_db", [0, FADING_DB / 2])
 @pytest.mark.parametrize("seed", range(6))
 def test_the_reader_that_had_a_piece_keeps_it_beside_one_that_hears_it_as_well(seed, fading_db):
     """Pushed to where a stronger module beside it hears it alike, and where the hub waits for it: it has not moved."""
