@@ -366,10 +366,7 @@ class Chip:
             self._registers[COM_IRQ] |= 0x10
 
     def _received(self, frame: Frame, collision: int | None) -> None:
-        """Data sheet 9.3.1.15, 10.3.1.8: collision, checksum, and where in the FIFO the first bit goes.
-
-        What is in the bits below that one it does not say: they are set.
-        """
+        """Data sheet 9.3.1.15, 10.3.1.8: collision, checksum, the first bit's place; it leaves open what is below."""
         registers = self._registers
         align = registers[BIT_FRAMING] >> 4 & 7
         registers[COLL] = registers[COLL] & 0x80 | 0x20
