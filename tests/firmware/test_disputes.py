@@ -87,6 +87,27 @@ def test_a_reader_that_fails_is_nobodys_rival(row):
     assert it.disputes.wanted == []
 
 
+def test_nobody_waits_for_a_reader_that_fails(row):
+    """It is beside a new tag and cannot be asked: once the others have been, the tag lies where it is heard."""
+    it = row({7: 0})
+    for reader in (7, 5, 6):
+        assert it.look(reader) == []
+    it.disputes.failed(8)
+    assert it.look(9) == [(7, UID)]
+
+
+def test_who_missed_the_tag_is_measured_as_silent(row):
+    """Reader 5 still heard it with less gain, then not at all: that is no tie that less gain still would decide."""
+    it = row({5: 0, 6: 0}, place=5)
+    it.look(6, weakly_clear=False, weakly=False)
+    it.look(5)
+    del it.needs[5]
+    it.look(5)
+    it.asked.clear()
+    assert it.rounds(4)[0] == (6, UID)
+    assert set(it.asked) == {2}
+
+
 def test_who_had_lost_is_measured_again_once_the_tag_was_lifted(row):
     """Reader 6 had lost; then 5 missed the tag once, and hears less of it from then on: it has gone to 6, at once."""
     it = row({5: 0, 6: 3}, place=5)

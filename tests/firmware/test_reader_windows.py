@@ -150,7 +150,7 @@ def test_the_expected_reader_and_the_one_the_piece_leaves_are_read_often(readers
 
 
 def test_a_wanted_reader_that_is_not_there_is_nobodys_turn():
-    """A hub that takes this node for a larger one, or for another, is not obeyed."""
+    """A hub that takes this node for a larger one, or for another, has no say in it."""
     assert {reader for _, reader in walk(make(3, 10, (-1, 3, 9, 40)), 12_345, 5_000)} == {0, 1, 2}
 
 

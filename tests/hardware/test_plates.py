@@ -100,10 +100,7 @@ def test_the_second_reader_of_a_corner_touches_no_module(spaces):
 
 @pytest.mark.parametrize("spaces", [40, 52])
 def test_the_module_of_a_corner_has_room(spaces):
-    """It looks towards the last space of the side before, whose module is 40 mm wide in rails, and ends before those.
-
-    In its own rails it also lies beside the block of the frame in that corner.
-    """
+    """It ends before the rails of the side before, towards whose last space it looks, and lies beside its own block."""
     sizes = board.read()
     rails_mm, shift_mm, middle_mm = 0.25 + 2.0, sizes.corner_shift_mm, sizes.corner_mm / 2
     corner, last = sizes.reader_place(1, 0, spaces), sizes.reader_place(0, spaces // 4 - 1, spaces)

@@ -103,10 +103,7 @@ def test_a_fault_on_the_board_is_found(tmp_path):
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
 def test_a_factory_gets_every_layer_the_drill_files_and_an_order(side, tmp_path):
-    """The archive has copper, mask, print, outline and holes, none empty; who assembles gets bill and places.
-
-    All of them are committed as they are made from the board: nobody needs KiCad for an order.
-    """
+    """Copper, mask, print, outline and holes are there, none empty; bill and places, too: all as they are committed."""
     kicad.run("hardware.pcb.plot", str(current.BOARD), str(tmp_path))
     archived = contents(current.GENERATED / "side-gerbers.zip")
     assert archived == contents(tmp_path / "side-gerbers.zip"), "run python3 hub hardware"

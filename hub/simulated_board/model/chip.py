@@ -366,7 +366,7 @@ class Chip:
             self._registers[COM_IRQ] |= 0x10
 
     def _received(self, frame: Frame, collision: int | None) -> None:
-        """Data sheet 9.3.1.15, 10.3.1.8: collision, checksum, and where in the FIFO the first bit goes."""
+        """Data sheet 9.3.1.15, 10.3.1.8: collision, checksum, the first bit's place; it leaves open what is below."""
         registers = self._registers
         align = registers[BIT_FRAMING] >> 4 & 7
         registers[COLL] = registers[COLL] & 0x80 | 0x20
@@ -374,7 +374,7 @@ class Chip:
             frame = self._collided(frame, collision, align)
         elif registers[RX_MODE] & 0x80:
             frame = self._checked(frame)
-        frame = Frame(frame.bits << align, frame.length + align)
+        frame = Frame(frame.bits << align | (1 << align) - 1, frame.length + align)
         self._fifo += frame.data()
         registers[CONTROL] = registers[CONTROL] & ~7 | frame.length & 7
         registers[COM_IRQ] |= 0x22 if registers[ERROR] & 0x1F else 0x20

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hub.simulated_board.model import CLONES, Faults
+from hub.simulated_board.model.registers import CONTROL
 
 UID = "04A1B2C3D4E5F6"
 
@@ -69,6 +70,30 @@ def test_an_answer_with_an_error_is_none(bench, error):
     chip._received = spoilt
     assert node.read() == ()
     assert not node.readers.clear
+
+
+def test_an_answer_that_ends_within_a_byte_is_none(bench):
+    """However right the bits before are: some of it was lost on the way."""
+    node = bench()
+    node.model.put(0, UID)
+    chip = node.model.chips[0]
+    received = chip._received
+
+    def cut(frame, collision):
+        received(frame, collision)
+        chip._registers[CONTROL] |= 5
+
+    chip._received = cut
+    assert node.read() == ()
+    assert not node.readers.clear
+
+
+@pytest.mark.parametrize(("register", "place"), [(0x01, 1), (0x9F, 31), (0x80, 32), (0x20, 0), (0xA5, 0)])
+def test_a_collision_has_a_place_only_if_the_chip_knows_it(bench, register, place):
+    """From 1 to 32, which it writes as 0; else nobody guesses a bit (data sheet 9.3.1.15)."""
+    reader = bench().reader
+    reader._seen[5] = register
+    assert reader.collided() == place
 
 
 @pytest.mark.parametrize("version", [0x12, 0x82, 0x88, 0x90, 0x91, 0xB2])

@@ -41,6 +41,7 @@ NEAREST = {
     "node/scene.py": ("test_scene.py",),
     "node/scan.py": ("test_parts.py", "test_crosstalk.py"),
     "node/app.py": ("test_parts.py",),
+    "node/feedback.py": ("test_parts.py",),
     "node/outputs.py": ("test_parts.py",),
     "node/last_words.py": ("test_parts.py",),
     "boot.py": ("test_parts.py",),
