@@ -8,6 +8,7 @@ import pytest
 from browser.positions import lobby, sealed
 from browser.reach import FINGER_PX, LOW_PHONES, PHONE
 from browser.reaching import Reach
+from browser.test_accessibility import DOUBLE_PX, USUAL_PX
 from browser.test_reach import all_in_reach
 from playwright.sync_api import expect
 
@@ -59,7 +60,7 @@ def test_a_maximum_is_named_on_a_phone_and_seen_on_no_other(house: House, visit:
 
 @pytest.mark.parametrize("opens", ["command.set_maximum", "amount.edit", "sealed.enter"])
 def test_an_amount_is_sent_without_scrolling(house: House, visit: Visit, opens: str) -> None:
-    """On low phones, too, the amount and what sends it are in sight, and on one held sideways the keys as well."""
+    """On low phones, too, the amount and what sends it are in sight, and on one held sideways the keys as well, however large letters are."""
     if opens == "sealed.enter":
         sealed(house)
     else:
@@ -73,7 +74,8 @@ def test_an_amount_is_sent_without_scrolling(house: House, visit: Visit, opens: 
     wanted = {"the amount": "[role=dialog] output", "what sends it": "[role=dialog] .send .button"}
     sideways, *upright = LOW_PHONES
     keys = {"a key": "[role=dialog] .key"}
-    all_in_reach(phone, FINGER_PX, Reach((*PHONE, *upright), wanted), Reach((sideways,), wanted | keys))
+    held_sideways = [Reach((sideways,), wanted | keys, letters) for letters in (USUAL_PX, DOUBLE_PX)]
+    all_in_reach(phone, FINGER_PX, Reach((*PHONE, *upright), wanted), *held_sideways)
 
 
 def test_going_once_going_twice_sold_is_seen_everywhere(house: House, visit: Visit) -> None:

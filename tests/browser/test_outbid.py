@@ -6,10 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from browser.positions import lobby
+from browser.positions import BROWN, lobby, own
+from browser.screen import READING_MS
 from playwright.sync_api import expect
 
-from hub.domain.commands import Decline, PlaceBid
+from hub.domain.commands import Bundle, Decline, OfferTrade, PlaceBid, WithdrawTrade
+from hub.domain.corrections import CorrectTurn
 from hub.domain.tasks import AuctionRunning
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 ANNA, BJOERN, CHLOE = 0, 1, 2
+STARTING_MONEY = 1_500
 
 
 @pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
@@ -44,3 +47,28 @@ def test_a_finger_on_a_bid_sends_what_it_touched(house: House, visit: Visit, loc
     task = house.task
     assert isinstance(task, AuctionRunning)
     assert (task.leader, task.high) == (ANNA, 156)
+
+
+def test_what_came_under_the_finger_is_not_accepted(house: House, visit: Visit) -> None:
+    """Anna's finger is on an offer of 120 when Björn takes it back and offers 20: she has not read that, and keeps all."""
+    lobby(house)
+    house.begin()
+    own(house, ANNA, BROWN[1])
+    house.correct(CorrectTurn(BJOERN))
+    house.play(OfferTrade(BJOERN, ANNA, Bundle(money=120), Bundle(deeds=(BROWN[1],))))
+    phone = visit("play", code_of=ANNA)
+    accept = phone.button("command.accept_trade")
+    expect(accept).to_contain_text("120")
+    phone.page.wait_for_timeout(READING_MS)
+    accept.scroll_into_view_if_needed()
+    box = accept.bounding_box()
+    assert box
+    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = phone.page.context.new_cdp_session(phone.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    house.play(WithdrawTrade(BJOERN, 1), OfferTrade(BJOERN, ANNA, Bundle(money=20), Bundle(deeds=(BROWN[1],))))
+    expect(accept).not_to_contain_text("120")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(phone.page.get_by_role("alert").filter(has_text=phone.say("reason.stale"))).to_be_visible()
+    assert [shown.offer.id for shown in house.view().offers] == [2]
+    assert house.balances()[ANNA] == STARTING_MONEY

@@ -53,6 +53,13 @@ test("who is out is shown with what they could not pay", () => {
     line(5, "seat_bankrupted", { seat: 1, creditor: 0 }),
     line(5, "game_won", { seat: 0 }),
   ];
+  const lent = line(5, "money_moved", { payer: -1, payee: 1, amount: 95, purpose: "credit" });
+  expect(momentsOf(view(), view(), [lent, ...lines], EDITION.spaces)[0]).toEqual({
+    kind: "bankrupt",
+    seat: 1,
+    because: [rent],
+    lacking: 95,
+  });
   expect(momentsOf(view(), view(), lines, EDITION.spaces)).toEqual([
     { kind: "bankrupt", seat: 1, because: [rent] },
     { kind: "won", seat: 0, because: [] },

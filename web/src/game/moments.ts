@@ -16,6 +16,8 @@ export interface Moment {
   readonly because: readonly FeedLine[];
   /** What somebody who is out could not pay. */
   readonly due?: MoneyMoved;
+  /** How much somebody was short of, where the bank lends what is missing and would not lend that much. */
+  readonly lacking?: number;
 }
 
 const OUT: Record<string, Moment["kind"]> = { seat_bankrupted: "bankrupt", seat_taken_over: "taken_over" };
@@ -34,8 +36,15 @@ export function momentsOf(
     if (!kind) return [];
     const because = lines.filter((line) => line.move === move && isWhy(line, seat));
     const task = before.prompt?.task;
+    const lent = lines.find(({ args, move: at }) => at === move && args.purpose === "credit" && args.payee === seat);
     return [
-      { kind, seat, because, ...(task?.task === "debt_pending" && task.due.payer === seat ? { due: task.due } : {}) },
+      {
+        kind,
+        seat,
+        because,
+        ...(task?.task === "debt_pending" && task.due.payer === seat ? { due: task.due } : {}),
+        ...(kind === "bankrupt" && lent ? { lacking: Number(lent.args.amount) } : {}),
+      },
     ];
   });
   const groups = lines.some(({ key }) => key === "deed_moved") ? completed(before, after, spaces) : [];

@@ -93,6 +93,31 @@ describe("a price that changes under the finger", () => {
   });
 });
 
+describe("a button that takes the place of another under the finger", () => {
+  test("is not what was touched, and says so", async () => {
+    const done = set();
+    await fireEvent.pointerDown(document.body);
+    await new Promise((later) => setTimeout(later, 5));
+    render(OptionButton, { option: building(50), answering: false });
+    const button = screen.getByRole("button", { name: /50/ });
+    await fireEvent.pointerUp(button);
+    await fireEvent.click(button, { detail: 1 });
+    expect(done).toEqual([]);
+    expect(screen.getByRole("alert").textContent).toBe("Das hat sich gerade erledigt. Schau noch einmal hin.");
+    await fireEvent.pointerDown(button);
+    await fireEvent.pointerUp(button);
+    await fireEvent.click(button, { detail: 1 });
+    expect(done).toHaveLength(1);
+  });
+  test("can be pressed by what has no finger", async () => {
+    const done = set();
+    render(OptionButton, { option: building(50), answering: false });
+    await new Promise((later) => setTimeout(later, 450));
+    await fireEvent.click(screen.getByRole("button", { name: /50/ }), { detail: 1 });
+    expect(done).toHaveLength(1);
+  });
+});
+
 test("a step that comes under the finger is not taken back instead of the one that was read", async () => {
   const done = scene(view({ undo: 3 }));
   table.news = { ...QUIET, lines: [line(3, "money_moved", { payer: 0, payee: 1, amount: 100, purpose: "rent" })] };
