@@ -95,8 +95,9 @@ def _people(played: Sequence[_Game], spelt: dict[Person, str], names: HallNames)
         games.update({person for person in game.people if person is not None})
         if game.winner is not None:
             won[game.winner][game.fame.record.edition] += 1
+    written = {likeness(name): name for game in played for name in game.fame.record.names}
     for person in sorted(games, key=lambda one: (-won[one].total(), games[one], spelt[one])):
-        merged = tuple(sorted(names.group(person) - {person}))
+        merged = tuple(sorted(written.get(other, other) for other in names.group(person) - {person}))
         yield PersonView(
             name=spelt[person],
             games=games[person],

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, expect, test, vi } from "vitest";
 import Hall from "./Hall.svelte";
 import HallOnTv from "./HallOnTv.svelte";
+import Names from "./Names.svelte";
 import { view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { ARMING_MS } from "../controls/armed.svelte";
@@ -78,6 +79,16 @@ test("the banker merges and forgets names with a second tap, and takes both back
       { do: "recall_names" },
     ]),
   );
+});
+
+test("whoever has gone from the hall leaves the choice open", async () => {
+  const gone = { ...HALL, games: [] };
+  scene(view());
+  const { rerender } = render(Names, { hall: HALL });
+  const choice = screen.getByLabelText<HTMLSelectElement>("Wessen Name?");
+  await fireEvent.change(choice, { target: { value: "Ida" } });
+  await rerender({ hall: gone });
+  expect(choice.selectedOptions[0]?.textContent).toBe("Namen wählen");
 });
 
 test("the television shows one part after the other", async () => {

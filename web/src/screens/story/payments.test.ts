@@ -21,22 +21,22 @@ const SALE: SaleView = {
   bids: 8,
 };
 
-function told(sale: Partial<SaleView>): string {
+function sentence(sale: Partial<SaleView>): string {
   scene(view());
   const evening = { names: ["Anna", "Ben"], sales: [{ ...SALE, ...sale }] } as unknown as EveningView;
   const { container } = render(Payments, { evening, scene: table.scene!, part: "sales" });
   return container.querySelector("li > span")!.textContent!.replace(/\s+/g, " ").trim();
 }
 
-test("an auction is told with what it cost beside the printed price, and how many bid", () => {
-  expect(told({})).toBe("Ben für 420 (+20 zum Preis auf der Karte) Zug 20 · 8 Gebote");
+test("an auction is described with what it cost beside the printed price, and how many bid", () => {
+  expect(sentence({})).toBe("Ben für 420 (+20 zum Preis auf der Karte) Zug 20 · 8 Gebote");
   cleanup();
-  expect(told({ sealed: true, bids: 1 })).toContain("Zug 20 · ein Gebot · verdeckt");
+  expect(sentence({ sealed: true, bids: 1 })).toContain("Zug 20 · ein Gebot · verdeckt");
 });
 
 test("what went for the printed price, or has none, is not compared with it", () => {
   for (const sale of [{ price: 400 }, { printed: 0 }]) {
-    expect(told(sale)).toMatch(/^Ben für \d+ Zug/);
+    expect(sentence(sale)).toMatch(/^Ben für \d+ Zug/);
     cleanup();
   }
 });
