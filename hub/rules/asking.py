@@ -140,4 +140,7 @@ def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
 
 def owes(game: Game, seat: Seat) -> bool:
     """Whether a seat has an open debt."""
-    return seat in [task.seat for task in game.state.agenda.tasks if type(task) is tasks.DebtPending]
+    for task in game.state.agenda.tasks:
+        if type(task) is tasks.DebtPending and task.seat == seat:
+            return True
+    return False

@@ -30,4 +30,8 @@ def stands_in_the_way(game: Game, seat: Seat, deed: Deed) -> bool:
 
 def has_built(game: Game, seat: Seat, group: str) -> bool:
     """Whether any building of a seat stands in a group; buildings of other owners there do not matter (D30)."""
-    return any(map(game.state.deeds.stage.__getitem__, plots(game, seat, group)))
+    owner, stage = game.state.deeds.owner, game.state.deeds.stage
+    for space in game.rules.track.groups[group]:
+        if stage[space] and owner[space] == seat:
+            return True
+    return False
