@@ -30,8 +30,5 @@ def stands_in_the_way(game: Game, seat: Seat, deed: Deed) -> bool:
 
 def has_built(game: Game, seat: Seat, group: str) -> bool:
     """Whether any building of a seat stands in a group; buildings of other owners there do not matter (D30)."""
-    owner, stage = game.state.deeds.owner, game.state.deeds.stage
-    for space in game.rules.track.groups[group]:
-        if stage[space] and owner[space] == seat:
-            return True
-    return False
+    built = filter(game.state.deeds.stage.__getitem__, game.rules.track.groups[group])
+    return seat in map(game.state.deeds.owner.__getitem__, built)
