@@ -26,7 +26,7 @@ class Works:
         """Redeem within whole groups, build evenly, then redeem the rest."""
         spare = sight.ledger.balances[sight.seat] - self._chart.reserve
         stage, mortgaged = sight.deeds.stage, sight.deeds.mortgaged
-        for site in self._holdings.grounds:
+        for site in self._visited(sight) if self._chart.for_visitors else self._holdings.grounds:
             if site.group.house_price <= spare:
                 stages = [*map(stage.__getitem__, site.deeds)]
                 lowest = min(stages)
@@ -51,6 +51,11 @@ class Works:
             if (task.paid or choice.cost <= spare) and sight.may(choice.command):
                 return choice.command
         return FinishPlacing(sight.seat)
+
+    def _visited(self, sight: Sight) -> list[Site]:
+        """Of what could be built on, where any piece stands."""
+        spaces = {*sight.pieces.spaces}
+        return [site for site in self._holdings.grounds if not spaces.isdisjoint(site.deeds)]
 
     def _build(self, sight: Sight, site: Site, place: int, stage: int) -> SeatCommand | None:
         """Build the deed at this place up to `stage`, unless the bank has no such building."""
