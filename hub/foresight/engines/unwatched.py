@@ -41,7 +41,7 @@ class Unwatched(Game):
         fill = self._chances.get(kind)
         if fill is not None:
             command = fill(self, command, self._chance)
-            if kind is Throw and command.faces:  # as many as are wanted; no need to judge it again
+            if isinstance(command, Throw) and command.faces:  # as many as are wanted; no need to judge it again
                 self._accepted = command
         handler = self._handlers[kind]
         if command is not self._accepted and (rejected := handler.refuse(self, command)):
@@ -110,10 +110,10 @@ def play_on(game: Unwatched, bots: Sequence[Bot], turns_maximum: int) -> None:
         else:
             task = agenda.task
             assert task is not None, "somebody is asked until the game is over"
-            seat = task.seat
-            if seat == NOBODY:
-                seat = asked(task)[0]
-            command = choosers[seat](sights[seat])
+            first = task.seat
+            if first == NOBODY:
+                first = asked(task)[0]
+            command = choosers[first](sights[first])
             if command is None:
-                raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+                raise BotFault(f"seat {first} does not answer {type(task).__name__}")
         carry_out(command)
