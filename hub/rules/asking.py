@@ -140,4 +140,5 @@ def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
 
 def owes(game: Game, seat: Seat) -> bool:
     """Whether a seat has an open debt."""
-    return seat in [task.seat for task in game.state.agenda.tasks if type(task) is tasks.DebtPending]
+    waiting, debt = game.state.agenda.tasks, tasks.DebtPending
+    return debt in map(type, waiting) and seat in [task.seat for task in waiting if type(task) is debt]

@@ -19,11 +19,9 @@ def costs(game: Game, deed: Deed) -> Sequence[int]:
 def estate_value(game: Game, seat: Seat) -> int:
     """The book value of deeds and buildings: printed price less a mortgage, buildings at what was paid for them."""
     deeds, printed = game.state.deeds, game.rules.track.deeds
-    stage, mortgaged = deeds.stage, deeds.mortgaged
-    value = game.hand(seat).prices
-    for space in deeds.hands[seat]:
-        if mortgaged[space]:
-            value -= printed[space].mortgage
-        if stage[space]:
-            value += sum(costs(game, printed[space]))
+    value, hand = game.hand(seat).prices, deeds.hands[seat]
+    for space in filter(deeds.mortgaged.__getitem__, hand):
+        value -= printed[space].mortgage
+    for space in filter(deeds.stage.__getitem__, hand):
+        value += sum(costs(game, printed[space]))
     return value

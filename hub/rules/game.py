@@ -10,10 +10,10 @@ from __future__ import annotations
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import NOBODY, Seat
 from hub.domain.state import State
 from hub.domain.tasks import Task
-from hub.rules.hands import SortedHand, sort_hand
+from hub.rules.hands import SortedHand
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Rules
 
@@ -27,7 +27,7 @@ class Game:
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
         self._handlers, self._reactions, self._resumers = rules.handlers, rules.reactions_by_fact, rules.resumers
-        self._hands: dict[tuple[Space, ...], SortedHand] = {}
+        self._hands: dict[Seat, SortedHand] = {}
         self.restart(state or State())
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
@@ -90,10 +90,9 @@ class Game:
 
     def hand(self, seat: Seat) -> SortedHand:
         """The deeds of a seat by group. Hands are immutable, so they are sorted again only when they have changed."""
-        hand = self.state.deeds.hands[seat]
-        known = self._hands.get(hand)
-        if known is None:
-            known = self._hands[hand] = sort_hand(self.rules, hand)
+        deeds, known = self.state.deeds.hands[seat], self._hands.get(seat)
+        if known is None or known.deeds is not deeds:
+            known = self._hands[seat] = SortedHand(self.rules, deeds)
         return known
 
     def ask(self, task: Task) -> None:

@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from functools import cached_property
 
 from hub.domain.ids import Space
 from hub.rules.slots import Rules
 
 
-class SortedHand(Struct, frozen=True, gc=False):
-    """`plots` are the deeds by group, `buildable` those that could be built on, mortgages aside. Read-only.
+class SortedHand:
+    """`plots` are the `deeds` of one seat by group. Read-only; what is not needed of a hand is not computed."""
 
-    `prices` is the sum of what is printed on all deeds, `house_price_minimum` the least price of a building, 0 if there
-    is nothing to build on.
-    """
+    def __init__(self, rules: Rules, deeds: tuple[Space, ...]) -> None:
+        self._rules, self.deeds = rules, deeds
+        printed = rules.track.deeds
+        plots: dict[str, list[Space]] = {}
+        for space in deeds:
+            plots.setdefault(printed[space].group, []).append(space)
+        self.plots: Mapping[str, Sequence[Space]] = plots
 
-    plots: Mapping[str, Sequence[Space]]
-    buildable: Sequence[Space]
-    prices: int
-    house_price_minimum: int
+    @cached_property
+    def buildable(self) -> Sequence[Space]:
+        """Those that could be built on, mortgages aside, in track order of their groups."""
+        plots, enough = self.plots, self._rules.grounds
+        grounds = [group for group, own in plots.items() if group in enough and len(own) >= enough[group]]
+        grounds.sort(key=self._rules.track.groups.__getitem__)
+        return [space for group in grounds for space in plots[group]]
 
+    @cached_property
+    def prices(self) -> int:
+        """The sum of what is printed on all of them."""
+        printed = self._rules.track.deeds
+        return sum([printed[space].price for space in self.deeds])
 
-def sort_hand(rules: Rules, hand: tuple[Space, ...]) -> SortedHand:
-    """Sort the deeds of one seat."""
-    deeds, enough = rules.track.deeds, rules.grounds
-    plots: dict[str, list[Space]] = {}
-    prices = 0
-    for space in hand:
-        deed = deeds[space]
-        prices += deed.price
-        plots.setdefault(deed.group, []).append(space)
-    grounds = [group for group, own in plots.items() if group in enough and len(own) >= enough[group]]
-    grounds.sort(key=rules.track.groups.__getitem__)
-    buildable = [space for group in grounds for space in plots[group]]
-    return SortedHand(plots, buildable, prices, min([deeds[space].house_price for space in buildable], default=0))
+    @cached_property
+    def house_price_minimum(self) -> int:
+        """The least price of a building, 0 if there is nothing to build on."""
+        printed = self._rules.track.deeds
+        return min([printed[space].house_price for space in self.buildable], default=0)

@@ -52,9 +52,18 @@ def test_it_leaves_what_somebody_else_has_the_claim_to_by_now(scene):
 
 
 def test_it_builds_from_afar_where_a_visitor_stands(scene):
-    """The commission is worth it for several apartments."""
+    """A commission does not keep it from building."""
     scene.stands(1, 16)
     assert isinstance(chosen(scene), Build)
+
+
+def test_it_does_not_ask_to_build_where_nobody_stands(scene, monkeypatch):
+    """The rules would refuse each such building, at every throw."""
+    asked = []
+    monkeypatch.setattr(Sight, "allowed", lambda _sight, command: asked.append(command))
+    scene.stands(1, 5)
+    assert chosen(scene) == Throw(0)
+    assert not asked
 
 
 def test_it_builds_evenly_where_it_stands_and_keeps_a_reserve(scene):

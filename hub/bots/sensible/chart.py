@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hub.domain.ids import NOBODY, Holder, Seat, Space
+from hub.rules.claims.apartments import ApartmentBuilding
 from hub.rules.slots import Rules
 
 WHOLE_PERCENT = 250
@@ -43,7 +44,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Groups in track order and from the last, prices and loans by space, the reserve, the `commands` there are."""
+    """Groups in track order and from the last, prices and loans by space, the reserve, the `commands` there are.
+
+    `for_visitors`: before a throw one builds only where somebody else's piece stands.
+    """
 
     groups: tuple[Group, ...]
     groups_from_last: tuple[Group, ...]
@@ -53,6 +57,7 @@ class Chart:
     reserve: int
     spaces_without_deed: int
     commands: frozenset[type]
+    for_visitors: bool
 
     @classmethod
     def of(cls, rules: Rules, reserve_percent: int = CAREFUL_PERCENT) -> Chart:
@@ -71,6 +76,7 @@ class Chart:
             reserve,
             len(track.spaces) - len(price),
             frozenset(rules.handlers),
+            isinstance(rules.building, ApartmentBuilding),
         )
 
     def worth(self, owner: list[Holder], seat: Seat, group: Group) -> int:

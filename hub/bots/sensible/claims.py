@@ -1,8 +1,6 @@
-"""Decisions in editions with claims: remote purchases, building on the visited space, sales to repay credit."""
+"""Decisions in editions with claims: remote purchases, building where one stands, sales to repay credit."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
@@ -10,10 +8,6 @@ from hub.domain.commands import Build, FinishPlacing, SeatCommand
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.ids import Space
 from hub.domain.tasks import BuildPending
-from hub.rules.handlers import Choice
-
-STAGES_FOR_COMMISSION = 2
-"""A visitor is paid for letting one build only if so many apartments come of it."""
 
 
 class ClaimHolder:
@@ -23,27 +17,23 @@ class ClaimHolder:
         self._chart = chart
 
     def deal(self, sight: Sight) -> SeatCommand | None:
-        """A worthwhile remote purchase, building or sale before a throw, None if there is none."""
+        """A worthwhile remote purchase or sale before a throw, None if there is none."""
         if sight.owed:
             return self._pay_off(sight)
         spare = sight.money - self._chart.reserve
         if spare <= 0:
             return None
         bargains = (choice.command for choice in sight.offered(BuyRemote) if choice.cost <= spare)
-        return next(filter(sight.may, bargains), None) or self._build_from_afar(sight, spare)
+        return next(filter(sight.may, bargains), None)
 
     def build(self, sight: Sight, _task: BuildPending) -> SeatCommand:
         """Build one more apartment on the lowest plot, or end building."""
-        spare = sight.money - self._chart.reserve
-        return self._lowest(sight, sight.listed(Build), spare) or FinishPlacing(sight.seat)
+        return self._lowest(sight, sight.money - self._chart.reserve) or FinishPlacing(sight.seat)
 
     def wait(self, sight: Sight) -> SeatCommand | None:
         """Stay in jail, if that is allowed."""
         choice = sight.answer_of(StayInJail)
         return choice.command if choice is not None else None
-
-    def _build_from_afar(self, sight: Sight, spare: int) -> SeatCommand | None:
-        return self._lowest(sight, sight.offered(Build), spare, STAGES_FOR_COMMISSION)
 
     def _pay_off(self, sight: Sight) -> SeatCommand | None:
         """The cheapest deed outside of whole groups that clears a debt beyond the reserve."""
@@ -58,13 +48,12 @@ class ClaimHolder:
         """Whether the whole group of a deed belongs to this seat."""
         return all(map(sight.hand.__contains__, self._chart.group_of[deed].deeds))
 
-    def _lowest(self, sight: Sight, choices: Iterable[Choice], spare: int, stages: int = 1) -> Build | None:
-        """The lowest plot on which so many stages can be paid; of equal ones the dearest."""
-        stage, groups = sight.deeds.stage, self._chart.group_of
+    def _lowest(self, sight: Sight, spare: int) -> Build | None:
+        """The lowest plot that can be built on for this money; of equal ones the dearest."""
+        stage = sight.deeds.stage
         sites = [
             (stage[command.deed], -command.deed, command)
-            for choice in choices
-            if isinstance(command := choice.command, Build)
-            and choice.cost + (stages - 1) * groups[command.deed].house_price <= spare
+            for choice in sight.listed(Build)
+            if isinstance(command := choice.command, Build) and choice.cost <= spare
         ]
         return next((command for _, _, command in sorted(sites) if sight.may(command)), None)

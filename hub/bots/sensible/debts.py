@@ -50,9 +50,9 @@ class Purse:
         if single and sight.may(command := commands.Mortgage(seat, min(single, key=loan))):
             return command
         built = [site for site in reversed(self._holdings.sites) if any(map(stage.__getitem__, site.deeds))]
-        sales = self._group_sales(sight, missing) if built else ()
         for site in built:
-            if (sale := commands.SellGroup(seat, site.group.name)) in sales and sight.may(sale):
+            sale = commands.SellGroup(seat, site.group.name)
+            if self._no_less_would_do(sight, sale, missing) and sight.may(sale):
                 return sale
             if sight.may(step := commands.SellBuilding(seat, max(site.deeds, key=stage.__getitem__))):
                 return step
@@ -60,6 +60,7 @@ class Purse:
         loans = (commands.Mortgage(seat, deed) for deed in sorted(free, key=loan))
         return next(filter(sight.may, loans), None)
 
-    def _group_sales(self, sight: Sight, missing: int) -> list[SeatCommand]:
-        """The sales of all buildings of a group at once, where no less would do."""
-        return [sale.command for sale in sight.offered(commands.SellGroup) if -sale.cost <= missing]
+    def _no_less_would_do(self, sight: Sight, sale: SeatCommand, missing: int) -> bool:
+        """Whether selling all buildings of a group at once is offered, and brings no more than is missing."""
+        offered = (-choice.cost for choice in sight.offered(commands.SellGroup) if choice.command == sale)
+        return next(offered, missing + 1) <= missing

@@ -20,10 +20,10 @@ class Site(Struct, frozen=True, gc=False):
 
 
 class Holdings:
-    """`sites` are what the seat could build on, those with dear buildings first; `unsold` counts deeds of the bank.
+    """`sites` are groups the seat has enough of, those with dear buildings first; `unsold` counts deeds of the bank.
 
-    A group that cannot be built on counts as well once it is complete. `single` are the deeds that are not built
-    together with others. `changes` counts how often it had to be computed.
+    Of these, `grounds` can be built on. `single` are the deeds that are not built together with others. `changes`
+    counts how often it had to be computed.
     """
 
     def __init__(self, chart: Chart) -> None:
@@ -31,6 +31,7 @@ class Holdings:
         self._hand: tuple[Space, ...] = ()
         self._hands: list[tuple[Space, ...]] = []
         self.sites: tuple[Site, ...] = ()
+        self.grounds: tuple[Site, ...] = ()
         self.single: tuple[Space, ...] = ()
         self.unsold = 0
         self.changes = 0
@@ -48,6 +49,7 @@ class Holdings:
         if hand != self._hand:
             self._hand = hand
             self.sites = tuple(self._sites(owner, sight.seat))
+            self.grounds = tuple([site for site in self.sites if site.group.house_price])
             together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
             self.single = tuple([deed for deed in hand if deed not in together])
 

@@ -60,7 +60,7 @@ class Investor:
         own = [seat] if holdings and holdings[seat][seat] > OWN_SHARES_KEPT else []
         for issuer in (*others, *own):
             command = share_dealing.SellShares(seat, issuer, 1)
-            if sight.guide_price(issuer) and sight.may(command):
+            if sight.may(command) and sight.guide_price(issuer):
                 return command
         return None
 

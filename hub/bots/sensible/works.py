@@ -25,19 +25,22 @@ class Works:
     def improve(self, sight: Sight) -> SeatCommand | None:
         """Redeem within whole groups, build evenly, then redeem the rest."""
         spare = sight.ledger.balances[sight.seat] - self._chart.reserve
-        mortgaged = sight.deeds.mortgaged
-        for site in self._holdings.sites:
-            if 0 < site.group.house_price <= spare and True not in map(mortgaged.__getitem__, site.deeds):
-                command = self._build(sight, site)
-                if command is not None:
-                    return command
+        stage, mortgaged = sight.deeds.stage, sight.deeds.mortgaged
+        for site in self._visited(sight) if self._chart.for_visitors else self._holdings.grounds:
+            if site.group.house_price <= spare:
+                stages = [*map(stage.__getitem__, site.deeds)]
+                lowest = min(stages)
+                if lowest < site.top and True not in map(mortgaged.__getitem__, site.deeds):
+                    command = self._build(sight, site, stages.index(lowest), lowest + 1)
+                    if command is not None:
+                        return command
         return self._redeem(sight, spare) if spare > 0 and True in mortgaged else None
 
     def want(self, sight: Sight) -> SeatCommand:
         """Ask for as many scarce buildings as the money above the reserve can buy."""
         choice = sight.answer_of(WantBuildings)
         assert choice is not None
-        prices = [site.group.house_price for site in self._holdings.sites if site.group.house_price]
+        prices = [site.group.house_price for site in self._holdings.grounds]
         affordable = max(0, sight.money - self._chart.reserve) // min(prices) if prices else 0
         return WantBuildings(sight.seat, min(choice.maximum or 0, affordable))
 
@@ -49,20 +52,22 @@ class Works:
                 return choice.command
         return FinishPlacing(sight.seat)
 
-    def _build(self, sight: Sight, site: Site) -> SeatCommand | None:
-        """One more stage on the lowest deed, unless that is full or the bank has no such building."""
-        stages = [*map(sight.deeds.stage.__getitem__, site.deeds)]
-        lowest = min(stages)
-        if lowest >= site.top or not sight.supply.stock.get(site.group.kinds[lowest + 1], 1):
+    def _visited(self, sight: Sight) -> list[Site]:
+        """Of what could be built on, where any piece stands."""
+        spaces = {*sight.pieces.spaces}
+        return [site for site in self._holdings.grounds if not spaces.isdisjoint(site.deeds)]
+
+    def _build(self, sight: Sight, site: Site, place: int, stage: int) -> SeatCommand | None:
+        """Build the deed at this place up to `stage`, unless the bank has no such building."""
+        if not sight.supply.stock.get(site.group.kinds[stage], 1):
             return None
-        return sight.allowed(Build(sight.seat, site.deeds[stages.index(lowest)]))
+        return sight.allowed(Build(sight.seat, site.deeds[place]))
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""
         seat, loan = sight.seat, self._chart.loan
         rich = spare >= (RICH_FACTOR - 1) * self._chart.reserve
-        mortgaged = sight.deeds.mortgaged
-        for deed in [deed for deed in sight.hand if mortgaged[deed]]:
+        for deed in filter(sight.deeds.mortgaged.__getitem__, sight.hand):
             if loan[deed] * LOAN_PERCENT // 100 <= spare:
                 command = Redeem(seat, deed)
                 if (rich or self._in_site(deed)) and sight.may(command):

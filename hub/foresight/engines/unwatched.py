@@ -55,10 +55,8 @@ class Unwatched(Game):
     def emit(self, fact: Fact) -> None:
         """Fold a fact, and let the edition react."""
         fact.fold(self.state)
-        kind = type(fact)
-        if kind in self._reactions:
-            for reaction in self._reactions[kind]:
-                reaction.react(self, fact)
+        for reaction in self._reactions.get(type(fact), ()):
+            reaction.react(self, fact)
 
     def _carry_on(self) -> None:
         """Follow the turn plan until somebody has a choice or the game is over.
@@ -78,16 +76,16 @@ class Unwatched(Game):
                 continue
             task = tasks[-1]
             kind = type(task)
-            if kind in resumers:
+            if kind in answers and not seats_with_side_questions(state):
+                agenda.tasks, agenda.step, agenda.task = tuple(tasks), self.step, task
+                answer, fill, perform = answers[kind]
+                command = answer(seat_of(task.seat))
+                perform(self, command if fill is None else fill(self, command, self._chance))
+            elif kind in resumers:
                 tasks.pop()
                 resumers[kind].resume(self, task)
-                continue
-            if kind not in answers or seats_with_side_questions(state):
+            else:
                 break
-            agenda.tasks, agenda.step, agenda.task = tuple(tasks), self.step, task
-            answer, fill, perform = answers[kind]
-            command = answer(seat_of(task.seat))
-            perform(self, command if fill is None else fill(self, command, self._chance))
         else:
             raise AssertionError("a move without end")
         agenda.tasks, agenda.step, agenda.task = tuple(tasks), self.step, tasks[-1] if tasks else None
@@ -112,8 +110,10 @@ def play_on(game: Unwatched, bots: Sequence[Bot], turns_maximum: int) -> None:
         else:
             task = agenda.task
             assert task is not None, "somebody is asked until the game is over"
-            seat = asked(task)[0]
-            command = choosers[seat](sights[seat])
+            first = task.seat
+            if first == NOBODY:
+                first = asked(task)[0]
+            command = choosers[first](sights[first])
             if command is None:
-                raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+                raise BotFault(f"seat {first} does not answer {type(task).__name__}")
         carry_out(command)

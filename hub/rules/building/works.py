@@ -97,8 +97,8 @@ class EvenBuilding:
             self._take_down(game, seat, space, 0)
 
     def raisable(self, game: Game, seat: Seat) -> int:
-        stage = game.state.deeds.stage
-        refunds = [self.refund(game, space, 0) for space in owned_by(game.state, seat) if stage[space]]
+        built = filter(game.state.deeds.stage.__getitem__, owned_by(game.state, seat))
+        refunds = [self.refund(game, space, 0) for space in built]
         return sum([after_levy(game, seat, refund, "building_sale") for refund in refunds])
 
     def refund(self, game: Game, space: Space, stage: int) -> int:
@@ -125,8 +125,8 @@ class EvenBuilding:
     def free_group_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if not self._may_sell_groups(game, seat):
             return
-        built = [space for space in owned_by(game.state, seat) if game.state.deeds.stage[space]]
-        for group in dict.fromkeys(game.rules.track.deeds[space].group for space in built):
+        built = filter(game.state.deeds.stage.__getitem__, owned_by(game.state, seat))
+        for group in dict.fromkeys([game.rules.track.deeds[space].group for space in built]):
             own = plots(game, seat, group)
             worth = sum(self.refund(game, space, 0) for space in own)
             yield Choice(SellGroup(seat, group), cost=-worth, purpose="building_sale")

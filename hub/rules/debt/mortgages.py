@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import filterfalse
 
 from hub.domain.commands import KeepMortgage, Mortgage, Redeem
 from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
@@ -43,7 +44,8 @@ class BankMortgages:
     def raisable(self, game: Game, seat: Seat) -> int:
         """What a seat could borrow on its unmortgaged deeds once their groups are unbuilt."""
         mortgaged, deeds = game.state.deeds.mortgaged, game.rules.track.deeds
-        loans = [deeds[deed].mortgage for deed in owned_by(game.state, seat) if not mortgaged[deed]]
+        free = filterfalse(mortgaged.__getitem__, owned_by(game.state, seat))
+        loans = [deeds[deed].mortgage for deed in free]
         return sum([after_levy(game, seat, loan, "mortgage") for loan in loans])
 
     def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:

@@ -30,4 +30,5 @@ def stands_in_the_way(game: Game, seat: Seat, deed: Deed) -> bool:
 
 def has_built(game: Game, seat: Seat, group: str) -> bool:
     """Whether any building of a seat stands in a group; buildings of other owners there do not matter (D30)."""
-    return any(map(game.state.deeds.stage.__getitem__, plots(game, seat, group)))
+    built = filter(game.state.deeds.stage.__getitem__, game.rules.track.groups[group])
+    return seat in map(game.state.deeds.owner.__getitem__, built)

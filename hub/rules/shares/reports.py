@@ -96,8 +96,8 @@ class LateReports:
     fine: int
 
     def enter(self, game: Game) -> None:
-        turn = game.state.turns.number
-        for seat, since in list(game.state.shares.owed.items()):
+        owed, turn = game.state.shares.owed, game.state.turns.number
+        for seat, since in [*owed.items()] if owed else ():
             if since < turn:
                 pay(game, seat, BANK, self.fine, "late_report", {"turn": since})
                 file(game, seat, "late")

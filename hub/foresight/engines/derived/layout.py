@@ -201,7 +201,10 @@ RESERVE = 1319
 POCKET = 1320
 TRADES = 1321
 GROUP_SET = 1322  # by group, its deeds
-TABLE_SIZE = 1334
+# ---- what follows from the reserve that a player keeps: what a building costs, by group, the last one first; by space
+BUILDING_COST = 1334
+SPARE_TO_REDEEM = 1346  # how much money above the reserve it takes
+TABLE_SIZE = 1402
 
 # ---- kinds of spaces
 NOTHING = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from hub.bots.sensible.works import LOAN_PERCENT
 from hub.domain.ids import BANK, POT, Account, Holder
 from hub.foresight.engines.derived import layout as at
 from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
@@ -83,6 +84,9 @@ TYPES: Mapping[str, type] = {
 FACTOR_MAXIMUM = 1 << 20
 """Figures up to this size cannot cause an overflow."""
 
+UNAFFORDABLE = 1 << 50
+"""More money than there is."""
+
 
 class NotCovered(Exception):
     """The derived engine cannot play this; the text says what it does not know."""
@@ -97,7 +101,8 @@ def tables_of(rules: Rules, reserve: int, *, trade: bool = True) -> at.Vector:
     read_cards(rules, t, EFFECTS)
     read_figures(rules, t, ROUTES)
     _plain_rents(rules)
-    t[at.RESERVE], t[at.POCKET], t[at.TRADES] = reserve, reserve // 7, int(trade)
+    read_reserve(t, reserve)
+    t[at.TRADES] = int(trade)
     must(max(map(abs, t[: at.GROUP_SET])) < 1 << 31 and max(t[: at.WEIGHT]) < FACTOR_MAXIMUM, "figures of this size")
     return t
 
@@ -190,11 +195,22 @@ def read_groups(rules: Rules, t: at.Vector) -> None:
         must(len({track.deeds[deed].house_price for deed in deeds}) == 1, "different house prices in a group")
         t[at.GROUP_SIZE + number] = len(deeds)
         t[at.GROUP_SET + number] = sum([1 << deed for deed in deeds])
+        house_price = track.deeds[deeds[0]].house_price
+        t[at.BUILDING_COST + len(track.groups) - 1 - number] = house_price or UNAFFORDABLE
         for place, deed in enumerate(deeds):
             t[at.GROUP_DEEDS + number * at.GROUP_MAXIMUM + place] = deed
             t[at.GROUP + deed] = number
     t[at.CHEAPEST_HOUSE] = track.house_price_minimum
     must(track.house_price_minimum, "a track without buildings")
+
+
+def read_reserve(t: at.Vector, reserve: int) -> None:
+    """Fill in the reserve that bots keep, and what follows from it."""
+    t[at.RESERVE], t[at.POCKET] = reserve, reserve // 7
+    for deed in range(at.SPACES_MAXIMUM):
+        loan = t[at.LOAN + deed]
+        most = max(1, loan * LOAN_PERCENT // 100)
+        t[at.SPARE_TO_REDEEM + deed] = max(most, loan + t[at.INTEREST + deed] - reserve)
 
 
 def read_cards(rules: Rules, t: at.Vector, known: Mapping[type, tuple[int, tuple[str, ...]]]) -> None:

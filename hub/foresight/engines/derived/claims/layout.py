@@ -23,23 +23,23 @@ BUILD = 13
 BUILD_GROUP = 2
 
 # ---- the tables, after those of the standard rules: by space
-COMMISSION = 1334
-STAGE_RENT = 1390
+COMMISSION = 1402
+STAGE_RENT = 1458
 STAGE_RENTS = 10
 # ---- by stage, by number of deeds of a group, by turns waited in jail
-BESIDE = 1950  # the lowest stage of the others of a group
-CAP = 1960
-BAILS = 1967
+BESIDE = 2018  # the lowest stage of the others of a group
+CAP = 2028
+BAILS = 2035
 BAILS_MAXIMUM = 8
 # ---- single figures
-BAILS_COUNT = 1975
-WAITS = 1976
-HIGHEST_STAGE = 1977
-MISSING_DEEDS = 1978
-RISK_FACTOR = 1979
-RISK_DOUBLE_FACTOR = 1980
-LAST_SPACES = 1981  # where a double brings no other throw, a bit for each space
-CLAIM_TABLE_SIZE = 1982
+BAILS_COUNT = 2043
+WAITS = 2044
+HIGHEST_STAGE = 2045
+MISSING_DEEDS = 2046
+RISK_FACTOR = 2047
+RISK_DOUBLE_FACTOR = 2048
+LAST_SPACES = 2049  # where a double brings no other throw, a bit for each space
+CLAIM_TABLE_SIZE = 2050
 
 PILE_MAXIMUM = 48
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hub.foresight.engines.derived.layout import (
     BUILDING,
+    BUILDING_COST,
     BUILT,
     CASH,
     CHEAPEST_HOUSE,
@@ -16,12 +17,11 @@ from hub.foresight.engines.derived.layout import (
     GROUPS,
     HAND,
     HOUSE_PRICE,
-    INTEREST,
     LENT,
-    LOAN,
     PLACING_PAID,
     RESERVE,
     SEATS_MAXIMUM,
+    SPARE_TO_REDEEM,
     STAGE,
     STOCK,
     TOP,
@@ -42,10 +42,9 @@ def improve(s: Vector, t: Vector, seat: int) -> bool:
         return False
     left = s[WHOLE + seat] if spare >= t[CHEAPEST_HOUSE] else 0
     while left:
-        group = t[GROUPS] - 1 - lowest_bit(left)
+        place = lowest_bit(left)
         left &= left - 1
-        price = t[HOUSE_PRICE + t[GROUP_DEEDS + group * GROUP_MAXIMUM]]
-        if 0 < price <= spare and build_lowest(s, t, seat, group):
+        if t[BUILDING_COST + place] <= spare and build_lowest(s, t, seat, t[GROUPS] - 1 - place):
             return True
     lent = s[LENT] & s[HAND + seat]
     return lent != 0 and redeem_one(s, t, seat, lent, spare)
@@ -79,10 +78,7 @@ def redeem_one(s: Vector, t: Vector, seat: int, lent: int, spare: int) -> bool:
     while lent:
         deed = lowest_bit(lent)
         lent &= lent - 1
-        loan = t[LOAN + deed]
-        if loan * 125 // 100 > spare or loan + t[INTEREST + deed] > s[CASH + seat]:
-            continue
-        if rich or has_whole(s, t, seat, t[GROUP + deed]):
+        if t[SPARE_TO_REDEEM + deed] <= spare and (rich or has_whole(s, t, seat, t[GROUP + deed])):
             redeem(s, t, deed)
             return True
     return False

@@ -65,15 +65,15 @@ BY_TRIPLE = 5
 BY_AUCTION = 6
 
 # ---- the tables, after those of the standard rules: by group, by space
-ENOUGH = 1334  # deeds of it that one needs to build
-NEXT_CARDS = 1346
+ENOUGH = 1402  # deeds of it that one needs to build
+NEXT_CARDS = 1414
 # ---- single figures
-EXPIRING = 1402  # tickets that make all others expire, a bit for each
-ON_REQUEST = 1403
-UNIT = 1404
-SIDE = 1405  # spaces of a side
-MALL_FACTOR = 1406
-SKYLINE_TABLE_SIZE = 1407
+EXPIRING = 1470  # tickets that make all others expire, a bit for each
+ON_REQUEST = 1471
+UNIT = 1472
+SIDE = 1473  # spaces of a side
+MALL_FACTOR = 1474
+SKYLINE_TABLE_SIZE = 1475
 
 # ---- more kinds of spaces
 LOT_SPACE = 8

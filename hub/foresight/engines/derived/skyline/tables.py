@@ -102,7 +102,8 @@ def tables_of(rules: Rules, reserve: int) -> at.Vector:
     standard.read_figures(rules, t, ROUTES)
     must(max(map(abs, t[: at.GROUP_SET])) < 1 << 31 and max(t[: at.WEIGHT]) < FACTOR_MAXIMUM, "figures of this size")
     t[here.ON_REQUEST], t[here.UNIT] = int(on_request), figures_of(rules.trade).unit
-    t[at.RESERVE], t[at.POCKET], t[at.TRADES] = reserve, reserve // 7, 1
+    standard.read_reserve(t, reserve)
+    t[at.TRADES] = 1
     _great_repairs(rules, t)
     _buildings(rules, t)
     _tickets(rules, t)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hub.foresight.engines.derived.claims.layout import BUILD_GROUP, COMMISSION, HIGHEST_STAGE, OWED
-from hub.foresight.engines.derived.claims.play.building import build, commission_in, may_build_afar, may_rise
+from hub.foresight.engines.derived.claims.play.building import build, may_build_afar, may_rise
 from hub.foresight.engines.derived.claims.play.dealing import buy_afar, may_buy_afar, may_sell, sell_deed
-from hub.foresight.engines.derived.claims.play.deeds import first_visitor
 from hub.foresight.engines.derived.layout import (
     CASH,
     COUNT,
@@ -29,8 +28,6 @@ from hub.foresight.engines.derived.layout import (
     Vector,
 )
 from hub.foresight.engines.derived.play.stack import lowest_bit, pop
-
-STAGES_FOR_COMMISSION = 2
 
 
 def visited_groups(s: Vector, t: Vector, seat: int) -> int:
@@ -69,7 +66,7 @@ def first_lowest(s: Vector, deeds: int) -> int:
 
 
 def deal(s: Vector, t: Vector, seat: int, visited: int) -> bool:
-    """Buy the first visited plot that leaves the reserve intact, or else build where that is worth a commission."""
+    """Buy the first visited plot that leaves the reserve intact."""
     spare = s[CASH + seat] - t[RESERVE]
     left = visited
     while left:
@@ -82,28 +79,7 @@ def deal(s: Vector, t: Vector, seat: int, visited: int) -> bool:
             if t[PRICE + deed] + t[COMMISSION + deed] <= spare and may_buy_afar(s, t, seat, deed):
                 buy_afar(s, t, seat, deed)
                 return True
-    return build_afar(s, t, seat, visited, spare)
-
-
-def build_afar(s: Vector, t: Vector, seat: int, visited: int, spare: int) -> bool:
-    """Build on the lowest plot of all visited groups, among equals the dearest, if two apartments can be paid for."""
-    best = -1
-    while visited:
-        group = lowest_bit(visited)
-        visited &= visited - 1
-        own = s[HAND + seat] & t[GROUP_SET + group]
-        visitor = first_visitor(s, seat, own)
-        commission = commission_in(s, t, group, visitor) if visitor >= 0 else spare
-        while own:
-            deed = lowest_bit(own)
-            own &= own - 1
-            if STAGES_FOR_COMMISSION * t[HOUSE_PRICE + deed] + commission > spare:
-                continue
-            if (best < 0 or is_lower(s, deed, best)) and may_build_afar(s, t, seat, deed):
-                best = deed
-    if best >= 0:
-        build(s, t, seat, best)
-    return best >= 0
+    return False
 
 
 def is_lower(s: Vector, deed: int, other: int) -> bool:
