@@ -22,7 +22,7 @@ def maximum(amount: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("way", ["code", "knock", "knocked before", "nobody came"])
 def test_who_comes_after_an_auction_reads_no_maximum_by_its_undo(
-    self, seated: Seated, phone: Browser, banker: Browser, connect: Connect, way: str
+    seated: Seated, phone: Browser, banker: Browser, connect: Connect, way: str
 ) -> None:
     """What Ben named before somebody got onto the seat is shown there no more; it holds, and may be named again."""
     seated.begin()
