@@ -95,14 +95,13 @@ def test_before_a_game_nothing_is_asked_of_its_evening(house: House, visit: Visi
     house.do(NewGame())
     reader = visit("story", local=True)
     expect(reader.page.get_by_text(reader.say("evening.none"))).to_be_visible()
-    before = len([url for url in reader.requests if url.endswith("/api/hall")])
+
+    def asked() -> int:
+        return sum(url.endswith("/api/hall") for url in reader.requests)
+
+    before = asked()
     house.do(MergeNames(*(seat.name for seat in house.view().seats[:2])))
-    until(
-        lambda: (
-            reader.page.wait_for_timeout(30) or len([url for url in reader.requests if url.endswith("/api/hall")]) > before
-        ),
-        "the hall is asked for again",
-    )
+    until(lambda: reader.page.wait_for_timeout(30) or asked() > before, "the hall is asked for again")
     reader.page.wait_for_load_state("networkidle")
     assert not [url for url in reader.requests if "/api/evening" in url]
 
