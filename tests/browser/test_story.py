@@ -13,7 +13,7 @@ from helpers.kept import resume
 from playwright.sync_api import expect
 
 from hub.evening.evening import evening_of
-from hub.table.wire.requests import MergeNames, NewGame, SetSums
+from hub.table.wire.requests import ForgetName, NewGame, SetSums
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,7 +90,7 @@ def test_the_evening_is_shown_saved_printed_and_walked_through(house: House, vis
 
 
 def test_before_a_game_nothing_is_asked_of_its_evening(house: House, visit: Visit) -> None:
-    """Between games the page tells who won what; names that are merged meanwhile make it ask for that alone."""
+    """Between games the page tells who won what; a name that is forgotten meanwhile makes it ask for that alone."""
     resume(house, GAME)
     house.do(NewGame())
     reader = visit("story", local=True)
@@ -100,7 +100,7 @@ def test_before_a_game_nothing_is_asked_of_its_evening(house: House, visit: Visi
         return sum(url.endswith("/api/hall") for url in reader.requests)
 
     before = asked()
-    house.do(MergeNames(*(seat.name for seat in house.view().seats[:2])))
+    house.do(ForgetName(house.view().seats[0].name))
     until(lambda: reader.page.wait_for_timeout(30) or asked() > before, "the hall is asked for again")
     reader.page.wait_for_load_state("networkidle")
     assert not [url for url in reader.requests if "/api/evening" in url]
