@@ -60,7 +60,7 @@ def test_a_maximum_is_named_on_a_phone_and_seen_on_no_other(house: House, visit:
 
 @pytest.mark.parametrize("opens", ["command.set_maximum", "amount.edit", "sealed.enter"])
 def test_an_amount_is_sent_without_scrolling(house: House, visit: Visit, opens: str) -> None:
-    """The button that sends the amount is in sight; held sideways the keys are, too, however large letters are."""
+    """On low phones, too, amount and what sends it are in sight; held sideways the keys, too, however large letters."""
     if opens == "sealed.enter":
         sealed(house)
     else:

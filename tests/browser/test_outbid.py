@@ -50,7 +50,7 @@ def test_a_finger_on_a_bid_sends_what_it_touched(house: House, visit: Visit, loc
 
 
 def test_what_came_under_the_finger_is_not_accepted(house: House, visit: Visit) -> None:
-    """Anna's finger is on an offer of 120 when Björn takes it back and offers 20, unread by her: she keeps all."""
+    """Anna's finger is on an offer of 120 when Björn offers 20 instead, which she has not read: she keeps all."""
     lobby(house)
     house.begin()
     own(house, ANNA, BROWN[1])
