@@ -161,7 +161,7 @@ describe("catching up with a built group", () => {
   test("says what is missing, if something is", () => {
     const task = { task: "catch_up_pending", seat: 0, deed: 9, cost: 5000 } as const;
     show({ seats: [seat(0, { balance: 1500 })] });
-    expect(questionDetail(table.scene!, task)).toContain("dir fehlen 3.500");
+    expect(questionDetail(table.scene!, task)).toContain("Dir fehlen 3.500");
     show({ seats: [seat(0, { balance: 5000 })] });
     expect(questionDetail(table.scene!, task)).not.toContain("fehlen");
   });
