@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import pytest
 from browser.asked import EVERYTHING, FULLEST
+from browser.questions import Then
 from browser.reach import (
     CONTROLS,
     CROWDED,
     ENDING,
+    NAMES,
     NARROW,
     QUESTION,
     TABLE_MONEY,
     TABLET_FINGER_PX,
     TABLETS,
     UPRIGHT,
+    seated,
 )
 from browser.reaching import Reach, Room
 from browser.test_accessibility import DOUBLE_PX
 from helpers.house import House
 
+from hub.domain.corrections import CorrectTurn
 from hub.domain.tasks import SealedAuctionRunning
 
 pytestmark = pytest.mark.browser
@@ -51,3 +55,15 @@ def test_every_answer_is_in_reach(room: Room, asked: str) -> None:
         Reach(TABLETS, money | {"an answer": ENDING}, DOUBLE_PX),
         *elsewhere(asked, money),
     )
+
+
+@pytest.mark.parametrize("seat", [len(NAMES) // 2, len(NAMES) - 1])
+def test_the_last_of_eight_see_their_balance_too(room: Room, seat: int) -> None:
+    """Whoever is asked: other questions here are put to the first, whose balance is the first in the list."""
+
+    def to_throw(house: House) -> None:
+        house.correct(CorrectTurn(seat))
+
+    room.at(Then(seated("classic", len(NAMES)), to_throw))
+    wanted = QUESTION | TABLE_MONEY | {"an answer": CONTROLS}
+    room.reached("table", TABLET_FINGER_PX, Reach((*TABLETS, *UPRIGHT), wanted))
