@@ -65,7 +65,7 @@ ONE_THING = {
         "the right to the rest of a group; a rent is requested",
     ),
     "claims": (
-        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(claims|player)|corrections/mending)\.py|" + DERIVED,
+        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(chart|claims|player)|corrections/mending)\.py|" + DERIVED,
         "see claim",
     ),
     "slot": (r"hub/(rules|editions|table/views|foresight)/", "a place in the rules; readers have windows"),
