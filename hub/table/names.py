@@ -2,7 +2,8 @@
 
 Used by the lobby for names that are typed, and by the import of a game from a file (`misnamed`). Names are alike if
 they differ only in case, spaces, Unicode composition or invisible characters, or if their letters look alike: Latin,
-Greek, Cyrillic and Armenian ones, and 0, 1 and l as usual. Other alphabets are compared letter by letter.
+Greek, Cyrillic and Armenian ones, small capitals, and 0, 1 and l as usual. Other alphabets are compared letter by
+letter.
 """
 
 from __future__ import annotations
@@ -29,7 +30,12 @@ DRAWN_ALIKE = (
 )
 """Each Latin letter with the code points of those that look like it."""
 
-SHAPES = {int(code, 16): letter for letter, *codes in map(str.split, DRAWN_ALIKE.split(",")) for code in codes}
+LETTERS = {int(code, 16): letter for letter, *codes in map(str.split, DRAWN_ALIKE.split(",")) for code in codes}
+SMALL_CAPITALS = {
+    ord(unicodedata.lookup(f"LATIN LETTER SMALL CAPITAL {capital}")): LETTERS.get(ord(capital), capital)
+    for capital in "ABCDEFGHIJKLMNOPRSTUVWYZ"  # a small Q is younger than the Unicode of some Pythons, and X has none
+}
+SHAPES = LETTERS | SMALL_CAPITALS
 
 
 def is_fit(name: str) -> bool:

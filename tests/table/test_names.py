@@ -30,6 +30,7 @@ TWINS = {
     "Cyrillic": ("Anna", "\u0410nna"),
     "Greek": ("Otto", "\u039fttο"),
     "Cyrillic alone": ("Oxana", "\u041e\u0445ana"),
+    "small capitals": ("Bernd Igel", "\u0299\u1d07\u0280\u0274\u1d05 \u026a\u0262\u1d07\u029f"),
     "an l for an I": ("Ian", "lan"),
     "a one for an l": ("Paul", "Pau1"),
     "a nought for an O": ("Otto", "0tto"),
