@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,9 +45,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def pytest_configure() -> None:
     """Garbage is looked for seldom: what tests parse and play would be looked through again and again for nothing.
 
-    Parsing all sources takes half the time so, the unit tests a tenth less.
+    Parsing all sources takes half the time so, the unit tests a tenth less. A shell has what it starts behind it ignore
+    Ctrl-C, and so would all hubs and commands that tests start, and send it to.
     """
     gc.set_threshold(20_000, 20, 50)
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:

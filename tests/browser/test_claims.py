@@ -42,7 +42,7 @@ def test_a_claim_is_seen_bought_from_afar_and_built_on(house: House, visit: Visi
     expect(shown_of(tablet, LISBON)).to_contain_text(tablet.say("deeds.claim", name="Anna"))
     offer = phone.read("throw_pending").locator(f"[data-remote='{LISBON}']")
     expect(offer).to_contain_text(phone.say("remote.cost.first", price=500, commission=100, visitor="Björn"))
-    phone.touch(offer.get_by_role("button"))
+    phone.touch(offer.get_by_role("button", name=phone.say("command.buy_remote")))
     until(lambda: house.balances() == [2_400, 3_100, 3_000], "the bank and the first visitor are paid")
     expect(shown_of(tablet, LISBON)).to_contain_text(tablet.say("deeds.owner", name="Anna"))
     expect(tablet.in_feed(tablet.say("purpose.commission", payer="Anna", payee="Björn", amount=100))).to_have_count(1)
