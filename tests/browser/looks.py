@@ -252,7 +252,7 @@ def riding(visit: Visit) -> Screen:
 def explaining(visit: Visit) -> Screen:
     """The tablet saying why a button has its amount."""
     tablet = asked(visit)
-    tablet.press("explanation.why", amounts=280)
+    tablet.press("explanation.why", amounts=260)
     window = tablet.page.get_by_role("dialog", name=tablet.say("explanation.ask"))
     expect(window).to_contain_text(tablet.say("explanation.purchase", deed="Lessingstraße"))
     return tablet
