@@ -131,14 +131,25 @@ class Onlooker:
         if seat.seat == self.seat:
             place = self.screen.say("play.jail") if seat.misses >= 0 else space
             return [seat.seat, seat.balance, False, place if view.phase == "playing" else "", 0, 0]
-        say = self.screen.say
-        if seat.out:
+        say, worth = self.screen.say, self._worth(view, seat)
+        if worth:
+            place = say("table.worth", amount=worth)
+        elif seat.out:
             place = say("table.out")
         elif seat.misses >= 0:
             place = say("table.in_jail")
         else:
             place = self._counted("table.skips", seat.skips) if seat.skips else space
         return [seat.seat, seat.balance, seat.out, place, seat.tickets, seat.owed]
+
+    def _worth(self, view: View, seat: SeatView) -> str:
+        """What all that somebody has comes to, at the end of a limited number of rounds; else nothing."""
+        if view.phase != "over":
+            return ""
+        reckoned = (line.args for line in view.feed if line.key == "assets_reckoned" and not line.undone)
+        total = next((args["total"] for args in reckoned if args["seat"] == seat.seat), None)
+        grouped = "" if total is None else f"{total:,}"
+        return grouped.replace(",", ".") if self.screen.language == "de" else grouped
 
     def _counted(self, key: str, count: int) -> str:
         _, one, many = self.screen.texts[key].strip("{}").split("|")

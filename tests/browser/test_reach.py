@@ -68,6 +68,17 @@ def full(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stan
     houses.close()
 
 
+def lasting(screen: Screen, reach: Reach, least: int) -> list[str]:
+    """What is out of reach and stays so: some parts follow a new size a moment later, above all on a busy computer."""
+    faults: list[str] = []
+    for _ in range(20):
+        faults = unreached(screen.page, dict(reach.wanted), least)
+        if not faults:
+            break
+        screen.page.wait_for_timeout(50)
+    return faults
+
+
 def all_in_reach(screen: Screen, least: int, *reaches: Reach) -> None:
     """Everything wanted is in reach, and as large as a finger needs; each language is switched to only once."""
     found = []
@@ -81,7 +92,7 @@ def all_in_reach(screen: Screen, least: int, *reaches: Reach) -> None:
                 screen.page.evaluate("scrollTo(0, 0)")
                 screen.page.evaluate(LAID_OUT, width)
                 seen = f"{language}, {width} x {height}, letters of {reach.letters}"
-                found += [f"{seen}: {fault}" for fault in unreached(screen.page, dict(reach.wanted), least)]
+                found += [f"{seen}: {fault}" for fault in lasting(screen, reach, least)]
     session.detach()
     assert not found, "\n".join(found)
 
