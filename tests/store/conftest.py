@@ -8,11 +8,15 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
+
+if TYPE_CHECKING:
+    from helpers.postgres import PostgresServer
 
 NOBODY = 65_534
 
@@ -36,6 +40,18 @@ def address(request: pytest.FixtureRequest, folder: DataFolder) -> str:
     if request.param == "sqlite":
         return str(folder.database_url)
     return request.getfixturevalue("postgres").url(f"t_{secrets.token_hex(6)}")
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest) -> str:
+    """The name of a separate table on a server for each test, out of the test's own."""
+    return f"t{abs(hash(request.node.name))}"
+
+
+@pytest.fixture
+def url(postgres: PostgresServer, table: str) -> str:
+    """Its address."""
+    return postgres.url(table)
 
 
 @pytest.fixture

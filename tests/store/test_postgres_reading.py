@@ -19,23 +19,6 @@ if TYPE_CHECKING:
 GAME = GameRecord("game", "edition", ("Anna",), 1)
 
 
-@pytest.fixture
-def url(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
-    """A separate table for each test."""
-    return postgres.url(table_of(request))
-
-
-@pytest.fixture
-def table(request: pytest.FixtureRequest) -> str:
-    """The name of that table."""
-    return table_of(request)
-
-
-def table_of(request: pytest.FixtureRequest) -> str:
-    """A name out of the test's own."""
-    return f"t{abs(hash(request.node.name))}"
-
-
 def move(seq: int) -> Batch:
     """A batch with the next entry."""
     return Batch(game=GAME, entry=StoredEntry(seq, Undone(seq), "banker", f"r{seq}", seq), documents={"d": b"%d" % seq})

@@ -86,6 +86,11 @@ class Lease:
         self._thread = TableThread(target=self._keep, name="lease", daemon=True)
         self._thread.start()
 
+    def hold_with(self, connection: Any) -> None:
+        """Have this connection hold the lock of our number, if it is a new one: else others may take the table."""
+        if connection is not self._holder and hold(connection, self._epoch):
+            self._holder = connection
+
     def ask(self, cursor: Any) -> None:
         """Begin a transaction by sending the renewal of the lease; `count` reads the server's answer."""
         cursor.execute(COUNT, (self._epoch,))
@@ -123,7 +128,6 @@ class Lease:
         while (row := _taken(connection)) is None:
             if time.monotonic() > deadline:
                 raise fault("in_use", self._place)
-            _end_late(connection)
             time.sleep(RENEWED_S / 5)
         self._holder = connection if row[1] else None
         return int(row[0])
@@ -143,8 +147,7 @@ class Lease:
     def _renew(self) -> None:
         with self._session.used() as connection:
             self.lost = self.lost or connection.execute(RENEW, (self._epoch,)).rowcount == 0
-            if connection is not self._holder and hold(connection, self._epoch):
-                self._holder = connection
+            self.hold_with(connection)
 
 
 def hold(connection: Any, number: int) -> bool:
@@ -159,6 +162,7 @@ def _taken(connection: Any) -> tuple[int, bool] | None:
     try:
         row: tuple[int, bool] | None = connection.execute(TAKE, (LEASE_S,)).fetchone()
     except LockNotAvailable:  # a transaction of the other's is not over
+        _end_late(connection)
         return None
     return row
 

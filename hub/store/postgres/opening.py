@@ -70,6 +70,7 @@ class PostgresDatabase:
         """
         with self._errors(), self._session.used() as connection:
             self._clear_doubt(connection)
+            self._lease.hold_with(connection)
             lease = connection.cursor()
             try:
                 with connection.pipeline(), connection.cursor() as cursor:
