@@ -50,16 +50,32 @@ def lowest_price(game: Game, seats: Iterable[Seat], kind: str) -> int:
     return min([min(own) for seat, own in prices.items() if own and min(own) <= means(game, seat, kind)], default=0)
 
 
-def demands(game: Game, seats: Sequence[Seat], kind: str) -> dict[Seat, int]:
-    """How many buildings of a kind each of these seats could place and pay for at the lowest price, if any."""
-    lowest, deeds = lowest_price(game, seats, kind), game.rules.track.deeds
-    most: dict[Seat, int] = {}
-    for seat in seats if lowest else ():
-        groups = {deeds[space].group for space in sites(game, seat, kind)}
-        places = _places(game, [space for space in game.hand(seat).buildable if deeds[space].group in groups], kind)
-        if count := min(places, means(game, seat, kind) // lowest):
-            most[seat] = count
-    return most
+def concerned(game: Game, seats: Sequence[Seat], kind: str) -> list[Seat]:
+    """Those of these seats that have, or could raise, the lowest price: whoever is asked, or bids (K11)."""
+    lowest = lowest_price(game, seats, kind)
+    return [seat for seat in seats if lowest and means(game, seat, kind) >= lowest]
+
+
+def demand(game: Game, seat: Seat, kind: str) -> int:
+    """How many buildings a seat that is concerned would place for the money it has; it would raise some for one more.
+
+    More than that it may say, when it is asked; but if all that people could raise counted here, they would be asked
+    all the time while the bank is full.
+    """
+    return _places_for(game, seat, kind, game.state.ledger.balances[seat])
+
+
+def most(game: Game, seat: Seat, kind: str) -> int:
+    """How many buildings a seat that is concerned could place for what it has or could raise."""
+    return _places_for(game, seat, kind, means(game, seat, kind))
+
+
+def _places_for(game: Game, seat: Seat, kind: str, money: int) -> int:
+    """One at least, which may be won for less than is printed on the seat's deeds."""
+    deeds, open_sites = game.rules.track.deeds, sites(game, seat, kind)
+    groups = {deeds[space].group for space in open_sites}
+    places = _places(game, [space for space in game.hand(seat).buildable if deeds[space].group in groups], kind)
+    return min(places, max(1, money // min([deeds[space].house_price for space in open_sites])))
 
 
 def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
@@ -72,9 +88,8 @@ def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
     stock, everybody = game.state.supply.stock.get(kind), seats_from(game.state, seat)
     if stock is None or stock > sum([_places(game, game.hand(other).buildable, kind) for other in everybody[1:]]):
         return ()
-    others = demands(game, everybody, kind)
-    others.pop(seat, None)
-    return tuple(others) if 1 + sum(others.values()) > stock else ()
+    others = [other for other in concerned(game, everybody, kind) if other != seat]
+    return tuple(others) if 1 + sum([demand(game, other, kind) for other in others]) > stock else ()
 
 
 def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
@@ -120,8 +135,9 @@ class ScarceBuildings:
     def resume(self, game: Game, task: ShortageOpen) -> None:
         """Deal out the stock: to all who want buildings if it suffices, else one building to the highest bidder."""
         kind, stock = task.building, game.state.supply.stock[task.building]
-        most = demands(game, [seat for seat, count in task.wants if count], kind) if stock else {}
-        wants = {seat: min(count, most[seat]) for seat, count in task.wants if seat in most and count}
+        wanting = [seat for seat, count in task.wants if count] if stock else []
+        able = concerned(game, wanting, kind)
+        wants = {seat: min(count, most(game, seat, kind)) for seat, count in task.wants if seat in able}
         _lapse(game, kind, {seat: count - wants.get(seat, 0) for seat, count in task.wants})
         if len(wants) == 1 or sum(wants.values()) <= stock:
             self._grant(game, kind, {seat: min(count, stock) for seat, count in wants.items()})
@@ -142,9 +158,11 @@ class ScarceBuildings:
             _begin_again(game, task)
             return
         wants, stock = dict(task.wants), game.state.supply.stock[task.building]
-        most = demands(game, seats_from(game.state, task.wants[0][0]), task.building)
-        to_ask = tuple([seat for seat in most if seat not in wants])
-        if stock and to_ask and sum([min(wants.get(seat, count), count) for seat, count in most.items()]) > stock:
+        able = concerned(game, seats_from(game.state, task.wants[0][0]), task.building)
+        counts = [demand(game, seat, task.building) for seat in able if seat not in wants]
+        counts += [min(wants[seat], most(game, seat, task.building)) for seat in able if seat in wants]
+        to_ask = tuple([seat for seat in able if seat not in wants])
+        if stock and to_ask and sum(counts) > stock:
             game.ask(structs.replace(task, stock=stock, seats=to_ask))
         else:
             game.ask(ShortageOpen(task.building, task.wants))
@@ -161,8 +179,8 @@ class ScarceBuildings:
     def refuse_want(self, game: Game, command: WantBuildings, task: ShortagePending) -> Rejected | None:
         if task.seats[0] != command.seat:
             return Rejected(Reason.NOT_ASKED, {"seat": task.seats[0]})
-        most = self._most(game, command.seat, task)
-        return None if 0 <= command.amount <= most else Rejected(Reason.TOO_MANY_BUILDINGS, {"most": most})
+        limit = self._limit(game, command.seat, task)
+        return None if 0 <= command.amount <= limit else Rejected(Reason.TOO_MANY_BUILDINGS, {"most": limit})
 
     def want(self, game: Game, command: WantBuildings, task: ShortagePending) -> None:
         wants = (*task.wants, (command.seat, command.amount))
@@ -190,7 +208,7 @@ class ScarceBuildings:
             pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
         if task.count == 1:
             return
-        if demands(game, (seat,), task.building):
+        if concerned(game, (seat,), task.building):
             game.ask(PlacingPending(seat, task.building, task.count - 1))
         else:
             _lapse(game, task.building, {seat: task.count - 1})
@@ -202,8 +220,8 @@ class ScarceBuildings:
         """Nothing: the rest stays with the bank."""
 
     def answers_want(self, game: Game, task: ShortagePending, seat: Seat) -> Iterable[Choice]:
-        most = self._most(game, seat, task)
-        yield Choice(WantBuildings(seat, min(1, most)), role="ok", minimum=0, maximum=most)
+        limit = self._limit(game, seat, task)
+        yield Choice(WantBuildings(seat, min(1, limit)), role="ok", minimum=0, maximum=limit)
 
     def answers_place(self, game: Game, task: PlacingPending, seat: Seat) -> Iterable[Choice]:
         for space in sites(game, seat, task.building):
@@ -221,6 +239,7 @@ class ScarceBuildings:
         for seat, count in reversed(wants.items()):
             game.ask(PlacingPending(seat, kind, count))
 
-    def _most(self, game: Game, seat: Seat, task: ShortagePending) -> int:
+    def _limit(self, game: Game, seat: Seat, task: ShortagePending) -> int:
         """How many a seat may want."""
-        return demands(game, seats_from(game.state, seat), task.building).get(seat, 0)
+        able = concerned(game, seats_from(game.state, seat), task.building)
+        return most(game, seat, task.building) if seat in able else 0

@@ -295,9 +295,9 @@ class TestShortage:
         assert scarce.task == PlacingPending(0, "house", 3)
 
     def test_classic_22_whoever_has_not_answered_is_not_asked_when_a_sale_makes_enough_for_all(self, scarce):
-        """Seat 0 wants one and seat 1 could pay two at 50: with the house that seat 2 sells there are three (K11)."""
+        """Seat 0 wants one and seat 1 could pay two: with the house that seat 2 sells there are three (K11)."""
         put(scarce, 2, BROWN, 1, 0)
-        scarce.cash(1500, 149, 0)
+        scarce.cash(1500, 300, 0)
         scarce.do(Build(0, 6))
         scarce.do(WantBuildings(0, 1))
         scarce.do(SellBuilding(2, 1))
