@@ -101,7 +101,7 @@ def test_after_an_undo_a_bot_leaves_time_for_more(
     table = Refusing()
     thread = BotThread(table, pace_ms=1_200)
     waits: list[float] = []
-    monkeypatch.setattr(thread._stopped, "wait", lambda seconds: waits.append(seconds))
+    monkeypatch.setattr(thread._stopped, "wait", waits.append)
     table.wanted = move(Throw(0), hesitant=hesitant)
     thread._look()
     assert (waits, table.asked) == ([pytest.approx(pace_s)], 1)
