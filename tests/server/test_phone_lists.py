@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from hub.server.access.carried import carried_over
 from hub.server.access.phones import (
     SIGNED_OUT_KEPT,
     Phone,
@@ -87,3 +90,14 @@ def test_a_seat_is_online_by_a_phone_that_is_in() -> None:
     assert connections.phones() >= {(0, 1), (1, 2)}
     connections.remove("a")
     assert connections.online() == frozenset()
+
+
+def test_a_phone_that_is_gone_since_a_backup_was_signed_out_even_if_nobody_noted_it() -> None:
+    """A phone of a number that had joined by then and is not listed is out; one that joined after the copy's is in."""
+    copy, now = joined(False, False, False), without(joined(False, False), 2)
+    assert (now.joined, now.signed_out) == (2, ())
+    found = msgspec.json.decode(
+        carried_over(msgspec.json.encode([now]), msgspec.json.encode([copy])), type=list[SeatAccess]
+    )
+    assert [phone.number for phone in found[0].phones] == [1, 3]
+    assert found[0].signed_out == ("phone-1",)
