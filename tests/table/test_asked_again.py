@@ -147,13 +147,19 @@ def test_no_client_makes_the_table_forget_what_another_asked(playing: Seated) ->
 
 def test_only_the_newest_requests_of_a_client_are_kept(playing: Seated) -> None:
     """What is remembered does not grow with the evening, neither in memory nor on disk."""
-    for _ in range(3 * ASKED_KEPT):
-        playing.do(SetSums(0, "round"))
-    kept = playing.store.asked()
-    assert {asked.client for asked in kept} == {BANKER.actor}
-    assert len(kept) == ASKED_KEPT
-    again = Seated(playing.store, FakeBoard())
-    assert again.ask(SetSums(0, "round"), request=kept[0].id).ok
-    assert list(playing.store.asked()) == list(kept)
-    assert again.ask(SetSums(0, "round"), request="another").ok
-    assert len(playing.store.asked()) == ASKED_KEPT
+    names = [f"asked-{number}" for number in range(ASKED_KEPT + 2)]
+    for name in names:
+        playing.ask(SetSums(0, "round"), request=name)
+
+    def kept() -> list[tuple[str, str]]:
+        return [(asked.client, asked.id) for asked in playing.store.asked()]
+
+    newest = [(BANKER.actor, name) for name in names[-ASKED_KEPT:]]
+    assert kept() == newest
+    for table in (playing, Seated(playing.store, FakeBoard())):
+        commits = len(playing.store.requests)
+        assert table.ask(SetSums(0, "round"), request=names[2]).ok, "the oldest that is kept"
+        assert table.ask(SetSums(0, "round"), request=names[-1]).ok
+        assert (kept(), len(playing.store.requests)) == (newest, commits), "done again"
+    assert playing.ask(SetSums(0, "round"), request=names[1]).ok, "forgotten, and so done again"
+    assert kept() == [*newest[1:], (BANKER.actor, names[1])]

@@ -7,15 +7,19 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import ANNA, BEN, Seated
 
+from hub.bots import BOTS
 from hub.domain.commands import Advance, Buy, Throw
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.board.lights import GLOW, WRONG
 from hub.table.changes.pausing import DOCUMENT
+from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent, SnapshotEvent
+from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, PauseView
-from hub.table.wire.requests import Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
+from hub.table.wire.requests import Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, SetBot, Undo
+from hub.wiring.table_parts import chooser_of
 
 ON_PHONE, BANKER = Audience("seat", 0), Audience("banker")
 
@@ -92,11 +96,21 @@ class TestPutBack:
 
     def test_buttons_and_bots_wait_too(self, stood: Seated):
         """The die on the console throws nothing, and bots want nothing."""
+        stood.table.stop()
+        makers = {"sensible": chooser_of(BOTS["sensible"])}
+        stood.table = Table(stood.store, stood.board, stood.editions, Dice(5), makers)
+        stood.table.start()
+        for uid, space in ((ANNA, 5), (BEN, 0)):
+            stood.lay(uid, space)
+        stood.do(SetBot(0, "sensible"))
+        assert stood.table.bots.wanted() is not None, "it would buy"
         stood.do(RestartTurn(stood.view().undo))
         moves = stood.view().undo
         stood.board.report(ButtonEvent("node-0", "die1", "short"))
         assert stood.view().undo == moves
         assert stood.table.bots.wanted() is None
+        move(stood, ANNA, 5, 0)
+        assert stood.table.bots.wanted() is not None, "it throws when the piece is back"
 
     def test_the_banker_may_say_so(self, stood: Seated):
         """Without the piece the game goes on only anyway; players cannot say it."""
