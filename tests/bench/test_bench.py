@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from firmware.evening import needs_interpreter
 
 from hub.editions import EDITIONS
@@ -38,6 +39,7 @@ def test_the_bench_tells_all_figures_with_and_without_the_yardstick(tmp_path: Pa
 
 
 @needs_interpreter
+@pytest.mark.all
 def test_the_bench_of_the_board_tells_all_figures():
     """Two rounds on four nodes of real firmware give an echo, a tag, an expected tag and a button."""
     shown = subprocess.run(
@@ -53,6 +55,7 @@ def test_the_bench_of_the_board_tells_all_figures():
     assert figures["transactions_per_second"] > 0
 
 
+@pytest.mark.all
 def test_the_bench_of_balance_tells_a_setting_a_line():
     """A few games give length, winners and the return of each group, for each kind of player and number of seats."""
     shown = subprocess.run(
@@ -72,6 +75,7 @@ def test_the_bench_of_balance_tells_a_setting_a_line():
         assert min(setting["returns"].values()) < 1 < max(setting["returns"].values())
 
 
+@pytest.mark.all
 def test_the_bench_of_the_outlook_tells_both_ways_and_the_answer():
     """Presses with odds and without, and how long an answer takes."""
     told = subprocess.run(
@@ -86,6 +90,7 @@ def test_the_bench_of_the_outlook_tells_both_ways_and_the_answer():
     assert all(figures[name]["median"] > 0 for name in ("off_ms", "on_ms", "answer_ms"))
 
 
+@pytest.mark.all
 def test_the_bench_of_polling_tells_both_ways():
     """A few changes give the time by WebSocket, by polls where there are some, threads and memory."""
     told = subprocess.run(
@@ -102,6 +107,7 @@ def test_the_bench_of_polling_tells_both_ways():
     assert beside["threads"] > without["threads"]
 
 
+@pytest.mark.all
 def test_the_bench_of_foresight_tells_every_edition_and_both_engines(tmp_path: Path):
     """One round gives rollouts of the one road for each edition, of the derived engine both ways, and of a peer."""
     peer = tmp_path / "peer.py"

@@ -14,9 +14,9 @@ TESTS = Path(__file__).resolve().parents[1]
 Run = dict[str, Any]
 
 
-def told_runs(helper: str, folder: Path, every: int) -> list[tuple[Run, list[Run]]]:
-    """The output of `helpers/<helper>`: each undisturbed run, with its runs killed at every `every`th point."""
-    command = [sys.executable, TESTS / "helpers" / helper, folder, str(every)]
+def told_runs(helper: str, folder: Path, every: int, *cases: str) -> list[tuple[Run, list[Run]]]:
+    """What `helpers/<helper>` tells of cases: undisturbed runs, each with those killed at every `every`th point."""
+    command = [sys.executable, TESTS / "helpers" / helper, folder, str(every), *cases]
     paths = os.pathsep.join(map(str, (TESTS, TESTS.parent)))
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

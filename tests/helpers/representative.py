@@ -9,9 +9,6 @@ import pytest
 
 
 def first_stands_for(cases: Iterable[Any]) -> list[Any]:
-    """The cases for `parametrize`: all but the first are marked `all`."""
-    first, *others = cases
-    return [
-        first,
-        *(pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=pytest.mark.all) for one in others),
-    ]
+    """The cases for `parametrize`, tuples as several arguments: all but the first are marked `all`."""
+    given = [case if isinstance(case, tuple) else (case,) for case in cases]
+    return [pytest.param(*given[0]), *(pytest.param(*case, marks=pytest.mark.all) for case in given[1:])]

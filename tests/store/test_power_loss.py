@@ -13,6 +13,7 @@ from unittest import mock
 import pytest
 from helpers.lost_power import Cut, Image, Named, Operation, Promised, Recorder, Synced, Wrote, images
 from helpers.power_evening import PLACE, Story, check, evening, restored, rows_in, upcast
+from helpers.representative import first_stands_for
 from helpers.watched_sqlite import can_watch
 from store.test_formats import FORMATS, laid
 
@@ -52,7 +53,7 @@ def opened(story: Story, memory: Path, seed: str, every: int = EVERY, times: int
     return count
 
 
-@pytest.mark.parametrize("edition", list(EDITIONS))
+@pytest.mark.parametrize("edition", first_stands_for(EDITIONS))
 def test_an_evening_loses_its_power(memory: Path, edition: str) -> None:
     """Players, keys, moves, positions, copies, PIN and certificate are there as promised, or as about to be."""
     story = Story(memory / "recorded")
@@ -72,6 +73,7 @@ def test_a_first_start_loses_its_power(memory: Path) -> None:
     print(f"first start: {opened(story, memory, 'first', 1, 8 * TIMES)} images")
 
 
+@pytest.mark.all
 def test_a_disk_without_a_log_ahead_loses_its_power(memory: Path) -> None:
     """Where SQLite cannot write ahead it takes back by a journal; then, too, what was promised is there."""
     story = Story(memory / "recorded")

@@ -10,6 +10,7 @@ import pytest
 from helpers.asked_again import CASES
 from helpers.fake_board import FakeBoard
 from helpers.kill_runs import told_runs
+from helpers.representative import first_stands_for
 from helpers.seated import BANKER, Seated
 from table.test_killed_hub import quick_folder  # noqa: F401 a fixture
 
@@ -24,9 +25,11 @@ from hub.table.wire.requests import (
     AnyAction,
     BeSpeaker,
     Cable,
+    Enrol,
     ForgetTries,
     Hands,
     Learn,
+    NewCode,
     Play,
     Press,
     PutTag,
@@ -39,6 +42,9 @@ from hub.table.wire.requests import (
     UpdateNode,
     Walk,
 )
+
+SOME = (Play, Enrol, NewCode, PutTag)
+"""A move, a place in the lobby, a key, and something on the board."""
 
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
 IN_MEMORY = (AskAdvice, BeSpeaker, Cable, ForgetTries, Hands, Learn, StartLab, StopLab, Sweep, Walk)
@@ -65,10 +71,14 @@ def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
 @pytest.mark.gate
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
-def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(quick_folder: Path) -> None:  # noqa: F811
+@pytest.mark.parametrize("kinds", first_stands_for([(SOME,), (tuple(CASES),)]), ids=["some", "every"])
+def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(
+    quick_folder: Path,  # noqa: F811
+    kinds: tuple[type, ...],
+) -> None:
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
-    runs = told_runs("asked_again.py", quick_folder, EVERY)
-    assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind, some in CASES.items() for _ in some]
+    runs = told_runs("asked_again.py", quick_folder, EVERY, *(kind.__name__ for kind in kinds))
+    assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind in kinds for _ in CASES[kind]]
     for whole, killed in runs:
         assert killed[-1]["at"] == whole["points"]
         assert whole["answers"] == [[True, None]], whole
