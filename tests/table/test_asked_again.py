@@ -12,7 +12,6 @@ from helpers.fake_board import FakeBoard
 from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 from helpers.seated import BANKER, Seated
-from table.test_killed_hub import quick_folder  # noqa: F401 a fixture
 
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT
@@ -73,11 +72,11 @@ def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
 @pytest.mark.parametrize("kinds", first_stands_for([(SOME,), (tuple(CASES),)]), ids=["some", "every"])
 def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(
-    quick_folder: Path,  # noqa: F811
+    in_memory: Path,
     kinds: tuple[type, ...],
 ) -> None:
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
-    runs = told_runs("asked_again.py", quick_folder, EVERY, *(kind.__name__ for kind in kinds))
+    runs = told_runs("asked_again.py", in_memory, EVERY, *(kind.__name__ for kind in kinds))
     assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind in kinds for _ in CASES[kind]]
     for whole, killed in runs:
         assert killed[-1]["at"] == whole["points"]
