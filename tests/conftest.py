@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import helpers.bare_engine  # noqa: F401
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
 from helpers.lengths import computed_s, takes_long

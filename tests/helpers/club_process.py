@@ -5,24 +5,17 @@ from __future__ import annotations
 import json
 import secrets
 import subprocess
-import sys
 import time
-from collections.abc import Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-from helpers.hub_process import PATIENCE_S, PROGRAM, Started, plain_environment
+from helpers.hub_process import AS_INSTALLED, PATIENCE_S, Started, plain_environment
 from helpers.own_name import OWN_NAME
 from helpers.postgres import PostgresServer
 from server.browser import Browser, Gone
 from sqlalchemy.engine import make_url
 from websocket import WebSocketException
-
-ROOT = Path(__file__).resolve().parents[2]
-BARE = "import sys; sys.path.insert(0, {!r}); sys.modules.update(aiohttp=None, requests=None)"
-AS_INSTALLED = (sys.executable, "-c", f"{BARE.format(str(ROOT))}; from hub.cli import main; sys.exit(main())")
-"""Without libraries that only the gate installs: Engine.IO would load them, for a third of the time of a start."""
 
 
 def new_database(postgres: PostgresServer) -> str:
@@ -35,8 +28,8 @@ def new_database(postgres: PostgresServer) -> str:
 class ClubProcess(Started):
     """One process of a club at `url`; its tables are open once the constructor returns."""
 
-    def __init__(self, folder: Path, *options: str, program: Sequence[str | Path] = (PROGRAM,)) -> None:
-        command = [*program, "club", "--http-port", "0", "--data-dir", folder, *options]
+    def __init__(self, folder: Path, *options: str) -> None:
+        command = [*AS_INSTALLED, "club", "--http-port", "0", "--data-dir", folder, *options]
         folder.mkdir(exist_ok=True)
         self._complaints = folder / "terminal.txt"  # not a pipe, which blocks the process when it is full
         with self._complaints.open("wb") as said:
