@@ -9,11 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from firmware.evening import needs_interpreter
 
 from hub.editions import EDITIONS
 
-BOARD_BENCH = Path(__file__).with_name("bench_board.py")
 BALANCE_BENCH = Path(__file__).with_name("bench_balance.py")
 BENCH = Path(__file__).with_name("bench_engine.py")
 OUTLOOK_BENCH = Path(__file__).with_name("bench_outlook.py")
@@ -36,23 +34,6 @@ def test_the_bench_tells_all_figures_with_and_without_the_yardstick(tmp_path: Pa
     assert 0 < figures["replay_ms_per_10000_facts"] < 1000
     assert {"Throw", "Advance", "Buy"} <= set(figures["command_us"])
     assert figures["ratio"] is None
-
-
-@needs_interpreter
-@pytest.mark.all
-def test_the_bench_of_the_board_tells_all_figures():
-    """Two rounds on four nodes of real firmware give an echo, a tag, an expected tag and a button."""
-    shown = subprocess.run(
-        [sys.executable, BOARD_BENCH, "--times", "2", "--json"],
-        env={"PYTHONPATH": str(BENCH.parents[2])},
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    figures = json.loads(shown.stdout)
-    names = ("echo_ms", "tag_ms", "expected_tag_ms", "button_ms")
-    assert all(0 < figures[name]["median"] <= figures[name]["worst"] for name in names)
-    assert figures["transactions_per_second"] > 0
 
 
 @pytest.mark.all
