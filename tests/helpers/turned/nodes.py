@@ -170,13 +170,13 @@ class TurnedNode(FirmwareNode):
     socket: TurnedSocket
 
     def __init__(self, clock: Clock, *what: Any, **more: Any) -> None:
-        self._clock = clock
+        self.clock = clock
         super().__init__(*what, lambda: None, TurnedCable, **more)
         self.fingers = TurnedFingers(self.electronics.finger, clock)
         self._fingers = self.fingers
 
     def _solder(self, readers: int, tap: bool, pixels: int, inputs: Path) -> Electronics:
-        return TurnedElectronics(readers, tap, pixels, inputs, self._clock)
+        return TurnedElectronics(readers, tap, pixels, inputs, self.clock)
 
     def _connect(self, replugged: Callable[[], None], cables: Callable[[], Cable]) -> ChipSocket:
         return TurnedSocket(self.id, self.flash, self.electronics, replugged, cables)
