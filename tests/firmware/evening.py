@@ -175,7 +175,8 @@ class WholeRoad:
                 screen.listen(LISTEN_S)
                 views = [arguments[0] for name, arguments in screen.events if name == "view"]
                 screen.events.clear()
-                self.shown.update({screen: view for view in views[-1:]})
+                if views:
+                    self.shown[screen] = views[-1]
 
     def wait(self, holds: Callable[[], object], what: str) -> None:
         """Wait until it holds."""

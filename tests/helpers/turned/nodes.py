@@ -7,10 +7,14 @@ works until it waits for a time beyond the step (see `turned.py`), then the hub'
 from __future__ import annotations
 
 import itertools
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
+
+from helpers.house import until
 
 from hub.board.board import SerialBoard
 from hub.board.clock import MASK
@@ -169,9 +173,11 @@ class TurnedNode(FirmwareNode):
 
     socket: TurnedSocket
 
-    def __init__(self, clock: Clock, *what: Any, **more: Any) -> None:
+    def __init__(
+        self, clock: Clock, *what: Any, cables: Callable[[], Cable] = TurnedCable, second: bool = False, **more: Any
+    ) -> None:
         self.clock = clock
-        super().__init__(*what, lambda: None, TurnedCable, **more)
+        super().__init__(*what, lambda: None, cables, second=second, **more)
         self.fingers = TurnedFingers(self.electronics.finger, clock)
         self._fingers = self.fingers
 
@@ -186,6 +192,12 @@ class TurnedNode(FirmwareNode):
 
     def unplug(self) -> None:
         self.socket.unplug()
+
+    def turn(self) -> None:
+        """Live up to what the clock shows."""
+        with self.hands():
+            self.fingers.turn()
+            self.socket.turn(self.clock.us)
 
 
 class TurnedBoard(SerialBoard):
@@ -226,8 +238,7 @@ class TurnedBoard(SerialBoard):
         while self.clock.us < end_us:
             self.clock.us += STEP_US
             for node in self.powered:
-                node.fingers.turn()
-                node.socket.turn(self.clock.us)
+                node.turn()
             if self._listener is not None:
                 for node in self.powered:
                     self._talk(node)
@@ -252,3 +263,33 @@ class TurnedBoard(SerialBoard):
             self._sessions[node.id] = session
         session.link.feed(cable.taken())
         session.link.tick()
+
+
+class Pace:
+    """Turns a node's time beside a hub in another process: at most as fast as real time, later on a busy machine."""
+
+    def __init__(self, node: TurnedNode) -> None:
+        self._node, self._ended = node, threading.Event()
+        self._thread = threading.Thread(target=self._run, name="pace", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._node.plug_in()
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+        self._node.unplug()
+
+    def rest(self, ms: float) -> None:
+        """Wait until the node has lived so long."""
+        end_us = self._node.clock.us + ms * 1000
+        until(lambda: self._node.clock.us >= end_us, "the node lives")
+
+    def _run(self) -> None:
+        due_s = time.monotonic()
+        while not self._ended.wait(max(0.0, due_s - time.monotonic())):
+            due_s = max(due_s + STEP_US / 1e6, time.monotonic())
+            self._node.clock.us += STEP_US
+            self._node.turn()
