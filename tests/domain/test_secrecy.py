@@ -39,7 +39,7 @@ def moves(*facts: object) -> list[Move]:
 
 @pytest.mark.parametrize("fact", [BidHidden(1, 1, 77, "n"), MaximumHidden(1, LOT, 300), MaximumTakenBack(1, LOT)])
 def test_a_bid_in_secret_is_its_seats_alone(fact: object) -> None:
-    """Not even the banker knows it, who may sit at the table, too (classic-22, haustein-08)."""
+    """Not even the banker knows it, who may sit at the table, too (haustein-08)."""
     assert circle_of(fact) == Circle((1,), banker=False)
 
 
@@ -93,7 +93,7 @@ def test_who_has_bid_in_the_running_round_counts_though_they_took_it_back() -> N
 def test_a_seal_binds_every_figure() -> None:
     """Another nonce, amount, seat, auction or round is another seal; no text of a bid tells its amount."""
     figures = ("n", 120, 0, 1, 1)
-    others = [(*figures[:at], changed, *figures[at + 1:]) for at, changed in enumerate(("m", 121, 1, 2, 2))]
+    others = [(*figures[:at], changed, *figures[at + 1 :]) for at, changed in enumerate(("m", 121, 1, 2, 2))]
     assert len({commitment_of(*each) for each in (figures, *others)}) == 6
     assert "77" not in repr(bid(0)[1])
     assert "nonce'" not in repr(bid(0)[1])
