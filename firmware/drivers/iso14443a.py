@@ -81,7 +81,7 @@ class Tags:
             elif not await self._resolve(level):
                 return None
             more = await self._select(level)
-            if more is None or more and part[0] != 0x88:
+            if more is None or (more and part[0] != 0x88):
                 return None
             if not more:
                 return hexlify(uid + part[:4]).decode().upper()

@@ -31,8 +31,10 @@ def levels(uid):
 
 
 class Picc:
-    """One tag. `leaves`: whether an ANTICOLLISION that does not match its uid sends it back to IDLE, as newer editions
-    of the standard have it (figure 7, nAC), or finds it waiting in READY.
+    """One tag.
+
+    `leaves`: whether an ANTICOLLISION that does not match its uid sends it back to IDLE, as newer editions of the
+    standard have it (figure 7, nAC), or finds it waiting in READY.
     """
 
     def __init__(self, uid, *, leaves=True):
@@ -53,14 +55,13 @@ class Picc:
         return self._lost()
 
     def _requested(self, bits):
-        if self.state == "IDLE" and bits in (0x26, 0x52) or self.state == "HALT" and bits == 0x52:
+        if (self.state == "IDLE" and bits in (0x26, 0x52)) or (self.state == "HALT" and bits == 0x52):
             self.state, self._level = "READY", 0
             return (len(self._parts) - 1) << 6 | 1, 16
         return self._lost()
 
     def _lost(self):
         self.state = self._rest
-        return None
 
     def _asked(self, bits, length, nvb):
         known = 8 * ((nvb >> 4) - 2) + (nvb & 7)

@@ -343,6 +343,7 @@ export interface BoardView {
   drift: readonly Misplaced[];
   wrong: Misplaced | null;
   unknown_tags: readonly string[];
+  random_tag: boolean;
   enrolling: number | null;
   stickers: number;
   dark: boolean;

@@ -46,6 +46,14 @@ class TagEvent(Struct, frozen=True, tag="tag"):
     on: bool
 
 
+def is_random(uid: str) -> bool:
+    """Whether a tag chooses another uid whenever it is powered, as phones and some bank cards do.
+
+    The first of its four bytes is 08 (ISO 14443-3, 6.5.4; NXP AN10927, 2.1.1).
+    """
+    return len(uid) == 8 and uid.startswith("08")
+
+
 class ButtonEvent(Struct, frozen=True, tag="button"):
     """A button of the console was pressed."""
 

@@ -129,6 +129,7 @@ export function view(changed: Partial<View> = {}): View {
       drift: [],
       wrong: null,
       unknown_tags: [],
+      random_tag: false,
       enrolling: null,
       stickers: 0,
       dark: false,
