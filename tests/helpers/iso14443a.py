@@ -38,7 +38,7 @@ class Picc:
     """
 
     def __init__(self, uid, *, leaves=True):
-        self.state = "IDLE"
+        self._at = "IDLE"
         self._parts = [int.from_bytes(part, "little") for part in levels(uid)]
         self._final_sak = {4: 0x08, 7: 0x00, 10: 0x20}[len(uid)]
         self._level, self._rest, self._leaves = 0, "IDLE", leaves
@@ -48,20 +48,20 @@ class Picc:
         if length == 7:
             return self._requested(bits)
         data = bits.to_bytes((length + 7) // 8, "little")
-        if self.state == "READY" and length >= 16 and data[0] == (0x93, 0x95, 0x97)[self._level]:
+        if self._at == "READY" and length >= 16 and data[0] == (0x93, 0x95, 0x97)[self._level]:
             return self._selected(data) if data[1] == 0x70 else self._asked(bits, length, data[1])
-        if self.state == "ACTIVE" and data == b"\x50\x00" + crc_a(b"\x50\x00"):
-            self.state = self._rest = "HALT"
+        if self._at == "ACTIVE" and data == b"\x50\x00" + crc_a(b"\x50\x00"):
+            self._at = self._rest = "HALT"
         return self._lost()
 
     def _requested(self, bits):
-        if (self.state == "IDLE" and bits in (0x26, 0x52)) or (self.state == "HALT" and bits == 0x52):
-            self.state, self._level = "READY", 0
+        if (self._at == "IDLE" and bits in (0x26, 0x52)) or (self._at == "HALT" and bits == 0x52):
+            self._at, self._level = "READY", 0
             return (len(self._parts) - 1) << 6 | 1, 16
         return self._lost()
 
     def _lost(self):
-        self.state = self._rest
+        self._at = self._rest
 
     def _asked(self, bits, length, nvb):
         known = 8 * ((nvb >> 4) - 2) + (nvb & 7)
@@ -80,7 +80,7 @@ class Picc:
         self._level += 1
         sak = bytes([0x04])
         if self._level == len(self._parts):
-            self.state, sak = "ACTIVE", bytes([self._final_sak])
+            self._at, sak = "ACTIVE", bytes([self._final_sak])
         return int.from_bytes(sak + crc_a(sak), "little"), 24
 
 

@@ -25,15 +25,16 @@ def learn_next(state: TableState) -> None:
 
 
 def guess_map(state: TableState) -> None:
-    """Guess the map of a complete board that has none, or whose map was made for another track.
+    """Guess the map of a complete board that has none, or whose map was made for another track or another board.
 
     If the board is too short for this track, the other track's map is dropped, since its readers would be wrong.
     """
     spaces, board_map = state.track_length(), state.board_map
     others = {size for rules in state.editions.values() for size in rules.needs.sizes} - {spaces}
     elsewhere = any(board_map.complete(other) for other in others)
-    if board_map.spaces and not elsewhere:
+    nodes = state.board.nodes()
+    if not elsewhere and any(node.node in board_map.spaces for node in nodes):
         return
-    guess = guessed(state.board.nodes(), spaces)
+    guess = guessed(nodes, spaces)
     if guess is not None or elsewhere:
         change_map(state, guess or BoardMap())

@@ -105,6 +105,7 @@ class RequestHandlers:
             requests.PutTag: self._put_tag,
             requests.Press: self._press,
             requests.Cable: self._cable,
+            requests.UseBoard: lambda _action, origin: self._keep(origin) or self._state.board.use_offered(),
             requests.NewCode: self._new_code,
             requests.ChooseAddress: lambda _action, origin: self._keep(origin),
             requests.SignOut: self._phones,

@@ -152,6 +152,7 @@ def board_view(state: TableState) -> contract.BoardView:
     return contract.BoardView(
         state="none" if not nodes else "up" if complete else "partly" if up else "lost",
         sought=state.board.sought,
+        offered=bool(state.board.offered),
         simulated=any(node.simulated for node in nodes),
         by_hand=bool(simulator and simulator.by_hand),
         kind="side" if any(node.kind == "side" for node in nodes) else "starter",
