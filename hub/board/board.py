@@ -218,7 +218,7 @@ class SerialBoard:
             self._look_now.clear()
 
     def _offer(self, names: Sequence[str]) -> None:
-        spare, here = self._spare, ()
+        spare, here = self._spare, tuple[str, ...]()
         if spare is not None and (self._simulated or any(self._why.get(name) is not None for name in names)):
             here = tuple(name for name in spare() if name not in names)
         if here != self.offered and self._spare is spare:

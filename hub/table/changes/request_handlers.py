@@ -105,7 +105,7 @@ class RequestHandlers:
             requests.PutTag: self._put_tag,
             requests.Press: self._press,
             requests.Cable: self._cable,
-            requests.UseBoard: lambda _action, origin: self._keep(origin) or self._state.board.use_offered(),
+            requests.UseBoard: self._use_board,
             requests.NewCode: self._new_code,
             requests.ChooseAddress: lambda _action, origin: self._keep(origin),
             requests.SignOut: self._phones,
@@ -353,6 +353,11 @@ class RequestHandlers:
         return self._simulated(
             lambda simulator: simulator.replug(action.node) if action.plugged else simulator.unplug(action.node)
         )
+
+    def _use_board(self, _action: requests.UseBoard, origin: Origin) -> Refusal | None:
+        if (refused := self._keep(origin)) is None:
+            self._state.board.use_offered()
+        return refused
 
     def _set_node(self, action: requests.SetNode, origin: Origin) -> Refusal | None:
         """Restart a node with new settings; contradictory settings never reach it."""
