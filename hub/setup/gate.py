@@ -123,5 +123,7 @@ def main(arguments: Sequence[str]) -> int:
             return pass_through(steps())
         case [("quick" | "all") as rung]:
             return pass_through(steps(rung), RUNGS_S[rung])
+        case ["seeded", *names]:
+            return run(Step("seeded", (sys.executable, "tests/seeded_faults/run.py", *names), None)).exit_code
         case _:
             return run(pytest_step(arguments)).exit_code

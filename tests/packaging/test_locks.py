@@ -68,7 +68,7 @@ def test_every_wish_is_fulfilled_by_what_is_listed(group: str) -> None:
 
 
 def test_all_groups_agree_on_versions() -> None:
-    """Files can be installed together: where two list a part for the same systems, it is the same with the same files."""
+    """Files can be installed together: what two list for the same systems is one version with the same files."""
     found: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for group in GROUPS:
         for entry in map(ENTRY.fullmatch, parts(text(group))):
