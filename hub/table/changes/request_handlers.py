@@ -339,10 +339,9 @@ class RequestHandlers:
             lambda simulator: simulator.replug(action.node) if action.plugged else simulator.unplug(action.node)
         )
 
-    def _use_board(self, _action: requests.UseBoard, origin: Origin) -> Refusal | None:
-        if (refused := self._keep(origin)) is None:
-            self._state.board.use_offered()
-        return refused
+    def _use_board(self, _action: requests.UseBoard, _origin: Origin) -> Refusal | None:
+        self._state.board.use_offered()
+        return None
 
     def _set_node(self, action: requests.SetNode, origin: Origin) -> Refusal | None:
         """Restart a node with new settings; contradictory settings never reach it."""
