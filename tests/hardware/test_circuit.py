@@ -16,6 +16,8 @@ from hardware import parts, pins
 from hardware.circuit import side
 from hardware.circuit.bench import Bench
 
+pytestmark = pytest.mark.all
+
 bench = Bench(parts.read())
 side.build(bench, pins.read())
 placed = {part.ref: part for part in bench.circuit.parts}

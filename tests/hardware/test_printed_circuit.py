@@ -16,6 +16,8 @@ from hardware import bill, kicad, parts
 from hardware.circuit.netlist import Placed
 from hardware.pcb import current, places
 
+pytestmark = pytest.mark.all
+
 FILES_FOR_A_FACTORY = {"F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Silkscreen", "Edge_Cuts", "PTH", "NPTH"}
 
 
