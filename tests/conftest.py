@@ -26,6 +26,7 @@ from rungs import (  # noqa: F401 pytest finds the hooks here
     rung_of,
 )
 
+pytest_plugins = ["helpers.measured"]
 PATIENCE_MS = 60_000
 SAID_AT_ONCE = 12
 
