@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from browser.screen import FETCHED
-from helpers.house import until
+from browser.devices import Visit
+from browser.screen import FETCHED, Screen
+from helpers.house import House, until
 from helpers.hub_process import HubProcess
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from browser.conftest import Visit
-    from browser.screen import Screen
-    from helpers.house import House
-
-pytestmark = pytest.mark.browser
 LONG_MS = 25_000
 BEHIND_TLS = ("--simulated", "--tls")
 POLLS = "transport=polling"

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from browser.devices import Visit
 from browser.positions import lobby, sealed
 from browser.reach import FINGER_PX, LOW_PHONES, PHONE
-from browser.reaching import Reach
-from browser.test_accessibility import DOUBLE_PX, USUAL_PX
-from browser.test_reach import all_in_reach
+from browser.walk import DOUBLE_PX, USUAL_PX, Reach, all_in_reach
+from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import Decline, PlaceBid
 from hub.domain.tasks import AuctionRunning
 from hub.table.wire.requests import SetGoing
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from helpers.house import House
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN, CHLOE = 0, 1, 2
 SECRET = "777"
 

@@ -7,15 +7,12 @@ import signal
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 import pytest
 from helpers.club_process import ClubProcess, new_database
 from helpers.house import until
+from helpers.postgres import PostgresServer
 from playwright.sync_api import Browser, Page, expect
-
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.kill, pytest.mark.slow]
 WORDS = {

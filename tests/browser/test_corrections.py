@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 from browser import positions
 from browser.correcting import FORMS, open_form
+from browser.devices import Visit
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
+from hub.table.wire.contract import View
 
-    from hub.table.wire.contract import View
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
 SOLD = [(ANNA, 23), (BJOERN, 2)]
 REASON = "Wechselgeld vergessen"

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.wire.requests import Hands
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 SIDES = ("sim-0", "sim-1", "sim-2", "sim-3")
 
 

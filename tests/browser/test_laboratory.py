@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, Page, expect
 
 from hub.lab import carrying_out
 from hub.table.wire.requests import AgreeHouseRules
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 PATIENCE_MS = 200_000

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -13,13 +15,6 @@ from hub.domain.corrections import CorrectDeed, CorrectPiece
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.table.wire.requests import AgreeHouseRules, ChooseEdition, Hands, SetBot
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 ANNA, BEN = 0, 1
 STADIONSTRASSE, SUEDBAHNHOF, CHAUSSEESTRASSE, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 7, 32, 34
 LENGTH, DEPTH = 15, 1.5

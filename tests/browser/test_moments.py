@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
+from browser.devices import Visit
 from browser.positions import BROWN, own
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -13,11 +14,6 @@ from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectBuildings, CorrectMoney
 from hub.domain.ids import BANK
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 STAGED_MS = 5500
 """What moves is loaded once a page stands (web/src/state/table.svelte.ts)."""
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}

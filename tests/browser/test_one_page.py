@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
+from browser.devices import Visit
 from browser.offer import give, send, side
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.tasks import AuctionRunning, MortgageChoicePending, ThrowPending
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 TURMSTRASSE, CHAUSSEESTRASSE = 3, 6
 
 

@@ -5,24 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
 from browser.positions import BROWN, lobby, own
-from browser.screen import READING_MS
-from playwright.sync_api import expect
+from browser.screen import READING_MS, Screen
+from helpers.house import House
+from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Bundle, Decline, OfferTrade, PlaceBid, WithdrawTrade
 from hub.domain.corrections import CorrectTurn
 from hub.domain.tasks import AuctionRunning
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-    from helpers.house import House
-    from playwright.sync_api import Locator
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN, CHLOE = 0, 1, 2
 STARTING_MONEY = 1_500
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
 from browser.reach import FINGER_PX, TABLET_FINGER_PX, unreached
+from browser.screen import Screen
 from helpers.glued_strip import glued
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
@@ -17,11 +18,6 @@ from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.interfaces.board import NodeScene
 from hub.table.wire.requests import Match, Unmatch, Walk
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 NODE, WHITE = "sim-0", 0xFFFFFF
 WHERE = glued(10, 1000 / 60, offset_mm=700.0, falling=True)
 """A usual strip that begins within the second side and runs against the way of the pieces: no guess fits at first."""

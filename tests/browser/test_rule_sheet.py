@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
-from browser.conftest import PHONE, TABLET
+from browser.devices import PHONE, TABLET, Visit
 from browser.screen import LOCALES
 from helpers.house import House
 from playwright.sync_api import Page, expect
@@ -14,10 +13,6 @@ from playwright.sync_api import Page, expect
 from hub.editions import EDITIONS
 from hub.table.wire.requests import AgreeHouseRules, ChooseEdition
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 PRINTED_WIDTH_PX = 703
 """What A4 leaves between its margins, in pixels of a page."""
 PAGES_MAXIMUM = 3

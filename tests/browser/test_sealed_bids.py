@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-import pytest
 from browser import positions
+from browser.devices import Visit
 from browser.positions import NAMES
-from browser.screen import READING_MS
+from browser.screen import READING_MS, Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import SealedAuctionRunning
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN, CHLOE = range(3)
 TASK = "sealed_auction_running"
 TURMSTRASSE = 3

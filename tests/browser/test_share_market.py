@@ -5,10 +5,10 @@ from __future__ import annotations
 import gzip
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import pytest
 from browser import positions
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
@@ -18,11 +18,6 @@ from hub.domain.tasks import InterestPending, SealedAuctionRunning
 from hub.table.wire.contract import IssuerView
 from hub.table.wire.requests import ChooseEdition
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN, CHLOE, BANK = 0, 1, 2, -1
 PRICE = 86_753
 READING_MS = 500

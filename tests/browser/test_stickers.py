@@ -6,9 +6,10 @@ Chromium on a computer has no NFC; `nfc.js` stands in for it as its specificatio
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
@@ -16,11 +17,6 @@ from hub.domain.commands import Throw
 from hub.domain.tasks import AdvancePending, BuyPending
 from hub.table.wire.requests import NewGame, Stick
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 STAND_IN = Path(__file__).with_name("nfc.js").read_text(encoding="utf-8")
 STREET, STATION, STRANGE = "04:a1:b2:c3:d4:e5:03", "04:a1:b2:c3:d4:e5:05", "04:ff:ff:ff:ff:ff:ff"
 AGENTS = {

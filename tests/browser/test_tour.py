@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from browser import positions
+from browser.devices import Visit
 from browser.positions import BROWN, own
 from browser.reach import (
     CONTROLS,
@@ -19,25 +19,19 @@ from browser.reach import (
     TABLE_MONEY,
     TABLET_FINGER_PX,
     TABLETS,
+    FullHouse,
     moment,
 )
-from browser.reaching import Reach
-from browser.test_accessibility import DOUBLE_PX
-from browser.test_reach import all_in_reach, at_a_question, full
+from browser.screen import Screen
+from browser.test_questions import at_a_question
+from browser.walk import DOUBLE_PX, Reach, all_in_reach
 from helpers.house import House, until
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Buy
 from hub.domain.tasks import ThrowPending
 from hub.table.wire.requests import ChooseEdition
 
-if TYPE_CHECKING:
-    from browser.conftest import Standing, Visit
-    from browser.screen import Screen
-    from playwright.sync_api import Locator
-
-__all__ = ["full"]
-pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
 STEPS = {"table": ("players", "question", "actions", "back"), "play": ("money", "question", "deeds", "history")}
 FIRST_ASKED = ("throw", "buy", "auction", "debt")
@@ -81,12 +75,12 @@ def test_the_tour_comes_once_and_again_when_asked_for(house: House, visit: Visit
 
 
 @pytest.mark.parametrize("asked", FIRST_ASKED)
-def test_the_tour_covers_no_answer(full: Standing, visit: Visit, asked: str) -> None:
+def test_the_tour_covers_no_answer(full: FullHouse, visit: Visit, asked: str) -> None:
     """With eight at the table answers, question and one's own money are in reach; to an auction it gives way."""
-    house = full(moment(asked, 8))
-    prompt = house.view().prompt
+    moment(asked, 8)(full)
+    prompt = full.view().prompt
     assert prompt
-    tablet, phone = first_time(visit, "table", house), first_time(visit, "play", house, prompt.seats[0])
+    tablet, phone = first_time(visit, "table", full), first_time(visit, "play", full, prompt.seats[0])
     expect(tour(at_a_question(phone))).to_be_visible()
     expect(tour(at_a_question(tablet))).to_have_count(0 if asked == "auction" else 1)
     usual = Reach(TABLETS, QUESTION | TABLE_MONEY | {"an answer": CONTROLS})

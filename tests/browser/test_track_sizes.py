@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from helpers.sized_tables import any_plan, tables
 from playwright.sync_api import expect
 
 from hub.editions import EDITIONS
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 SIZES = (24, 28, 56)
 READERS = 14
 

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from browser.agreeing import Onlooker
+from browser.devices import Visit
 from helpers.bot_evening import RobotEvening
 from helpers.house import House
 from msgspec import Struct
 
 from hub.editions import EDITIONS
 from hub.table.wire.contract import BotKind
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from browser.conftest import Visit
 
 FULL = os.environ.get("BANKHALTER_SOAK") == "full"
 PHONE = 1
