@@ -55,7 +55,6 @@ def agree(tablet: Screen, tv: Screen, balances: dict[str, int]) -> None:
         )
 
 
-@pytest.mark.kill
 def test_an_evening_by_plain_requests(tmp_path: Path, visit: Visit) -> None:
     """A tablet that is refused every WebSocket pairs, starts, throws, buys, outlives a killed hub and plays on."""
     with HubProcess(tmp_path, *BEHIND_TLS) as hub:
@@ -106,6 +105,7 @@ def test_who_gets_no_line_reads_what_to_do(house: House, visit: Visit, answers: 
         expect(phone.banner()).not_to_contain_text(phone.say(key))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
 def test_where_neither_way_leads_there(tmp_path: Path, visit: Visit, locale: str) -> None:
     """Over https, refused both ways, the page says what else there is to do; it comes in once it is let."""

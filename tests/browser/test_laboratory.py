@@ -97,6 +97,7 @@ def test_the_banker_has_bots_try_the_rules_of_this_table(house: House, visit: Vi
     assert lab.report.name not in "".join(tv.frames), "the banker's alone"
 
 
+@pytest.mark.all
 def test_whoever_plays_on_sees_the_laboratory_in_the_menu(house: House, visit: Visit) -> None:
     """Its way stands on the button in the middle of a game, in English as well, and the table goes on meanwhile."""
     house.open("Anna", "Ben")

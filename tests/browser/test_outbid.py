@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from browser.devices import Visit
+from browser.devices import Visit, once
 from browser.positions import BROWN, lobby, own
 from browser.screen import READING_MS, Screen
 from helpers.house import House
@@ -34,7 +34,7 @@ def finger_on(phone: Screen, button: Locator) -> Iterator[None]:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
+@pytest.mark.parametrize("locale", once(["de-DE", "en-GB"], ["en-GB"]))
 def test_a_finger_on_a_bid_sends_what_it_touched(house: House, visit: Visit, locale: str) -> None:
     """Björn's finger is on 56 when Anna bids 156: Björn bids nothing, and reads that Anna was faster."""
     lobby(house)

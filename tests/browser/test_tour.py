@@ -6,7 +6,7 @@ import re
 
 import pytest
 from browser import positions
-from browser.devices import Visit
+from browser.devices import Visit, once
 from browser.positions import BROWN, own
 from browser.reach import (
     CONTROLS,
@@ -74,7 +74,7 @@ def test_the_tour_comes_once_and_again_when_asked_for(house: House, visit: Visit
     expect(screen.page.locator("[data-toured]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("asked", FIRST_ASKED)
+@pytest.mark.parametrize("asked", once(FIRST_ASKED, ["auction"]))
 def test_the_tour_covers_no_answer(full: FullHouse, visit: Visit, asked: str) -> None:
     """With eight at the table answers, question and one's own money are in reach; to an auction it gives way."""
     moment(asked, 8)(full)
@@ -135,7 +135,7 @@ FREE: dict[str, tuple[positions.Position | None, tuple[str, ...], tuple[str, ...
 """Where each edition leaves something to be done besides the throw that is asked for: by who throws, and by others."""
 
 
-@pytest.mark.parametrize("edition", FREE)
+@pytest.mark.parametrize("edition", once(FREE, ["classic", "haustein"]))
 def test_one_line_says_what_can_be_done_now(house: House, visit: Visit, edition: str) -> None:
     """In every edition, below the question on tablet and phone, and on a phone while somebody else is asked."""
     position, asked_may, others_may = FREE[edition]

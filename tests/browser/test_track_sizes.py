@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser.devices import Visit
+from browser.devices import Visit, once
 from browser.screen import Screen
 from helpers.house import House, until
 from helpers.sized_tables import any_plan, tables
@@ -25,7 +25,7 @@ TILES = """() => [...document.querySelectorAll("g.tile rect.ground")].map((tile)
 WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=once(SIZES, [28]))
 def house(request: pytest.FixtureRequest, tmp_path: Path, pages: Path) -> Iterator[House]:
     """A hub with the standard edition on a family's track."""
     luck = random.Random(request.param)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browser.agreeing import Onlooker
-from browser.devices import Visit
+from browser.devices import Visit, once
 from helpers.bot_evening import RobotEvening
 from helpers.house import House
 from msgspec import Struct
@@ -19,7 +19,7 @@ from hub.table.wire.contract import BotKind
 FULL = os.environ.get("BANKHALTER_SOAK") == "full"
 PHONE = 1
 BOTS: tuple[BotKind, ...] = ("sensible", "random", "bold", "random")
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(3_600 if FULL else 600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(3_600 if FULL else 600)]
 
 
 class Game(Struct, frozen=True):
@@ -48,7 +48,7 @@ def house(tmp_path: Path, pages: Path):
     house.close()
 
 
-@pytest.mark.parametrize("edition", list(EDITIONS))
+@pytest.mark.parametrize("edition", once(EDITIONS, ["mega"]))
 def test_tablet_phone_and_tv_agree_after_each_move_of_a_whole_game(house: House, visit: Visit, edition: str) -> None:
     """From the first throw to the winner each page shows every account, piece, deed and question as the hub has it."""
     game = Game(BOTS, ("rounds:60",), "whole") if FULL else SHORT[edition]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pypdfium2
+import pytest
 from browser.crafting import TRIAL_MS, cell, chip
 from browser.devices import Visit
 from browser.screen import Screen
@@ -112,6 +113,7 @@ def downloaded(tablet: Screen, key: str) -> Path:
     return Path(file.value.path())
 
 
+@pytest.mark.all
 def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere(
     house: House, visit: Visit, tmp_path: Path
 ) -> None:
