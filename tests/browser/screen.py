@@ -26,6 +26,19 @@ FETCHED = """async () => {
 """All parts of the page are there before somebody needs them (web/src/net/prefetch.ts). What they are is asked once,
 however often one looks: a browser notes only so many requests, and then those of the parts no more."""
 
+STAGED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const own = ({ name, initiatorType }) => initiatorType !== "fetch" && /\\/stage-[^/]*\\.js$/.test(name);
+  const found = () => performance.getEntriesByType("resource").find(own);
+  while (!found()) await frame();
+  await import(found().name);
+  while ([...document.querySelectorAll("link[rel=stylesheet]")].some((link) => !link.sheet)) await frame();
+  await frame();
+  await frame();
+}"""
+"""Animations and moments are there, which a page loads three seconds after it stands (web/src/state/table.svelte.ts);
+what it fetched ahead is not yet used."""
+
 READ = """() => {
   const figure = (node) => Number((node?.textContent ?? "").replace("\\u2212", "-").replace(/[^0-9-]/g, ""));
   const all = (selector) => [...document.querySelectorAll(selector)];

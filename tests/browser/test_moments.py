@@ -6,7 +6,7 @@ from typing import Any
 
 from browser.devices import Visit
 from browser.positions import BROWN, own
-from browser.screen import Screen
+from browser.screen import STAGED, Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -14,8 +14,6 @@ from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectBuildings, CorrectMoney
 from hub.domain.ids import BANK
 
-STAGED_MS = 5500
-"""What moves is loaded once a page stands (web/src/state/table.svelte.ts)."""
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 WATCH = """() => {
   window.seen = [];
@@ -52,7 +50,7 @@ def ruined(house: House) -> None:
 def watch(screen: Screen) -> None:
     """From now on the page notes by itself what is to be seen: whoever looks from outside looks too seldom."""
     screen.page.wait_for_selector("[data-piece='0']")
-    screen.page.wait_for_timeout(STAGED_MS)
+    screen.page.evaluate(STAGED)
     screen.page.evaluate(WATCH)
 
 

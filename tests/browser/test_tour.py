@@ -22,7 +22,7 @@ from browser.reach import (
     FullHouse,
     moment,
 )
-from browser.screen import Screen
+from browser.screen import STAGED, Screen
 from browser.test_questions import at_a_question
 from browser.walk import DOUBLE_PX, Reach, all_in_reach
 from helpers.house import House, until
@@ -99,7 +99,7 @@ def test_a_complete_group_offers_the_next_house_in_one_tap(house: House, visit: 
     screens[1].prompt("buy_pending")
     screens[0].page.wait_for_selector("[data-piece='0']")
     for screen in screens:
-        screen.page.wait_for_timeout(3000)  # what is looked up for is loaded once a page stands
+        screen.page.evaluate(STAGED)
     house.play(Buy(ANNA))
     steps = [screen.page.locator("[data-moment=group]").get_by_role("button").first for screen in screens]
     for screen, step in zip(screens, steps, strict=True):

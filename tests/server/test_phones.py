@@ -169,7 +169,7 @@ def test_a_join_whose_answer_got_lost_counts_once(seated: Seated, banker: Browse
 
 
 class TestWhileBidsLie:
-    """Ben has bid; somebody comes with a code of that seat."""
+    """Bids are asked for, and Ben has bid where nothing else is said; somebody comes with a code of that seat."""
 
     @pytest.fixture
     def bidding(self, seated: Seated, phone: Browser) -> Seated:
@@ -192,6 +192,20 @@ class TestWhileBidsLie:
         assert str(BIDS[BEN]) not in str([second.events, second.acks])
         assert phone.ask(of_phone("let_in", 2))["ok"]
         assert second.wait("welcome", lambda welcome: welcome["waiting"] is None)["seat"] == BEN
+        assert seen(second)["own_bid"] == BIDS[BEN]
+
+    def test_before_ben_has_bid_it_waits_as_well(
+        self, seated: Seated, phone: Browser, banker: Browser, connect: Connect
+    ) -> None:
+        """Whoever comes first would else see the bid that is yet to be laid: only the seat's own phone lets it in."""
+        begun(seated)
+        second, _ = joined(banker, connect)
+        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
+        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
+        bid(phone, BEN)
+        assert seen(second)["own_bid"] is None
+        assert str(BIDS[BEN]) not in str([second.events, second.acks])
+        assert phone.ask(of_phone("let_in", 2))["ok"]
         assert seen(second)["own_bid"] == BIDS[BEN]
 
     def test_it_may_be_refused(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
