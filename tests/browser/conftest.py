@@ -17,7 +17,6 @@ from playwright.sync_api import Browser, WebSocketRoute
 from hub.pages import PagesNotBuilt, pages_dir
 from hub.setup.bootstrap import web_module
 
-
 AHEAD = shutil.ignore_patterns("parts.json*")
 """Two hundred parts, which a page fetches ahead while nothing else is to do: more than all that a test waits for."""
 

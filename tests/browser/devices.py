@@ -29,4 +29,8 @@ Visit = Callable[..., Screen]
 def once(cases: Collection[Any], gate: Collection[Any]) -> list[Any]:
     """All cases for `parametrize`: the gate looks at those named, `python3 hub test all` at the others as well."""
     assert set(gate) <= set(cases), set(gate) - set(cases)
-    return [case if case in gate else pytest.param(case, marks=pytest.mark.all) for case in cases]
+    rest = [case for case in cases if case not in gate]
+    return [
+        *gate,
+        *(pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.all) for case in rest),
+    ]

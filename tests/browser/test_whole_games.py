@@ -34,7 +34,7 @@ SHORT = {
     "classic": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "99"),
     "euronopoly": Game(BOTS[:2], ("start_money:2000", "rounds:10"), "20"),
     "haustein": Game(BOTS[:2], ("start_money:1000", "rounds:35"), "158"),
-    "mega": Game(BOTS[:2], ("start_money:150000", "rounds:5"), "26"),
+    "mega": Game(BOTS[:2], ("start_money:150000", "rounds:5"), "9"),
     "mpmp": Game(BOTS[:3], ("start_money:20000", "rounds:5"), "1"),
 }
 """Little money and luck with which somebody is soon ruined, or the rounds are soon over: whole games that are short."""
