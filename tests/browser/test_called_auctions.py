@@ -35,8 +35,7 @@ def test_a_maximum_is_named_on_a_phone_and_seen_on_no_other(house: House, visit:
     others = [visit("table"), visit("tv"), visit("play", code_of=CHLOE, locale="de-DE")]
     phone.press("command.set_maximum")
     pad = phone.page.get_by_role("dialog")
-    for _ in SECRET:
-        pad.get_by_role("button", name="7", exact=True).click()
+    phone.type_amount(pad, SECRET)
     phone.press("maximum.send", amount=SECRET)
     expect(phone.page.get_by_text(phone.say("maximum.set", amount=SECRET))).to_be_visible()
     house.play(PlaceBid(ANNA, 100))

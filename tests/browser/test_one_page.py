@@ -15,25 +15,11 @@ TURMSTRASSE, CHAUSSEESTRASSE = 3, 6
 
 def begin(house: House, tablet: Screen) -> None:
     """Anna and Ben are added, their simulated pieces lie down by themselves, the dice decide for Anna."""
-    for name in ("Anna", "Ben"):
-        tablet.page.get_by_label(tablet.say("lobby.name.new")).fill(name)
-        tablet.press("lobby.add")
-        expect(tablet.button("lobby.piece.known", name=name)).to_be_visible()
-    tablet.press("lobby.start")
+    tablet.sit_down("Anna", "Ben")
     house.dice.lay(6, 5, 1, 2)
     for thrown in (1, 2):
         tablet.answer("opening_throw_pending", "command.throw")
         until(lambda done=thrown: house.view().undo == done, "a throw for the first turn")
-
-
-def type_dice(tablet: Screen, *faces: int) -> None:
-    """Type in what real dice show."""
-    prompt = tablet.read("throw_pending")
-    tablet.touch(prompt.get_by_role("button", name=tablet.say("prompt.type"), exact=True))
-    for die, face in enumerate(faces, start=1):
-        row = prompt.get_by_role("radiogroup", name=tablet.say("prompt.type.die", n=die))
-        tablet.touch(row.get_by_role("radio", name=str(face), exact=True))
-    tablet.press("prompt.type.send", sum=sum(faces))
 
 
 def test_a_first_game_with_the_one_page(house: House, visit: Visit) -> None:
@@ -48,7 +34,7 @@ def test_a_first_game_with_the_one_page(house: House, visit: Visit) -> None:
     until(lambda: house.balances() == [1440, 1500], "Anna bought")
     tablet.shows()
 
-    type_dice(tablet, 2, 4)
+    tablet.type_dice(2, 4)
     tablet.answer("buy_pending", "command.decline")
     auction(house, tablet)
     assert house.balances() == [1389, 1500]

@@ -59,8 +59,7 @@ def offer(phone: Screen, dialog: Locator, to: str, price: int) -> None:
     phone.touch(dialog.get_by_role("button", name=phone.say("want.more")).last)
     expect(dialog.get_by_text(phone.say("market.offer.secret"))).to_be_visible()
     phone.touch(dialog.get_by_role("button", name=re.compile(phone.say("market.offer.price"))))
-    for digit in str(price):
-        phone.touch(dialog.get_by_role("button", name=digit, exact=True))
+    phone.type_amount(dialog, price)
     phone.touch(dialog.get_by_role("button", name=phone.say("command.offer_shares"), exact=True))
 
 
