@@ -49,10 +49,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 @pytest.mark.parametrize(("page", "language"), [("en", "en"), ("de", "de")], indirect=["page"])
 def test_front_page_wall_and_league(club: list[ClubProcess], page: Page, language: str) -> None:
-    """Wrong PINs are refused; the right one shows all tables, makes a banker, and takes all games home; help is seen.
-
-    A table calls for help from the menu of its tablet; the wall of another process says so until help is there.
-    """
+    """The PIN shows tables, makes bankers and takes games home; the wall shows who wants help, the league its weeks."""
     enters(club, page, language)
     page.locator("[data-table]").first.wait_for()
     with page.expect_download() as download:

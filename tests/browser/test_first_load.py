@@ -21,11 +21,12 @@ USABLE = {
     "play": "[data-prompt], [data-account] .balance, h1",
     "tv": "[data-prompt], .middle",
 }
-FIRST = (
+FIRST: tuple[tuple[str, positions.Position], ...] = (
     *((page, positions.purchase) for page in USABLE),
     ("table", positions.shares),
     *((page, positions.lobby) for page in USABLE),
 )
+"""Share market, sealed bids and their checks come when they are used."""
 TOUCH_PX = 180
 BRASS = [183, 130, 43]
 """The rim of the coin (web/src/styles/tokens.css)."""
@@ -68,10 +69,7 @@ def loaded_bytes(page: Page, url: str, usable: str) -> tuple[int, dict[str, int]
 def test_a_first_load_is_small(
     browser: Browser, house: House, page_name: str, language: str, position: positions.Position
 ) -> None:
-    """Tablet, phone and TV can be used after at most 100 kB, before the game and in it, over plain HTTP.
-
-    Share market, sealed bids and their checks come when they are used.
-    """
+    """Tablet, phone and TV can be used after at most 100 kB, before the game and in it, over plain HTTP."""
     position(house)
     code = f"#code={house.view().join.codes['1']}" if page_name == "play" else ""
     origin = house.local_url if page_name == "table" else house.url

@@ -116,14 +116,12 @@ TAP_AT_ONCE = """() => new MutationObserver((_, watching) => {
 }).observe(document.body, { childList: true, subtree: true })"""
 
 
-STAND_STILL = "(later) => { const at = Date.now() + later; Date.now = () => at; return at; }"
+STAND_STILL = "(later) => { const at = Date.now() + later; Date.now = () => at; }"
+"""However busy the computer is, no time passes then between question and tap."""
 
 
 def test_a_tap_meant_for_the_last_question_is_ignored(house: House, visit: Visit) -> None:
-    """A finger that is already on its way does not answer a question that has just come; when it was read, it does.
-
-    The page's clock stands still meanwhile: however busy the computer is, no time passes between question and tap.
-    """
+    """A finger that is already on its way does not answer a question that has just come; when it was read, it does."""
     house.open("Anna", "Ben")
     house.begin()
     house.throw(0, 1, 2)

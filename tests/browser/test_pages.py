@@ -73,10 +73,8 @@ WORSE = {
 
 
 def test_what_is_made_worse_is_found(house: House, visit: Visit) -> None:
-    """Whatever is cut off, pushed out, covered, too small, too close, unnamed or asked of strangers is told as that."""
+    """What is cut off, pushed out, covered, too small, too close, unnamed or from strangers is found as what it is."""
     screen = looked_at(house, visit, "lobby")
-    heading = screen.page.locator("h2").first.evaluate_handle("(node) => node.parentElement")
-    whole = heading.evaluate("(node) => node.outerHTML")
     for fault, change in WORSE.items():
         assert not laid_out_badly(screen.page), fault
         screen.page.evaluate(f"{{ const node = document.querySelector('h2'); {change} }}")
@@ -91,12 +89,11 @@ def test_what_is_made_worse_is_found(house: House, visit: Visit) -> None:
         screen.page.evaluate("void (document.querySelector('h1 img').src = 'http://elsewhere.invalid/')")
     assert "asked http://elsewhere.invalid/" in screen.faults()
     screen.requests.clear()
-    screen.expected.append("elsewhere")
-    assert whole
+    screen.expected.append("elsewhere|ERR_")
 
 
 def test_a_missing_text_would_be_found() -> None:
-    """A key that shows itself is told from words with dots in them, such as addresses and versions."""
+    """A key that shows itself is known from words with dots in them, such as addresses and versions."""
     assert KEY.search("Anna: table.undo_all") is not None
     assert KEY.search("http://device.local:8080/play.html 0.1.0 Firmware 1.2") is None
 

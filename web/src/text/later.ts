@@ -25,6 +25,7 @@ const LATER = [
   "evening",
   "explanation",
   "export",
+  ...["bidder_short.building", "buildings_granted", "wishes_lapsed"].map((scarce) => `fact.${scarce}`),
   "fault",
   "foreign",
   "going",
