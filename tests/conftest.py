@@ -6,8 +6,11 @@ import gc
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
+import helpers.bare_engine  # noqa: F401
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
 from helpers.lengths import computed_s, takes_long
@@ -89,6 +92,14 @@ def unyielding(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in ("hub.foresight.workers", "hub.lab.executors"):
         monkeypatch.setattr(f"{module}.begin", begin_as_usual)
+
+
+@pytest.fixture
+def in_memory() -> Iterator[Path]:
+    """A folder in memory where there is one: a killed process leaves files as it wrote them, on any disk."""
+    memory = "/dev/shm"
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture(scope="session")

@@ -105,6 +105,7 @@ def test_a_cluster_finds_what_one_computer_finds(scheduler: str, here: str, tmp_
     assert found.stdout == here
 
 
+@pytest.mark.all
 def test_a_worker_that_is_killed_costs_nothing(
     scheduler: str, workers: list[subprocess.Popen[bytes]], here: str, tmp_path: Path
 ) -> None:
