@@ -36,7 +36,7 @@ def test_an_evening_on_real_firmware(edition, readers, seed, turns):
 @pytest.mark.gate
 @pytest.mark.timeout(180)
 def test_an_evening_over_the_whole_road(tmp_path):
-    """In real time, as ptys and sockets have no other: a cable is pulled, tablet and phone show the money of each step."""
+    """In real time, as ptys and sockets have no other: a cable is pulled, and all screens show each step's money."""
     place = WholeRoad(tmp_path)
     try:
         evening = Evening(place, headless(5, 5))
