@@ -57,9 +57,7 @@ def test_ports_says_what_is_on_each(plugged_in: list[ListPortInfo], capsys: pyte
     ("ports", "said"),
     [([], "no board is plugged in"), (["/dev/ttyACM0", "/dev/ttyACM1"], "several boards are plugged in")],
 )
-def test_flash_asks_for_the_port(
-    plugged_in: list[ListPortInfo], capsys: pytest.CaptureFixture[str], ports: list[str], said: str
-) -> None:
+def test_flash_asks_for_the_port(plugged_in, capsys, ports, said):
     """Where it is not clear which node is meant, nothing is done, and one sentence says what to do."""
     plugged_in += map(seen, ports)
     assert cli.main(["flash"]) == 1

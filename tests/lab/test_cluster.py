@@ -106,9 +106,7 @@ def test_a_cluster_finds_what_one_computer_finds(scheduler: str, here: str, tmp_
 
 
 @pytest.mark.all
-def test_a_worker_that_is_killed_costs_nothing(
-    scheduler: str, workers: list[subprocess.Popen[bytes]], here: str, tmp_path: Path
-) -> None:
+def test_a_worker_that_is_killed_costs_nothing(scheduler, workers, here, tmp_path):
     """In the middle of its games: the other one plays them, and no game is missing or there twice."""
     file = tmp_path / "out" / FILE
     with subprocess.Popen(
@@ -123,9 +121,7 @@ def test_a_worker_that_is_killed_costs_nothing(
     assert file.read_bytes().count(b"\n") == 1 + 2 * GAMES
 
 
-def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(
-    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(scheduler, tmp_path, capsys, monkeypatch):
     """No workers, no scheduler, no address, or the part that is needed is not installed."""
     assert "has no workers" in run(tmp_path / "out", "--dask", scheduler).stderr
     nobody = run(tmp_path / "out", "--dask", "tcp://127.0.0.1:1")

@@ -137,9 +137,7 @@ def test_requests_that_make_no_sense(banker: Browser, arguments: list[object]) -
         "x",
     ],
 )
-def test_packets_that_make_no_sense(
-    server: Server, connect: Connect, caplog: pytest.LogCaptureFixture, packet: str
-) -> None:
+def test_packets_that_make_no_sense(server, connect, caplog, packet):
     """Broken, foreign and reserved packets are ignored or end their own line; nobody else notices, no log grows."""
     banker, bad = connect(local=True), connect()
     bad.wait("view")

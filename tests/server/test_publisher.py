@@ -99,9 +99,7 @@ def test_nothing_is_shown_while_seats_change(seated: Seated, line: SlowLine, pub
     eventually(lambda: line.sent.get("quick") == [newest])
 
 
-def test_versions_in_between_are_skipped(
-    seated: Seated, line: SlowLine, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_versions_in_between_are_skipped(seated, line, publisher, monkeypatch):
     """In a burst, while sending takes its time, the table goes on at once; then only the newest version is sent."""
     monkeypatch.setattr("hub.server.sockets.publisher.BREATH_S", 60)
     change(seated)

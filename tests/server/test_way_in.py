@@ -137,9 +137,7 @@ def test_only_a_proxy_of_ours_says_for_whom_it_asks(proxies: tuple[str, ...], sa
 
 
 @pytest.mark.parametrize(("proxies", "next_guest"), [((), "too_many_tries"), (("127.0.0.1",), "wrong_pin")])
-def test_guests_behind_a_proxy_guess_for_themselves(
-    seated: Seated, pages: Path, proxies: tuple[str, ...], next_guest: str
-) -> None:
+def test_guests_behind_a_proxy_guess_for_themselves(seated, pages, proxies, next_guest):
     """Behind a proxy of ours each guest has five tries of their own; behind a strange one all share them."""
     server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, proxies=frozenset(proxies))
     server.start()

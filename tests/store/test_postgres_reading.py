@@ -44,9 +44,7 @@ def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch
     store.close()
 
 
-def test_reading_at_the_start_writing_and_renewing_share_one_connection(
-    postgres: PostgresServer, url: str, table: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reading_at_the_start_writing_and_renewing_share_one_connection(postgres, url, table, monkeypatch):
     """A server has few of them, and opening each costs time while people wait; later reading does not hold up moves."""
     import psycopg
 
