@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 

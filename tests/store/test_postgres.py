@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 from sqlalchemy.engine import make_url
 
 from hub.domain.history import Redone, Undone

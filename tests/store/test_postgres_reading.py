@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 
 from hub.domain.history import Undone
 from hub.store import sqlstore

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 from workshop.conftest import Bench
 
 from hub.editions import EDITIONS
