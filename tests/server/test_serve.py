@@ -206,6 +206,7 @@ def test_every_address_that_is_shown_answers(seated: Seated, pages: Path) -> Non
     server = make(seated, pages, "0.0.0.0")
     server.start()
     try:
+        assert server.urls
         for url in server.urls:
             with urllib.request.urlopen(f"{url}/healthz", timeout=PATIENCE_S) as answer:
                 assert answer.status == 200, url
