@@ -80,11 +80,12 @@ def test_the_terminals_address_lets_one_browser_in(server: Server, connect: Conn
 
 
 def test_an_answer_that_got_lost_is_given_again(server: Server, connect: Connect) -> None:
-    """The browser that used the terminal's address and never heard may ask again."""
+    """The browser that used the terminal's address and never heard may ask again, and gets the key it had got."""
     asked = {"pin": code_of(server), "device": DEVICE}
-    lost = connect().call("pair", asked)
+    lost, heard = connect().call("pair", asked), connect().call("pair", asked)
     assert lost["ok"]
-    assert connect().call("pair", asked) == lost
+    assert lost == heard
+    assert role(connect(key=heard["key"])) == ("banker", None)
 
 
 def test_each_start_shows_another_address_and_keeps_the_keys(server: Server, seated: Seated, pages: Path) -> None:
@@ -139,7 +140,9 @@ def test_only_a_proxy_of_ours_says_for_whom_it_asks(proxies: tuple[str, ...], sa
 
 
 @pytest.mark.parametrize(("proxies", "next_guest"), [((), "too_many_tries"), (("127.0.0.1",), "wrong_pin")])
-def test_guests_behind_a_proxy_guess_for_themselves(seated, pages, proxies, next_guest):
+def test_guests_behind_a_proxy_guess_for_themselves(
+    seated: Seated, pages: Path, proxies: tuple[str, ...], next_guest: str
+) -> None:
     """Behind a proxy of ours each guest has five tries of their own; behind a strange one all share them."""
     server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, proxies=frozenset(proxies))
     server.start()
