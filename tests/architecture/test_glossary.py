@@ -68,7 +68,7 @@ ONE_THING = {
         r"hub/(rules/claims|editions/euronopoly)/|(sensible/(chart|claims|player)|corrections/mending)\.py|" + DERIVED,
         "see claim",
     ),
-    "slot": (r"hub/(rules|editions|table/views|foresight)/", "a place in the rules; readers have windows"),
+    "slot": (r"hub/(rules|editions|table/views|odds)/", "a place in the rules; readers have windows"),
     "gate": (r"hub/(setup|flashing)/", "the checks that a change must pass"),
     "ports": (
         r"hub/(board|simulated_board|commands|wiring)/|hub/cli\.py|interfaces/board\.py",

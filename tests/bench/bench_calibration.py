@@ -25,10 +25,10 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.domain.state import State
 from hub.editions import EDITIONS
-from hub.foresight.engines import engine_for
-from hub.foresight.engines.interfaces import TURNS_MAXIMUM
-from hub.foresight.outlook import CERTAINTY, counted
-from hub.foresight.position import seen_by
+from hub.odds.engines import engine_for
+from hub.odds.engines.interfaces import TURNS_MAXIMUM
+from hub.odds.outlook import CERTAINTY, counted
+from hub.odds.position import seen_by
 from hub.rules.house_rules.rounds import end_by_assets
 from hub.rules.slots import Rules
 from hub.simulation.match import Player

@@ -18,7 +18,7 @@ BALANCE_BENCH = Path(__file__).with_name("bench_balance.py")
 BENCH = Path(__file__).with_name("bench_engine.py")
 OUTLOOK_BENCH = Path(__file__).with_name("bench_outlook.py")
 POLLING_BENCH = Path(__file__).with_name("bench_polling.py")
-FORESIGHT_BENCH = Path(__file__).with_name("bench_foresight.py")
+FORESIGHT_BENCH = Path(__file__).with_name("bench_odds.py")
 
 
 def test_the_bench_tells_all_figures_with_and_without_the_yardstick(tmp_path: Path):

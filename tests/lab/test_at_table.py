@@ -17,7 +17,7 @@ import pytest
 from lab.games import CLASSIC, game
 
 from hub.editions import EDITIONS
-from hub.foresight.places import Places
+from hub.odds.places import Places
 from hub.lab import carrying_out, newest, stored, writing
 from hub.lab.at_table import LabThread
 from hub.lab.executors import Players

@@ -17,7 +17,7 @@ from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.foresight.position import seen_by
+from hub.odds.position import seen_by
 from hub.helpfile.contents import Findings, about
 from hub.records.writing import command_line, moves_shown
 from hub.server.access.keys import may

@@ -496,7 +496,7 @@ export interface PauseView {
   missing: readonly Misplaced[];
 }
 
-/** The outlook of a position, from what an onlooker can know (FORESIGHT.md). */
+/** The outlook of a position, from what an onlooker can know (ODDS.md). */
 export interface OutlookView {
   odds: readonly number[];
   low: readonly number[];
