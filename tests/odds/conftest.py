@@ -20,7 +20,7 @@ Played = Callable[..., State]
 def played() -> Played:
     """The state of a game of bots after so many of its commands."""
 
-    def play(edition: str, commands: int, seed: str = "foresight", seats: int = 3, bots: str = "sensible") -> State:
+    def play(edition: str, commands: int, seed: str = "odds", seats: int = 3, bots: str = "sensible") -> State:
         rules, moves = EDITIONS[edition], list[tuple[Fact, ...]]()
         make = BOTS[bots](rules)
         Player(

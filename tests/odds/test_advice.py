@@ -26,7 +26,7 @@ from hub.odds.advice import SHOWN_MAXIMUM, advice, advised, usual_budget
 from hub.odds.advising import AdviceThread
 from hub.odds.comparing import Compared
 from hub.odds.outlook import Budget
-from hub.odds.position import seen_by, unseen_cards
+from hub.odds.position import beginning, seen_by, unseen_cards
 from hub.odds.workers import Workers, WorkersLost
 from hub.rules.game import Game
 from hub.table.wire.advice_requests import AskAdvice, SetAdvice
@@ -130,7 +130,7 @@ def hidden_offer(state: State, edition: str, other: bool) -> None:
 )
 def test_advice_tells_nothing_of_what_is_hidden(played, workers, edition, hide):
     """Two games that differ only in what seat 0 may not know: the same answers, the same odds to the last digit."""
-    budget, answers = Budget(160 if edition == "classic" else 24), []
+    budget, answers = Budget(24), []
     for other in (False, True):
         state = played(edition, 12)
         if hide is hidden_cards:
@@ -141,14 +141,19 @@ def test_advice_tells_nothing_of_what_is_hidden(played, workers, edition, hide):
     assert answers[0] == answers[1]
 
 
+def wins(of_seat_0: str) -> list[tuple[float, float]]:
+    """Rollouts of two seats: `w` where seat 0 won."""
+    return [(1.0, 0.0) if letter == "w" else (0.0, 1.0) for letter in of_seat_0]
+
+
 def test_few_answers_are_shown():
     """The best and the next few; those that chance may have put behind are called so."""
-    winners = [b"\0\1" * 500, b"\0\1" * 490 + b"\1" * 20, b"\0\1\1" * 30, b"\1" * 100, *[b"\1" * 50] * 5]
-    found = advised([Compared(Buy(n), won) for n, won in enumerate(winners)], 0)
+    played = [wins("wl" * 500), wins("wl" * 490 + "l" * 20), wins("wll" * 30), wins("l" * 100), *[wins("l" * 50)] * 5]
+    found = advised([Compared(Buy(n), won) for n, won in enumerate(played)], 0)
     assert len(found) == SHOWN_MAXIMUM
     assert [answer.verdict for answer in found[:4]] == ["best", "close", "worse", "worse"]
     assert found[0] == AdvisedAnswer(Buy(0), 0.5, 0.469, 0.531, "best")
-    unsure = advised([Compared(Buy(0), b"\0\1" * 20), Compared(Decline(0), b"\0\1" * 4 + b"\1\1")], 0)
+    unsure = advised([Compared(Buy(0), wins("wl" * 20)), Compared(Decline(0), wins("wlwlwlwlll"))], 0)
     assert [answer.verdict for answer in unsure] == ["best", "likely_worse"]
 
 
@@ -224,8 +229,10 @@ def test_old_news_is_given_up(seated, monkeypatch):
 
 
 def test_a_child_does_not_wait_long():
-    """Three seconds at most, whatever the machine."""
-    assert usual_budget().seconds <= 3
+    """A second where rollouts are judged, three at most where they are played to the end."""
+    position = beginning(CLASSIC, 3)
+    assert usual_budget(position).seconds <= 1
+    assert usual_budget(beginning(CLASSIC.with_house_rules(["rounds:20"]), 3)).seconds <= 3
 
 
 def look_once(seated: Seated) -> None:

@@ -35,8 +35,10 @@ def asked(played, task, seats: int = 3) -> Game:
 
 def test_what_is_about_as_good_stays_as_it_is():
     """It departs from a sensible bot only for what is better by more than a little chance."""
-    usual, better = Compared(Buy(0), b"\0\1" * 100), Compared(Decline(0), b"\0\1" * 60 + b"\0\0" * 40)
-    same = Compared(Decline(0), b"\0\1" * 97 + b"\0\0\0\0\1\1")
+    won, lost = (1.0, 0.0), (0.0, 1.0)
+    usual = Compared(Buy(0), [won, lost] * 100)
+    better = Compared(Decline(0), [won, lost] * 60 + [won, won] * 40)
+    same = Compared(Decline(0), [won, lost] * 97 + [won] * 4 + [lost] * 2)
     assert chosen([better, usual], Buy(0), 0) == Decline(0)
     assert chosen([same, usual], Buy(0), 0) == Buy(0)
     assert chosen([usual, better], Buy(0), 0) == Buy(0)

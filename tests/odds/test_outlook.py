@@ -7,9 +7,9 @@ import pytest
 from hub.domain.agenda import AgendaSet
 from hub.editions import EDITIONS
 from hub.odds import outlook as module
-from hub.odds.engines.interfaces import Rollout
-from hub.odds.outlook import Budget, counted, interval, outlook, portion_of, usual_budget, usual_jobs
+from hub.odds.outlook import Budget, bounds, counted, interval, outlook, portion_of, usual_budget, usual_jobs
 from hub.odds.pace import PAUSE_S, USUAL_S, minutes, seconds_per_turn
+from hub.odds.playing import EVALUATION, Rollout
 from hub.odds.position import seen_by
 
 
@@ -21,12 +21,14 @@ class Paper:
     def __init__(self) -> None:
         self.asked: list[range] = []
 
-    def engine(self, _position, _unwanted):
-        return "paper"
-
-    def rollouts(self, position, seed, numbers, portion, unwanted, deadline_s):
+    def rollouts(self, position, seed, numbers, portion, unwanted, deadline_s, *, rounds):
         self.asked.append(numbers)
-        return [Rollout(int(number % 4 == 3), 40 + number % 10) for number in numbers]
+        return [ended(int(number % 4 == 3), 40 + number % 10) for number in numbers]
+
+
+def ended(winner: int, turns: int) -> Rollout:
+    """A rollout of three seats that was played to its end."""
+    return Rollout(tuple(float(seat == winner) for seat in range(3)), (turns,) * 3)
 
 
 @pytest.mark.parametrize(
@@ -40,10 +42,21 @@ def test_the_interval_is_wilsons(wins, count, low, high):
 
 def test_odds_are_shares_of_all_rollouts():
     """Together they are one, each lies in its interval, and the turns are those in the middle."""
-    found = counted(3, [Rollout(0, 10), Rollout(0, 20), Rollout(2, 30), Rollout(0, 90)], "paper")
+    found = counted([ended(0, 10), ended(0, 20), ended(2, 30), ended(0, 90)], "paper")
     assert found.odds == (0.75, 0.0, 0.25)
     assert found.turns_left == 25
     assert all(low <= odds <= high for odds, low, high in zip(found.odds, found.low, found.high, strict=True))
+
+
+def test_odds_are_means_of_what_was_judged():
+    """Each rollout says more than who won; what the evaluation may be wrong by is part of the bounds."""
+    found = counted([Rollout((0.5, 0.3, 0.2), (10, 20, 40)), Rollout((0.7, 0.1, 0.2), (20, 30, 60))], EVALUATION)
+    assert found.odds == pytest.approx((0.6, 0.2, 0.2))
+    assert (found.turns_least, found.turns_left, found.turns_most) == (15, 25, 50)
+    low, high = bounds([0.6] * 1_000)
+    assert (low, high) == pytest.approx((0.6 - 1.96 * 0.04, 0.6 + 1.96 * 0.04))
+    assert (found.low[0] + found.high[0]) / 2 == pytest.approx(0.6)
+    assert found.high[0] - found.low[0] > high - low
 
 
 def test_batches_rise_until_the_budget_is_used_up(played):
@@ -51,7 +64,7 @@ def test_batches_rise_until_the_budget_is_used_up(played):
     paper, rules = Paper(), EDITIONS["classic"]
     found = outlook(paper, seen_by(rules, played("classic", 50), None), "s", Budget(2_345))
     assert [number for numbers in paper.asked for number in numbers] == list(range(2_345))
-    assert [len(numbers) for numbers in paper.asked[:4]] == [20, 30, 50, 100]
+    assert [len(numbers) for numbers in paper.asked[:4]] == [30, 30, 60, 120]
     assert found.rollouts == 2_345
     assert found.odds == pytest.approx((0.75, 0.25, 0.0), abs=0.001)
 
@@ -67,7 +80,7 @@ def test_a_portion_keeps_one_process_busy_for_a_tenth_of_a_second(rollouts, seco
 def test_it_ends_as_soon_as_it_is_certain_enough(played):
     """An interval of a fifth takes few rollouts."""
     found = outlook(Paper(), seen_by(EDITIONS["classic"], played("classic", 50), None), "s", Budget(10_000, width=0.2))
-    assert found.rollouts == 100
+    assert found.rollouts == 120
     assert found.high[0] - found.low[0] < 0.2
 
 
@@ -87,7 +100,7 @@ def test_time_that_is_up_ends_it(played, monkeypatch):
     monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
     paper = Paper()
     position = seen_by(EDITIONS["classic"], played("classic", 50), None)
-    assert outlook(paper, position, "s", Budget(10_000, seconds=10)).rollouts == 50
+    assert outlook(paper, position, "s", Budget(10_000, seconds=10)).rollouts == 60
     assert len(paper.asked) == 2
 
 

@@ -88,8 +88,8 @@ def test_processes_end_for_another_table_and_begin_again() -> None:
     places = Places(1)
     position = beginning(EDITIONS["classic"], 2)
     with Workers(1, places=places) as one, Workers(1, places=places) as other:
-        name = one.engine(position, lambda: False)
-        assert other.engine(position, lambda: False) == name
+        found = one.rollouts(position, "x", range(2), 1, lambda: False)
+        assert other.rollouts(position, "x", range(2), 1, lambda: False) == found
         assert (one._pool is None, other._pool is None) == (True, False)
-        assert one.engine(position, lambda: False) == name
+        assert one.rollouts(position, "x", range(2), 1, lambda: False) == found
         until(lambda: other._pool is None, "the other's have ended")

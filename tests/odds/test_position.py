@@ -13,7 +13,7 @@ from hub.domain.shares import ShareOffer
 from hub.domain.state import State
 from hub.domain.tasks import DeedLot, SealedAuctionRunning
 from hub.editions import EDITIONS
-from hub.odds.engines.one_road import OneRoad
+from hub.odds.playing import Playing
 from hub.odds.position import seen_by, unseen_cards
 from hub.table.game.chance import Dice
 
@@ -38,7 +38,7 @@ def bidding(state: State, amounts: dict[int, int]) -> State:
 
 def rollouts(edition: str, state: State, seat: int | None, count: int = 6):
     rules = EDITIONS[edition]
-    return OneRoad(seen_by(rules, state, seat)).rollouts("test", range(count))
+    return Playing(seen_by(rules, state, seat)).rollouts("test", range(count))
 
 
 @pytest.mark.parametrize("seat", [None, 0])
@@ -120,4 +120,4 @@ def test_another_process_gets_the_same_position(played, edition):
     position = seen_by(rules, played(edition, 60), None)
     sent = pickle.loads(pickle.dumps(position))
     assert sent.rules.handlers.keys() == rules.handlers.keys()
-    assert OneRoad(sent).rollouts("sent", range(2)) == OneRoad(position).rollouts("sent", range(2))
+    assert Playing(sent).rollouts("sent", range(1)) == Playing(position).rollouts("sent", range(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.house import until
@@ -18,6 +19,7 @@ from hub.editions import EDITIONS
 from hub.odds import watching
 from hub.odds.outlook import Budget, Outlook
 from hub.odds.pace import USUAL_S
+from hub.odds.playing import EVALUATION, TO_THE_END
 from hub.odds.watching import OutlookThread, shown
 from hub.odds.workers import WorkersLost
 from hub.table.wire.odds_views import OutlookView
@@ -80,6 +82,7 @@ def test_processes_play_only_while_people_want_to_know(seated, watcher):
     assert watcher._workers._pool is None
 
 
+@pytest.mark.usefixtures("playing_on")
 def test_only_what_an_onlooker_knows_is_asked(seated, monkeypatch):
     """A bid that lies sealed on the table is not in the position, and whoever made it is asked again."""
     asked = []
@@ -98,6 +101,37 @@ def test_only_what_an_onlooker_knows_is_asked(seated, monkeypatch):
     assert seated.view().outlook.odds == (0.5, 0.5)
 
 
+@pytest.fixture
+def playing_on(monkeypatch):
+    """Rules without an evaluation, so that there is a single answer."""
+    monkeypatch.setattr(watching, "is_fitted", lambda _rules: False)
+
+
+def test_there_is_an_answer_at_once_and_then_a_better_one(seated, monkeypatch):
+    """First what the evaluation says, then what rollouts do; a move in between makes the second one unwanted."""
+    shown_before = []
+
+    def refined(*_):
+        shown_before.append(seated.view().outlook.odds)
+        return outlook()
+
+    at_once = msgspec.structs.replace(outlook(), odds=(0.4, 0.6))
+    monkeypatch.setattr(watching, "at_once", lambda *_: at_once)
+    monkeypatch.setattr(watching, "outlook", refined)
+    seated.do(SetOutlook(on=True))
+    seated.begin()
+    look_once(seated, lambda: seated.view().outlook.odds == (0.5, 0.5))
+    assert shown_before == [(0.4, 0.6)]
+    assert not seated.view().outlook.played_on
+
+
+def test_what_was_estimated_by_playing_on_is_shown_as_such():
+    """Readers are told where no evaluation was fitted to their rules."""
+    assert shown(msgspec.structs.replace(outlook(), engine=TO_THE_END), 40).played_on
+    assert not shown(msgspec.structs.replace(outlook(), engine=EVALUATION), 40).played_on
+
+
+@pytest.mark.usefixtures("playing_on")
 @pytest.mark.parametrize("fault", [WorkersLost("gone"), ValueError("a mistake of ours")])
 def test_a_failure_costs_one_answer_only(seated, monkeypatch, fault):
     """The table plays on without odds, and the next move has them again."""
@@ -119,6 +153,7 @@ def test_a_failure_costs_one_answer_only(seated, monkeypatch, fault):
     assert known(seated)
 
 
+@pytest.mark.usefixtures("playing_on")
 def test_old_news_is_given_up(seated, monkeypatch):
     """A move, the switch and the end of the hub each make the question unwanted."""
     answers = []

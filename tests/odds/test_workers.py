@@ -12,7 +12,7 @@ import pytest
 from helpers.house import until
 
 from hub.editions import EDITIONS
-from hub.odds.engines import engine_for
+from hub.odds.playing import Playing
 from hub.odds.position import seen_by
 from hub.odds.workers import GivenUp, Workers, WorkersLost, begin_awaited
 
@@ -33,7 +33,7 @@ def position(played):
 def workers(position):
     """One process that plays."""
     with Workers(1) as found:
-        assert found.engine(position, lambda: False)
+        found.warm_up(lambda: False)
         yield found
 
 
@@ -44,7 +44,7 @@ def child(workers: Workers) -> int:
 
 def test_another_process_plays_the_same_rollouts(position, workers):
     """However they are cut into portions."""
-    here = engine_for(position).rollouts("x", range(7))
+    here = Playing(position).rollouts("x", range(7))
     assert workers.rollouts(position, "x", range(7), 3, lambda: False) == here
     assert workers.rollouts(position, "x", range(7), 1, lambda: False) == here
 
@@ -61,7 +61,7 @@ def test_it_has_the_lowest_priority(workers):
 def test_for_a_command_it_has_the_lowest_priority_and_some_time(position):
     """Somebody waits for it, on a busy computer as well."""
     with Workers(1, begin_awaited) as workers:
-        assert workers.engine(position, lambda: False)
+        workers.warm_up(lambda: False)
         assert os.getpriority(os.PRIO_PROCESS, child(workers)) == 19
         assert os.sched_getscheduler(child(workers)) == os.SCHED_OTHER
         assert os.getsid(child(workers)) == os.getsid(0)
@@ -78,7 +78,7 @@ def test_an_answer_that_is_not_wanted_is_given_up_at_once(position, workers):
 
 def test_when_time_is_up_the_first_are_enough(position, workers):
     """As many as were played by then, in their order, and at least one portion."""
-    here = engine_for(position).rollouts("x", range(100))
+    here = Playing(position).rollouts("x", range(100))
     found = workers.rollouts(position, "x", range(1_000_000), 100, lambda: False, deadline_s=0)
     assert 100 <= len(found) < 1_000_000
     assert found[:100] == here
@@ -114,7 +114,7 @@ def test_it_is_reported_after_something_was_given_up_too(position, workers):
 def test_closing_ends_the_process_amid_its_work(position):
     """Nothing plays on for nobody."""
     with Workers(1) as workers:
-        assert workers.engine(position, lambda: False)
+        workers.warm_up(lambda: False)
         number = child(workers)
         workers._begun().submit(time.sleep, 600)
     until(lambda: not os.path.exists(f"/proc/{number}"), "the process is gone")  # noqa: PTH110 a process is no path

@@ -58,7 +58,7 @@ class Share:
     reach: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Change:
     """By how much a stretch changed each seat's chance, with the standard error of each figure."""
 
