@@ -10,6 +10,10 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+from hub.bots.sensible.chart import Chart
+from hub.bots.sensible.deals import deals
+from hub.bots.sight import Sight
+from hub.domain.commands import OfferTrade
 from hub.domain.custody import FREE
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.money import half_up
@@ -60,6 +64,7 @@ class Figures:
             if deed.house_price
         }
         self._stock = rules.stock
+        self._chart, self._may_trade = Chart.of(rules), OfferTrade in rules.handlers
 
     def _prices(self, spaces: Sequence[Space]) -> float:
         return sum([self._deeds[space].price for space in spaces]) / self._money
@@ -74,6 +79,7 @@ class Figures:
         income = [self._income(rents[seat]) for seat in seats]
         wealth = [self._wealth(game, seat, estates[seat], shares[seat]) for seat in seats]
         built = [self._built(game, seat) for seat in seats]
+        trades = self._trades(game, seats)
         compared = [
             (*worth[:2], *building[:2], paid) for worth, building, paid in zip(wealth, built, income, strict=True)
         ]
@@ -83,6 +89,7 @@ class Figures:
                 *built[place],
                 *self._holdings(game, seat),
                 *self._threats(game, seat, rents),
+                *trades[seat],
                 *self._place(game, seat),
                 income[place],
                 sum(income) - income[place],
@@ -168,6 +175,20 @@ class Figures:
             top += landings[space] * rents[most]
             stages += now
         return OFTEN * reached / self._money, OFTEN * top / self._money, stages / OFTEN
+
+    def _trades(self, game: Game, seats: Sequence[Seat]) -> dict[Seat, Vector]:
+        """By seat: the largest joint gain of a trade that it could offer or be offered, and of one for deeds alone.
+
+        As sensible bots see it: they will soon agree on it, so who has one ahead is better off than without.
+        """
+        found = {seat: [0.0, 0.0, 0.0] for seat in seats}
+        for seat in seats if self._may_trade else ():
+            for deal in deals(Sight(game, seat), self._chart):
+                gain = (deal.gain + deal.gain_to) / self._money
+                for place, side in ((0, seat), (1, deal.to)):
+                    found[side][place] = max(found[side][place], gain)
+                    found[side][2] = max(found[side][2], gain * bool(deal.give))
+        return found
 
     def _threats(self, game: Game, seat: Seat, rents: dict[Seat, dict[Space, int]]) -> Vector:
         """What the next throw costs on average, and how likely it costs more than there is in cash, or at all."""

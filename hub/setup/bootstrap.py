@@ -17,7 +17,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
-from hub.setup import compiled, installer
+from hub.setup import installer
 from hub.setup.installer import SetupFailed
 from hub.setup.locks import GROUPS, PLAY, file_of
 
@@ -35,7 +35,7 @@ EXTRAS = {
     "lock": ("audit",),
 }
 WITH_NODE = (["test"], ["audit"])
-INPUTS = ("pyproject.toml", "hub/setup/compiled.py", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
+INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
 ROOMS = {"test": "gate", "hardware": "workshop", "audit": "audit", "lock": "locks"}
 """Commands of a checkout alone, and the module beside this one that runs each."""
 
@@ -178,7 +178,6 @@ def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) ->
         if kept:  # a pip that fails by itself has changed nothing, so the next start need not start over
             record(recorded)
         raise
-    compiled.compile_parts(ENVIRONMENT, file_of(PLAY))
     record({**wanted, "extras": extras})
     installer.say("set-up done")
 

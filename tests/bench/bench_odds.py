@@ -1,227 +1,144 @@
-"""Measures foresight: rollouts a second by the one road in all editions, and the derived engine beside the yardstick.
+"""Measures how near odds come to those of rollouts played to the end, and what they cost.
 
-Run it from the clone: `python tests/bench/bench_odds.py [--rounds N] [--peer COMMAND]… [--json]`. Times are those
-of the processor. Ratios are throws a second to those of the yardstick (see `bench_engine.py`), the median of rounds
-that alternate; games with trade are shorter and have more to do per throw than those without.
-
-A peer is another engine of such games, where one is at hand: a command that is called with a number of games, plays
-them, and prints `{"throws": N, "seconds": S}`.
+Run it from the clone: `python tests/bench/bench_odds.py [--edition E]… [--positions N] [--rollouts N] [--json]`. The
+positions are moments of games of sensible bots that no evaluation was fitted to. Of a difference that part is taken off
+which is due to the number of full rollouts (their variance); times are those of the processor, for one process.
 """
 
 from __future__ import annotations
 
 import argparse
-import shlex
+import math
+import random
 import statistics
-import subprocess
-import sys
 import time
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from bench_engine import SEATS, YARDSTICK, floor_round, yardstick
-
 from hub.bots import BOTS
-from hub.bots.sensible.chart import Chart
-from hub.domain.commands import OfferTrade
 from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY
 from hub.domain.state import State, fold
 from hub.editions import EDITIONS
-from hub.odds.engines.derived import layout as at
-from hub.odds.engines.derived.compiled import library
-from hub.odds.engines.derived.playbooks import Playbook, opened
-from hub.odds.engines.derived.tables import NotCovered
-from hub.odds.engines.one_road import OneRoad
-from hub.odds.position import seen_by
+from hub.odds.outlook import AT_ONCE
+from hub.odds.playing import ROUNDS, TURNS_MAXIMUM, Playing, is_quiet
+from hub.odds.position import Position, seen_by
 from hub.rules.slots import Rules
 from hub.simulation.match import Player
 from hub.table.game.chance import Dice
 
-TURNS_MAXIMUM = 600
-ROAD_ROLLOUTS, PLAIN_ROLLOUTS, COMPILED_ROLLOUTS = 25, 12, 1_000
-PEER_GAMES = 12
-MOMENTS = {"opening": 0.02, "middle": 0.5}
-"""How much of a game has been played when a position is taken."""
-
-Timed = Callable[[at.Vector, int], tuple[int, float]]
-"""Throws and seconds of the rollouts of a position in this round."""
+POSITIONS, FULL, TRUNCATED = 60, 100, 30
+SEATS = (2, 3, 4, 5, 6)
 
 
-class Ratio(Struct):
-    """The derived engine at one moment: throws a second to those of the yardstick (None without it), and rollouts."""
+class Way(Struct):
+    """A way of estimating: the rms difference from full rollouts, the log loss of who won, milliseconds each time."""
 
-    edition: str
-    engine: str
-    moment: str
-    trade: bool
-    rollouts_per_second: float
-    throws_per_second: float
-    ratio: float | None
-
-
-class Road(Struct):
-    """The one road: rollouts a second and core in an edition at one moment."""
-
-    edition: str
-    moment: str
-    rollouts_per_second: float
-
-
-class Told(Struct):
-    """What a peer prints."""
-
-    throws: int
-    seconds: float
-
-
-class Peer(Struct):
-    """Another engine, by its command: throws a second, and those to the yardstick's (None without it)."""
-
-    command: str
-    throws_per_second: float
-    ratio: float | None
+    rms: float
+    log_loss: float
+    ms: float
 
 
 class Figures(Struct):
-    """All that was measured."""
+    """An edition: the evaluation at once, truncated rollouts, and full ones (which differ from themselves by chance).
 
-    road: list[Road]
-    derived: list[Ratio]
-    peers: list[Peer]
+    `spread` is the standard deviation of a truncated rollout, `spread_of_full` that of a full one.
+    """
+
+    edition: str
+    positions: int
+    at_once: Way
+    truncated: Way
+    full: Way
+    spread: float
+    spread_of_full: float
+
+
+class Estimate(Struct):
+    """The chances by each seat from some rollouts, with their variance and the seconds they took."""
+
+    chances: list[float]
+    variances: list[float]
+    seconds: float
 
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description="Measure foresight.")
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="rounds, alternating (5)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--yardstick", type=Path, default=YARDSTICK, metavar="FILE", help="beside the clone, if it is")
-    parser.add_argument("--peer", action="append", default=[], metavar="COMMAND", help="another engine, beside ours")
+    parser = argparse.ArgumentParser(description="Measure odds.")
+    parser.add_argument("--edition", action="append", choices=list(EDITIONS), help="may be repeated (all)")
+    parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N", help=f"({POSITIONS})")
+    parser.add_argument("--rollouts", type=int, default=FULL, metavar="N", help=f"full ones of each ({FULL})")
+    parser.add_argument("--json", action="store_true", help="print a JSON object for each edition")
     options = parser.parse_args()
-    floor = yardstick(options.yardstick)
-    figures = measure(options.rounds, floor)
-    figures.peers = [peer(command, options.rounds, floor) for command in options.peer]
-    print(msgspec.json.encode(figures).decode() if options.json else table(figures))
+    for edition in options.edition or EDITIONS:
+        figures = measure(EDITIONS[edition], options.positions, options.rollouts)
+        print(msgspec.json.encode(figures).decode() if options.json else shown(figures), flush=True)
 
 
-def measure(rounds: int, floor: ModuleType | None) -> Figures:
-    """Every edition on the one road; those that are covered on the derived engine, too."""
-    figures = Figures([], [], [])
-    for rules in EDITIONS.values():
-        for moment, share in MOMENTS.items():
-            states = [state_at(rules, share, f"bench/{number}") for number in range(rounds)]
-            figures.road.append(Road(rules.id, moment, road(rules, states)))
-            try:
-                figures.derived += derived(rules, moment, states, floor)
-            except NotCovered:
-                continue
-    return figures
+def measure(rules: Rules, positions: int, rollouts: int) -> Figures:
+    """Estimate each position in all three ways."""
+    found, number = [], 0
+    while len(found) < positions:
+        position, winner = moment(rules, number)
+        at_once = estimate(Playing(position, rounds=0), 1 if is_quiet(position.state) else AT_ONCE)
+        truncated = estimate(Playing(position, rounds=ROUNDS), TRUNCATED)
+        full = estimate(Playing(position, rounds=None), rollouts)
+        found.append((position.state.turns.out, winner, at_once, truncated, full))
+        number += 1
+    ways = [way([(one[0], one[1], one[kind], one[4]) for one in found], rollouts) for kind in (2, 3, 4)]
+    ways[2].ms /= rollouts
+    ways[2].rms = 0.0
+    spreads = [statistics.fmean([math.sqrt(v) for one in found for v in one[kind].variances]) for kind in (3, 4)]
+    return Figures(rules.id, positions, *ways, *spreads)
 
 
-def state_at(rules: Rules, share: float, seed: str) -> State:
-    """A game of sensible bots after this share of its moves."""
-    moves: list[tuple[Fact, ...]] = []
-    make = BOTS["sensible"](rules)
-    players = [make(f"{seed}/{seat}") for seat in range(SEATS)]
-    Player(rules, players, Dice(seed), lambda _game, _command, facts: moves.append(facts)).play(TURNS_MAXIMUM)
-    return fold(fact for facts in moves[: int(len(moves) * share)] for fact in facts)
+def moment(rules: Rules, number: int) -> tuple[Position, int]:
+    """What an onlooker knows at a random moment of a game, and who won it."""
+    chance = random.Random(f"bench/odds/{rules.id}/{number}")
+    luck, moves = f"bench/odds/{number}", list[tuple[Fact, ...]]()
+    seats = chance.choice([count for count in SEATS if count <= rules.seats[1]])
+    bots = [BOTS["sensible"](rules)(f"{luck}/{seat}") for seat in range(seats)]
+    player = Player(rules, bots, Dice(luck), lambda _game, _command, facts: moves.append(facts))
+    player.play(TURNS_MAXIMUM)
+    state: State = fold(fact for facts in moves[: chance.randrange(3, len(moves))] for fact in facts)
+    if state.turns.winner != NOBODY or player.match.winner == NOBODY:
+        return moment(rules, number + 1_000_000)
+    return seen_by(rules, state, None), player.match.winner
 
 
-def road(rules: Rules, states: list[State]) -> float:
-    """Rollouts a second of the one road, the median over some games."""
-    speeds = []
-    for state in states:
-        began = time.process_time()
-        OneRoad(seen_by(rules, state, None)).rollouts("bench", range(ROAD_ROLLOUTS))
-        speeds.append(ROAD_ROLLOUTS / (time.process_time() - began))
-    return statistics.median(speeds)
+def estimate(playing: Playing, count: int) -> Estimate:
+    """The mean and the variance of the chances of so many rollouts."""
+    began_s = time.process_time()
+    by_seat = [*zip(*[rollout.chances for rollout in playing.rollouts("bench", range(count))], strict=True)]
+    took_s = time.process_time() - began_s
+    return Estimate([*map(statistics.fmean, by_seat)], [*map(statistics.pvariance, by_seat)], took_s)
 
 
-def derived(rules: Rules, moment: str, states: list[State], floor: ModuleType | None) -> list[Ratio]:
-    """The derived engine, plain and compiled, with and without trade where there is any. Raises NotCovered."""
-    book, t = opened(rules, Chart.of(rules).reserve)
-    kinds = [("plain", PLAIN_ROLLOUTS, plain)]
-    if library(book.entry) is not None:
-        kinds.append(("compiled", COMPILED_ROLLOUTS, compiled))
-    positions = [book.position_of(rules, t, state) for state in states]
-    ratios = []
-    for engine, count, timed in kinds:
-        for trade in (True, False) if OfferTrade in rules.handlers else (False,):
-            tables = t[:]
-            tables[at.TRADES] = int(trade)
-            ratio = Ratio(rules.id, engine, moment, trade, 0, 0, None)
-            ratios.append(one_ratio(ratio, count, partial(timed, book, tables), positions, floor))
-    return ratios
+def way(found: Sequence[tuple[Sequence[bool], int, Estimate, Estimate]], rollouts: int) -> Way:
+    """The squares of all differences from full rollouts, less what these vary by chance; by seats still in."""
+    squares, losses, times = [], [], []
+    for out, winner, said, full in found:
+        losses.append(-math.log(max((said.chances[winner] * rollouts + 1 / len(out)) / (rollouts + 1), 1e-9)))
+        times.append(said.seconds * 1_000)
+        for seat, gone in enumerate(out):
+            if not gone:
+                squares.append(
+                    (said.chances[seat] - full.chances[seat]) ** 2 - full.variances[seat] / max(1, rollouts - 1)
+                )
+    return Way(math.sqrt(max(0.0, statistics.fmean(squares))), statistics.fmean(losses), statistics.fmean(times))
 
 
-def one_ratio(ratio: Ratio, count: int, timed: Timed, positions: list[at.Vector], floor: ModuleType | None) -> Ratio:
-    """Alternate between the engine and the yardstick."""
-    speeds, ratios, times = [], [], []
-    for number, position in enumerate(positions):
-        throws, took_s = timed(position, number)
-        speeds.append(throws / took_s)
-        times.append(count / took_s)
-        if floor is not None:
-            ratios.append(speeds[-1] / floor_round(floor, number))
-    ratio.throws_per_second, ratio.rollouts_per_second = statistics.median(speeds), statistics.median(times)
-    ratio.ratio = statistics.median(ratios) if ratios else None
-    return ratio
-
-
-def peer(command: str, rounds: int, floor: ModuleType | None) -> Peer:
-    """Alternate between another engine and the yardstick."""
-    speeds, ratios = [], []
-    for number in range(rounds):
-        called = [*shlex.split(command), str(PEER_GAMES)]
-        told = msgspec.json.decode(subprocess.run(called, check=True, capture_output=True).stdout, type=Told)
-        speeds.append(told.throws / told.seconds)
-        if floor is not None:
-            ratios.append(speeds[-1] / floor_round(floor, number))
-    return Peer(command, statistics.median(speeds), statistics.median(ratios) if ratios else None)
-
-
-def plain(book: Playbook, t: at.Vector, p: at.Vector, number: int) -> tuple[int, float]:
-    """Rollouts of the source as Python."""
-    scratch, found = [0] * len(p), [0] * (2 * PLAIN_ROLLOUTS)
-    rollouts = book.rollouts  # put together once
-    began = time.process_time()
-    throws = rollouts(p, scratch, t, number, 0, PLAIN_ROLLOUTS, TURNS_MAXIMUM, found)
-    return throws, time.process_time() - began
-
-
-def compiled(book: Playbook, t: at.Vector, p: at.Vector, number: int) -> tuple[int, float]:
-    """Rollouts of the library of this machine."""
-    found = library(book.entry)
-    assert found is not None
-    began = time.process_time()
-    throws = found.rollouts(p, t, number, 0, COMPILED_ROLLOUTS, TURNS_MAXIMUM)[-1]
-    return throws, time.process_time() - began
-
-
-def table(figures: Figures) -> str:
+def shown(figures: Figures) -> str:
     """The figures for people."""
-    lines = ["one road, rollouts a second and core"]
-    lines += [f"  {one.edition:<12} {one.moment:<8} {one.rollouts_per_second:10.0f}" for one in figures.road]
-    lines.append("derived engine                                      rollouts/s   throws/s  ratio to the yardstick")
-    for one in figures.derived:
-        name = f"{one.edition}, {one.engine}, {one.moment}, {'with' if one.trade else 'without'} trade"
-        speeds = f"{one.rollouts_per_second:11.0f} {one.throws_per_second:10.0f}"
-        lines.append(f"  {name:<48} {speeds}  {shown(one.ratio):>10}")
-    for other in figures.peers:
-        lines.append(f"  {other.command[-48:]:<48} {other.throws_per_second:10.0f}  {shown(other.ratio):>10}")
-    return "\n".join(lines)
-
-
-def shown(ratio: float | None) -> str:
-    """A ratio, if there was a yardstick."""
-    return "-" if ratio is None else f"{ratio:.2f}"
+    once, cut, full = figures.at_once, figures.truncated, figures.full
+    return (
+        f"{figures.edition}, {figures.positions} positions: at once rms {once.rms:.3f}, log loss {once.log_loss:.3f}, "
+        f"{once.ms:.1f} ms; {TRUNCATED} truncated rms {cut.rms:.3f}, log loss {cut.log_loss:.3f}, {cut.ms:.0f} ms; "
+        f"full log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
+        f"spread {figures.spread:.2f}, of full ones {figures.spread_of_full:.2f}"
+    )
 
 
 if __name__ == "__main__":

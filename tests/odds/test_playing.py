@@ -1,4 +1,4 @@
-"""Rollouts by the rules themselves: the same again, judged after some rounds or played to the end, as reckoned by hand."""
+"""Rollouts by the rules: the same again, judged after some rounds or played to the end, as reckoned by hand."""
 
 from __future__ import annotations
 

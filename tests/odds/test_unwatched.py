@@ -8,8 +8,8 @@ from hub.bots import sensible
 from hub.bots.interfaces import Bot
 from hub.domain.state import State
 from hub.editions import EDITIONS
-from hub.odds.unwatched import Unwatched, play_on
 from hub.odds.position import Position
+from hub.odds.unwatched import Unwatched, play_on
 from hub.rules.slots import Rules
 from hub.simulation.match import BotFault, Player
 from hub.table.game.chance import Dice

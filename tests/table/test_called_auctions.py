@@ -17,8 +17,8 @@ from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.odds.position import seen_by
 from hub.helpfile.contents import Findings, about
+from hub.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
 from hub.server.access.keys import may
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer

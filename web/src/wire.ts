@@ -504,6 +504,7 @@ export interface OutlookView {
   minutes_left: number;
   minutes_least: number;
   minutes_most: number;
+  played_on: boolean;
 }
 
 /** How long a game with these players and house rules takes at this table. */

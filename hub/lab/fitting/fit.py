@@ -24,7 +24,7 @@ SEED = "fit"
 GAMES_AT_ONCE, AHEAD = 20, 3
 """How many games a process plays before it sends them back, and how many such handfuls wait for each process."""
 
-DIGEST_GAMES, DIGEST_LENGTH = 40, 16
+DIGEST_GAMES, DIGEST_LENGTH = 24, 16
 """The games by which it is noticed that rules, tables, bots or figures have changed since."""
 
 HELD_BACK = 10
