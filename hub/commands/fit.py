@@ -14,7 +14,7 @@ from hub.lab.executors import here
 from hub.odds.evaluation import FILE, Fitted, as_text
 from hub.wiring.edition_dir import edition_of
 
-GAMES, GAMES_LEAST = 6_000, 100
+GAMES, GAMES_LEAST = 3_000, 100
 
 
 def add_parser(commands: Parsers) -> None:

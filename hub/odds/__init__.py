@@ -1,5 +1,5 @@
-"""Foresight: estimates how a game may go on, by many rollouts of a position by bots (ODDS.md).
+"""Odds: who is winning, and how long it will take, from what somebody may know of a game (ODDS.md).
 
-The caller passes a `Position`, which holds only what a seat or an onlooker may know, and gets an `Outlook`. The work is
-done in separate processes (`workers`), by one of two engines with identical results that differ only in speed.
+The caller passes a `Position` and gets an `Outlook`. Processes of their own (`workers`) play it on for a few rounds by
+the rules and the bots (`playing`), and judge what they reach by an `evaluation` that was fitted to games of bots.
 """

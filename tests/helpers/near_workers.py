@@ -1,4 +1,4 @@
-"""Workers of foresight that play in this process, for tests of the code that uses their answers."""
+"""Workers of `hub.odds` that play in this process, for tests of the code that uses their answers."""
 
 from __future__ import annotations
 

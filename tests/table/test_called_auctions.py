@@ -332,7 +332,7 @@ def test_a_phone_that_joins_amid_maxima_waits_for_a_yes(auction, clock):
     assert not auction.table.maxima_may_lie()
 
 
-def test_foresight_knows_no_maximum(auction, clock):
+def test_odds_know_no_maximum(auction, clock):
     """Whoever reckons odds is handed a position without them."""
     auction.do(Play(SetMaximum(1, SECRET)), BEN)
     live = auction.table.state.live

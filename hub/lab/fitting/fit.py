@@ -36,13 +36,13 @@ LOOKS_AHEAD = (0.8, 0.6)
 
 THOUGHTS_AT_ONCE = 4_096
 SHOWN_FROM = 500
-"""A tenth of the chances is told if so many seats had such a chance."""
+"""A tenth of the chances is reported if so many seats had such a chance."""
 
 Progress = Callable[[int], None]
 
 
 def fit(rules: Rules, games: int, players: Players, progress: Progress) -> Fitted:
-    """Play so many games and learn from them; `progress` is told how many have been played. Raises as the executor."""
+    """Play so many games and learn from them; `progress` gets how many have been played. Raises as the executor."""
     where = landings(rules, SEED)
     played = list[FitGame]()
     for found in _played(packed(rules, where), games, players):
