@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from importlib.resources import files
 from itertools import pairwise
 
@@ -52,11 +53,17 @@ def test_an_evaluation_is_of_the_rules_and_bots_of_today(edition):
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_an_evaluation_says_how_good_it_is(edition):
-    """On games it has not seen: within four points in each tenth that is said often enough, and far from guessing."""
+    """On games it has not seen: in each tenth within four points and what counting explains, and far from guessing.
+
+    Some five positions of a game lie in the same tenth and share its end, so they count as one.
+    """
     found = fitted(edition).quality
     assert found.log_loss < 0.75 * found.log_loss_of_equal
     assert len(found.tenths) >= 9
-    assert all(tenth.count >= 500 and abs(tenth.won - tenth.said) <= 0.04 for tenth in found.tenths)
+    for tenth in found.tenths:
+        counting = math.sqrt(tenth.said * (1 - tenth.said) / (tenth.count / 5))
+        assert tenth.count >= 500
+        assert abs(tenth.won - tenth.said) <= 0.04 + counting
 
 
 def test_other_tables_bots_and_rules_have_another_digest(monkeypatch):

@@ -56,6 +56,7 @@ def told(workers: Workers, edition: str, state: State, seat: int, offer: int = 0
     return advice(workers, seen_by(rules, state, seat), seat, offer, "advice", budget)
 
 
+@pytest.mark.gate
 def test_each_answer_comes_with_its_odds(played, workers):
     """The best first; the same question has the same answer."""
     state = buying(played("classic", 3))

@@ -128,6 +128,7 @@ def short(name: str = "classic/evening-3") -> Past:
     return past_of(played, ("0123abcd", len(played.entries)))
 
 
+@pytest.mark.gate
 def test_a_whole_game_is_looked_back_at():
     """Odds make one at each turn and end with the winner; shares add up; the same again the second time."""
     past = short()
@@ -155,6 +156,7 @@ def test_where_time_is_short_there_are_fewer_points(name):
     assert found.engine == (TO_THE_END if past.rules.agreed else EVALUATION)
 
 
+@pytest.mark.gate
 def test_progress_is_shown_and_old_news_is_given_up():
     """It only grows, and stays below a hundred until all is found; an answer nobody wants is not looked for."""
     heard: list[int] = []
@@ -165,6 +167,7 @@ def test_progress_is_shown_and_old_news_is_given_up():
         look_back(NearWorkers().workers, short(), Effort(1e9, FIRST), unwanted=lambda: len(heard) > 0)
 
 
+@pytest.mark.gate
 def test_what_is_promising_is_measured_again_with_other_luck():
     """With twice the rollouts and another seed, before and after each of the greatest changes."""
     near = NearWorkers()
