@@ -6,8 +6,11 @@ import gc
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
+import helpers.bare_engine  # noqa: F401
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
 from helpers.lengths import computed_s, takes_long
@@ -23,15 +26,11 @@ from rungs import (  # noqa: F401 pytest finds the hooks here
     rung_of,
 )
 
+pytest_plugins = ["helpers.measured"]
 PATIENCE_MS = 60_000
 SAID_AT_ONCE = 12
-
-# The same examples on every run of CI: a red gate must be red again for whoever looks into it.
-settings.register_profile(
-    "ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.register_profile("local", deadline=None, print_blob=True)
-settings.load_profile("ci" if ON_CI else "local")
+EXAMPLES = {"quick": 20, "gate": 50}
+"""How many examples Hypothesis tries on the lower rungs, where a test says nothing else."""
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -46,12 +45,20 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.browser)
 
 
-def pytest_configure() -> None:
-    """Garbage is looked for seldom: what tests parse and play would be looked through again and again for nothing.
+def pytest_configure(config: pytest.Config) -> None:
+    """Examples are the same on every run of CI: a red gate must be red again for whoever looks into it.
+
+    Garbage is looked for seldom: what tests parse and play would be looked through again and again for nothing.
 
     Parsing all sources takes half the time so, the unit tests a tenth less. A shell has what it starts behind it ignore
     Ctrl-C, and so would all hubs and commands that tests start, and send it to.
     """
+    examples = EXAMPLES.get(config.getoption("rung"), 100)
+    slow = [HealthCheck.too_slow] if ON_CI else []
+    settings.register_profile(
+        "rung", derandomize=ON_CI, deadline=None, print_blob=True, max_examples=examples, suppress_health_check=slow
+    )
+    settings.load_profile("rung")
     gc.set_threshold(20_000, 20, 50)
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -69,6 +76,15 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if ON_CI and report.failed and not os.environ.get("PYTEST_XDIST_WORKER"):
         said = report.longreprtext.splitlines()[-SAID_AT_ONCE:]
         print("", f"FAILED {report.nodeid[:200]} ({report.when})", *said, sep="\n", file=sys.__stdout__, flush=True)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What passed only when it ran again is written down for the summary of the gate."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and session.config.getoption("reruns", None):
+        again = {report.nodeid for report in reporter.stats.get("rerun", [])}
+        failed = {report.nodeid for kind in ("failed", "error") for report in reporter.stats.get(kind, [])}
+        session.config.cache.set("bankhalter/ran_again", sorted(again - failed))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -89,6 +105,14 @@ def unyielding(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in ("hub.odds.workers", "hub.lab.executors"):
         monkeypatch.setattr(f"{module}.begin", begin_as_usual)
+
+
+@pytest.fixture
+def in_memory() -> Iterator[Path]:
+    """A folder in memory where there is one: a killed process leaves files as it wrote them, on any disk."""
+    memory = "/dev/shm"
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture(scope="session")

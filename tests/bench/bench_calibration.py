@@ -46,7 +46,7 @@ class Said(Struct, array_like=True):
 
 
 class Asked(Struct):
-    """One game: who won after how many `moves`, what had been said on the way, and by which kind of rollouts (`engines`).
+    """One game: who won after how many `moves`, what was said on the way, and by which kind of rollouts (`engines`).
 
     The moments of a game count as often as it has moves: the chance that a move was chosen depends on how long the game
     would still last, which nobody knew at that moment. Counted once each, short games would count too much, and in

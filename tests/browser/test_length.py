@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -14,12 +14,6 @@ from hub.odds import lengths
 from hub.odds.lengths import LengthThread
 from hub.odds.outlook import Outlook
 from hub.odds.position import Position
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
-
 
 TURNS = 90
 

@@ -1,9 +1,9 @@
 """Computes the hindsight of a game from rollouts of its positions by workers, within a budget.
 
 First every position gets a few rollouts, starting with those next to decisions, then always those furthest from any
-measured one: if time is short (rollouts to the end, a slow computer), the curve has fewer points. Then all of them get more
-rollouts, round by round. What stands out is measured again with a different seed, so that nothing is shown only because
-it has the largest of many random errors.
+measured one: if time is short, the curve has fewer points. Then all of them get more rollouts, round by round. What
+stands out is measured again with a different seed, so that nothing is shown only because it has the largest of many
+random errors.
 """
 
 from __future__ import annotations
