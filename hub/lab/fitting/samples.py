@@ -60,7 +60,8 @@ def _block(shots: Sequence[tuple[int, FitGame, Shot]]) -> Block:
 
 def who_won(block: Block, winners: Numbers) -> Floats:
     """(positions, seats): 1 for who won the game in the end, given the winners of all games."""
-    return (block.seats == winners[block.game][:, None]).astype(np.float32)
+    won: Floats = (block.seats == winners[block.game][:, None]).astype(np.float32)
+    return won
 
 
 def look_ahead(blocks: Sequence[Block], thoughts: Sequence[Floats], winners: Numbers, trust: float) -> None:
