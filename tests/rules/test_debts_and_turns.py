@@ -15,6 +15,7 @@ from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import DebtPending
 from hub.rules import payments
+from hub.rules.auctions.ascending import Ascending
 from hub.rules.auctions.calling import next_call
 from hub.rules.trade.set_off import _debts
 from hub.table.wire.requests import Correct, Play
@@ -81,3 +82,9 @@ def test_of_those_who_owe_several_who_went_out_meanwhile_owe_nothing(monkeypatch
     )
     assert paid == [10, 20, 40]
     assert game.tasks == ["before", 40, 20, 10], "the first is on top, and so asked first (K21)"
+
+
+@pytest.mark.parametrize(("minimum", "least"), [(1, 100), (50, 100), (100, 100), (101, 200), (0, 0)])
+def test_the_least_bid_is_a_multiple_and_not_below_the_minimum(minimum: int, least: int) -> None:
+    """Where bids go by hundreds, a house of 50 is called out at 100, not at nothing (D40)."""
+    assert Ascending(minimum=1, step=100)._in_steps(minimum) == least
