@@ -10,6 +10,7 @@ import contextlib
 import logging
 import re
 import selectors
+import socket
 import ssl
 from collections.abc import Iterable
 from functools import partial
@@ -33,7 +34,7 @@ UPGRADED, POLLS, GOES_ON = "bankhalter.upgraded", "bankhalter.polls", "bankhalte
 before each piece of an answer that is sent in pieces.
 """
 DRAINED_MAXIMUM = 16_777_216
-A_MOMENT_S = 0.01
+LINGERING_S = 1.0
 HAS_PORT = re.compile(r"(?:\]|[^:\]]):[0-9]+$")
 
 log = logging.getLogger(__name__)
@@ -56,6 +57,9 @@ class QuietHandler(WSGIRequestHandler):
 
     def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 -- the name is the library's
         """Requests are not logged at all."""
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Not even their addresses are looked at, of which some cannot be taken apart."""
 
     def handle_one_request(self) -> None:
         """Wait for the next request, of which the first is due at once, and answer it."""
@@ -113,13 +117,17 @@ class QuietHandler(WSGIRequestHandler):
         return [("Connection", "keep-alive"), ("Keep-Alive", f"timeout={self.server.rest_s:.0f}, max={left}")]
 
     def drain(self, environ: Environ) -> None:
-        """Read what nobody wanted of a body: a client that is still sending it would not see the answer."""
+        """Read what nobody wanted of a body: a client that is still sending it would not see the answer.
+
+        It sees that nothing follows the answer, and ends the connection (RFC 9112, 9.6).
+        """
         if _was_read(environ):
             return
         with selectors.DefaultSelector() as selector, contextlib.suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
             selector.register(self.connection, selectors.EVENT_READ)
             size = 0
-            while size < DRAINED_MAXIMUM and selector.select(A_MOMENT_S):
+            while size < DRAINED_MAXIMUM and selector.select(LINGERING_S):
                 data = self.rfile.read1(65_536)
                 size += len(data)
                 if not data:
