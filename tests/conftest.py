@@ -7,20 +7,24 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
-from helpers.classes import computed_s, takes_long
+from helpers.lengths import computed_s, takes_long
 from helpers.missing import ON_CI, missing
 from helpers.postgres import PostgresServer, postgres_server
 from helpers.scheduling import pytest_xdist_make_scheduler  # noqa: F401 pytest finds the hook here
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, expect
+from rungs import (  # noqa: F401 pytest finds the hooks here
+    pytest_addoption,
+    pytest_collection_modifyitems,
+    pytest_ignore_collect,
+    rung_of,
+)
 
 PATIENCE_MS = 60_000
 SAID_AT_ONCE = 12
-TESTS = Path(__file__).parent
 
 # The same examples on every run of CI: a red gate must be red again for whoever looks into it.
 settings.register_profile(
@@ -69,12 +73,12 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """A long test without a marker fails, since `python3 hub test quick` would run it."""
+    """A test that is too long for its rung fails."""
     before_s = computed_s()
     result = yield
-    took_s, folder = computed_s() - before_s, item.path.relative_to(TESTS).parts[0]
-    if takes_long(took_s, folder, {mark.name for mark in item.iter_markers()}):
-        pytest.fail(f"It takes {took_s:.1f} s of processor time: mark it as slow.", pytrace=False)
+    took_s, rung = computed_s() - before_s, rung_of(item)
+    if takes_long(took_s, rung):
+        pytest.fail(f"It takes {took_s:.1f} s of processor time, too long for the rung {rung!r}.", pytrace=False)
     return result
 
 

@@ -1,7 +1,7 @@
 """The gate: every check a change must pass, run in order by `python3 hub test`, the same for people and CI.
 
-`python3 hub test quick` leaves out what needs Chromium or Node, kills processes or takes long: about a minute;
-`python3 hub test` with any other ARGUMENTS runs only pytest, with them. Each step's output is shown as it arrives, that
+It has three rungs (`tests/rungs.py`): `python3 hub test quick`, `python3 hub test` and `python3 hub test all`; with any
+other ARGUMENTS `python3 hub test` runs only pytest, with them. Each step's output is shown as it arrives, that
 of type checkers, which run behind the others, when they have ended; the summary with durations is printed last, and a
 failed step fails the gate without stopping the other steps. A step that hangs is interrupted, so that the gate always
 ends with a summary. If only a few tests failed, they run once more, one at a time; those that then pass are named in
@@ -36,22 +36,13 @@ NODES = tuple(f"tests/firmware/test_{name}.py" for name in ("node", "faults", "e
 NODE_TESTS = (f"--numprocesses={min(PROCESSORS, 2)}", *TOGETHER)
 """Two of these files at a time, the long ones first: each waits for four fifths of its time, for fingers and tags."""
 
-RUNNING_NODES = ("crosstalk", "evening", "faults", "flash", "killed_hub", "node", "tapped_evening", "uf2")
-"""The firmware's tests that really run nodes, or many positions of pieces; the others test single modules of it."""
-
-LONG = ("bench", "browser", "cli", "export", "fuzz", "hardware", "packaging", "printing", "properties")
-"""Folders of tests that run whole programs, generate documents or try many examples: too slow for the quick part."""
-
-NOT_QUICK = "not (browser or kill or slow)"
-"""`tests/conftest.py` and `tests/architecture/test_classes.py` make sure that tests carry these markers."""
-
 NEEDS_NODE = {"pyright", "svelte-check", "vitest"}
 
 TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
 
 
-def steps() -> tuple[Step, ...]:
-    """All steps of the gate, quick ones first; the tools run in this interpreter's environment."""
+def steps(rung: str = "gate") -> tuple[Step, ...]:
+    """All steps of a rung above the quick one, quick steps first; the tools run in this interpreter's environment."""
     python = sys.executable
     programs = Path(python).parent
     return (
@@ -63,19 +54,23 @@ def steps() -> tuple[Step, ...]:
         Step("pyright", (python, "-m", "hub.flashing.check_types"), behind=True),
         Step("svelte-check", (python, "web/npm.py", "run", "check"), behind=True),
         Step("vitest", (python, "web/npm.py", "run", "test")),
-        Step("pytest", tests_step(*ALL_TESTS, *(f"--ignore={path}" for path in NODES)), 3_600, second_try=True),
-        Step("pytest nodes", tests_step(*NODE_TESTS, *NODES), 900, second_try=True),
+        Step(
+            "pytest",
+            tests_step(f"--rung={rung}", *ALL_TESTS, *(f"--ignore={path}" for path in NODES)),
+            3_600,
+            second_try=True,
+        ),
+        Step("pytest nodes", tests_step(f"--rung={rung}", *NODE_TESTS, *NODES), 900, second_try=True),
     )
 
 
 def quick_steps() -> tuple[Step, ...]:
     """The steps to run while working on a change: static checks of Python, and the fast tests.
 
-    Types are checked for Linux only, and no tests run that need the processors to themselves.
+    Types are checked for Linux only.
     """
     left_out = {*NEEDS_NODE, "mypy win32", "mypy darwin", "mpy-cross", "pytest", "pytest nodes"}
-    elsewhere = (*LONG, *(f"firmware/test_{name}.py" for name in RUNNING_NODES))
-    tests = pytest_step((*QUICK_TESTS, *(f"--ignore=tests/{path}" for path in elsewhere), "-m", NOT_QUICK))
+    tests = pytest_step(("--rung=quick", *QUICK_TESTS))
     return (*(step for step in steps() if step.name not in left_out), tests)
 
 
@@ -119,13 +114,19 @@ def pass_through(chosen: Sequence[Step], runner: Callable[[Step], Outcome] = run
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the whole gate, its quick part, or pytest alone with the arguments given; returns the exit code."""
+    """Run a rung of the gate, or pytest alone with the arguments given; returns the exit code."""
     if not (ROOT / "tests").is_dir():
         print(
             "The tests are not part of an installed Bankhalter: run `python3 hub test` in its source folder.",
             file=sys.stderr,
         )
         return 2
-    if list(arguments) == ["quick"]:
-        return pass_through(quick_steps())
-    return run(pytest_step(arguments)).exit_code if arguments else pass_through(steps())
+    match arguments:
+        case []:
+            return pass_through(steps())
+        case ["quick"]:
+            return pass_through(quick_steps())
+        case ["all"]:
+            return pass_through(steps("all"))
+        case _:
+            return run(pytest_step(arguments)).exit_code

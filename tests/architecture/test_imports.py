@@ -36,7 +36,7 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([program, "--no-cache", "--no-logo"], cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize(
     ("module", "line", "contract"),
     [

@@ -41,7 +41,7 @@ sys.exit(pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", "tests/h
 """
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_without_the_hardware_extra_its_tests_are_named_and_the_others_run() -> None:
     """`pip install '.[test]' && pytest` must not end at the import of what another extra brings."""
     at_home = {name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("PYTEST")}

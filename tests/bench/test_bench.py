@@ -8,7 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from firmware.evening import needs_interpreter
 
 from hub.editions import EDITIONS
@@ -38,7 +37,6 @@ def test_the_bench_tells_all_figures_with_and_without_the_yardstick(tmp_path: Pa
     assert figures["ratio"] is None
 
 
-@pytest.mark.slow
 @needs_interpreter
 def test_the_bench_of_the_board_tells_all_figures():
     """Two rounds on four nodes of real firmware give an echo, a tag, an expected tag and a button."""
@@ -74,7 +72,6 @@ def test_the_bench_of_balance_tells_a_setting_a_line():
         assert min(setting["returns"].values()) < 1 < max(setting["returns"].values())
 
 
-@pytest.mark.slow
 def test_the_bench_of_the_outlook_tells_both_ways_and_the_answer():
     """Presses with odds and without, and how long an answer takes."""
     told = subprocess.run(
@@ -89,7 +86,6 @@ def test_the_bench_of_the_outlook_tells_both_ways_and_the_answer():
     assert all(figures[name]["median"] > 0 for name in ("off_ms", "on_ms", "answer_ms"))
 
 
-@pytest.mark.slow
 def test_the_bench_of_polling_tells_both_ways():
     """A few changes give the time by WebSocket, by polls where there are some, threads and memory."""
     told = subprocess.run(
@@ -106,7 +102,6 @@ def test_the_bench_of_polling_tells_both_ways():
     assert beside["threads"] > without["threads"]
 
 
-@pytest.mark.slow
 def test_the_bench_of_foresight_tells_every_edition_and_both_engines(tmp_path: Path):
     """One round gives rollouts of the one road for each edition, of the derived engine both ways, and of a peer."""
     peer = tmp_path / "peer.py"

@@ -78,7 +78,6 @@ def figures(name: str, *arguments: str) -> Any:
 
 
 @posix
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("edition", ["classic", "haustein", "euronopoly"])
 def test_a_hub_killed_under_play_loses_and_doubles_nothing(edition: str) -> None:
@@ -88,7 +87,6 @@ def test_a_hub_killed_under_play_loses_and_doubles_nothing(edition: str) -> None
 
 
 @posix
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_nobody_misses_a_view_under_load() -> None:
     """Sixty connections, a burst of the board, and two tables in one process: views come in order, the last to all."""
@@ -99,7 +97,6 @@ def test_nobody_misses_a_view_under_load() -> None:
 
 
 @posix
-@pytest.mark.slow
 def test_the_way_to_the_screens_is_measured_beside_a_server_made_by_hand() -> None:
     """A few presses give medians and ratios for one client and for the last of several."""
     shown = figures("bench_latency.py", "--presses", "3", "--clients", "4")
@@ -108,7 +105,6 @@ def test_the_way_to_the_screens_is_measured_beside_a_server_made_by_hand() -> No
 
 
 @posix
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_table_is_soon_whole_again() -> None:
     """A node that is plugged in, a phone that is silent, one that comes back: each is noticed in bounded time."""
@@ -120,7 +116,6 @@ def test_a_table_is_soon_whole_again() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 def test_the_work_of_a_page_is_measured() -> None:
     """A second of two updates on the TV with eight players gives its work, in which scripts are the small part."""
     shown = figures("bench_main_thread.py", "--devices", "tv", "--slowdowns", "1", "--seconds", "1")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from browser.conftest import Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser]
 SAID_WITHIN_S = 10.0
 FRESH_WITHIN_S = 2.0
 PATIENCE_S = 60.0

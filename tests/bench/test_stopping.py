@@ -100,7 +100,6 @@ multiprocessing.process.BaseProcess.start = start_and_be_told
 sys.exit(cli.main(sys.argv[1:]))
 """
 pytestmark = [
-    pytest.mark.kill,
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are looked up in /proc"),
 ]
 

@@ -38,7 +38,7 @@ def test_no_file_asks_more_than_the_board_has(name):
     assert (FOLDER / name).with_suffix(".pyi").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_the_stubs_name_what_is_there():
     """Every public name of a stub exists, with the arguments the stub promises; nothing public is missing from it."""
     modules = [f"hub.board.{Path(name).stem}" for name in ON_BOARD]

@@ -38,7 +38,7 @@ def simulated(*arguments: str, hash_seed: str = "0", program: str = PROGRAM) -> 
     )
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_the_same_seed_gives_the_same_result_in_another_process():
     """Two processes with different hash seeds play the same games; another seed plays others."""
     results = []
@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_result_in_another_process():
     assert results[0]["throws"] != results[2]["throws"]
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_the_json_is_one_object_with_all_figures():
     """Everything is counted, and checked games are without violation."""
     run = simulated("--games", "3", "--seats", "3", "--seed", "1", "--check", "--json")
@@ -116,7 +116,7 @@ def test_an_unfinished_game_played_alone_keeps_its_number(capsys):
     assert "Unfinished, game 7: nobody" in capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize(
     "arguments", [("--games", "20"), ("--edition", "mega", "--games", "9", "--rounds-maximum", "9")]
 )
@@ -129,7 +129,7 @@ def test_several_processes_find_the_same(arguments):
     assert one["games"] == int(arguments[arguments.index("--games") + 1])
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_processes_that_begin_from_nothing_find_the_same_on_tables_of_a_family(tmp_path):
     """As on systems that cannot copy a process: house rules, tables and bots reach them by name."""
     folder = tmp_path / "family"
@@ -168,7 +168,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_crash_of_the_engine_names_the_game(jobs):
     """It is a violation like others: the rest of the series is played, and the exit code is 1, alone as well."""

@@ -62,7 +62,6 @@ def agree(tablet: Screen, tv: Screen, balances: dict[str, int]) -> None:
         )
 
 
-@pytest.mark.kill
 def test_an_evening_by_plain_requests(tmp_path: Path, visit: Visit) -> None:
     """A tablet that is refused every WebSocket pairs, starts, throws, buys, outlives a killed hub and plays on."""
     with HubProcess(tmp_path, *BEHIND_TLS) as hub:

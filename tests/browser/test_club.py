@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 if TYPE_CHECKING:
     from helpers.postgres import PostgresServer
 
-pytestmark = [pytest.mark.browser, pytest.mark.kill, pytest.mark.slow]
+pytestmark = [pytest.mark.browser]
 WORDS = {
     "en": ("The club’s PIN", "Show the tables", "Open tables", "Open as banker", "That PIN is wrong"),
     "de": ("PIN des Clubs", "Tische zeigen", "Offene Tische", "Als Bank öffnen", "Die PIN stimmt nicht"),

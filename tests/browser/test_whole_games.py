@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FULL = os.environ.get("BANKHALTER_SOAK") == "full"
 PHONE = 1
 BOTS: tuple[BotKind, ...] = ("sensible", "random", "bold", "random")
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(3_600 if FULL else 600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(3_600 if FULL else 600)]
 
 
 class Game(Struct, frozen=True):

@@ -32,8 +32,6 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.slow
-@pytest.mark.kill
 def test_a_game_goes_on_on_a_server(url: str, file: Path, tmp_path: Path) -> None:
     """It is imported, played on with a hub that is killed and started again, and leaves as it came."""
     done = bankhalter("import", file, "--database", url, "--data-dir", tmp_path / "unused")

@@ -72,7 +72,6 @@ def series(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-@pytest.mark.kill
 def test_ctrl_c_ends_all_processes_in_silence(series):
     """Without a traceback of any of them."""
     begun = children(series.pid)
@@ -82,7 +81,6 @@ def test_ctrl_c_ends_all_processes_in_silence(series):
     assert soon(lambda: all(map(gone, begun)))
 
 
-@pytest.mark.kill
 def test_processes_do_not_outlive_who_began_them(series):
     """Even if that one is killed and could tell nobody."""
     begun = children(series.pid)
@@ -90,7 +88,6 @@ def test_processes_do_not_outlive_who_began_them(series):
     assert soon(lambda: all(map(gone, begun)))
 
 
-@pytest.mark.kill
 def test_a_process_that_is_killed_is_one_sentence(series):
     """The others end, and nobody waits for ever."""
     begun = children(series.pid)

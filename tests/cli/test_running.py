@@ -77,8 +77,6 @@ def test_a_starter_board_can_be_asked_for(tmp_path: Path) -> None:
             assert line.view["board"]["kind"] == "starter"
 
 
-@pytest.mark.kill
-@pytest.mark.slow
 @needs_interpreter
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
 def test_a_board_of_real_firmware_can_be_asked_for(tmp_path: Path) -> None:
@@ -135,7 +133,6 @@ def test_a_board_goes_dark_when_its_hub_stops(tmp_path: Path) -> None:
     powered.unplug()
 
 
-@pytest.mark.kill
 def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: Path) -> None:
     """Killed in the middle of a turn, the hub asks the same question again; what was done stays done, and only once."""
     with closing(Line(hub)) as line:

@@ -24,7 +24,7 @@ from hub.helpfile.contents import RECORD
 from hub.store.folder import DATABASE
 
 LINUX = sys.platform == "linux"
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not LINUX, reason="limits of a running process are Linux's")]
+pytestmark = [pytest.mark.skipif(not LINUX, reason="limits of a running process are Linux's")]
 
 
 class Game:
@@ -264,7 +264,6 @@ def test_a_disk_that_is_full(small_disk: Path) -> None:
         evening.end()
 
 
-@pytest.mark.kill
 def test_a_damaged_file_at_the_start(tmp_path: Path) -> None:
     """The hub does not start on a damaged file, and its one sentence says how to go on; a copy can be put back."""
     evening = Evening(tmp_path)

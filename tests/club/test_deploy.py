@@ -69,7 +69,7 @@ def test_what_is_copied_is_there_and_let_through() -> None:
     assert _parser().parse_args(command).http_port == 8080
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_a_process_started_by_hand_is_well(postgres: PostgresServer, tmp_path: Path) -> None:
     """With the options of the file, but a database, a port and a folder of here, it answers as its check asks."""
     command = hubs()["hub-1"]["command"]

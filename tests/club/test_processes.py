@@ -20,7 +20,7 @@ from hub.store.sqlstore import open_store
 if TYPE_CHECKING:
     from helpers.postgres import PostgresServer
 
-pytestmark = [pytest.mark.slow, pytest.mark.kill]
+pytestmark = [pytest.mark.gate]
 TABLES = ("1", "2", "3")
 Start = Callable[[], ClubProcess]
 PACE_S = 0.15  # for two moves: a table lets nobody ask faster

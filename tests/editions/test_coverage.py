@@ -77,7 +77,7 @@ def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
         ('@pytest.mark.rule("a-01")\n@pytest.mark.rule("a-02")\nasync def test_x(): ...', ["a-01", "a-02"]),
         ('@pytest.mark.rule("a-01")\nclass TestX:\n    def test_x(self): ...', ["a-01"]),
         ('pytestmark = pytest.mark.rule("a-01")\ndef test_x(): ...', ["a-01"]),
-        ('pytestmark = [pytest.mark.slow, pytest.mark.rule("a-01")]\ndef test_x(): ...', ["a-01"]),
+        ('pytestmark = [pytest.mark.gate, pytest.mark.rule("a-01")]\ndef test_x(): ...', ["a-01"]),
         ('@pytest.mark.rule("a-01")\ndef helper(): ...', []),
         ('pytestmark = pytest.mark.rule("a-01")', []),
         ('@pytest.mark.skip\n@pytest.mark.rule("a-01")\ndef test_x(): ...', []),

@@ -36,7 +36,7 @@ def table(edition: str, size: int, seed: int = 0) -> dict[str, str]:
     return tables(any_plan(edition, size, luck), luck)
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize(("edition", "size"), EACH)
 def test_bots_play_whole_games_on_a_track_of_every_size(edition, size):
     """With groups of each size that the edition allows; the checks after every command find nothing wrong."""

@@ -18,6 +18,8 @@ from hub.simulated_board.model import pins
 from hub.simulated_board.model.field import FIELDS
 from hub.simulated_board.model.registers import GAIN_DB
 
+pytestmark = pytest.mark.gate
+
 STEPS_DB = sorted(set(GAIN_DB))
 UID, OTHER = "04A1B2C3D4E5F6", "04FFEEDDCCBBAA"
 
@@ -118,7 +120,6 @@ def test_all_pieces_on_start_are_seen_above_its_two_readers(side, both, seed):
     assert sorted(it.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
 
 
-@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(pieces=scenes(), crowd=st.integers(0, 12), jitter_ms=st.sampled_from((0, 0.3, 1)), seed=st.integers(0, 999))
 def test_every_reader_is_looked_at_and_what_rests_stays(staged, pieces, crowd, jitter_ms, seed):

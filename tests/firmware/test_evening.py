@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from firmware.evening import Evening, headless, needs_interpreter
 
+pytestmark = pytest.mark.gate
 
-@pytest.mark.slow
+
 @pytest.mark.timeout(180)
 @needs_interpreter
 @pytest.mark.parametrize(("edition", "readers", "seed", "turns"), [("classic", 10, 5, 30), ("mega", 13, 6, 8)])

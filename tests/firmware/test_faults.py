@@ -6,7 +6,7 @@ import pytest
 from firmware.evening import Evening, headless, needs_interpreter
 from firmware.faults import FAULTS, Strike
 
-pytestmark = [pytest.mark.slow, needs_interpreter]
+pytestmark = [pytest.mark.gate, needs_interpreter]
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,8 @@ from hub.flashing.package import Package, checked_settings, hash_of, packaged, w
 from hub.table.interfaces.board import Update
 from hub.wiring.renewing import renew_with
 
+pytestmark = pytest.mark.gate
+
 PICO = ("micropython", (1, 27, 0, ""), "Raspberry Pi Pico W with RP2040", 4870)
 OLD = {"boot.py": b"old boot", "main.py": b"old main", "config.py": b"READERS = 13", "hash": b"01dc0de0"}
 FILES = {

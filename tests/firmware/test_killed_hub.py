@@ -19,6 +19,8 @@ from hub.simulated_board.firmware import firmware_nodes
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.wire.requests import AddSeat, Begin, Enrol
 
+pytestmark = pytest.mark.gate
+
 
 @pytest.fixture
 def nodes():
@@ -77,8 +79,6 @@ class Hubs:
         self.wait(asked)
 
 
-@pytest.mark.kill
-@pytest.mark.slow
 @needs_interpreter
 def test_a_killed_hub_loses_and_doubles_nothing(tmp_path, nodes):
     """Dice are typed in on buttons; the hub dies with an arrival and a purchase unacknowledged; each counts once."""

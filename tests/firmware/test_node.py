@@ -24,7 +24,7 @@ from hub.table.interfaces.board import (
     TagEvent,
 )
 
-pytestmark = needs_interpreter
+pytestmark = [pytest.mark.gate, needs_interpreter]
 NODE, UID, OTHER = "e66140000000000a", "04A1B2C3D4E5F6", "04A1B2C3"
 
 
@@ -182,7 +182,6 @@ def ring():
     ring.unplug()
 
 
-@pytest.mark.slow
 def test_a_ring_shows_single_lights_and_goes_on_reading(ring, ear):
     """Lights anywhere on the strip, never above its current; a piece is seen meanwhile."""
     ring.plug_in()
@@ -211,7 +210,6 @@ def glowing(node):
     return {light: colour for light, colour in enumerate(node.scene.lights) if colour} if node.scene else {}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("node", [True], ids=["second reader"], indirect=True)
 def test_the_second_reader_of_a_corner_is_the_same_space(node, ear, hub):
     """Four pieces in the corner, two above each of its readers, lie on reader 0, and none of them comes and goes."""
@@ -228,7 +226,6 @@ def test_the_second_reader_of_a_corner_is_the_same_space(node, ear, hub):
     assert (counters.two_awake, counters.address_while_enabled) == (0, 0)
 
 
-@pytest.mark.slow
 def test_a_tag_that_neighbours_hear_starves_nobody(node, ear, hub):
     """While readers 4 and 6 hear the tag on 5 at nearly full gain, every reader is woken at least once a second."""
     model, woken = node.electronics.model, {reader: [] for reader in range(10)}
@@ -259,7 +256,6 @@ def test_fingers_are_felt(node, ear, hub):
     assert ear.of(ButtonEvent) == [ButtonEvent(NODE, "ok", "short"), ButtonEvent(NODE, "die1", "long")]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("planted", "words"),
     [
@@ -283,7 +279,6 @@ def test_no_task_dies_silently(node, ear, hub, planted, words):
     assert set(node.socket.resets) == {"program"}
 
 
-@pytest.mark.slow
 def test_a_break_from_a_serial_monitor_makes_it_dark(node, ear, hub):
     """Lights, lamps and antennas go off, and no watchdog disturbs its prompt; the next reset starts the application."""
     node.plug_in()
@@ -323,7 +318,6 @@ def test_settings_are_kept_over_restarts(node, ear, hub):
     until(lambda: ear.of(TagEvent), "a reader that is overdriven at the highest gain")
 
 
-@pytest.mark.slow
 def test_a_sweep_tells_how_well_each_reader_hears(node, ear, hub):
     """From the least gain that hears the tag up to where the receiver is overdriven; empty readers say nothing."""
     node.plug_in()
@@ -350,7 +344,6 @@ def test_settings_that_cannot_be_are_mended_and_reported(node, ear, hub):
     assert board.nodes()[0].mended == ("longest",)
 
 
-@pytest.mark.kill
 def test_a_chip_that_crashes_is_started_again(node, ear, hub):
     """The interpreter is killed while the application runs: the watchdog brings the node back, and it says so."""
     node.plug_in()
@@ -363,7 +356,6 @@ def test_a_chip_that_crashes_is_started_again(node, ear, hub):
     assert '"cause":"watchdog"' in hello(board)
 
 
-@pytest.mark.slow
 def test_an_order_to_be_flashed_keeps_the_application_off_once(node, ear, hub):
     """It says goodbye and restarts without application and watchdog; the next reset starts the application again."""
     node.plug_in()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from firmware.image.tapped_evening import TappedEvening, headless
 
 from hub.simulated_board.board import SimulatedBoard
+
+pytestmark = pytest.mark.gate
 
 
 class Hands:

@@ -13,6 +13,8 @@ from hub.flashing.uf2 import combined
 from hub.server.http.firmware import NoNodeFile
 from hub.wiring.renewing import node_file
 
+pytestmark = pytest.mark.gate
+
 RP2040, RP2350, RISCV, ABSOLUTE = 0xE48BFF56, 0xE48BFF59, 0xE48BFF5A, 0xE48BFF57
 BASE, REGION, SIZE = 0x10000000, 0x10100000, 64 * 4096
 FILES = {"main.py": b"import node", "node/app.mpy": bytes(range(256)) * 9, "node/deep/a.mpy": b"", "boot.py": b"#"}

@@ -123,7 +123,7 @@ def hidden_offer(state: State, edition: str, other: bool) -> None:
     state.shares.offers = {7: ShareOffer(7, 1, 2, 1, 2, 50, selling=True)} if other else {}
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize(
     ("edition", "hide"),
     [("classic", hidden_cards), ("classic", hidden_maximum), ("haustein", hidden_bid), ("haustein", hidden_offer)],
@@ -168,7 +168,7 @@ def ask(seated: Seated) -> None:
     seated.do(AskAdvice(0, seated.view(ANNA).prompt.id), ANNA)
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.usefixtures("unyielding")
 def test_a_phone_asks_and_is_answered(seated):
     """Soon, by processes that are there only as long as somebody may ask."""

@@ -37,7 +37,7 @@ def begun(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_the_json_is_one_object_and_the_same_again(begun):
     """All that was promised stands in it, odds are together one, and nothing else is printed."""
     first, again = (odds(begun, "--rollouts", "40", "--json", "--seat", "1") for _ in range(2))
@@ -51,7 +51,7 @@ def test_the_json_is_one_object_and_the_same_again(begun):
     assert told["turns_left"] > told["minutes_left"] > 0
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize("edition", ["classic", "mpmp", "haustein", "mega", "euronopoly"])
 def test_every_edition_has_odds(tmp_path, capsys, edition):
     """From a record in the middle of a game, by whichever engine can: one object, and a chance for each seat."""
@@ -67,7 +67,7 @@ def test_every_edition_has_odds(tmp_path, capsys, edition):
     assert shown["engine"]
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_people_read_names_and_minutes(begun):
     """A line for each player, one for how long it takes, one for what that rests on."""
     lines = odds(begun, "--rollouts", "30").stdout.splitlines()
@@ -77,7 +77,7 @@ def test_people_read_names_and_minutes(begun):
     assert lines[4].startswith("30 rollouts")
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_a_stored_game_is_named_by_its_id(tmp_path):
     """Also one on a family's own tables, from the data folder."""
     play_evening(tmp_path)

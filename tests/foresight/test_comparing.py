@@ -140,7 +140,7 @@ def test_a_throw_comes_before_anything_else(played):
     assert {rollout.turns for rollout in thrown.rollouts("x", range(400))} == set(built)
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_workers_find_what_is_found_here(played):
     """However the rollouts are cut into portions."""
     position, answers = at_buying(played), [Decline(0), Buy(0)]

@@ -19,7 +19,7 @@ from hub.foresight.engines.derived.translate import HERE, Body, NotTranslatable,
 
 ENTRY = STANDARD.entry
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.gate
 needs_compiler = pytest.mark.skipif(library(ENTRY) is None, reason="there is no C compiler here")
 
 
@@ -186,7 +186,7 @@ build(Path(sys.argv[1]) / "engine.so", "", (sys.argv[2],))
 """
 
 
-@pytest.mark.kill
+@pytest.mark.gate
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_compiler_does_not_outlive_who_wants_it_no_more(tmp_path: Path, number: signal.Signals) -> None:

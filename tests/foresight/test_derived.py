@@ -92,7 +92,7 @@ def test_compiled_and_plain_play_the_same_rollouts(played, monkeypatch, edition,
             assert Derived(position).rollouts("x", range(25)) == compiled.rollouts("x", range(25))
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize(
     ("edition", "commands", "seed"),
     [("classic", 120, "odds"), ("classic", 260, "other"), ("euronopoly", 180, "odds"), ("mega", 200, "odds")],

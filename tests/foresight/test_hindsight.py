@@ -135,7 +135,7 @@ def test_a_whole_game_is_looked_back_at():
     assert (first.game, first.entries) == (past.game, past.entries)
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize("name", ["mpmp/corrected-2", "haustein/mixed-2", "mega/mixed-2", "euronopoly/mixed-2"])
 def test_where_time_is_short_there_are_fewer_points(name):
     """Every edition, in a second or little more: still from the beginning to the end, and the sums are right."""

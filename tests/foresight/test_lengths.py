@@ -69,7 +69,7 @@ def test_a_short_evening_takes_no_more_turns_than_its_rounds_have(edition):
     assert all(0 <= rollout.winner < 3 for rollout in played)
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.usefixtures("unyielding")
 def test_minutes_are_there_soon_and_again_for_other_rules(seated):
     """Processes of their own play; a shorter evening has fewer minutes, and each proposal more than the one before."""

@@ -37,7 +37,7 @@ def over():
     over.table.stop()
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.usefixtures("unyielding")
 def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
     """With real workers, and progress on the way; afterwards it is stored with the game."""

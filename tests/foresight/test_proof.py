@@ -114,7 +114,7 @@ CASES = [pytest.param(proof, kind, id=f"{proof.edition}-{kind}") for proof in PR
 each_edition = pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.edition)
 SEEDS = "proof"
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(3_600 if FULL else 180)]
+pytestmark = [pytest.mark.gate, pytest.mark.timeout(3_600 if FULL else 180)]
 
 
 def covered() -> Iterator[Path]:

@@ -26,7 +26,7 @@ OFTEN = 0.04
 TURNS_MAXIMUM = 150
 AMOUNTS = (1, 50, 300, 1_500, 4_000)
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(3_600 if FULL else 180)]
+pytestmark = [pytest.mark.gate, pytest.mark.timeout(3_600 if FULL else 180)]
 
 
 def anything(luck: random.Random, game: Game) -> Sequence[Correction]:

@@ -26,7 +26,7 @@ PLANS = [
 COMMANDS = 1_500
 TURNS_MAXIMUM = 300
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.gate, pytest.mark.timeout(180)]
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.edition}-{plan.size}")

@@ -49,7 +49,7 @@ def known(seated: Seated) -> bool:
     return bool(seated.view().outlook.odds)
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.usefixtures("watcher")
 def test_odds_follow_each_move(seated):
     """Chances that make one, each within its bounds, and a time in minutes; again for the next position."""
@@ -65,7 +65,7 @@ def test_odds_follow_each_move(seated):
     assert 0 < found.minutes_least <= found.minutes_left <= found.minutes_most
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 def test_processes_play_only_while_people_want_to_know(seated, watcher):
     """None before, one or more in between, none after it was switched off."""

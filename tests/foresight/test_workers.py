@@ -17,7 +17,7 @@ from hub.foresight.position import seen_by
 from hub.foresight.workers import GivenUp, Workers, WorkersLost, begin_awaited
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.gate,
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them"),
 ]
 PATIENCE_S = 90
@@ -84,7 +84,7 @@ def test_when_time_is_up_the_first_are_enough(position, workers):
     assert found[:100] == here
 
 
-@pytest.mark.kill
+@pytest.mark.gate
 def test_a_killed_process_is_reported_and_replaced(position, workers):
     """The question fails by name, the next one has a new process."""
     os.kill(child(workers), signal.SIGKILL)
@@ -93,7 +93,7 @@ def test_a_killed_process_is_reported_and_replaced(position, workers):
     assert len(workers.rollouts(position, "x", range(2), 1, lambda: False)) == 2
 
 
-@pytest.mark.kill
+@pytest.mark.gate
 def test_it_is_reported_after_something_was_given_up_too(position, workers):
     """The process was still busy with that. Nobody waits forever for what was asked next."""
     with pytest.raises(GivenUp):

@@ -30,7 +30,6 @@ def _with_skidl():
     need_extra("hardware", "skidl")
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("_with_skidl")
 @pytest.mark.timeout(300)
 def test_the_committed_netlists_are_current(generated, tmp_path):
@@ -40,7 +39,6 @@ def test_the_committed_netlists_are_current(generated, tmp_path):
         assert (tmp_path / name).read_bytes() == (generated / name).read_bytes(), f"{name}: run python3 hub hardware"
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("_with_skidl")
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(

@@ -38,7 +38,6 @@ def judged(_with_kicad):
     return json.loads(kicad.run("hardware.pcb.judge", str(current.BOARD)).strip().splitlines()[-1])
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_kicad_finds_nothing_wrong(judged):
     """The design rule check of KiCad has no errors, and nothing is left unconnected."""
@@ -46,7 +45,6 @@ def test_kicad_finds_nothing_wrong(judged):
     assert [finding for finding in judged["findings"] if finding[0] == "unconnected_items"] == []
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_the_board_has_the_nets_of_the_circuit(judged, side):
     """Every contact of the netlist is a pad of the board on the same net, and no other pad has one."""
@@ -62,7 +60,6 @@ def test_the_board_has_the_nets_of_the_circuit(judged, side):
     assert found.keys() - wanted.keys() == set()
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_supplies_have_wide_tracks(judged):
     """3.3 V and 5 V run on at least 0.4 mm of copper, and nothing is thinner than a cheap factory makes."""
@@ -71,7 +68,6 @@ def test_supplies_have_wide_tracks(judged):
     assert min(widths.values()) >= 0.25
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_the_board_fits_the_cheapest_format(judged):
     """It is 100 mm square, give or take the width of its own outline."""
@@ -83,7 +79,6 @@ def test_the_committed_board_is_current():
     assert current.is_current(), "run python3 hub hardware"
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
 def test_a_fault_on_the_board_is_found(tmp_path):
@@ -99,7 +94,6 @@ def test_a_fault_on_the_board_is_found(tmp_path):
     assert {finding[0] for finding in judged["findings"] if finding[2] == "error"} == {"unconnected_items"}
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
 def test_a_factory_gets_every_layer_the_drill_files_and_an_order(side, tmp_path):
@@ -137,7 +131,6 @@ def test_a_part_without_a_place_is_named(side):
         places.spots(more)
 
 
-@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")

@@ -81,7 +81,6 @@ def probed(shown):
     return shown["solids"]
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_the_committed_picture_shows_the_solids(shown, generated):
     """The picture has the lines of today's solids; a processor may round the last digit otherwise."""
@@ -91,7 +90,6 @@ def test_the_committed_picture_shows_the_solids(shown, generated):
     assert numbers[0] == pytest.approx(numbers[1], abs=0.05), "run python3 hub hardware"
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_every_solid_is_whole_and_lies_on_the_bed(probed):
     """Each is one valid solid and starts at height 0, as a printer wants it."""
@@ -99,7 +97,6 @@ def test_every_solid_is_whole_and_lies_on_the_bed(probed):
     assert [name for name, shown in probed.items() if not shown["valid"] or abs(shown["bed"]) > 1e-6] == []
 
 
-@pytest.mark.slow
 def test_tiles_have_the_sizes_of_the_board(probed):
     """A tile is as wide as spaces are apart, a corner is a square, and a piece fits into its recess."""
     sizes = board.read()
@@ -110,21 +107,18 @@ def test_tiles_have_the_sizes_of_the_board(probed):
     assert 2 * (sizes.piece_diameter_mm / 2 - 0.8) > sizes.tag_diameter_mm
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(AIR))
 def test_there_is_room_where_something_goes(probed, name):
     """Recess, window, reader, tag, buttons, screws and cables find air; what holds them is plastic."""
     assert probed[name]["filled"] == [False] * len(AIR[name]) + [True] * len(PLASTIC[name])
 
 
-@pytest.mark.slow
 def test_a_post_stands_between_two_holders(probed):
     """Holders are as far apart as readers, and leave the width of a post."""
     sizes = board.read()
     assert probed["holder"]["size"][0] + frame.POST_MM[0] <= sizes.space_pitch_mm
 
 
-@pytest.mark.slow
 def test_everything_fits_onto_a_usual_printer(probed):
     """No solid is longer than 200 mm or higher than 180 mm."""
     assert max(max(shown["size"][:2]) for shown in probed.values()) <= 200

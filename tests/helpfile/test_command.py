@@ -94,7 +94,7 @@ def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
         assert {ABOUT, TRANSCRIPT, DEVICE} <= set(packed.namelist())
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_the_command_writes_a_file_that_plays_again_and_betrays_nothing(tmp_path: Path) -> None:
     """Record, transcript, log and versions are in it; PIN, secret, keys, codes and the bid are struck out of all."""
     data, file = tmp_path / "data", tmp_path / "help.zip"

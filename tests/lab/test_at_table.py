@@ -279,8 +279,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
-@pytest.mark.kill
+@pytest.mark.gate
 @pytest.mark.skipif(os.name != "posix", reason="kills as only such systems do")
 def test_a_killed_hub_loses_no_game_that_was_kept(tmp_path: Path) -> None:
     """Its processes end with it, nobody has to put anything right, and the next hub goes on from there."""

@@ -26,7 +26,7 @@ GAMES = 120
 
 
 MISSING = "could not import 'distributed'"  # which takes a third of a second, whether or not these tests are wanted
-pytestmark = [pytest.mark.slow, pytest.mark.kill, pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)]
+pytestmark = [pytest.mark.gate, pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)]
 
 
 def soon(holds: Callable[[], bool]) -> bool:

@@ -44,7 +44,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     return said
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_figures_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
     """One process or three: the same object, and all files are there."""
     wanted = ("--games", "12", "--seats", "3", "--variant", "pot,double_salary", "--json")
@@ -61,8 +61,7 @@ def test_figures_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
     assert sum(turns) / 12 == pytest.approx(report["variants"][0]["turns"]["value"])
 
 
-@pytest.mark.slow
-@pytest.mark.kill
+@pytest.mark.gate
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal as a terminal does")
 def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path: Path) -> None:
     """No game is played twice, and the figures are those of an evening without a break."""
@@ -115,7 +114,7 @@ def test_a_folder_with_other_games_is_refused(tmp_path: Path, capsys: pytest.Cap
     assert "is not a folder" in refused(capsys, "--out", tmp_path / "file")
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_own_tables_are_judged(tmp_path: Path) -> None:
     """A family prints light blue with hardly any rent: the page says what that leads to, and whose tables these are."""
     own = tmp_path / "own"

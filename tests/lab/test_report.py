@@ -73,7 +73,7 @@ def test_an_effect_is_that_of_games_of_the_same_number() -> None:
     assert not any(effect.clear for effect in report.variants[1].effects[1:])
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_what_chance_can_do_is_not_said() -> None:
     """Games of one and the same sort in both variants, a hundred times: a change is seen in hardly any."""
     chance, false = random.Random(2), 0

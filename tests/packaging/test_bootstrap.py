@@ -18,7 +18,7 @@ from hub.setup import installer
 
 VERSION = metadata.version("bankhalter")
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.timeout(300)]
 NO_NETWORK = {
     "PIP_CONFIG_FILE": os.devnull,
     "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
@@ -55,7 +55,6 @@ def start(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     return run
 
 
-@pytest.mark.kill
 def test_an_interrupted_set_up_ends_in_a_sentence(clone: Path) -> None:
     """Ctrl-C in the middle of the set-up ends it with one sentence, and leaves nothing that looks finished."""
     # whoever runs the tests in the background ignores Ctrl-C, and so would the set-up

@@ -105,8 +105,8 @@ def test_the_gate_has_all_its_steps() -> None:
 def test_the_gate_runs_its_tests_on_all_processors() -> None:
     """The gate spreads test files over the processors, except those that run nodes against the clock."""
     spread, alone = (step.command[3:] for step in gate.steps()[-2:])
-    assert spread == ("--cache-clear", *gate.ALL_TESTS, *(f"--ignore={path}" for path in gate.NODES))
-    assert alone == ("--cache-clear", *gate.NODE_TESTS, *gate.NODES)
+    assert spread == ("--cache-clear", "--rung=gate", *gate.ALL_TESTS, *(f"--ignore={path}" for path in gate.NODES))
+    assert alone == ("--cache-clear", "--rung=gate", *gate.NODE_TESTS, *gate.NODES)
     assert [step.name for step in gate.steps() if step.second_try] == ["pytest", "pytest nodes"]
     assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
 
@@ -119,13 +119,19 @@ def test_whatever_runs_nodes_against_the_clock_runs_alone() -> None:
 
 
 def test_the_quick_gate_leaves_out_what_takes_long() -> None:
-    """Quick are static checks in Python, and tests without browser, kill, node or long work; its folders exist."""
+    """Quick are static checks in Python, and the tests of the lowest rung."""
     *static, tests = gate.quick_steps()
     assert [step.name for step in static] == ["ruff format", "ruff check", "lint-imports", "mypy linux"]
-    assert tests.command[-2:] == ("-m", "not (browser or kill or slow)")
-    assert {"--ignore=tests/firmware/test_node.py", "--ignore=tests/browser"} <= set(tests.command)
-    ignored = [option.removeprefix("--ignore=") for option in tests.command if option.startswith("--ignore=")]
-    assert [path for path in ignored if not (ROOT / path).exists()] == []
+    assert tests.command[3:] == ("--rung=quick", *gate.QUICK_TESTS)
+
+
+def test_all_is_a_gate_whose_tests_are_all_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python3 hub test all` has the same steps, and its tests leave out none."""
+    ran: list[Step] = []
+    monkeypatch.setattr(gate, "pass_through", lambda chosen: ran.extend(chosen) or 0)
+    assert gate.main(["all"]) == 0
+    assert [step.name for step in ran] == [step.name for step in gate.steps()]
+    assert all("--rung=all" in step.command for step in ran[-2:])
 
 
 def test_quick_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPatch) -> None:

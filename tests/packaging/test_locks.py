@@ -146,7 +146,6 @@ def wheel_of(folder: Path, name: str) -> tuple[str, str]:
     return f"{name}==1.0\n", f"{name}==1.0 --hash=sha256:{digest}\n"
 
 
-@pytest.mark.slow
 def test_an_exchanged_file_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part whose hash is another one, or that has none, ends the set-up with what was complained of."""
     (backend, known_backend), (part, known_part) = (wheel_of(tmp_path, name) for name in ("backend", "part"))
@@ -168,7 +167,6 @@ def test_an_exchanged_file_is_not_installed(tmp_path: Path, monkeypatch: pytest.
     assert "not a valid editable requirement" in complained_of(known_backend, known_part)  # there is no checkout
 
 
-@pytest.mark.slow
 def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part of the old kind that asks for another one while it is set up is installed without asking anybody."""
     source = b"from setuptools import setup\nsetup(name='part', version='1.0', setup_requires=['nobody-has-this'])\n"

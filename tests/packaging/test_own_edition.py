@@ -18,7 +18,6 @@ PAGE = (ROOT / "hub/docs/OWN_EDITION.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = [line for language, text in BLOCKS if language == "sh" for line in text.splitlines()]
 Run = Callable[[str], str]
-pytestmark = pytest.mark.slow
 
 
 def block(language: str, begins: str) -> str:

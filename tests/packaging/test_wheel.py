@@ -18,7 +18,7 @@ import pytest
 import hub
 from hub.board.build import board_files
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.timeout(240)]
 VERSION = metadata.version("bankhalter")
 URL = re.compile(r"http://localhost:\d+")
 START_TIMEOUT_S = 30

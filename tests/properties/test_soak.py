@@ -86,7 +86,6 @@ def series(edition: str, number: int) -> dict[str, Any]:
     return json.loads(run.stdout)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(2 * SERIES_MAXIMUM_S)
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_games_of_bots_end_by_themselves_and_violate_nothing(edition):
@@ -292,7 +291,6 @@ class AnyGame(RuleBasedStateMachine):
         assert state.supply.stock == books.stock
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(600)  # Hypothesis makes what it finds shorter for 300 s; it must live to tell it
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
 def test_whatever_is_tried_in_any_order_the_books_agree(rules):

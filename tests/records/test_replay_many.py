@@ -168,7 +168,7 @@ def test_a_transcript_is_of_one_help_file(folder, capsys):
     assert "--transcript plays one help file" in capsys.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_several_processes_print_the_same(folder):
     """In the same order, with the same exit code."""
     program = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"

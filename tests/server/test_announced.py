@@ -19,7 +19,7 @@ from hub.wiring.announced import Announced
 HERE, ELSEWHERE = "127.0.0.1", "192.0.2.77"
 ASKED_MS = 3_000
 NUMBERS = count()
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.gate
 
 
 @pytest.fixture

@@ -44,8 +44,7 @@ def test_every_route_that_changes_something_is_walked(life: Life) -> None:
     assert files == {"workshop.py", "help_wanted.py"}, "whose routes are in that map"
 
 
-@pytest.mark.kill
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
 def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(quick_folder: Path) -> None:  # noqa: F811

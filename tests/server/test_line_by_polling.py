@@ -28,7 +28,7 @@ from server.test_line import (  # noqa: F401
     test_who_is_online,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.gate
 
 
 @pytest.fixture

@@ -110,7 +110,7 @@ def behind(rest: str, length: int) -> bytes:
     return {"nothing": b"", "zeros": bytes(length), "noise": random.Random(1).randbytes(length)}[rest]
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.timeout(1_800)
 @pytest.mark.parametrize("rest", ["nothing", "zeros", "noise"])
 def test_the_log_is_cut_at_any_byte(killed: Killed, rest: str) -> None:
@@ -128,7 +128,7 @@ def test_the_log_is_cut_at_any_byte(killed: Killed, rest: str) -> None:
     print(f"{rest} behind: cut at {len(cuts)} places")
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.timeout(1_800)
 def test_the_database_is_half_written_while_the_log_is_taken_over(killed: Killed) -> None:
     """Whatever part of the database was rewritten by a checkpoint, its write-ahead log makes it whole."""

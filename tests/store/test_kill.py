@@ -31,8 +31,7 @@ def killed_after(address: str, lines: int, delay: float) -> int:
     return int(rest[-1]) if rest else acknowledged
 
 
-@pytest.mark.kill
-@pytest.mark.slow
+@pytest.mark.gate
 def test_killed_while_committing(address: str) -> None:
     """After each of many kills the log is whole up to the last acknowledged entry, with what belongs to it."""
     for round_number in range(ROUNDS):
@@ -51,8 +50,7 @@ def test_killed_while_committing(address: str) -> None:
     assert last > ROUNDS
 
 
-@pytest.mark.kill
-@pytest.mark.slow
+@pytest.mark.gate
 def test_killed_while_opening(address: str) -> None:
     """A hub killed while it makes its database leaves nothing that the next start refuses."""
     command = [sys.executable, str(COMMITTER), address]

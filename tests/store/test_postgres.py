@@ -165,8 +165,7 @@ def test_a_move_goes_to_the_server_together_and_is_committed_only_once_all_of_it
     assert length(url) == 1
 
 
-@pytest.mark.kill
-@pytest.mark.slow
+@pytest.mark.gate
 def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> None:
     """It hangs during its commits, another takes the table within five seconds, and the late one is refused."""
     command = [sys.executable, str(COMMITTER), url]
@@ -190,7 +189,7 @@ def test_a_hub_that_was_stopped_and_wakes_up_late_writes_nothing(url: str) -> No
     store.close()
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_a_hub_that_hangs_between_two_statements_of_a_move_loses_its_table(url: str) -> None:
     """The server itself would wait for the rest for ever; the next hub has the table when the lease has expired."""
     late = open_store(url)
@@ -212,8 +211,7 @@ def test_a_hub_that_hangs_between_two_statements_of_a_move_loses_its_table(url: 
     assert length(url) == 2
 
 
-@pytest.mark.kill
-@pytest.mark.slow
+@pytest.mark.gate
 def test_a_server_that_loses_its_power_has_what_was_acknowledged(postgres: PostgresServer, url: str) -> None:
     """A move while the server is away is refused and changes nothing; once it is there again the hub goes on."""
     store = open_store(url)
@@ -269,8 +267,7 @@ def test_a_commit_of_whose_end_nothing_was_heard(url: str, heard: bool) -> None:
     assert length(url) == 3
 
 
-@pytest.mark.kill
-@pytest.mark.slow
+@pytest.mark.gate
 def test_what_nobody_can_say_is_not_played_on(
     postgres: PostgresServer, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

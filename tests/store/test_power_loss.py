@@ -27,7 +27,7 @@ EVERY, TIMES = (1, 10) if SOAK else (2, 1)
 """The gate opens each second image of five ways to lose something at each sync; the soak makes ten of each way."""
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.gate,
     pytest.mark.timeout(1_800),
     pytest.mark.skipif(not can_watch(), reason="needs a SQLite that is a library of its own, on a POSIX system"),
 ]

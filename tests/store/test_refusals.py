@@ -183,7 +183,7 @@ def test_two_hubs(folder: DataFolder) -> None:
     open_store(folder.database_url).close()
 
 
-@pytest.mark.kill
+@pytest.mark.gate
 def test_two_processes(folder: DataFolder) -> None:
     """Two hubs cannot use one folder; when the first is killed, the next one can."""
     command = [sys.executable, "-c", OTHER_HUB, str(folder.database_url)]

@@ -62,8 +62,7 @@ def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
     )
 
 
-@pytest.mark.kill
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
 def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(quick_folder: Path) -> None:  # noqa: F811

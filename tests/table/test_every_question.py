@@ -51,14 +51,14 @@ def positions(houses: Houses) -> dict[str, Reached]:
     return {look: reached(houses(position)) for position, look in first.items()}
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_every_question_is_looked_at(positions: dict[str, Reached]) -> None:
     """Each type of task that asks somebody in some edition is open in a position whose screens are measured."""
     unasked = {task for rules in EDITIONS.values() for task in rules.resumers}
     assert {found.asked for found in positions.values()} - {type(None)} == set(get_args(AnyTask)) - unasked
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_every_amount_on_a_button_says_why(positions: dict[str, Reached]) -> None:
     """Banker and player learn what an option with an amount pays, or that nothing is paid yet; of sealed bids never."""
     paid, later = set(), set()

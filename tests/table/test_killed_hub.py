@@ -26,7 +26,7 @@ def quick_folder():
         yield Path(folder)
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
 @pytest.mark.parametrize("edition", list(EDITIONS))

@@ -32,7 +32,7 @@ class Forgetful(MemoryStore):
         """Forget it."""
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 @pytest.mark.parametrize("edition", ["classic", "haustein"])
 def test_a_thousand_moves_more_take_less_than_is_promised(edition: str) -> None:
     """Of one game that goes on and on, counted as Python counts memory."""
@@ -77,7 +77,7 @@ def test_a_log_is_the_entries_that_were_appended() -> None:
         log[len(log)]
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_undo_and_redo_lead_where_the_whole_log_leads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Near and far, again and again, with new moves between: state, question, feed and the same after a restart."""
     game, luck = EndlessGame(MemoryStore(), FakeBoard("starter", 1), "classic"), random.Random(1)

@@ -40,7 +40,7 @@ def trial(bench: Bench) -> TrialView:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.gate
 def test_a_design_is_played_and_judged(tried: Bench) -> None:
     """With progress while it goes, then with how long an evening takes; the table is asked nothing for it."""
     assert tried.workshop.trial(tried.view.id).trial is None

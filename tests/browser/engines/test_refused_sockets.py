@@ -13,7 +13,7 @@ from browser.engines.webkit import MISSING, WebKit, has_webkit, unseen_screen
 from helpers.hub_process import HubProcess
 from helpers.missing import missing
 
-pytestmark = [pytest.mark.slow, pytest.mark.kill, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.timeout(400)]
 BEHIND_TLS = ("--simulated", "--tls")
 POLLS = "return performance.getEntriesByType('resource').some(({ name }) => name.includes('transport=polling'))"
 

@@ -26,7 +26,7 @@ from helpers.missing import missing
 
 from hub.server.access.addresses import own_addresses
 
-pytestmark = [pytest.mark.slow, pytest.mark.kill, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.timeout(400)]
 ANOTHER_LOOPBACK: Final = "127.0.0.2"
 """Where a computer without a network has devices of the house come from: no address of the banker's own browser."""
 TABLET, PHONE = (1024, 768), (390, 844)

@@ -18,7 +18,7 @@ from hub.flashing.package import CONFIG, Package, hash_of
 from hub.table.interfaces.board import BoardEvent, EventId, Update
 from hub.wiring.renewing import renew_with
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.timeout(600)]
 
 LINK_S = 240
 BROKEN = {"main.py": b"raise RuntimeError('no such pin')\n", "boot.py": b""}

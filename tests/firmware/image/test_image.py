@@ -19,7 +19,7 @@ from hub.flashing.repl import opened
 from hub.simulated_board.model import Faults
 from hub.table.interfaces.board import NodeScene, TagEvent
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.timeout(400)]
 
 WITHIN_S = 180  # thirty times slower than the chip, on a machine that has other things to do
 LINK_S = 180

@@ -17,7 +17,6 @@ def test_each_mutation_has_its_place():
         assert mutated(source, mutation) != source
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.skipif(os.environ.get("BANKHALTER_SOAK") != "full", reason="takes half an hour; part of the soak")
 def test_each_mutation_is_noticed():

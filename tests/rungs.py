@@ -1,0 +1,92 @@
+"""The three rungs of the tests, and which of them each folder belongs to.
+
+`python3 hub test quick` runs `quick`, `python3 hub test` also `gate`, and `python3 hub test all` everything. A folder
+below one that is listed may be listed itself; a marker named like a rung, on a test, a class or a module, outweighs the
+folder. A test without a rung is an error. Without `--rung` pytest runs whatever it is given.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+RUNGS = ("quick", "gate", "all")
+
+FOLDERS = {
+    "architecture": ("quick", "what a change breaks first: names, sizes, imports, documents"),
+    "bench": ("gate", "runs hubs and measures them"),
+    "board": ("quick", "a board link against boards in the same process"),
+    "bots": ("quick", "single choices of bots"),
+    "browser": ("gate", "needs Chromium"),
+    "browser/engines": ("all", "needs Firefox and WebKit"),
+    "cli": ("gate", "starts the program"),
+    "club": ("quick", "rooms of a club in the same process"),
+    "domain": ("quick", "the smallest parts"),
+    "editions": ("quick", "every row of every rulebook"),
+    "evening": ("quick", "what an evening is made of"),
+    "export": ("gate", "writes workbooks and reads them back"),
+    "firmware": ("quick", "single modules of a node"),
+    "firmware/image": ("all", "an emulated chip starts the official image"),
+    "firmware/mutations": ("all", "breaks the firmware on purpose, again and again"),
+    "foresight": ("quick", "odds of small positions"),
+    "fuzz": ("gate", "many examples"),
+    "games": ("quick", "recorded games"),
+    "hardware": ("gate", "draws the board"),
+    "helpfile": ("quick", "what is packed for who asks for help"),
+    "lab": ("quick", "the laboratory in the same process"),
+    "packaging": ("gate", "builds and installs"),
+    "printing": ("gate", "prints sheets and reads them back"),
+    "properties": ("gate", "many examples"),
+    "records": ("quick", "records are read and played"),
+    "rules": ("quick", "every rule"),
+    "server": ("quick", "a server in the same process"),
+    "store": ("quick", "stores in memory and in files"),
+    "table": ("quick", "a table in the same process"),
+    "web_contract": ("quick", "what hub and pages have agreed upon"),
+    "workshop": ("quick", "designs of editions"),
+}
+"""The rung of every folder with tests, and why."""
+
+
+def folder_rung(path: Path) -> str | None:
+    """The rung of the nearest folder of a file that is listed; None if none is."""
+    inside = path.relative_to(TESTS).parent
+    return next((FOLDERS[str(place)][0] for place in (inside, *inside.parents) if str(place) in FOLDERS), None)
+
+
+def rung_of(item: pytest.Item) -> str | None:
+    """The rung of a test: that of its nearest marker, else that of its folder; with a browser it is never quick."""
+    marks = (mark.name for node in reversed(item.listchain()) for mark in reversed(node.own_markers))
+    rung = next((name for name in marks if name in RUNGS), None) or folder_rung(item.path)
+    return "gate" if rung == "quick" and item.get_closest_marker("browser") else rung
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--rung` chooses how much is run."""
+    parser.addoption("--rung", choices=RUNGS, help="run the tests of this rung and of those below it")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files that cannot have a test of a low enough rung are not even imported."""
+    chosen = config.getoption("rung")
+    if chosen in {None, RUNGS[-1]} or collection_path.suffix != ".py" or TESTS not in collection_path.parents:
+        return None
+    low = RUNGS[: RUNGS.index(chosen) + 1]
+    if folder_rung(collection_path) in low:
+        return None
+    source = collection_path.read_text(encoding="utf-8")
+    return None if any(f"mark.{rung}" in source for rung in low) else True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what belongs to a higher rung; a test that belongs to none is an error."""
+    rungs = {item: rung_of(item) for item in items if TESTS in item.path.parents}
+    if homeless := [item.nodeid for item, rung in rungs.items() if rung is None]:
+        raise pytest.UsageError(f"No rung in tests/rungs.py and no marker of one: {', '.join(homeless)}")
+    if chosen := config.getoption("rung"):
+        low = RUNGS[: RUNGS.index(chosen) + 1]
+        left = [item for item, rung in rungs.items() if rung not in low]
+        items[:] = [item for item in items if rungs.get(item) in {None, *low}]
+        config.hook.pytest_deselected(items=left)
