@@ -41,11 +41,20 @@ IPV6_FLAGS = Path("/proc/net/if_inet6")
 
 
 class Own(NamedTuple):
-    """An address of this computer. `remote`: only a container or the other end of a tunnel reaches it."""
+    """An address of this computer.
+
+    `up`: it is certain, and its interface connected. `remote`: only a container, or who is in a tunnel, reaches it.
+    """
 
     address: str
     interface: str
+    up: bool
     remote: bool
+
+    @property
+    def is_link_local(self) -> bool:
+        """Whether the computer has given it to itself."""
+        return ipaddress.ip_address(self.address).is_link_local
 
 
 def plain(address: str) -> str:
@@ -80,11 +89,11 @@ def own_addresses() -> list[str]:
     Containers, tunnels and addresses that a computer gives itself count where there is nothing else. IPv6 addresses
     count on interfaces that have no other: where there are both, every device has IPv4 as well.
     """
-    found = _found()
+    found = [own for own in _found() if own.up]
     first = _towards(TOWARDS_THE_INTERNET)
-    usable = [own for own in found if not own.remote and not ipaddress.ip_address(own.address).is_link_local]
-    if not usable:
-        usable = [own for own in found if ":" not in own.address or not ipaddress.ip_address(own.address).is_link_local]
+    usable = [own for own in found if not own.remote and not own.is_link_local]
+    if not usable:  # a link-local address of IPv6 cannot be typed: a browser does not know on which interface
+        usable = [own for own in found if ":" not in own.address or not own.is_link_local]
     four = {own.interface for own in usable if ":" not in own.address}
     shown = [own for own in usable if ":" not in own.address or own.interface not in four]
     return list(dict.fromkeys(own.address for own in sorted(shown, key=lambda own: _unlikeliness(own, first))))
@@ -111,21 +120,20 @@ def url_of(scheme: str, host: str, port: int) -> str:
 
 
 def _found() -> list[Own]:
-    """All addresses on interfaces that are up, except loopback."""
+    """All addresses, except those of loopback."""
     found = []
     unsettled = _unsettled()
     for adapter in ifaddr.get_adapters():
         name = adapter.name if isinstance(adapter.name, str) else adapter.name.decode(errors="replace")
         flags = _flags(name)
-        if flags & (UP | RUNNING | LOOP) != UP | RUNNING:
-            continue
+        connected = flags & (UP | RUNNING) == UP | RUNNING
         called = f"{name}\n{adapter.nice_name}".lower().splitlines()
         remote = bool(flags & POINT_TO_POINT) or any(CONTAINERS.match(one) or TUNNELS.match(one) for one in called)
         for ip in adapter.ips:
             address = plain(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
             parsed = ipaddress.ip_address(address)
-            if not (parsed.is_loopback or parsed in TRANSLATED or address in unsettled):
-                found.append(Own(address, " ".join(called), remote))
+            if not (flags & LOOP or parsed.is_loopback or parsed in TRANSLATED):
+                found.append(Own(address, " ".join(called), connected and address not in unsettled, remote))
     return found
 
 
