@@ -35,12 +35,12 @@ from hub.wiring import CannotRun
 from hub.wiring.edition_dir import family_rules
 from hub.wiring.foreign import foreign_editions
 from hub.wiring.later import Later, standing_in
-from hub.wiring.reachable import Reachable
+from hub.wiring.reachable import Reachable, say
 from hub.wiring.renewing import node_file, renew
 from hub.wiring.serving import ServingOptions, keep_open, own_certificate
 from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts, turn_s_here
-from hub.wiring.welcome import Which, welcome
+from hub.wiring.welcome import TEXTS, Which, welcome
 
 if TYPE_CHECKING:
     from hub.simulated_board.board import SimulatedBoard, SimulatedKind
@@ -107,7 +107,7 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     server.load()  # before the board reports: damaged data is refused while nothing has been written
     table.start()
     server.start()  # before the threads below: people see a change before these do
-    begin_automatic(parts, board.simulator, closing)
+    begin_automatic(parts, board.simulator, closing, falls_asleep=lambda: say(TEXTS[options.language]["falls_asleep"]))
     Reachable(server, server.port, options.language).start(closing)
     opened()  # only after everything was read
     if options.browser:

@@ -55,7 +55,7 @@ class Reachable:
         found = self._addresses()
         if found != self._told:
             self._told = found
-            _say(moved(found[0], found[1:], self._language))
+            say(moved(found[0], found[1:], self._language))
 
     def _named(self) -> None:
         self._reached.look()
@@ -63,7 +63,7 @@ class Reachable:
             url = next((url for url in self._reached.urls if name in url), "")
             if url and url != self._told_name:
                 self._told_name = url
-                _say(named(url, name, TABLE_NAME, self._language))
+                say(named(url, name, TABLE_NAME, self._language))
 
     def _addresses(self) -> tuple[str, ...]:
         """Without names, the one that is shown first."""
@@ -71,7 +71,7 @@ class Reachable:
         return tuple(dict.fromkeys((self._reached.url, *urls)))
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     """Print it; whoever closed the terminal's window does not read it."""
     with contextlib.suppress(OSError, ValueError):
         print(text, flush=True)

@@ -34,6 +34,7 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "lost": "This computer is in no network any more: as soon as it is, other devices' address appears here.",
         "name": "By its name in this network: {url}",
         "second": "Another table in this network is called {first}; this one is {url}",
+        "falls_asleep": "This computer may fall asleep during the game: turn that off in its settings.",
         "warned": "Browsers will warn that this connection is not private: the certificate comes from this computer "
         "itself.",
         "why": 'That is normal at home. Choose "Advanced" ("Show Details" on an iPad) and continue, once on each '
@@ -62,6 +63,7 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "lost": "Dieser Rechner ist in keinem Netz mehr: Sobald er wieder in einem ist, steht hier die neue Adresse.",
         "name": "Mit Namen in diesem Netz: {url}",
         "second": "Ein anderer Tisch in diesem Netz heißt {first}, dieser heißt {url}",
+        "falls_asleep": "Dieser Rechner kann während des Spiels einschlafen: Schalte das in seinen Einstellungen aus.",
         "warned": "Browser warnen, die Verbindung sei nicht privat: Das Zertifikat kommt von diesem Rechner selbst.",
         "why": "Das ist zu Hause normal. Wähle „Erweitert“ (auf dem iPad „Details anzeigen“) und geh weiter, einmal "
         "auf jedem Gerät. Dafür bleibt sein Bildschirm an.",

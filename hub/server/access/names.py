@@ -36,7 +36,7 @@ def host_in(header: str) -> str | None:
     if match is None or int(match["port"] or 0) > 0xFFFF:
         return None
     if match["six"] is not None:
-        return str(ipaddress.IPv6Address(match["six"])) if is_address(match["six"]) else None
+        return str(ipaddress.ip_address(match["six"])) if ":" in match["six"] and is_address(match["six"]) else None
     name = match["name"]
     is_number = name.rpartition(".")[2].isdecimal()  # no top-level domain is one
     return None if len(name) > NAME_LENGTH_MAXIMUM or (is_number and not is_address(name)) else name
