@@ -36,3 +36,25 @@ class StageSet(Fact):
         stock = state.supply.stock
         for kind, change in self.stock.items():
             stock[kind] += change
+
+
+class BuildingsGranted(Fact):
+    """A stock that was scarce suffices: each of `seats` may place its share of `counts` without an auction (K11)."""
+
+    building: str
+    seats: tuple[Seat, ...]
+    counts: tuple[int, ...]
+
+    def fold(self, state: State) -> None:
+        """Nothing: the placing is a task."""
+
+
+class WishesLapsed(Fact):
+    """Of what each of `seats` wanted, so many buildings cannot be had, placed or paid for any more (K11)."""
+
+    building: str
+    seats: tuple[Seat, ...]
+    counts: tuple[int, ...]
+
+    def fold(self, state: State) -> None:
+        """Nothing: what is left of the wishes is a task."""

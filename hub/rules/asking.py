@@ -31,9 +31,6 @@ FREE_MOMENTS = frozenset(
 SECOND_MOVES = frozenset({"mogul", "bus"})
 """The second move that a symbol of the speed die brings; before it there is a free moment (D11)."""
 
-DEALING_OUT = frozenset({tasks.ShortageOpen, tasks.PlacingPending})
-"""The tasks of a shortage after requests have been gathered: scarce buildings are auctioned and placed."""
-
 
 def open_of(game: Game, kind: type[T] | tuple[type[T], ...], seat: Seat) -> T | Rejected:
     """The open task, if it is of this kind, or of one of these, and asks this seat."""
@@ -112,17 +109,8 @@ def no_time_to_build(game: Game, seat: Seat) -> Rejected | None:
 
 
 def no_business(game: Game) -> Rejected | None:
-    """Refuse to sell and mortgage at times at which even that has to wait, although it needs no free moment.
-
-    Between the throws of one move nobody trades, builds or mortgages (P1), and while scarce buildings are auctioned
-    nothing may change who can place them (K11).
-    """
-    if type(game.state.agenda.task) is tasks.ThrowAgainPending:
-        return Rejected(Reason.NOT_NOW)
-    for task in game.state.agenda.tasks:
-        if type(task) in DEALING_OUT:
-            return Rejected(Reason.BUILDINGS_CONTESTED)
-    return None
+    """Refuse to sell and mortgage between the throws of one move, although these need no free moment (P1)."""
+    return Rejected(Reason.NOT_NOW) if type(game.state.agenda.task) is tasks.ThrowAgainPending else None
 
 
 def not_owner(game: Game, seat: Seat, deed: Space) -> Rejected | None:

@@ -26,8 +26,8 @@ def pips_of_move(game: Game) -> int:
 
 
 def go_backward(game: Game, seat: Seat, target: Space, by: MovedBy) -> None:
-    """Ask for the piece to be put on `target`, without salary: a move backward never earns one (D18)."""
-    game.ask(AdvancePending(seat, target, by))
+    """Ask for the piece to be put on `target`; going back earns nothing, or only landing on the start does (D18)."""
+    game.ask(AdvancePending(seat, target, by, game.rules.salary.backward(target)))
 
 
 def go_by_faces(game: Game, seat: Seat, faces: tuple[int, ...]) -> None:

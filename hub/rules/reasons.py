@@ -57,6 +57,7 @@ class Reason(StrEnum):
     UNEVEN = "uneven"
     NO_STOCK = "no_stock"
     TOO_MANY_BUILDINGS = "too_many_buildings"
+    NO_PLACE = "no_place"
     OTHER_BUILDING = "other_building"
     BUILDINGS_CONTESTED = "buildings_contested"
     MUST_PLACE = "must_place"

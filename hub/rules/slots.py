@@ -7,7 +7,7 @@ edition without such a thing fills the slot with an object that has no handlers 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import combinations
@@ -81,6 +81,9 @@ class Salary(Protocol):
     def due(self, track: Track, origin: Space, target: Space) -> int:
         """The salary for going forward from `origin` to `target`."""
 
+    def backward(self, target: Space) -> int:
+        """The salary for going backward to `target`."""
+
     def printed(self, amount: int) -> Salary:
         """This salary for another amount printed on the start; the payment for landing there changes in proportion."""
 
@@ -138,8 +141,8 @@ class Building(Slot, Protocol):
     def put_up(self, game: Game, seat: Seat, space: Space) -> None:
         """Build one stage at the printed price, or begin a shortage."""
 
-    def raisable(self, game: Game, seat: Seat) -> int:
-        """What the bank would pay for all buildings of a seat."""
+    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
+        """What the bank would pay for all buildings of a seat, except those on the deeds that are `kept`."""
 
     def liquidate(self, game: Game, seat: Seat) -> None:
         """Sell all buildings of a bankrupt seat."""
@@ -192,8 +195,8 @@ class Mortgages(Slot, Protocol):
     def redemption(self, game: Game, deed: Space) -> int:
         """What it costs to redeem a deed."""
 
-    def raisable(self, game: Game, seat: Seat) -> int:
-        """How much a seat could still borrow."""
+    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
+        """How much a seat could still borrow on its deeds, except those that are `kept`."""
 
 
 class Levy(Protocol):

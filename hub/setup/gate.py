@@ -128,5 +128,7 @@ def main(arguments: Sequence[str]) -> int:
             return pass_through(quick_steps())
         case ["all"]:
             return pass_through(steps("all"))
+        case ["seeded", *names]:
+            return run(Step("seeded", (sys.executable, "tests/seeded_faults/run.py", *names), None)).exit_code
         case _:
             return run(pytest_step(arguments)).exit_code

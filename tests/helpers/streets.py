@@ -6,6 +6,7 @@ BROWN = (1, 3)
 LIGHT_BLUE = (6, 8, 9)
 PINK = (11, 13, 14)
 RED = (21, 23, 24)
+DARK_BLUE = (37, 39)
 
 
 def stages(scene, group=LIGHT_BLUE) -> list[int]:

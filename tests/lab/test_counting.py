@@ -12,12 +12,34 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.supply import StageSet
-from hub.domain.turns import SeatBankrupted
+from hub.domain.turns import SeatBankrupted, TurnBegan
 from hub.editions import EDITIONS
 from hub.lab.counting import UNDECIDED, DeedCount, GameCount, WrongVersion, play_games
 from hub.rules.game import Game
 
 STREET = 1
+
+
+def test_a_winners_place_is_how_many_took_their_first_turn_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns go round the table from whoever began (classic-04), whichever seat that was."""
+    began, winners = list[list[int]](), list[int]()
+    noted = GameCount.noted
+
+    def listening(self: GameCount, game: Game, command: object, facts: tuple[object, ...]) -> None:
+        noted(self, game, command, facts)
+        if not hasattr(self, "order"):
+            self.order = list[int]()
+            began.append(self.order)
+            winners.append(NOBODY)
+        self.order += [fact.seat for fact in facts if isinstance(fact, TurnBegan) and fact.seat not in self.order]
+        winners[-1] = game.state.turns.winner
+
+    monkeypatch.setattr(GameCount, "noted", listening)
+    played = play_games(lab_of().packed[0], range(5))
+    places = [order.index(won) if won != NOBODY else UNDECIDED for order, won in zip(began, winners, strict=True)]
+    assert [game.place for game in played] == places
+    assert {order[0] for order in began} != {0}
+    assert any(place not in {0, UNDECIDED} for place in places), "else both directions come to the same"
 
 
 def at_turn(number: int) -> Game:

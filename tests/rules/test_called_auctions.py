@@ -319,11 +319,14 @@ def test_who_could_still_raise_the_money_is_not_passed_over():
     assert sale.refused(PlaceBid(2, 10 + loan + 1)) == Reason.NOT_ENOUGH_MONEY
 
 
-def test_in_the_auction_of_a_scarce_building_money_alone_counts():
-    """Nothing may be mortgaged then (classic-22, K11), so who has only deeds left cannot raise anything."""
+@pytest.mark.parametrize("station", [True, False])
+def test_in_the_auction_of_a_scarce_building_deeds_count_that_leave_the_place(station):
+    """A station may be mortgaged for the bid, the streets to build on would take the place away (K11)."""
     scene = Scene(EDITIONS["classic"])
     scene.owns(0, 1, 3)
     scene.owns(1, 6, 8, 9)
+    if station:
+        scene.owns(1, 5)
     scene.game.state.supply.stock["house"] = 1
     scene.cash(200, 60, 0)
     scene.do(Build(0, 1))
@@ -331,8 +334,7 @@ def test_in_the_auction_of_a_scarce_building_money_alone_counts():
         (choice, _), *_ = choices(scene.game, scene.task.seats[0])
         scene.do(msgspec.structs.replace(choice.command, amount=1))
     scene.do(PlaceBid(0, 60))
-    assert scene.refused(Mortgage(1, 6)) == Reason.BUILDINGS_CONTESTED
-    assert next_call(scene.game) == PassOver(1)
+    assert next_call(scene.game) == (CallLot(1) if station else PassOver(1))
 
 
 def test_the_hub_says_the_same_of_a_state_that_was_read_again(sale):

@@ -200,6 +200,7 @@ def run_dry(scene: Scene) -> None:
     scene.do(Build(0, 1))
     scene.do(WantBuildings(0, 1))
     scene.do(WantBuildings(1, 1))
+    scene.do(WantBuildings(2, 0))
     scene.do(PlaceBid(1, 120))
 
 

@@ -288,6 +288,25 @@ class TestWhileBidsLie:
         assert phones(phone) == [(1, "known")]
         assert role(connect(key=answer["key"])) == ("viewer", None)
 
+    @pytest.mark.parametrize("way", ["code", "knock"])
+    def test_a_second_phone_waits_before_the_seats_own_bid_as_well(
+        self, bidding: Seated, banker: Browser, connect: Connect, way: str
+    ) -> None:
+        """Anna has a phone and has not bid yet: nobody else gets in without her yes, and reads what she bids next."""
+        first, _ = joined(banker, connect, ANNA)
+        first.wait("welcome", lambda welcome: welcome["role"] == "seat")
+        if way == "code":
+            second, _ = joined(banker, connect, ANNA)
+        else:
+            second = connect(device=DEVICE)
+            second.wait("view")
+            assert second.ask({"do": "knock", "seat": ANNA, "device": DEVICE})["ok"]
+        assert second.wait("welcome", lambda welcome: welcome["waiting"] == ANNA)["role"] == "viewer"
+        assert banker.ask(of_phone("let_in", 2, ANNA))["reason"] == "bids_lie"
+        assert seen(second)["role"] == "viewer"
+        assert first.ask(of_phone("let_in", 2, ANNA))["ok"]
+        assert seen(second)["role"] == "seat"
+
     def test_who_has_neither_phone_nor_bid_joins_at_once(
         self, bidding: Seated, banker: Browser, connect: Connect
     ) -> None:

@@ -7,15 +7,28 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import ANNA, BEN, Seated
 
-from hub.domain.commands import Advance, Buy, Throw
+from hub.bots import BOTS
+from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.table.automatic.bots import BotDesk
 from hub.table.board.lights import GLOW, WRONG
 from hub.table.changes.pausing import DOCUMENT
 from hub.table.interfaces.board import ButtonEvent, SnapshotEvent
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, PauseView
-from hub.table.wire.requests import Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
+from hub.table.wire.requests import (
+    AddSeat,
+    Correct,
+    Freeze,
+    GoOn,
+    NewGame,
+    Play,
+    Redo,
+    RestartTurn,
+    Undo,
+)
+from hub.wiring.table_parts import chooser_of
 
 ON_PHONE, BANKER = Audience("seat", 0), Audience("banker")
 
@@ -91,12 +104,41 @@ class TestPutBack:
         assert (set(scene.lights), scene.lamps["die1"]) == ({0}, "blink")
 
     def test_buttons_and_bots_wait_too(self, stood: Seated):
-        """The die on the console throws nothing, and bots want nothing."""
+        """The die on the console throws nothing; a bot whose turn it is wants nothing, and goes on afterwards."""
+        lobby = stood.table.state.lobby
+        anna = msgspec.structs.replace(lobby.seats[0], bot="sensible")
+        stood.table.state.lobby = msgspec.structs.replace(lobby, seats=(anna, *lobby.seats[1:]))
+        bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
+        desk = BotDesk(stood.table.state, stood.table._lock, bots)
+        assert desk.wanted() is not None
         stood.do(RestartTurn(stood.view().undo))
         moves = stood.view().undo
         stood.board.report(ButtonEvent("node-0", "die1", "short"))
         assert stood.view().undo == moves
-        assert stood.table.bots.wanted() is None
+        assert desk.wanted() is None, "what it wants now would be refused, and not wanted again"
+        move(stood, ANNA, 5, 0)
+        assert desk.wanted() is not None
+
+    @pytest.mark.parametrize("left", [None, 20])
+    def test_who_went_out_takes_the_piece_along(self, seated: Seated, left: int | None):
+        """What the bankrupt take off the board, or leave anywhere, is neither adrift nor asked for after a break."""
+        seated.do(AddSeat("Cleo"))
+        seated.begin()
+        seated.play(Throw(2, (1, 3)))
+        for uid in (ANNA, BEN):
+            seated.lay(uid, 0)
+        seated.do(Correct(CorrectMoney(0, 1, 1500)))
+        seated.play(Throw(0, (1, 3)))
+        move(seated, ANNA, 0, 4)
+        seated.play(DeclareBankruptcy(0))
+        seated.take(ANNA, 4)
+        if left is not None:
+            seated.lay(ANNA, left)
+        assert (seated.view().board.drift, seated.view().pause) == ((), None)
+        seated.do(Freeze())
+        assert seated.view().pause == PauseView("frozen", ())
+        seated.do(GoOn())
+        seated.play(Throw(1, (1, 2)))
 
     def test_the_banker_may_say_so(self, stood: Seated):
         """Without the piece the game goes on only anyway; players cannot say it."""

@@ -26,13 +26,14 @@ from hub.domain.auctions import (
 )
 from hub.domain.commands import PassBid, PlaceBid, SeatCommand
 from hub.domain.ids import Seat, Space, seat_of
-from hub.domain.tasks import AuctionRunning, DeedLot, Lot
+from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, Lot
 from hub.domain.turns import seats_from
 from hub.rules.answering import answer_to
 from hub.rules.asking import owes, short_of
 from hub.rules.auctions.calling import refuse_call, refuse_passing_over
 from hub.rules.auctions.lots import award, purpose_of
 from hub.rules.auctions.maxima import after_bid, has_maximum, place_bids
+from hub.rules.building.evenly import sites
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers, nothing_asked
 from hub.rules.parts import part
@@ -95,6 +96,8 @@ class Ascending:
         if command.amount < task.minimum:
             faster = {"leader": seat_of(task.leader), "high": task.high} if task.high else {}
             return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum, **faster})
+        if isinstance(task.lot, BuildingLot) and not sites(game, command.seat, task.lot.building):
+            return Rejected(Reason.NO_PLACE)
         if command.amount % task.step:
             return Rejected(Reason.BID_NOT_A_MULTIPLE, {"step": task.step})
         return short_of(game, command.seat, with_levy(game, command.seat, command.amount, purpose_of(task.lot)))

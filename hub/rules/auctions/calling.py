@@ -8,9 +8,10 @@ from __future__ import annotations
 from hub.domain.auctions import SOLD, CallLot, PassOver
 from hub.domain.commands import HubCommand
 from hub.domain.ids import Seat
-from hub.domain.tasks import AuctionRunning
-from hub.rules.asking import closed, no_business, owes
+from hub.domain.tasks import AuctionRunning, BuildingLot
+from hub.rules.asking import closed, owes
 from hub.rules.auctions.lots import purpose_of
+from hub.rules.building.shortage import means
 from hub.rules.game import Game
 from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
@@ -50,13 +51,13 @@ def refuse_passing_over(game: Game, command: PassOver) -> Rejected | None:
 def is_short(game: Game, seat: Seat, task: AuctionRunning) -> bool:
     """Whether a seat cannot make the next bid, even by mortgaging and selling to the bank all it has.
 
-    A seat that can still raise the money is asked; where nothing may be sold meanwhile (K11), only cash counts. Debts
-    have to be settled first.
+    A seat that can still raise the money is asked; for a building it must keep a place (K11). Debts have to be settled
+    first.
     """
     if owes(game, seat):
         return False
-    means = game.state.ledger.balances[seat]
     needed = with_levy(game, seat, task.minimum, purpose_of(task.lot))
-    if means < needed and no_business(game) is None:
-        means += game.rules.mortgages.raisable(game, seat) + game.rules.building.raisable(game, seat)
-    return means < needed
+    if isinstance(task.lot, BuildingLot):
+        return means(game, seat, task.lot.building) < needed
+    rules, cash = game.rules, game.state.ledger.balances[seat]
+    return cash < needed and cash + rules.mortgages.raisable(game, seat) + rules.building.raisable(game, seat) < needed

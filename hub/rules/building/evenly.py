@@ -5,7 +5,7 @@ Only judges; `works` carries out. Evenness compares the stages of the seat's own
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hub.domain.ids import Seat, Space
 from hub.rules.asking import not_owner, owes, short_of
@@ -65,11 +65,13 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
     return Rejected(Reason.UNEVEN) if stage - 1 < ladder.beside(max(map(deeds.stage.__getitem__, own))) else None
 
 
-def refuse_stock(game: Game, ladder: Ladder, before: int, stage: int) -> Rejected | None:
-    """Refuse a step for which the bank lacks the buildings."""
+def refuse_stock(
+    game: Game, ladder: Ladder, before: int, stage: int, promised: Mapping[str, int] | None = None
+) -> Rejected | None:
+    """Refuse a step for which the bank lacks the buildings, apart from those `promised` to others."""
     stock = game.state.supply.stock
     for kind, change in ladder.change(before, stage).items():
-        if stock[kind] + change < 0:
+        if change < 0 and stock[kind] + change < (promised or {}).get(kind, 0):
             return Rejected(Reason.NO_STOCK, {"kind": kind})
     return None
 

@@ -1,23 +1,25 @@
 """More demand than stock: others who could build are asked, then single buildings are auctioned (classic-22) [K11].
 
 Somebody asks for a building of a kind of which the bank has fewer than they and the others could use now. Everybody
-who could build says how many they want. If the stock suffices, all place theirs; otherwise one building
-after another goes to the highest bidder, who places it at once, until the rest suffices for those who are left.
+who could build and has, or could raise, the lowest printed price says how many they want. If the stock suffices, all
+place theirs; otherwise one building after another goes to the highest bidder, who places it at once, until the rest
+suffices for those who are left. Selling and mortgaging go on meanwhile, so wishes are judged anew after each award.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
-from hub.domain.ids import BANK, POT, Seat, Space
+from hub.domain.ids import BANK, Seat, Space
+from hub.domain.supply import BuildingsGranted, WishesLapsed
 from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending
 from hub.domain.turns import seats_from
 from hub.rules.answering import answer_to
 from hub.rules.asking import owes
-from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites
+from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites, together
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handlers
 from hub.rules.parts import part
@@ -25,48 +27,69 @@ from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 
 
-def demand(game: Game, seat: Seat, kind: str) -> int:
-    """How many buildings of a kind a seat could place one after another now, given its deeds and its money."""
+def means(game: Game, seat: Seat, kind: str) -> int:
+    """What a seat has, or could raise, for a building of this kind that it can place; 0 if it has no place for one.
+
+    It raises by mortgaging and selling what need not be built evenly with that place: all else would cost the place.
+    """
     if owes(game, seat):
         return 0
+    rules, deeds = game.rules, game.rules.track.deeds
+    most = 0
+    for space in sites(game, seat, kind):
+        kept = together(game, rules.ladders[deeds[space].kind], seat, deeds[space])
+        raisable = rules.mortgages.raisable(game, seat, kept) + rules.building.raisable(game, seat, kept)
+        most = max(most, game.state.ledger.balances[seat] + raisable)
+    return most
+
+
+def lowest_price(game: Game, seats: Iterable[Seat], kind: str) -> int:
+    """The lowest price printed where one of these seats could build next and pay for it; 0 if nobody could."""
     deeds = game.rules.track.deeds
-    open_sites = sites(game, seat, kind)
+    prices = {seat: [deeds[space].house_price for space in sites(game, seat, kind)] for seat in seats}
+    return min([min(own) for seat, own in prices.items() if own and min(own) <= means(game, seat, kind)], default=0)
+
+
+def concerned(game: Game, seats: Sequence[Seat], kind: str) -> list[Seat]:
+    """Those of these seats that have, or could raise, the lowest price: whoever is asked, or bids (K11)."""
+    lowest = lowest_price(game, seats, kind)
+    return [seat for seat in seats if lowest and means(game, seat, kind) >= lowest]
+
+
+def demand(game: Game, seat: Seat, kind: str) -> int:
+    """How many buildings a seat that is concerned would place for the money it has; it would raise some for one more.
+
+    More than that it may say, when it is asked; but if all that people could raise counted here, they would be asked
+    all the time while the bank is full.
+    """
+    return _places_for(game, seat, kind, game.state.ledger.balances[seat])
+
+
+def most(game: Game, seat: Seat, kind: str) -> int:
+    """How many buildings a seat that is concerned could place for what it has or could raise."""
+    return _places_for(game, seat, kind, means(game, seat, kind))
+
+
+def _places_for(game: Game, seat: Seat, kind: str, money: int) -> int:
+    """One at least, which may be won for less than is printed on the seat's deeds."""
+    deeds, open_sites = game.rules.track.deeds, sites(game, seat, kind)
     groups = {deeds[space].group for space in open_sites}
-    buildable = game.hand(seat).buildable
-    places = _places(game, [space for space in buildable if deeds[space].group in groups], kind)
-    prices = [deeds[space].house_price for space in open_sites]
-    return min(places, game.state.ledger.balances[seat] // min(prices)) if prices else 0
+    places = _places(game, [space for space in game.hand(seat).buildable if deeds[space].group in groups], kind)
+    return min(places, max(1, money // min([deeds[space].house_price for space in open_sites])))
 
 
-def rivals(game: Game, seat: Seat, kind: str) -> dict[Seat, int]:
+def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
     """The other seats that could use buildings of this kind if the stock does not suffice for all, else none.
 
     They are asked even in the middle of a turn, when they may not build otherwise (K5): the seat on turn must not take
     the last ones without asking (K11). Usually the stock exceeds what the others could ever place; that is checked
     first, because it is quick.
     """
-    stock = game.state.supply.stock.get(kind)
-    if stock is None or stock > _most_by_money(game, seat) or stock > _most_by_places(game, seat, kind):
-        return {}
-    wanted = {other: demand(game, other, kind) for other in seats_from(game.state, seat)[1:]}
-    others = {other: count for other, count in wanted.items() if count}
-    return others if 1 + sum(others.values()) > stock else {}
-
-
-def _most_by_money(game: Game, seat: Seat) -> int:
-    """How many of the cheapest buildings all others together could afford."""
-    balances = game.state.ledger.balances
-    return (sum(balances[:POT]) - balances[seat]) // game.rules.track.house_price_minimum
-
-
-def _most_by_places(game: Game, seat: Seat, kind: str) -> int:
-    """How many all others together could place on their deeds, limited by each one's money."""
-    balances, most = game.state.ledger.balances, 0
-    for other in seats_from(game.state, seat)[1:]:
-        hand = game.hand(other)
-        if hand.buildable:
-            most += min(_places(game, hand.buildable, kind), balances[other] // hand.house_price_minimum)
-    return most
+    stock, everybody = game.state.supply.stock.get(kind), seats_from(game.state, seat)
+    if stock is None or stock > sum([_places(game, game.hand(other).buildable, kind) for other in everybody[1:]]):
+        return ()
+    others = [other for other in concerned(game, everybody, kind) if other != seat]
+    return tuple(others) if 1 + sum([demand(game, other, kind) for other in others]) > stock else ()
 
 
 def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
@@ -83,11 +106,19 @@ def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...], deed: Space) -> N
 def _begin_again(game: Game, task: ShortagePending) -> None:
     """Build where the first seat wanted to, or ask again, if that is still possible."""
     seat, deed = task.seats[0], game.rules.track.deeds.get(task.deed)
-    if deed is None or refuse_stage_up(game, seat, deed.space) or refuse_price(game, seat, deed):
-        return
-    stage = game.state.deeds.stage[deed.space]
-    if refuse_stock(game, game.rules.ladders[deed.kind], stage, stage + 1) is None:
-        game.rules.building.put_up(game, seat, deed.space)
+    if deed is not None and not refuse_stage_up(game, seat, deed.space) and not refuse_price(game, seat, deed):
+        stage = game.state.deeds.stage[deed.space]
+        if refuse_stock(game, game.rules.ladders[deed.kind], stage, stage + 1) is None:
+            game.rules.building.put_up(game, seat, deed.space)
+            return
+    _lapse(game, task.building, {seat: 1})
+
+
+def _lapse(game: Game, kind: str, wishes: dict[Seat, int]) -> None:
+    """Say whose wishes can no longer be met: nobody's vanishes without a word (K11)."""
+    lost = {seat: count for seat, count in wishes.items() if count}
+    if lost:
+        game.emit(WishesLapsed(kind, tuple(lost), tuple(lost.values())))
 
 
 @part(sheet="scarce_buildings")
@@ -103,18 +134,16 @@ class ScarceBuildings:
 
     def resume(self, game: Game, task: ShortageOpen) -> None:
         """Deal out the stock: to all who want buildings if it suffices, else one building to the highest bidder."""
-        stock = game.state.supply.stock[task.building]
-        wants = {seat: min(count, demand(game, seat, task.building)) for seat, count in task.wants}
-        wants = {seat: count for seat, count in wants.items() if count}
-        if not stock or not wants:
-            return
+        kind, stock = task.building, game.state.supply.stock[task.building]
+        wanting = [seat for seat, count in task.wants if count] if stock else []
+        able = concerned(game, wanting, kind)
+        wants = {seat: min(count, most(game, seat, kind)) for seat, count in task.wants if seat in able}
+        _lapse(game, kind, {seat: count - wants.get(seat, 0) for seat, count in task.wants})
         if len(wants) == 1 or sum(wants.values()) <= stock:
-            for seat, count in reversed(wants.items()):
-                game.ask(PlacingPending(seat, task.building, min(count, stock)))
+            self._grant(game, kind, {seat: min(count, stock) for seat, count in wants.items()})
             return
-        game.ask(ShortageOpen(task.building, tuple(wants.items())))
-        lot = BuildingLot(task.building)
-        game.rules.auction.open_lot(game, lot, tuple(wants), self._lowest_price(game, task.building, wants))
+        game.ask(ShortageOpen(kind, tuple(wants.items())))
+        game.rules.auction.open_lot(game, BuildingLot(kind), tuple(wants), lowest_price(game, wants, kind))
 
     def judge_again(self, game: Game) -> None:
         """Go on asking if the stock is still too small; otherwise all is built without an auction.
@@ -129,11 +158,11 @@ class ScarceBuildings:
             _begin_again(game, task)
             return
         wants, stock = dict(task.wants), game.state.supply.stock[task.building]
-        everybody = seats_from(game.state, task.wants[0][0])
-        demands = {seat: demand(game, seat, task.building) for seat in everybody}
-        to_ask = tuple([seat for seat in everybody if seat not in wants and demands[seat]])
-        most = sum([min(wants.get(seat, demands[seat]), demands[seat]) for seat in everybody])
-        if to_ask and most > stock:
+        able = concerned(game, seats_from(game.state, task.wants[0][0]), task.building)
+        counts = [demand(game, seat, task.building) for seat in able if seat not in wants]
+        counts += [min(wants[seat], most(game, seat, task.building)) for seat in able if seat in wants]
+        to_ask = tuple([seat for seat in able if seat not in wants])
+        if stock and to_ask and sum(counts) > stock:
             game.ask(structs.replace(task, stock=stock, seats=to_ask))
         else:
             game.ask(ShortageOpen(task.building, task.wants))
@@ -150,8 +179,8 @@ class ScarceBuildings:
     def refuse_want(self, game: Game, command: WantBuildings, task: ShortagePending) -> Rejected | None:
         if task.seats[0] != command.seat:
             return Rejected(Reason.NOT_ASKED, {"seat": task.seats[0]})
-        most = demand(game, command.seat, task.building)
-        return None if 0 <= command.amount <= most else Rejected(Reason.TOO_MANY_BUILDINGS, {"most": most})
+        limit = self._limit(game, command.seat, task)
+        return None if 0 <= command.amount <= limit else Rejected(Reason.TOO_MANY_BUILDINGS, {"most": limit})
 
     def want(self, game: Game, command: WantBuildings, task: ShortagePending) -> None:
         wants = (*task.wants, (command.seat, command.amount))
@@ -177,8 +206,12 @@ class ScarceBuildings:
         game.rules.building.set_stage(game, seat, space, stage, task.amount if task.paid else price)
         if not task.paid:
             pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
-        if task.count > 1 and demand(game, seat, task.building):
+        if task.count == 1:
+            return
+        if concerned(game, (seat,), task.building):
             game.ask(PlacingPending(seat, task.building, task.count - 1))
+        else:
+            _lapse(game, task.building, {seat: task.count - 1})
 
     def refuse_finish(self, game: Game, command: FinishPlacing, task: PlacingPending) -> Rejected | None:
         return Rejected(Reason.MUST_PLACE) if task.paid else None
@@ -187,8 +220,8 @@ class ScarceBuildings:
         """Nothing: the rest stays with the bank."""
 
     def answers_want(self, game: Game, task: ShortagePending, seat: Seat) -> Iterable[Choice]:
-        most = demand(game, seat, task.building)
-        yield Choice(WantBuildings(seat, min(1, most)), role="ok", minimum=0, maximum=most)
+        limit = self._limit(game, seat, task)
+        yield Choice(WantBuildings(seat, min(1, limit)), role="ok", minimum=0, maximum=limit)
 
     def answers_place(self, game: Game, task: PlacingPending, seat: Seat) -> Iterable[Choice]:
         for space in sites(game, seat, task.building):
@@ -199,7 +232,14 @@ class ScarceBuildings:
         if not task.paid:
             yield Choice(FinishPlacing(seat), role="cancel")
 
-    def _lowest_price(self, game: Game, kind: str, wants: Mapping[Seat, int]) -> int:
-        """The lowest printed price among the bidders' deeds."""
-        deeds = game.rules.track.deeds
-        return min(deeds[space].house_price for seat in wants for space in sites(game, seat, kind))
+    def _grant(self, game: Game, kind: str, wants: dict[Seat, int]) -> None:
+        """All place what they want, one after another, at the printed price."""
+        if wants:
+            game.emit(BuildingsGranted(kind, tuple(wants), tuple(wants.values())))
+        for seat, count in reversed(wants.items()):
+            game.ask(PlacingPending(seat, kind, count))
+
+    def _limit(self, game: Game, seat: Seat, task: ShortagePending) -> int:
+        """How many a seat may want."""
+        able = concerned(game, seats_from(game.state, seat), task.building)
+        return most(game, seat, task.building) if seat in able else 0

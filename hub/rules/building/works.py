@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import Literal
 
 from hub.domain.commands import Build, SellBuilding, SellGroup
@@ -11,6 +11,7 @@ from hub.domain.ids import BANK, Seat, Space
 from hub.domain.supply import StageSet
 from hub.rules.asking import absent, no_business, no_time_to_build, owes
 from hub.rules.assets import costs
+from hub.rules.building.contested import promised, refuse_losing_place
 from hub.rules.building.evenly import needed, refuse_price, refuse_stage_down, refuse_stage_up, refuse_stock
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.shortage import ask_rivals, rivals
@@ -24,12 +25,14 @@ from hub.rules.rent.owned import has_built, plots
 
 @part(sheet="even_building")
 class EvenBuilding:
-    """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of what was paid for each building.
+    """Deeds are built and taken down evenly; the bank buys back at `sale_percent` of what each building cost.
 
-    It keeps half units. A whole group can be cleared at once, to pay a debt or at any time.
+    That is what was paid for it, or what is printed on the deed (`refund_of`). It keeps half units. A whole group can
+    be cleared at once, to pay a debt or at any time.
     """
 
     sale_percent: int = 50
+    refund_of: Literal["paid", "printed"] = "paid"
     group_sale: Literal["in_debt", "always"] = "in_debt"
 
     def handlers(self) -> Handlers:
@@ -70,8 +73,10 @@ class EvenBuilding:
         seat = command.seat
         if rejected := absent(game, seat) or no_business(game) or refuse_stage_down(game, seat, command.deed):
             return rejected
-        stage = game.state.deeds.stage[command.deed]
-        return refuse_stock(game, self._ladder(game, command.deed), stage, stage - 1)
+        stage, ladder = game.state.deeds.stage[command.deed], self._ladder(game, command.deed)
+        return refuse_losing_place(
+            game, seat, game.rules.track.deeds[command.deed], ladder.needed(stage)
+        ) or refuse_stock(game, ladder, stage, stage - 1, promised(game))
 
     def sell(self, game: Game, command: SellBuilding) -> None:
         self._take_down(game, command.seat, command.deed, game.state.deeds.stage[command.deed] - 1)
@@ -84,7 +89,10 @@ class EvenBuilding:
         if not self._may_sell_groups(game, command.seat):
             return Rejected(Reason.OWES_NOTHING)
         known = command.group in game.rules.track.groups
-        return None if known and has_built(game, command.seat, command.group) else Rejected(Reason.NOT_BUILT)
+        if not known or not has_built(game, command.seat, command.group):
+            return Rejected(Reason.NOT_BUILT)
+        deed = game.rules.track.deeds[plots(game, command.seat, command.group)[0]]
+        return refuse_losing_place(game, command.seat, deed, game.rules.ladders[deed.kind].needed(1))
 
     def sell_group(self, game: Game, command: SellGroup) -> None:
         for space in plots(game, command.seat, command.group):
@@ -96,20 +104,20 @@ class EvenBuilding:
         for space in owned_by(game.state, seat):
             self._take_down(game, seat, space, 0)
 
-    def raisable(self, game: Game, seat: Seat) -> int:
+    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
         built = filter(game.state.deeds.stage.__getitem__, owned_by(game.state, seat))
-        refunds = [self.refund(game, space, 0) for space in built]
+        refunds = [self.refund(game, space, 0) for space in built if space not in kept]
         return sum([after_levy(game, seat, refund, "building_sale") for refund in refunds])
 
     def refund(self, game: Game, space: Space, stage: int) -> int:
-        """What the bank pays for all buildings above a stage: half of what each cost, last one first (K13)."""
-        paid = costs(game, game.rules.track.deeds[space])[stage:]
-        return sum([cost * self.sale_percent // 100 for cost in paid])
+        """What the bank pays for all buildings above a stage, last one first (K13)."""
+        return sum([cost * self.sale_percent // 100 for cost in self._bought_for(game, space)[stage:]])
 
     def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:
-        """The figures of a sale of all buildings above a stage."""
-        paid = costs(game, game.rules.track.deeds[space])[stage:]
-        return {"deed": space, "stages": len(paid), "percent": self.sale_percent, "paid": sum(paid)}
+        """The figures of a sale of all buildings above a stage; `paid` where the refund is a part of that."""
+        prices = self._bought_for(game, space)[stage:]
+        figures = {"deed": space, "stages": len(prices), "percent": self.sale_percent}
+        return {**figures, "paid": sum(prices)} if self.refund_of == "paid" else figures
 
     def free_building(self, game: Game, seat: Seat) -> Iterable[Choice]:
         for space in game.hand(seat).buildable:
@@ -130,6 +138,11 @@ class EvenBuilding:
             own = plots(game, seat, group)
             worth = sum(self.refund(game, space, 0) for space in own)
             yield Choice(SellGroup(seat, group), cost=-worth, purpose="building_sale")
+
+    def _bought_for(self, game: Game, space: Space) -> Sequence[int]:
+        """The price of each stage that the refund is a part of: what it cost (K13), or what is printed (D28)."""
+        deed = game.rules.track.deeds[space]
+        return costs(game, deed) if self.refund_of == "paid" else (deed.house_price,) * game.state.deeds.stage[space]
 
     def _ladder(self, game: Game, space: Space) -> Ladder:
         return game.rules.ladders[game.rules.track.deeds[space].kind]

@@ -14,7 +14,7 @@ from hub.domain.bidding import SealedAuctionVoided
 from hub.domain.custody import in_jail
 from hub.domain.ids import BANK, NOBODY, Seat, Space
 from hub.rules.building.evenly import sites
-from hub.rules.building.shortage import demand
+from hub.rules.building.shortage import means
 from hub.rules.claims.sites import can_build
 from hub.rules.debt.estate_sale import sell_together
 from hub.rules.game import Game
@@ -142,5 +142,5 @@ def _can_place(game: Game, seat: Seat, building: str) -> bool:
 
 def _can_sell_building(game: Game, task: tasks.AuctionRunning, building: str) -> bool:
     """Otherwise the shortage below the auction is dealt out again, by what seats can use now."""
-    wanted = all(demand(game, seat, building) for seat in task.bidders)
+    wanted = all(means(game, seat, building) for seat in task.bidders)
     return wanted and game.state.supply.stock[building] > 0 and _leader_can_pay(game, task)

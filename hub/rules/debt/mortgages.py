@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import filterfalse
 
 from hub.domain.commands import KeepMortgage, Mortgage, Redeem
@@ -12,6 +12,7 @@ from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
 from hub.rules.answering import answer_to
 from hub.rules.asking import absent, no_business, no_free_moment_for, not_owner, owes, short_of
+from hub.rules.building.contested import refuse_losing_place
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.parts import part
@@ -41,11 +42,11 @@ class BankMortgages:
     def redemption(self, game: Game, deed: Space) -> int:
         return game.rules.track.deeds[deed].mortgage + self.interest(game, deed)
 
-    def raisable(self, game: Game, seat: Seat) -> int:
-        """What a seat could borrow on its unmortgaged deeds once their groups are unbuilt."""
+    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
+        """What a seat could borrow on its unmortgaged deeds, but those `kept`, once their groups are unbuilt."""
         mortgaged, deeds = game.state.deeds.mortgaged, game.rules.track.deeds
         free = filterfalse(mortgaged.__getitem__, owned_by(game.state, seat))
-        loans = [deeds[deed].mortgage for deed in free]
+        loans = [deeds[deed].mortgage for deed in free if deed not in kept]
         return sum([after_levy(game, seat, loan, "mortgage") for loan in loans])
 
     def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
@@ -58,9 +59,10 @@ class BankMortgages:
             return rejected
         if game.state.deeds.mortgaged[command.deed]:
             return Rejected(Reason.ALREADY_MORTGAGED)
-        if stands_in_the_way(game, seat, game.rules.track.deeds[command.deed]):
+        deed = game.rules.track.deeds[command.deed]
+        if stands_in_the_way(game, seat, deed):
             return Rejected(Reason.GROUP_BUILT)
-        return None
+        return refuse_losing_place(game, seat, deed)
 
     def mortgage(self, game: Game, command: Mortgage) -> None:
         deed = game.rules.track.deeds[command.deed]

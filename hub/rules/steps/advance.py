@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hub.domain.commands import Advance
 from hub.domain.ids import BANK, Space
 from hub.domain.pieces import PieceMoved
@@ -17,21 +19,25 @@ from hub.rules.track import Track
 
 @part(sheet="start_pays")
 class StartPays:
-    """`passing` for going past the start space, `landing` for stopping there."""
+    """`passing` for going past the start space, `landing` for stopping there; `either_way`: also coming backward."""
 
     passing: int
     landing: int
+    either_way: bool = False
 
     def due(self, track: Track, origin: int, target: int) -> int:
         if target > origin:
             return 0
         return self.landing if target == 0 else self.passing
 
+    def backward(self, target: int) -> int:
+        return self.landing if self.either_way and target == 0 else 0
+
     def printed(self, amount: int) -> StartPays:
-        return StartPays(amount, amount * self.landing // max(1, self.passing))
+        return replace(self, passing=amount, landing=amount * self.landing // max(1, self.passing))
 
     def twice_on_start(self) -> StartPays:
-        return StartPays(self.passing, 2 * self.passing)
+        return replace(self, landing=2 * self.passing)
 
 
 @part(sheet=None)

@@ -185,6 +185,10 @@ def _figures(part: Any, rules: Rules) -> dict[str, Value]:
 def _key(name: str, args: Mapping[str, Value]) -> str:
     if name == "ascending" and args["step"] != 1:
         return "ascending.steps"
+    if name == "start_pays" and args["either_way"]:
+        return "start_pays.either_way"
+    if name == "even_building" and args["refund_of"] == "printed":
+        return "even_building.printed"
     return f"{name}.{args[BY_LENGTH[name]]}" if name in BY_LENGTH else name
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers.streets import BROWN, LIGHT_BLUE, PINK, RED, left, put, stages, stock
+from helpers.streets import BROWN, DARK_BLUE, LIGHT_BLUE, PINK, RED, left, put, stages, stock
 
-from hub.domain.auctions import AuctionOpened
+from hub.domain.auctions import AuctionOpened, PassOver
 from hub.domain.commands import (
     Build,
     FinishPlacing,
@@ -17,6 +17,7 @@ from hub.domain.commands import (
     WantBuildings,
 )
 from hub.domain.corrections import CorrectBuildings
+from hub.domain.supply import BuildingsGranted, WishesLapsed
 from hub.domain.tasks import (
     AuctionRunning,
     BuildingLot,
@@ -128,19 +129,144 @@ class TestShortage:
         scene.do(PlaceBuilding(0, 3))
         assert (stages(scene, BROWN), stock(scene)) == ([4, 5], (14, 0))
 
-    def test_classic_22_nobody_changes_their_streets_while_buildings_are_dealt_out(self, scarce):
-        """Selling or mortgaging waits until the auction is over, so that the winner can always place (K11)."""
+    def test_classic_22_bidders_and_others_sell_and_mortgage_during_the_auction(self, scarce):
+        """Seat 2 mortgages, seat 0 sells a house and bids more than it had: 60 and 25 are 85 (K11)."""
         scarce.built(8, 1)
         scarce.built(6, 1)
+        scarce.owns(2, 5)
+        scarce.cash(60, 1500, 0)
         scarce.do(Build(0, 9))
+        scarce.do(WantBuildings(0, 1))
+        scarce.do(WantBuildings(1, 2))
+        scarce.do(Mortgage(2, 5))
+        assert scarce.refused(PlaceBid(0, 85)) == Reason.NOT_ENOUGH_MONEY
+        scarce.do(SellBuilding(0, 8))
+        scarce.do(PlaceBid(0, 85))
+        assert (scarce.balance(0), scarce.balance(2)) == (85, 100)
+        scarce.do(PassBid(1))
+        scarce.do(PlaceBuilding(0, 9))
+        assert (scarce.balance(0), stages(scarce)) == (0, [1, 0, 1])
+
+    def test_classic_22_after_an_award_the_stock_is_judged_anew(self, scarce):
+        """Three are wanted and two there; a house sold during the auction makes the rest enough, as is said (K11)."""
+        put(scarce, 2, BROWN, 1, 0)
+        scarce.cash(1500, 1500, 0)
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(WantBuildings(1, 1))
+        assert scarce.task == AuctionRunning(BuildingLot("house"), (0, 1), 50)
+        scarce.do(SellBuilding(2, 1))
+        assert scarce.task == AuctionRunning(BuildingLot("house"), (0, 1), 50)
+        scarce.do(PlaceBid(0, 50))
+        scarce.do(PassBid(1))
+        facts = scarce.do(PlaceBuilding(0, 6))
+        assert BuildingsGranted("house", (0, 1), (1, 1)) in facts
+        assert scarce.task == PlacingPending(0, "house", 1)
+        scarce.do(PlaceBuilding(0, 8))
+        scarce.do(PlaceBuilding(1, 21))
+        assert (scarce.balance(0), scarce.balance(1), stock(scarce)) == (1400, 1350, (0, 12))
+
+    @pytest.mark.parametrize("won", [False, True])
+    def test_classic_22_a_bid_binds(self, scarce, won):
+        """Who leads, or has won and not placed yet, keeps the last place for it; other deeds may be mortgaged (K11)."""
+        scarce.owns(1, 5)
+        scarce.do(Build(0, 6))
         scarce.do(WantBuildings(0, 2))
         scarce.do(WantBuildings(1, 2))
-        assert scarce.refused(SellBuilding(0, 8)) == Reason.BUILDINGS_CONTESTED
+        scarce.do(PlaceBid(1, 60))
+        if won:
+            scarce.do(PassBid(0))
         assert scarce.refused(Mortgage(1, 23)) == Reason.BUILDINGS_CONTESTED
-        scarce.do(PlaceBid(0, 60))
+        scarce.do(Mortgage(1, 5))
+        scarce.do(Mortgage(0, 9))
+        assert scarce.balance(1) == 1600 - 60 * won
+
+    def test_classic_22_a_bidder_without_a_place_is_passed_over(self, scarce):
+        """Seat 1 mortgages a street of its only group: its bids are refused, and its wish is named as lapsed (K11)."""
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 2))
+        scarce.do(WantBuildings(1, 2))
+        scarce.do(Mortgage(1, 23))
+        assert scarce.refused(PlaceBid(1, 60)) == Reason.NO_PLACE
+        scarce.do(PlaceBid(0, 50))
+        scarce.do(PassOver(1))
+        facts = scarce.do(PlaceBuilding(0, 6))
+        assert WishesLapsed("house", (1,), (2,)) in facts
+        assert scarce.task == PlacingPending(0, "house", 1)
+
+    def test_classic_22_who_could_raise_the_lowest_price_is_asked(self, scene):
+        """One house is left: seat 0 has 60 and two stations to mortgage, and its next place costs 200 (K11)."""
+        scene.owns(1, *BROWN)
+        scene.owns(0, *DARK_BLUE, 5, 15)
+        scene.cash(60, 1500)
+        left(scene, 1)
+        scene.turn(1)
+        scene.do(Build(1, 1))
+        assert scene.task == ShortagePending("house", 1, (1, 0), deed=1)
+        scene.do(WantBuildings(1, 1))
+        scene.do(WantBuildings(0, 1))
+        assert scene.task == AuctionRunning(BuildingLot("house"), (1, 0), 50)
+        assert scene.refused(PlaceBid(0, 61)) == Reason.NOT_ENOUGH_MONEY
+        scene.do(Mortgage(0, 5))
+        scene.do(PlaceBid(0, 160))
+        scene.do(PassBid(1))
+        scene.do(PlaceBuilding(0, 39))
+        assert (scene.balance(0), stages(scene, DARK_BLUE)) == (0, [0, 1])
+
+    def test_classic_22_the_lowest_price_is_that_of_all_who_would_bid(self, scene):
+        """Seat 0 has 60 and nothing else: too little for its own street, enough for a bid from 50 (K11)."""
+        scene.owns(1, *BROWN)
+        scene.owns(0, *DARK_BLUE)
+        scene.cash(60, 1500)
+        left(scene, 1)
+        scene.turn(1)
+        scene.do(Build(1, 1))
+        scene.do(WantBuildings(1, 1))
+        assert scene.refused(WantBuildings(0, 2)) == Reason.TOO_MANY_BUILDINGS
+        scene.do(WantBuildings(0, 1))
+        scene.do(PlaceBid(0, 60))
+        scene.do(PassBid(1))
+        scene.do(PlaceBuilding(0, 37))
+        assert (scene.balance(0), scene.balance(1)) == (0, 1500)
+
+    def test_classic_22_who_could_raise_it_only_by_giving_up_the_place_is_not_asked(self, scene):
+        """A mortgage on darkblue would pay for a house and bar it: nobody else is concerned (K11)."""
+        scene.owns(1, *BROWN)
+        scene.owns(0, *DARK_BLUE)
+        scene.cash(49, 1500)
+        left(scene, 1)
+        scene.turn(1)
+        scene.do(Build(1, 1))
+        assert stages(scene, BROWN) == [1, 0]
+
+    def test_classic_22_a_hotel_sold_back_ends_the_wishes_with_a_word(self, scarce):
+        """It takes all four houses; whose wishes fall with it is said (K11)."""
+        left(scarce, 4, 11)
+        put(scarce, 2, BROWN, 5, 4)
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 3))
+        facts = scarce.do(SellBuilding(2, 1))
+        assert WishesLapsed("house", (0,), (3,)) in facts
+        assert (scarce.task, stock(scarce)) == (ThrowPending(0), (0, 12))
+
+    def test_classic_22_a_hotel_sold_back_before_the_first_answer_says_so_too(self, scarce):
+        """The one who began wanted one building (K11)."""
+        left(scarce, 4, 11)
+        put(scarce, 2, BROWN, 5, 4)
+        scarce.do(Build(0, 6))
+        assert WishesLapsed("house", (0,), (1,)) in scarce.do(SellBuilding(2, 1))
+
+    def test_classic_22_the_house_under_the_hammer_is_nobody_elses(self, scarce):
+        """A hotel needs four houses when it goes back; of four one is being auctioned, and then placed (K11)."""
+        left(scarce, 4, 11)
+        put(scarce, 2, BROWN, 5, 4)
+        scarce.do(Build(0, 6))
+        scarce.do(WantBuildings(0, 3))
+        scarce.do(WantBuildings(1, 3))
+        assert scarce.refused(SellBuilding(2, 1)) == Reason.NO_STOCK
+        scarce.do(PlaceBid(0, 50))
         scarce.do(PassBid(1))
-        assert scarce.refused(SellBuilding(0, 8)) == Reason.BUILDINGS_CONTESTED
-        scarce.do(PlaceBuilding(0, 9))
+        assert scarce.refused(SellBuilding(2, 1)) == Reason.NO_STOCK
 
     def test_classic_22_a_sale_while_requests_are_gathered_may_end_the_shortage(self, scarce):
         """Seat 2 sells: the stock suffices for all, and what seat 0 wanted is built without an auction (K11)."""
@@ -185,9 +311,9 @@ class TestShortage:
         assert scarce.task == PlacingPending(0, "house", 2)
 
     def test_classic_22_whoever_began_may_lose_the_place_by_a_sale_of_their_own(self, scarce):
-        """Then nothing is built, and the game goes on (K11)."""
+        """Then nothing is built, as is said, and the game goes on (K11)."""
         scarce.do(Build(0, 6))
-        scarce.do(Mortgage(0, 9))
+        assert WishesLapsed("house", (0,), (1,)) in scarce.do(Mortgage(0, 9))
         assert (stages(scarce), scarce.task) == ([0, 0, 0], ThrowPending(0))
 
     def test_classic_22_amid_a_turn_the_others_are_asked_too(self, scarce):
@@ -207,7 +333,7 @@ class TestShortage:
         assert scarce.task == ShortagePending("house", 3, (1,), ((0, 3),), deed=6)
 
     def test_classic_22_who_cannot_pay_is_not_asked(self, scarce):
-        """A player without the price of a house takes no part."""
-        scarce.cash(1500, 149)
+        """A player without the lowest price of a house, 50, takes no part."""
+        scarce.cash(1500, 49)
         scarce.do(Build(0, 6))
         assert stages(scarce) == [1, 0, 0]

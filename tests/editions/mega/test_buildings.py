@@ -17,7 +17,8 @@ from hub.domain.commands import (
     SellBuilding,
     SellGroup,
 )
-from hub.domain.deeds import DeedMoved, MortgageLifted
+from hub.domain.deeds import PRINTED, DeedMoved, MortgageLifted
+from hub.domain.ledger import MoneyMoved
 from hub.domain.supply import StageSet
 from hub.domain.tasks import CatchUpPending, MortgageChoicePending, ShortagePending, ThrowPending
 from hub.editions.mega import RULES
@@ -315,6 +316,20 @@ def test_mega_24_hotels_of_a_group_all_at_once_or_split(scene):
     assert scene.refused(SellBuilding(0, 7)) == Reason.NO_STOCK
     scene.do(SellGroup(0, "lightblue"))
     assert scene.balance(0) == 250_000 + 3 * 5 * 2_500
+
+
+@pytest.mark.rule("mega-24")
+@pytest.mark.parametrize("stage", [1, 5])
+def test_mega_24_what_was_bid_for_a_building_does_not_count(scene, stage):
+    """A house won for 26,000, or a hotel's step won for 21,000, brings half of the 5,000 on the deed (D28)."""
+    scene.owns(0, 7, 8, 11)
+    for deed in (7, 8, 11):
+        scene.built(deed, stage)
+    scene.game.state.deeds.paid[8] = (PRINTED,) * (stage - 1) + (26_000 if stage == 1 else 21_000,)
+    facts = scene.do(SellBuilding(0, 8))
+    assert scene.balance(0) == 252_500
+    (paid,) = [fact for fact in facts if isinstance(fact, MoneyMoved)]
+    assert paid.inputs == {"deed": 8, "stages": 1, "percent": 50}
 
 
 @pytest.mark.rule("mega-24")

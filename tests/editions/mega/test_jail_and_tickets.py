@@ -225,10 +225,11 @@ def test_mega_16_any_other_space_of_the_side(scene, ticket, origin, offered):
 
 @pytest.mark.rule("mega-16", "mega-21")
 @pytest.mark.parametrize(
-    ("origin", "target", "paid"), [(45, 0, 20_000), (39, 0, 20_000), (5, 0, 0), (13, 0, 0), (0, 39, 0), (0, 51, 0)]
+    ("origin", "target", "paid"),
+    [(45, 0, 20_000), (39, 0, 20_000), (5, 0, 20_000), (13, 0, 20_000), (0, 39, 0), (0, 51, 0)],
 )
-def test_mega_16_only_a_move_forward_is_paid(scene, ticket, origin, target, paid):
-    """Forward onto the start pays 20,000; a move backward never does, onto or past the start (D18)."""
+def test_mega_16_landing_on_the_start_pays_whichever_way_one_came(scene, ticket, origin, target, paid):
+    """The start pays 20,000 to who lands there, also from behind; leaving it backward pays nothing (D18)."""
     scene.owns(0, 51)
     scene.stands(0, origin)
     ticket(0, 1)

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { EDITION, seat, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { FakeHub } from "../dev/testing";
-import { GRACE_MS } from "../net/link";
+import { GRACE_MS, HINT_MS } from "../net/link";
 import { Table } from "./table.svelte";
 import type { EditionView } from "../wire";
 
@@ -20,6 +20,26 @@ test("a loss is said as soon as it is no hiccup any more, and its end at once", 
   vi.advanceTimersByTime(1);
   expect(table.link).toBe("lost");
   hub.connect();
+  expect(table.link).toBe("up");
+});
+
+test("attempts that fail do not start the grace anew, and another loss does", () => {
+  vi.useFakeTimers();
+  const hub = new FakeHub();
+  const table = new Table();
+  table.start("tv", () => hub);
+  vi.advanceTimersByTime(100);
+  for (let waited = 0; waited < GRACE_MS; waited += 400) {
+    hub.drop();
+    vi.advanceTimersByTime(400);
+  }
+  expect(table.link).toBe("lost");
+  vi.advanceTimersByTime(HINT_MS - GRACE_MS);
+  hub.drop();
+  expect(table.link).toBe("hint");
+  hub.connect();
+  hub.drop();
+  vi.advanceTimersByTime(GRACE_MS - 1);
   expect(table.link).toBe("up");
 });
 

@@ -145,6 +145,12 @@ function listsOf(scene: Scene, key: string, args: Record<string, Value>): Argume
   };
   if (key === "bids_revealed") return { bids: each(args.seats, args.amounts) };
   if (key === "dividend_paid") return { lines: each(args.holders, args.amounts) };
+  if (key === "buildings_granted" || key === "wishes_lapsed") {
+    const counts = numbersOf(args.counts);
+    const wish = (seat: number, i: number) =>
+      t("each", { name: seatName(scene, seat), amount: String(counts[i] ?? 0) });
+    return { wishes: listed(numbersOf(args.seats).map(wish)) };
+  }
   if (key === "bids_tied") return { seats: listed(numbersOf(args.seats).map((seat) => seatName(scene, seat))) };
   return {};
 }
@@ -152,6 +158,7 @@ function listsOf(scene: Scene, key: string, args: Record<string, Value>): Argume
 /** Facts that are worded differently under a condition, by the suffix of their key. */
 const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> = {
   auction_closed: ({ seat }) => seat === NOBODY && "unsold",
+  bidder_short: ({ building }) => building !== undefined && "building",
   lot_called: ({ call, amount }) => (amount === 0 ? "silent" : call === 2 && "twice"),
   round_began: ({ number, rounds }) => number === rounds && "last",
   assets_reckoned: ({ shares, owed }) => (Number(shares) > 0 ? "shares" : Number(owed) > 0 && "owed"),

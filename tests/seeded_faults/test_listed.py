@@ -1,0 +1,27 @@
+"""The list of seeded faults fits the project as it is now."""
+
+from __future__ import annotations
+
+import pytest
+from seeded_faults.faults import ROOT, Fault, place, rooms
+
+ALL = [fault for faults in rooms().values() for fault in faults]
+PARTS = {
+    "rules", "money", "undo", "secrecy", "store", "table", "bots", "access", "board_link", "firmware", "pages",
+    "printing", "odds", "laboratory", "workshop",
+}  # fmt: skip
+
+
+def test_every_room_has_faults() -> None:
+    """No part of the project is left out, and no two faults have one name."""
+    assert set(rooms()) <= PARTS
+    assert len({fault.name for fault in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("fault", ALL, ids=lambda fault: fault.name)
+def test_it_can_be_put_in(fault: Fault) -> None:
+    """What it breaks is there exactly once, its tests exist, and a sentence says whom it hurts."""
+    assert place(fault)
+    assert fault.new != fault.old
+    assert fault.hurts.endswith(".")
+    assert all((ROOT / test).exists() for test in fault.tests)
