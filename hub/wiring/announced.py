@@ -79,6 +79,7 @@ class Announced:
         except ImportError:
             log.info("nothing here announces names")
             return
+        logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # networks that go away are no fault
         while not self._stopped.is_set():
             self._woken.clear()
             at = list(self._addresses())
@@ -137,7 +138,7 @@ class Announced:
 
     def _others(self, house: Zeroconf, name: str, *, ask: bool) -> set[str]:
         """Addresses of other computers under a name, as far as was heard; `ask` for them first."""
-        from zeroconf import AddressResolver
+        from zeroconf import AddressResolver  # type: ignore[attr-defined]  # it is documented all the same
 
         asked = AddressResolver(f"{name}.")
         if ask:

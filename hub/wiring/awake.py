@@ -27,13 +27,14 @@ class AwakeThread(Woken):
     ) -> None:
         super().__init__("awake")
         self._plays, self._cannot, self._mode = plays, cannot, mode
-        self._told = False
+        self._warned = False
         self._holding: ExitStack | None = None
 
-    def stop(self) -> None:
-        """Let the computer sleep again."""
-        super().stop()
-        self._let_go()
+    def _run(self) -> None:
+        try:
+            super()._run()
+        finally:  # the library wants it done by the same thread
+            self._let_go()
 
     def _look(self) -> None:
         if not self._plays():
@@ -42,8 +43,8 @@ class AwakeThread(Woken):
             self._holding = ExitStack()
             mode = self._holding.enter_context(self._mode())
             log.info("the computer stays awake" if mode.active else "the computer may fall asleep")
-            if not mode.active and not self._told:
-                self._told = True
+            if not mode.active and not self._warned:
+                self._warned = True
                 self._cannot()
 
     def _let_go(self) -> None:

@@ -104,8 +104,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     ending.enter_context(open_logs(folder.path, options.log_level, redaction))
     address = ClubAddress(options.url, listener)
-    own = address.url
-    registry.enter(own)
+    registry.enter(own := address.url)
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
     names = frozenset({name for name in (urlsplit(own).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
@@ -146,7 +145,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     if options.database is None:  # each of several processes is known by the address with which it came
         address.enter = registry.enter
     Reachable(address, listener.port, options.language).start(ending)
-    here = f"{listener.scheme}://localhost:{listener.port}"
+    here = url_of(listener.scheme, "localhost", listener.port)
     where = folder.path if options.database is None else make_url(options.database).render_as_string()
     return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)
 
@@ -168,7 +167,7 @@ def _registry(database: str | None, folder: DataFolder) -> Registry:
 class ClubAddress:
     """The addresses of a process of a club, as `hub.wiring.reachable.Reached`; `public` is the only one if given.
 
-    When they change, the club is told by `enter`, and each of the `tables`.
+    When they change, `enter` reports it to the club, and each of the `tables` looks again.
     """
 
     def __init__(self, public: str | None, listener: Listener) -> None:

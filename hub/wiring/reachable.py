@@ -39,7 +39,7 @@ class Reachable:
         self._reached, self._language = reached, language
         self._announced = Announced(port, found=self._named)
         self._network = Network(self._moved)
-        self._told, self._told_name = self._addresses(), ""
+        self._shown, self._shown_name = self._addresses(), ""
         reached.also_at(lambda: self._announced.names)
 
     def start(self, closing: ExitStack) -> None:
@@ -53,16 +53,16 @@ class Reachable:
         self._reached.look()
         self._announced.look()
         found = self._addresses()
-        if found != self._told:
-            self._told = found
+        if found != self._shown:
+            self._shown = found
             say(moved(found[0], found[1:], self._language))
 
     def _named(self) -> None:
         self._reached.look()
         for name in self._announced.names:
             url = next((url for url in self._reached.urls if name in url), "")
-            if url and url != self._told_name:
-                self._told_name = url
+            if url and url != self._shown_name:
+                self._shown_name = url
                 say(named(url, name, TABLE_NAME, self._language))
 
     def _addresses(self) -> tuple[str, ...]:

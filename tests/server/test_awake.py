@@ -27,13 +27,13 @@ class Sleep:
         self.held = False
 
     def say(self) -> None:
-        """People are told that it may fall asleep."""
+        """People are shown that it may fall asleep."""
         self.said += 1
 
 
 @pytest.mark.parametrize("can", [True, False])
 def test_awake_while_a_game_is_played(can: bool) -> None:
-    """It is held from beginning to end of each game, and where it cannot be held people are told once."""
+    """It is held from beginning to end of each game, and where it cannot be held people are shown it once."""
     sleep, plays = Sleep(can), [False]
     thread = AwakeThread(lambda: plays[0], sleep.say, sleep.mode)
     thread.start()

@@ -139,8 +139,10 @@ def _found() -> list[Own]:
 
 def _flags(interface: str) -> int:
     """The flags of an interface; where the system has another way to ask, one that is up."""
+    if sys.platform == "win32":
+        return UP | RUNNING
     ask = GET_FLAGS.get(sys.platform)
-    if ask is None or sys.platform == "win32":
+    if ask is None:
         return UP | RUNNING
     import fcntl
 

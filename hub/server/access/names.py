@@ -5,6 +5,7 @@ Every other name is refused: a foreign web page may point its domain at this com
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import re
 import socket
@@ -81,27 +82,21 @@ def _in_files() -> list[str]:
 
 
 def _in_registry() -> list[str]:
-    if sys.platform != "win32":
-        return []
-    import winreg
-
+    """The same on Windows."""
     found: list[str] = []
+    if sys.platform == "win32":
+        import winreg
 
-    def read(path: str) -> None:
-        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path) as key:
-            for value in ("Domain", "DhcpDomain", "SearchList"):
-                try:
-                    found.extend(str(winreg.QueryValueEx(key, value)[0]).replace(",", " ").split())
-                except OSError:
-                    continue
-            for number in range(winreg.QueryInfoKey(key)[0] if path.endswith("Interfaces") else 0):
-                read(rf"{path}\{winreg.EnumKey(key, number)}")
+        def read(path: str) -> None:
+            with contextlib.suppress(OSError), winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path) as key:
+                for value in ("Domain", "DhcpDomain", "SearchList"):
+                    with contextlib.suppress(OSError):
+                        found.extend(str(winreg.QueryValueEx(key, value)[0]).replace(",", " ").split())
+                for number in range(winreg.QueryInfoKey(key)[0] if path.endswith("Interfaces") else 0):
+                    read(rf"{path}\{winreg.EnumKey(key, number)}")
 
-    for path in (WINDOWS_KEY, rf"{WINDOWS_KEY}\Interfaces"):
-        try:
-            read(path)
-        except OSError:
-            continue
+        read(WINDOWS_KEY)
+        read(rf"{WINDOWS_KEY}\Interfaces")
     return found
 
 

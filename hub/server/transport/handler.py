@@ -15,7 +15,8 @@ import ssl
 from collections.abc import Iterable
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from io import BufferedReader
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 from urllib.parse import quote
 
 from werkzeug.exceptions import InternalServerError
@@ -80,7 +81,7 @@ class QuietHandler(WSGIRequestHandler):
         }
         length = environ.get("CONTENT_LENGTH", "0")
         if "HTTP_TRANSFER_ENCODING" not in environ and length.isascii() and length.isdecimal():
-            environ["wsgi.input"] = LimitedStream(self.rfile, int(length))
+            environ["wsgi.input"] = LimitedStream(cast(BinaryIO, self.rfile), int(length))
         return environ
 
     def run_wsgi(self) -> None:
@@ -156,7 +157,7 @@ class QuietHandler(WSGIRequestHandler):
             return False
         self.connection.settimeout(self.server.rest_s)
         try:
-            more = self.rfile.peek(1)
+            more = cast(BufferedReader, self.rfile).peek(1)
         except OSError:
             more = b""
         self.connection.settimeout(self.timeout)

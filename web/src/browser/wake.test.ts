@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { goesDark, isTold, stayAwake, told } from "./wake";
+import { goesDark, isRead, markRead, stayAwake } from "./wake";
 
-test("where browsers keep no screen on, people are told once", () => {
+test("where browsers keep no screen on, the page says so once", () => {
   expect(goesDark()).toBe(true);
   stayAwake(); // asks nothing that is not there
-  expect(isTold()).toBe(false);
-  told();
-  expect(isTold()).toBe(true);
+  expect(isRead()).toBe(false);
+  markRead();
+  expect(isRead()).toBe(true);
 });
 
 test("where they do, the screen is asked for again whenever the page is seen again", () => {
