@@ -6,8 +6,11 @@ import gc
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
+import helpers.bare_engine  # noqa: F401
 import pytest
 from helpers.chromium import MISSING, chromium, find_chromium
 from helpers.lengths import computed_s, takes_long
@@ -23,6 +26,7 @@ from rungs import (  # noqa: F401 pytest finds the hooks here
     rung_of,
 )
 
+pytest_plugins = ["helpers.measured"]
 PATIENCE_MS = 60_000
 SAID_AT_ONCE = 12
 
@@ -71,6 +75,15 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         print("", f"FAILED {report.nodeid[:200]} ({report.when})", *said, sep="\n", file=sys.__stdout__, flush=True)
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What passed only when it ran again is written down for the summary of the gate."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and session.config.getoption("reruns", None):
+        again = {report.nodeid for report in reporter.stats.get("rerun", [])}
+        failed = {report.nodeid for kind in ("failed", "error") for report in reporter.stats.get(kind, [])}
+        session.config.cache.set("bankhalter/ran_again", sorted(again - failed))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """A test that is too long for its rung fails."""
@@ -89,6 +102,14 @@ def unyielding(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in ("hub.foresight.workers", "hub.lab.executors"):
         monkeypatch.setattr(f"{module}.begin", begin_as_usual)
+
+
+@pytest.fixture
+def in_memory() -> Iterator[Path]:
+    """A folder in memory where there is one: a killed process leaves files as it wrote them, on any disk."""
+    memory = "/dev/shm"
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,8 @@
 """Builds the pages into `web/dist` when their sources changed, judged by content and not by file times.
 
-The build hook (`hatch_build.py`) calls `build_if_stale`, the bootstrap (`hub/setup/bootstrap.py`) asks `is_fresh` at
-every start, so this file stays with the standard library and reads only what it must.
+The build hook (`hatch_build.py`) calls `build_if_stale`; the bootstrap (`hub/setup/bootstrap.py`) asks `is_fresh` at
+every start and runs this file while it fetches the rest. So it stays with the standard library and reads only what it
+must.
 """
 
 from __future__ import annotations
@@ -55,3 +56,7 @@ def build_if_stale() -> bool:
     npm.run("run", "build")
     STAMP.write_text(before)
     return True
+
+
+if __name__ == "__main__":
+    build_if_stale()

@@ -1,4 +1,4 @@
-"""`python3 hub audit`: checks every dependency that the set-up installs: known vulnerabilities, and hashes."""
+"""`python3 hub audit`: asks about known vulnerabilities of every dependency that the set-up installs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from hub.setup.hashes import UNKNOWN
 from hub.setup.installer import OFFLINE_SIGNS
 from hub.setup.locks import GROUPS, file_of
 
@@ -20,6 +19,7 @@ NO_ANSWER = "The {what} could not be checked: {said}"
 NOTHING_SAID = "the tool ended with {code} and said nothing."
 ELSEWHERE = "complete log of this run"
 """With this npm ends whatever it says."""
+SIGNS = ("known vulnerabilit", "severity")
 NO_VULNERABILITY = "No vulnerability is known in the {what}."
 VULNERABLE = (
     "There are known vulnerabilities in the {what}, see above: "
@@ -28,13 +28,10 @@ VULNERABLE = (
 
 
 class Question(Struct, frozen=True):
-    """A command that is asked about something; what it says in a bad answer, and what that and a good one mean."""
+    """A command that is asked about something."""
 
     what: str
     command: tuple[str, ...]
-    bad: tuple[str, ...] = ("known vulnerabilit", "severity")
-    good_means: str = NO_VULNERABILITY
-    bad_means: str = VULNERABLE
 
 
 def questions() -> tuple[Question, ...]:
@@ -44,13 +41,6 @@ def questions() -> tuple[Question, ...]:
     return (
         Question("Python packages", (python, "-m", "pip_audit", *options, *files)),
         Question("packages of the pages", (python, str(ROOT / "web" / "npm.py"), "audit")),
-        Question(
-            "hashes of the Python packages",
-            (python, "-m", "hub.setup.hashes"),
-            (UNKNOWN,),
-            "The index knows all {what}.",
-            "Some {what} are wrong, see above: find out who changed them, and restore the files in `requirements/`.",
-        ),
     )
 
 
@@ -81,10 +71,10 @@ def judged(question: Question, code: int, answer: str) -> int:
     """Print what an answer means; returns 0, 1 or 2 as above."""
     what, offline = question.what, OFFLINE_SIGNS.search(answer)
     if code == 0:
-        print(question.good_means.format(what=what))
+        print(NO_VULNERABILITY.format(what=what))
         return 0
-    if any(sign in answer.lower() for sign in question.bad) and not offline:
-        print(answer, question.bad_means.format(what=what), sep="\n")
+    if any(sign in answer.lower() for sign in SIGNS) and not offline:
+        print(answer, VULNERABLE.format(what=what), sep="\n")
         return 1
     lines = [line.strip() for line in answer.splitlines() if line.strip() and ELSEWHERE not in line]
     said = lines[-1] if lines else NOTHING_SAID.format(code=code)

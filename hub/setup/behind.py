@@ -22,8 +22,8 @@ from hub.setup.steps import Outcome, Step, run
 class Behind:
     """A block at whose end these steps have ended, too, or were interrupted together with it."""
 
-    def __init__(self, steps: Sequence[Step]) -> None:
-        self._steps = steps
+    def __init__(self, steps: Sequence[Step], until: float) -> None:
+        self._steps, self._until = steps, until
         self._pool = ThreadPoolExecutor(1)
         self._running: list[tuple[Future[Outcome], IO[bytes]]] = []
         self._process: subprocess.Popen[bytes] | None = None
@@ -34,7 +34,7 @@ class Behind:
     def __enter__(self) -> Self:
         for step in self._steps:
             said = tempfile.TemporaryFile()
-            self._running.append((self._pool.submit(run, step, said, self._begun), said))
+            self._running.append((self._pool.submit(run, step, self._until, said, self._begun), said))
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:

@@ -30,11 +30,12 @@ EXTRAS = {
     "--dask": ("cluster",),
     "--database": ("club",),
     "hardware": ("hardware",),
-    "test": ("test", "hardware"),
+    "test": ("test",),
+    "test all": ("hardware",),
     "audit": ("audit",),
     "lock": ("audit",),
 }
-WITH_NODE = (["test"], ["audit"])
+WITH_NODE = ("test", "audit")
 INPUTS = ("pyproject.toml", "hub/setup/compiled.py", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
 ROOMS = {"test": "gate", "hardware": "workshop", "audit": "audit", "lock": "locks"}
 """Commands of a checkout alone, and the module beside this one that runs each."""
@@ -61,6 +62,8 @@ def main(arguments: list[str], *, installed: bool) -> int:
 def asked_for(arguments: list[str]) -> list[str]:
     """The command and the options, to be looked up in `EXTRAS`; values of options are left out."""
     options = [word.partition("=")[0] for word in arguments[1:]]
+    if arguments[:1] == ["test"] and any(word == "all" or "tests/hardware" in word for word in options):
+        return ["test", "test all"]
     return [*arguments[:1], *[option for option in options if option.startswith("--") and option in EXTRAS]]
 
 
@@ -114,7 +117,7 @@ def wanted_stamp(command: list[str]) -> dict[str, Any]:
     for path in (*(ROOT / name for name in INPUTS), *(file_of(group) for group in GROUPS)):
         digest.update(path.read_bytes() if path.exists() else b"")  # a new group has no file until `lock` has run
     extras = [extra for name in command for extra in EXTRAS.get(name, ())]
-    needs_node = command in WITH_NODE or not web_module("build_pages").is_fresh()
+    needs_node = command[:1] in ([name] for name in WITH_NODE) or not web_module("build_pages").is_fresh()
     if needs_node and web_module("npm").own_npm() is None:
         extras.append("node")
     return {"python": sys.version, "root": str(ROOT), "inputs": digest.hexdigest(), "extras": extras}
@@ -170,17 +173,40 @@ def make_environment(wanted: dict[str, Any], recorded: dict[str, Any] | None) ->
     if kept:
         installer.say("bringing .venv and the pages up to date")
     else:
-        installer.say("setting up .venv (only this once, one or two minutes)")
+        installer.say("setting up .venv (only this once, about half a minute)")
         installer.create(ENVIRONMENT)
-    try:
-        installer.install(ENVIRONMENT, ROOT, file_of("build"), [file_of(group) for group in (PLAY, *extras)])
-    except SetupFailed:
-        if kept:  # a pip that fails by itself has changed nothing, so the next start need not start over
-            record(recorded)
-        raise
-    compiled.compile_parts(ENVIRONMENT, file_of(PLAY))
+    with installer.clock():
+        try:
+            fill(extras)
+        except SetupFailed:
+            if kept:  # what fails by itself has changed nothing that counts, so the next start need not start over
+                record(recorded)
+            raise
     record({**wanted, "extras": extras})
     installer.say("set-up done")
+
+
+def fill(extras: list[str]) -> None:
+    """Install what is locked, the pages being built meanwhile, and then the checkout, editable; raises SetupFailed."""
+    parts = [f"--requirement={file_of(group)}" for group in (PLAY, *extras)]
+    pages = build_pages()
+    try:
+        installer.fetch_tools(ENVIRONMENT, file_of("build"))
+        installer.install(ENVIRONMENT, "--require-hashes", *parts)
+        compiled.compile_parts(ENVIRONMENT, file_of(PLAY))
+        if pages is not None:
+            installer.finish(pages, ENVIRONMENT)
+    finally:
+        if pages is not None and pages.poll() is None:
+            pages.terminate()
+    installer.install(ENVIRONMENT, "--no-deps", "--editable", str(ROOT))
+
+
+def build_pages() -> subprocess.Popen[str] | None:
+    """Start to build the pages; None where the Node for that is yet to be fetched: then the last step builds them."""
+    if web_module("npm").own_npm() is None:
+        return None
+    return installer.begin([installer.SYSTEM_PYTHON, str(ROOT / "web" / "build_pages.py")])
 
 
 def record(stamp: dict[str, Any] | None) -> None:

@@ -24,12 +24,11 @@ FOLDER = "requirements"
 PLAY = "play"
 EXTRAS = ("flash", "tls", "cluster", "club", "test", "hardware", "node", "audit")
 GROUPS = ("build", PLAY, *EXTRAS)
-BACKENDS = ("editables>=0.5,<1", "setuptools>=80", "wheel>=0.45")
-"""What hatchling asks for when a checkout is installed, and what the parts are built with that come as sources only."""
+BACKENDS = ("editables>=0.5,<1", "setuptools>=80", "uv>=0.9,<1", "wheel>=0.45")
+"""What installs a checkout, and what the parts are built with that come as sources only."""
 
 OLDEST_PYTHON = "3.11"
 MARK = "# of: "
-SEAL = "# holds: "
 PART = re.compile(r"^([A-Za-z0-9][\w.-]*)==(\S+)")
 OWN_EXTRAS = re.compile(r"^bankhalter\[([\w,]+)\]$")
 NOT_HERE = "`python3 hub lock` works in a checkout only."
@@ -56,11 +55,6 @@ def wishes(project: dict[str, Any], group: str) -> list[str]:
 def mark(wanted: Iterable[str]) -> str:
     """The line of a lock file that states the requirements it was made for."""
     return MARK + hashlib.sha256(json.dumps(list(wanted)).encode()).hexdigest()
-
-
-def seal(entries: Iterable[str]) -> str:
-    """The line of a lock file that states which entries were written to it."""
-    return SEAL + hashlib.sha256("\n".join(entries).encode()).hexdigest()
 
 
 def stale(root: Path = ROOT) -> list[str]:
@@ -127,7 +121,7 @@ def write(root: Path, options: Sequence[str]) -> None:
             found = [part for part in compiled(with_play, together, "") if part not in playing]
             playing = found if group == PLAY else playing
             head = f"# What `python3 hub` installs for {group!r}, written by `python3 hub lock`."
-            lines = [head, mark(wanted), seal(found), *found]
+            lines = [head, mark(wanted), *found]
             path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 

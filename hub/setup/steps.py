@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import subprocess
@@ -9,13 +10,13 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
-LIMIT_S = 600.0
-"""Time limit of a step: ten times what the longest one, pytest aside, takes. Each test has its own, shorter limit."""
+LIMIT_S = 300.0
+"""Time limit of a step: several times what the longest one, pytest aside, takes. Each test has a shorter limit."""
 
 OUT_OF_TIME = 124
 """The exit code of a step that timed out, the same as that of coreutils' `timeout`."""
@@ -35,8 +36,8 @@ class Step:
     name: str
     command: tuple[str, ...]
     limit_s: float | None = LIMIT_S
-    second_try: bool = False
-    """Whether it runs tests, of which a few may fail once: see `second_try.py`."""
+    rung: str = "gate"
+    """The lowest rung of tests that has this step: see `tests/rungs.py`."""
     behind: bool = False
     """Whether it runs behind the other steps, since it leaves most processors to them: see `behind.py`."""
 
@@ -48,8 +49,6 @@ class Outcome:
     step: Step
     exit_code: int
     duration_s: float
-    unsteady: tuple[str, ...] = ()
-    """The tests that failed once, and passed when they ran again, alone."""
 
     def __str__(self) -> str:
         result = "ok" if self.exit_code == 0 else f"FAILED (exit code {self.exit_code})"
@@ -59,15 +58,27 @@ class Outcome:
 Begun = Callable[["subprocess.Popen[bytes]"], None]
 
 
-def run(step: Step, said: IO[bytes] | None = None, begun: Begun = lambda _process: None) -> Outcome:
-    """Run one step; a command that cannot start, or does not end, counts as failed.
+def within(step: Step, until: float) -> Step | None:
+    """The step with no longer a limit than there is time until then (`time.monotonic`); None if there is none left."""
+    left_s = until - time.monotonic()
+    limit_s = left_s if step.limit_s is None else min(step.limit_s, left_s)
+    return replace(step, limit_s=limit_s) if left_s > 0 else None
+
+
+def run(
+    step: Step, until: float = math.inf, said: IO[bytes] | None = None, begun: Begun = lambda _process: None
+) -> Outcome:
+    """Run one step; a command that cannot start, does not end, or would begin after `until` counts as failed.
 
     Its output goes to our streams, or to the file `said`; `begun` is called with its process.
     """
     say(f"\n=== {step.name}", said)
     started = time.monotonic()
+    if (limited := within(step, until)) is None:
+        say(f"{step.name} does not begin: the time for all steps is used up.", said)
+        return Outcome(step, OUT_OF_TIME, 0.0)
     try:
-        exit_code = waited(step, said, begun)
+        exit_code = waited(limited, said, begun)
     except OSError as error:
         say(str(error), said or sys.stderr.buffer)
         exit_code = 127
@@ -98,7 +109,7 @@ def waited(step: Step, said: IO[bytes] | None = None, begun: Begun = lambda _pro
     ) as process:
         begun(process)
         try:
-            return process.wait(step.limit_s)
+            return process.wait(None if step.limit_s in {None, math.inf} else step.limit_s)
         except subprocess.TimeoutExpired:
             say(f"\n{step.name} did not end within {step.limit_s:.0f} s: it is interrupted.", said)
             process.send_signal(signal.SIGINT)

@@ -7,11 +7,11 @@ import select
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from hub.simulated_board.cable import Cable, Glitches, other_cable
 from hub.simulated_board.electronics import Electronics
-from hub.simulated_board.microcontroller import POWER, RESET_CODE, WATCHDOG, Microcontroller
+from hub.simulated_board.microcontroller import POWER, RESET_CODE, START, WATCHDOG, Microcontroller
 
 STEP_S: Final = 0.02
 
@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 class ChipSocket:
     """Of one node. `lock` keeps hands and the thread apart; `resets` notes how often and why the chip restarted."""
+
+    start: ClassVar = START
 
     def __init__(
         self,
@@ -99,7 +101,7 @@ class ChipSocket:
     def _boot(self, cause: int) -> None:
         self._line = b""
         self._electronics.reset()
-        self.chip = Microcontroller(self._flash, self._id, self._electronics.inputs, cause)
+        self.chip = Microcontroller(self._flash, self._id, self._electronics.inputs, cause, self.start)
 
     def _power_off(self) -> None:
         chip, self.chip = self.chip, None

@@ -20,15 +20,26 @@ _PIN, _WRITE, _TRANSFER, _PIXELS, _PWM, _DISPLAY, _WATCHDOG, _BUS, _PULL_UP = b"
 PINS: Final = 30
 
 
-class Electronics:
-    """One node's board. `inputs` is the file from which the chip reads its pins. Not thread-safe."""
+def monotonic_us() -> int:
+    """The time of the unix port, which counts the microseconds of this machine."""
+    return time.monotonic_ns() // 1000
 
-    def __init__(self, readers: int, tap: bool, pixels: int, inputs: Path) -> None:
+
+class Electronics:
+    """One node's board. `inputs` is the file from which the chip reads its pins. Not thread-safe.
+
+    `clock_us` is the time that both ends share.
+    """
+
+    def __init__(
+        self, readers: int, tap: bool, pixels: int, inputs: Path, clock_us: Callable[[], int] = monotonic_us
+    ) -> None:
+        self._clock_us = clock_us
         self._now_us = 0
         self.model = NodeModel(readers, lambda: self._now_us, tap=tap, pixels=pixels)
         self.inputs = inputs
         self._rest = b""
-        self._watchdog: tuple[float, float] | None = None
+        self._watchdog: tuple[int, int] | None = None
         inputs.touch()
         self._show_inputs()
 
@@ -36,7 +47,7 @@ class Electronics:
         """The chip is without power, or restarts: its pins float, its watchdog is off."""
         self._rest = b""
         self._watchdog = None
-        self._now_us = time.monotonic_ns() // 1000
+        self._now_us = self._clock_us()
         self.model.release_pins()
 
     def finger(self, button: ButtonId, down: bool) -> None:
@@ -59,7 +70,7 @@ class Electronics:
 
     def starved(self) -> bool:
         """Whether the watchdog has not been fed in time."""
-        return self._watchdog is not None and time.monotonic() > self._watchdog[1]
+        return self._watchdog is not None and self._clock_us() > self._watchdog[1]
 
     def take(self, data: bytes, answer: Callable[[bytes], object]) -> None:
         """Carry out records; `answer` gets what was read from a bus."""
@@ -99,12 +110,12 @@ class Electronics:
 
     def _feed(self, data: bytes) -> None:
         if data:
-            timeout_s = int.from_bytes(data, "little") / 1000
+            timeout_us = int.from_bytes(data, "little") * 1000
         elif self._watchdog is not None:
-            timeout_s = self._watchdog[0]
+            timeout_us = self._watchdog[0]
         else:
             return
-        self._watchdog = timeout_s, time.monotonic() + timeout_s
+        self._watchdog = timeout_us, self._clock_us() + timeout_us
 
     def _show_inputs(self) -> None:
         levels = bytes(self.model.pin_read(gpio) for gpio in range(PINS))

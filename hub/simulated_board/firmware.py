@@ -49,9 +49,15 @@ class FirmwareNode:
         pixels = readers if lights is None else lights
         _configure(self.flash / "config.py", kind, readers, self.readers, has_console, pixels)
         starter = kind == "starter"
-        self.electronics = Electronics(0 if starter else self.readers, starter, pixels, folder / "inputs")
-        self.socket = ChipSocket(unique_id, self.flash, self.electronics, replugged, cables)
+        self.electronics = self._solder(0 if starter else self.readers, starter, pixels, folder / "inputs")
+        self.socket = self._connect(replugged, cables)
         self._fingers: Fingers | None = None
+
+    def _solder(self, readers: int, tap: bool, pixels: int, inputs: Path) -> Electronics:
+        return Electronics(readers, tap, pixels, inputs)
+
+    def _connect(self, replugged: Callable[[], None], cables: Callable[[], Cable]) -> ChipSocket:
+        return ChipSocket(self.id, self.flash, self.electronics, replugged, cables)
 
     @property
     def node(self) -> FirmwareNode:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 UNIX_PORT: Final = Path(__file__).resolve().parent / "unix_port"
+START: Final = UNIX_PORT / "start.py"
 HEAP: Final = "190wK"  # what MicroPython leaves of the 264 KB of an RP2040; words count as 4 bytes
 RESET_CODE: Final = 42
 READ_MAX: Final = 4096
@@ -43,9 +44,9 @@ def interpreter() -> Path:
 
 
 class Microcontroller:
-    """One boot of the chip. `usb` and `pins` are our ends of its sockets."""
+    """One boot of the chip, which runs `start`. `usb` and `pins` are our ends of its sockets."""
 
-    def __init__(self, flash: Path, unique_id: str, inputs: Path, cause: int) -> None:
+    def __init__(self, flash: Path, unique_id: str, inputs: Path, cause: int, start: Path = START) -> None:
         self.usb, usb = socket.socketpair()
         self.pins, pins = socket.socketpair()
         self.usb.setblocking(False)
@@ -56,7 +57,7 @@ class Microcontroller:
             "MODEL_CAUSE": str(cause),
             "MODEL_ID": unique_id,
         }
-        command = [str(interpreter()), "-X", f"heapsize={HEAP}", str(UNIX_PORT / "start.py")]
+        command = [str(interpreter()), "-X", f"heapsize={HEAP}", str(start)]
         with (flash / "stderr.txt").open("ab") as errors:
             self._process: subprocess.Popen[bytes] = subprocess.Popen(
                 command,

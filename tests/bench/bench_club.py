@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import msgspec
 from helpers.club_figures import megabytes, server_figures, tree, used_s
 from helpers.club_load import Load, Table
-from helpers.club_process import AS_INSTALLED, ClubProcess, new_database
+from helpers.club_process import ClubProcess, new_database
 from helpers.killed_evening import live_game, outcome, picture
 from helpers.postgres import PostgresServer, postgres_server
 from msgspec import Struct
@@ -283,7 +283,7 @@ class Bench:
     def _started(self, tables: int) -> ClubProcess:
         folder = Path(tempfile.mkdtemp(dir=self._folder))
         options = ("--tables", str(tables)) if tables else ()
-        return ClubProcess(folder, "--database", self._database, *options, program=AS_INSTALLED)
+        return ClubProcess(folder, "--database", self._database, *options)
 
     def _used(self) -> tuple[float, float]:
         club = sum(used_s(one.process.pid, children=True) for one in self._load.processes)

@@ -8,11 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from firmware.evening import needs_interpreter
+import pytest
 
 from hub.editions import EDITIONS
 
-BOARD_BENCH = Path(__file__).with_name("bench_board.py")
 BALANCE_BENCH = Path(__file__).with_name("bench_balance.py")
 BENCH = Path(__file__).with_name("bench_engine.py")
 OUTLOOK_BENCH = Path(__file__).with_name("bench_outlook.py")
@@ -37,22 +36,7 @@ def test_the_bench_tells_all_figures_with_and_without_the_yardstick(tmp_path: Pa
     assert figures["ratio"] is None
 
 
-@needs_interpreter
-def test_the_bench_of_the_board_tells_all_figures():
-    """Two rounds on four nodes of real firmware give an echo, a tag, an expected tag and a button."""
-    shown = subprocess.run(
-        [sys.executable, BOARD_BENCH, "--times", "2", "--json"],
-        env={"PYTHONPATH": str(BENCH.parents[2])},
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    figures = json.loads(shown.stdout)
-    names = ("echo_ms", "tag_ms", "expected_tag_ms", "button_ms")
-    assert all(0 < figures[name]["median"] <= figures[name]["worst"] for name in names)
-    assert figures["transactions_per_second"] > 0
-
-
+@pytest.mark.all
 def test_the_bench_of_balance_tells_a_setting_a_line():
     """A few games give length, winners and the return of each group, for each kind of player and number of seats."""
     shown = subprocess.run(
@@ -72,6 +56,7 @@ def test_the_bench_of_balance_tells_a_setting_a_line():
         assert min(setting["returns"].values()) < 1 < max(setting["returns"].values())
 
 
+@pytest.mark.all
 def test_the_bench_of_the_outlook_tells_both_ways_and_the_answer():
     """Presses with odds and without, and how long an answer takes."""
     told = subprocess.run(
@@ -86,6 +71,7 @@ def test_the_bench_of_the_outlook_tells_both_ways_and_the_answer():
     assert all(figures[name]["median"] > 0 for name in ("off_ms", "on_ms", "answer_ms"))
 
 
+@pytest.mark.all
 def test_the_bench_of_polling_tells_both_ways():
     """A few changes give the time by WebSocket, by polls where there are some, threads and memory."""
     told = subprocess.run(
@@ -102,6 +88,7 @@ def test_the_bench_of_polling_tells_both_ways():
     assert beside["threads"] > without["threads"]
 
 
+@pytest.mark.all
 def test_the_bench_of_foresight_tells_every_edition_and_both_engines(tmp_path: Path):
     """One round gives rollouts of the one road for each edition, of the derived engine both ways, and of a peer."""
     peer = tmp_path / "peer.py"

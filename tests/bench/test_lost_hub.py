@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from browser.screen import FETCHED
 from helpers.hub_process import HubProcess
+from helpers.representative import first_stands_for
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.browser
 SAID_WITHIN_S = 2.0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
+@pytest.mark.parametrize("number", first_stands_for([signal.SIGKILL, signal.SIGTERM]), ids=["killed", "stopped"])
 def test_a_lost_hub_is_said_and_comes_back_without_reload(tmp_path: Path, visit: Visit, number: int) -> None:
     """Within two seconds there is a banner and nothing can be pressed; the hub's return needs no hand."""
     with HubProcess(tmp_path) as hub:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from bench.bench_memory import GROWTH_MAXIMUM_KB, Figures, grows
 from bench.bench_reliability import MARK, PARTS, Part, measured, written
+from helpers.representative import first_stands_for
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "hub" / "docs" / "RELIABILITY.md").read_text(encoding="utf-8")
@@ -79,7 +80,7 @@ def figures(name: str, *arguments: str) -> Any:
 
 @posix
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("edition", ["classic", "haustein", "euronopoly"])
+@pytest.mark.parametrize("edition", first_stands_for(["classic", "haustein", "euronopoly"]))
 def test_a_hub_killed_under_play_loses_and_doubles_nothing(edition: str) -> None:
     """Two kills at random moments and a last start, with tablet, viewer and board: log, clients and nodes agree."""
     (shown,) = figures("bench_kills.py", "--kills", "2", "--edition", edition)
@@ -97,6 +98,7 @@ def test_nobody_misses_a_view_under_load() -> None:
 
 
 @posix
+@pytest.mark.all
 def test_the_way_to_the_screens_is_measured_beside_a_server_made_by_hand() -> None:
     """A few presses give medians and ratios for one client and for the last of several."""
     shown = figures("bench_latency.py", "--presses", "3", "--clients", "4")
@@ -126,7 +128,7 @@ def test_the_work_of_a_page_is_measured() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs the memory as Linux tells it")
-@pytest.mark.parametrize("options", [(), ("--one-game",)], ids=["games", "one game"])
+@pytest.mark.parametrize("options", first_stands_for([((),), (("--one-game",),)]), ids=["games", "one game"])
 def test_the_memory_is_measured(options: tuple[str, ...]) -> None:
     """Some moves of bots give the memory when warm and at the end."""
     shown = figures("bench_memory.py", "--moves", "120", *options)

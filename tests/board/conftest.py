@@ -11,6 +11,7 @@ from collections import deque
 
 import pytest
 
+from hub.board import board, port
 from hub.board.clock import MASK
 from hub.board.lines import LineLog
 from hub.board.roster import Roster
@@ -187,6 +188,15 @@ def killed():
 @pytest.fixture
 def ear():
     return Ear()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _short_waits():
+    """Boards look for ports, and try them again, twenty times as often as at home."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(board, "LOOK_S", board.LOOK_S / 20)
+        patch.setattr(port, "RETRY_S", port.RETRY_S / 20)
+        yield
 
 
 @pytest.fixture

@@ -114,10 +114,12 @@ def test_a_hub_that_stands_still_gives_way(node, share, hub, until, monkeypatch)
     monkeypatch.setattr(sharing, "SILENT_S", 0.5)
     shared = share()
     with shared.connect() as asleep:
+        asleep.settimeout(10)  # of real time, as the other hub's
         until(lambda: shared.said)
         board = hub(shared.name)
         until(lambda: is_up(board))
-        assert asleep.recv(100_000) is not None
+        while asleep.recv(100_000):
+            pass  # what the board had said by then; the end of the stream is what gives way looks like
 
 
 def test_it_comes_back(node, share, hub, ear, until):

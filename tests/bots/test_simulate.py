@@ -205,22 +205,20 @@ def test_impossible_wishes_get_one_clear_sentence(capsys, arguments, sentence):
     assert shown.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", ["--jobs=0", "--jobs=x", "--only=-1"])
-def test_jobs_and_games_are_numbers(capsys, arguments):
-    """Processes from 1 on, games from 0 on."""
+@pytest.mark.parametrize(
+    ("argument", "least"),
+    [
+        *(("--jobs=" + text, "1") for text in ("0", "x")),
+        ("--only=-1", "0"),
+        *(("--games=" + text, "1") for text in ("0", "-1", "x", "1.5")),
+    ],
+)
+def test_figures_are_whole_numbers(capsys, argument, least):
+    """Processes and games from 1 on, the number of a game from 0 on."""
     with pytest.raises(SystemExit) as stopped:
-        main(["simulate", arguments])
+        main(["simulate", argument])
     assert stopped.value.code == 2
-    assert "give a whole number from" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("text", ["0", "-1", "x", "1.5"])
-def test_a_number_of_games_must_be_one(capsys, text):
-    """Wrong numbers are refused with the bounds."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["simulate", f"--games={text}"])
-    assert stopped.value.code == 2
-    assert "give a whole number from 1 on" in capsys.readouterr().err
+    assert f"give a whole number from {least} on" in capsys.readouterr().err
 
 
 def spoil_money(state):

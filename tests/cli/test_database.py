@@ -51,6 +51,7 @@ def test_a_game_goes_on_on_a_server(url: str, file: Path, tmp_path: Path) -> Non
     assert PASSWORD.encode() not in written
 
 
+@pytest.mark.all
 def test_every_reader_takes_it(url: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What lists, records and foresees games finds them on the server, also by the variable's address."""
     monkeypatch.setenv("BANKHALTER_DATABASE", url)

@@ -200,6 +200,7 @@ def test_processes_that_are_killed_under_moves(club: list[ClubProcess], database
         check(evening, database)
 
 
+@pytest.mark.all
 def test_a_rolling_restart_under_moves(club: list[ClubProcess], database: str, started: Start) -> None:
     """Each process ends when it is asked to, and another is started: nothing is lost or doubled either."""
     with evenings(club) as playing:

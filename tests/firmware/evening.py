@@ -1,10 +1,12 @@
 """A whole evening on real firmware: the same commands as in a game without board, but with hands on buttons and pieces.
 
-Throws are presses of a die button, moves are pieces put on readers, everything else a browser asks for over Socket.IO.
+Throws are presses of a die button, moves are pieces put on readers, everything else is asked on a screen. It is played
+in turned time, or at a `House`, over ptys and sockets and in real time.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import time
@@ -16,6 +18,8 @@ import msgspec
 import pytest
 from helpers.bare_pages import bare_pages
 from helpers.house import House, LaidDice
+from helpers.memory_store import MemoryStore
+from helpers.turned.nodes import Clock, TurnedBoard, TurnedNode
 from msgspec import Struct
 from server.browser import Browser
 
@@ -27,8 +31,13 @@ from hub.rules.needs import SIDES
 from hub.simulated_board.microcontroller import NoInterpreter, interpreter
 from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
-from hub.table.wire.requests import Begin, ChooseEdition, Play
+from hub.table.table import Table
+from hub.table.wire.action import Action
+from hub.table.wire.audience import Audience
+from hub.table.wire.contract import View
+from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Request
 
+BANKER = Audience("banker")
 PATIENCE_S = 60.0
 LISTEN_S = 0.005
 PLAYERS = ("Anna", "Ben", "Cleo", "Dora")
@@ -80,91 +89,155 @@ def headless(seed: int, turns: int, edition: str = "classic") -> list[Step]:
     return steps[1:]
 
 
-def newest(browser: Browser) -> dict[str, Any] | None:
-    """The newest view a browser got since it was last asked."""
-    views: list[dict[str, Any]] = [arguments[0] for name, arguments in browser.events if name == "view"]
-    browser.events.clear()
-    return views[-1] if views else None
+def spaces_per_side(edition: str) -> int:
+    """How many readers each of the four nodes has."""
+    return len(EDITIONS[edition].track.spaces) // SIDES
 
 
-class Evening:
-    """A house with four nodes of real firmware, a tablet, the phone of a player, and a game to be followed."""
+class TurnedPlace:
+    """A table in this thread, with four nodes of real firmware whose time it turns."""
 
-    def __init__(self, folder: Path, steps: list[Step], edition: str = "classic") -> None:
-        self.steps, self.number, self.edition = steps, 0, edition
-        self.readers = len(EDITIONS[edition].track.spaces) // SIDES
-        self.house = House(folder / "data", "firmware", bare_pages(folder / "pages"), self.readers)
-        self.seen: dict[str, Any] = {}
-        self.seen_by_phone: dict[str, Any] = {}
+    def __init__(self, edition: str = "classic") -> None:
+        clock, readers = Clock(), spaces_per_side(edition)
+        self.nodes = [
+            TurnedNode(clock, f"e66140000000000{i}", "side", readers, i == 0, second=i == 0) for i in range(SIDES)
+        ]
+        self.board, self.dice = TurnedBoard(self.nodes, clock), LaidDice()
+        self.hands = self.board.hands
+        self.table = Table(MemoryStore(), self.board, EDITIONS, self.dice)
+        self._names = itertools.count()
+        self.rest, self.close = self.board.run, self.board.unplug
+        self._seen: tuple[int, View] | None = None
 
-    def open(self) -> None:
-        """Everybody sits down, all nodes are there, all pieces stand on start, the game begins."""
+    def open(self, edition: str) -> None:
+        """Everybody sits down, and all nodes are there."""
+        self.table.start()
+        for seat, name in enumerate(PLAYERS):
+            self.ask(AddSeat(name))
+            self.ask(Enrol(seat, SPARE_TAGS[seat]))
+        self.ask(ChooseEdition(edition))
+
+    def ask(self, action: Action) -> None:
+        """Ask for something as the banker; it must be granted."""
+        ack = self.table.request(BANKER, Request(f"evening-{next(self._names)}", action))
+        assert ack.ok, (action, ack)
+
+    def view(self) -> View:
+        """What the banker sees."""
+        version = self.table.state.version
+        if self._seen is None or self._seen[0] != version:
+            self._seen = version, self.table.view(BANKER)
+        return self._seen[1]
+
+    def wait(self, holds: Callable[[], object], what: str) -> None:
+        """Let time pass until it holds."""
+        self.board.until(holds, what)
+
+    def agrees(self, _view: View) -> None:
+        """Nobody else looks on."""
+
+
+class WholeRoad:
+    """A hub with ptys and threads, a tablet that asks over Socket.IO, the phone of a player; in real time."""
+
+    def __init__(self, folder: Path, edition: str = "classic") -> None:
+        self.house = House(folder / "data", "firmware", bare_pages(folder / "pages"), spaces_per_side(edition))
+        self.dice, self.view = self.house.dice, self.house.view
+        self.screens: list[Browser] = []
+        self.shown: dict[Browser, dict[str, Any]] = {}
+
+    def open(self, edition: str) -> None:
+        """Everybody sits down, with tablet and phone."""
         self.house.open(*PLAYERS)
-        self.house.do(ChooseEdition(self.edition))
-        self.house.hands.by_hand = True
-        self.board = self.house.table.state.board
-        self.browser = Browser(self.house.port, key=self.house.key)
-        self.phone = Browser(self.house.port)
-        assert self.phone.call("join", {"code": self.house.view().join.codes["1"]})["ok"]
-        self.until(lambda view: view["board"]["state"] == "up" and len(self.board.nodes()) == 4)
-        for seat in range(len(PLAYERS)):
-            self.lay(seat, 0)
-        self.house.do(Begin())
+        self.house.do(ChooseEdition(edition))
+        self.hands, self.board = self.house.hands, self.house.table.state.board
+        self.hands.by_hand = True
+        self.nodes = self.board.powered
+        self.screens = [Browser(self.house.port, key=self.house.key), Browser(self.house.port)]
+        assert self.screens[1].call("join", {"code": self.house.view().join.codes["1"]})["ok"]
 
     def close(self) -> None:
         """Everybody goes home."""
-        self.browser.close()
-        self.phone.close()
+        for screen in self.screens:
+            screen.close()
         self.house.close()
 
-    def until(self, holds: Any) -> dict[str, Any]:
-        """Wait until the tablet sees it; the phone, which must see the same, has to answer the hub meanwhile."""
-        deadline = time.monotonic() + PATIENCE_S
-        while True:
-            self.seen = newest(self.browser) or self.seen
-            self.seen_by_phone = newest(self.phone) or self.seen_by_phone
-            shown = self.seen_by_phone.get("seats")
-            if self.seen and holds(self.seen) and shown == self.seen["seats"]:
-                return self.seen
-            assert time.monotonic() < deadline, self.picture()
-            self.listen()
+    def ask(self, action: Action) -> None:
+        """Ask for something on the tablet; it must be granted."""
+        ack = self.screens[0].ask(json.loads(msgspec.json.encode(action)))
+        assert ack["ok"], (action, ack)
 
-    def listen(self) -> None:
-        """Tablet and phone hear what there is to hear."""
-        self.browser.listen(LISTEN_S)
-        self.phone.listen(LISTEN_S)
+    def rest(self, ms: float) -> None:
+        """Real time passes, in which tablet and phone answer the hub, or it would hang up on them."""
+        end_s = time.monotonic() + ms / 1000
+        while time.monotonic() < end_s:
+            for screen in self.screens:
+                screen.listen(LISTEN_S)
+                views = [arguments[0] for name, arguments in screen.events if name == "view"]
+                screen.events.clear()
+                if views:
+                    self.shown[screen] = views[-1]
 
     def wait(self, holds: Callable[[], object], what: str) -> None:
-        """Wait for something that the browser does not see; it listens meanwhile, or the hub would hang up on it."""
+        """Wait until it holds."""
         deadline = time.monotonic() + PATIENCE_S
         while not holds():
             assert time.monotonic() < deadline, f"waited in vain: {what}"
-            self.listen()
+            self.rest(1000 * LISTEN_S)
+
+    def agrees(self, view: View) -> None:
+        """Tablet and phone come to show the same money after the same step."""
+        wanted = view.undo, [seat.balance for seat in view.seats]
+
+        def seen(screen: Browser) -> object:
+            shown = self.shown.get(screen)
+            return shown and (shown["undo"], [seat["balance"] for seat in shown["seats"]])
+
+        self.wait(lambda: all(seen(screen) == wanted for screen in self.screens), f"all screens show {wanted}")
+
+
+class Evening:
+    """A game that is followed at a place with nodes of real firmware."""
+
+    def __init__(self, place: TurnedPlace | WholeRoad, steps: list[Step], edition: str = "classic") -> None:
+        self.place, self.steps, self.number = place, steps, 0
+        self.readers = spaces_per_side(edition)
+        place.open(edition)
+        self.nodes, self.board, self.hands = place.nodes, place.board, place.hands
+        self.rest = place.rest
+        self.wait(lambda: self.view().board.state == "up" and len(self.board.nodes()) == SIDES, "all nodes are there")
+        for seat in range(len(PLAYERS)):
+            self.lay(seat, 0)
+        place.ask(Begin())
+
+    def view(self) -> View:
+        """What the banker sees."""
+        return self.place.view()
+
+    def wait(self, holds: Callable[[], object], what: str) -> None:
+        """Wait until it holds; a failing test shows how things stand."""
+        try:
+            self.place.wait(holds, what)
+        except AssertionError as error:
+            raise AssertionError(f"{error}: {self.picture()}") from error
 
     def picture(self) -> str:
         """What a failing test wants to know."""
         nodes = [(node.node, node.link, node.faults, dict(node.counters)) for node in self.board.nodes()]
         lines = [line.text for line in self.board.lines()[-12:] if '"hb"' not in line.text]
         resets = [node.socket.resets for node in self.nodes]
-        prompt = self.seen.get("prompt")
-        task = prompt["task"] if prompt else None
-        return f"waited in vain at {self.seen.get('undo')} {task}: {nodes} {resets} {self.house.hands.tags()} {lines}"
+        return f"{self.view().undo} {self.view().prompt}: {nodes} {resets} {self.hands.tags()} {lines}"
 
     def lay(self, seat: int, space: int) -> None:
         """Put a piece on a space."""
         node, reader = divmod(space, self.readers)
-        self.house.hands.place(SPARE_TAGS[seat], self.nodes[node].id, reader)
-
-    @property
-    def nodes(self) -> Any:
-        """The nodes of the board in track order."""
-        return self.board.powered
+        self.hands.place(SPARE_TAGS[seat], self.nodes[node].id, reader)
 
     def wait_for_lamp(self) -> None:
         """People press a die when its lamp blinks."""
 
         def lit() -> bool:
-            scene = self.house.hands.scene(self.nodes[0].id)
+            scene = self.hands.scene(self.nodes[0].id)
             return scene is not None and scene.lamps["die1"] == "on"
 
         self.wait(lit, "the lamp of the first die blinks")
@@ -186,27 +259,31 @@ class Evening:
         return self.steps[self.number]
 
     def follow(self) -> None:
-        """Wait until the next step has had its effect, once; the browser must see the same money."""
+        """Wait until the next step has had its effect, once; whoever looks on must see the same money."""
         step = self.next
         self.number += 1
-        view = self.until(lambda view: view["undo"] >= self.number)
-        assert view["undo"] == self.number, "something was done twice"
-        assert tuple(seat["balance"] for seat in view["seats"]) == step.balances, f"{self.number}: {step.command}"
-        self.tidy()
-
-    def tidy(self) -> None:
-        """Pieces that a card or the jail sent elsewhere follow, when the table says that they are adrift."""
-        for adrift in self.seen["board"]["drift"]:
-            self.lay(adrift["seat"], adrift["space"])
+        self.wait(lambda: self.view().undo >= self.number, f"the effect of {step.command}")
+        view = self.view()
+        assert view.undo == self.number, "something was done twice"
+        assert tuple(seat.balance for seat in view.seats) == step.balances, f"{self.number}: {step.command}"
+        self.place.agrees(view)
+        for adrift in view.board.drift:  # pieces that a card or the jail sent elsewhere follow
+            self.lay(adrift.seat, adrift.space)
 
     def do(self, command: Command) -> None:
         """Do one thing as people would."""
         if isinstance(command, Throw):
-            self.house.dice.lay(*command.faces)
+            self.place.dice.lay(*command.faces)
             self.wait_for_lamp()
-            self.house.hands.press("die1", "short")
+            self.hands.press("die1", "short")
         elif isinstance(command, Advance):
-            self.lay(command.seat, self.seen["prompt"]["task"]["space"])
+            self.lay(command.seat, self.awaited)
         else:
-            ack = self.browser.ask(json.loads(msgspec.json.encode(Play(command))))
-            assert ack["ok"], (command, ack)
+            self.place.ask(Play(command))
+
+    @property
+    def awaited(self) -> int:
+        """The space on which a piece is awaited."""
+        prompt = self.view().prompt
+        assert prompt is not None
+        return int(prompt.task.space)

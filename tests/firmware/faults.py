@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 import signal
-import time
 from typing import Any
 
 from firmware.evening import Evening
 
-from hub.board.session import now_ms
 from hub.domain.commands import Advance, Throw
 from hub.simulated_board.model import Faults
 
@@ -35,7 +33,7 @@ class Strike:
     def destination(self) -> tuple[Any, int]:
         """The node and reader on which the next piece is awaited."""
         self.evening.go_to(Advance)
-        node, reader = divmod(self.evening.seen["prompt"]["task"]["space"], 10)
+        node, reader = divmod(self.evening.awaited, 10)
         return self.evening.nodes[node], reader
 
     def ready_to_throw(self) -> None:
@@ -57,11 +55,10 @@ class Strike:
 
     def fault(self, node: Any, reader: int, faults: Faults | None) -> None:
         """Plant a fault in a reader, or heal it."""
-        with node.hands():
-            if faults is None:
-                node.electronics.model.heal(reader)
-            else:
-                node.electronics.model.fail(reader, faults)
+        if faults is None:
+            node.electronics.model.heal(reader)
+        else:
+            node.electronics.model.fail(reader, faults)
 
     def all_polled(self) -> None:
         """Wait until the console has looked at each of its readers so often that it knows what lies there."""
@@ -101,7 +98,7 @@ class Strike:
         links, port = self.links(self.console), self.console.port
         self.console.cable.muted = True
         self.evening.do(self.evening.next.command)
-        time.sleep(0.3)
+        self.evening.rest(300)
         self.evening.board.hands.lose_data(self.console.id)
         self.evening.follow()
         self.linked_again(self.console, links)
@@ -120,8 +117,7 @@ class Strike:
         """The chip hangs while the piece is put down, and the watchdog restarts it."""
         node, _ = self.destination()
         resets = len(node.socket.resets)
-        with node.hands():
-            node.socket.chip.signal(signal.SIGSTOP)
+        node.socket.hangs = True
         self.evening.do(self.evening.next.command)
         self.evening.follow()
         assert node.socket.resets[resets:] == ["watchdog"]
@@ -130,10 +126,9 @@ class Strike:
         """A serial monitor breaks in: the node goes dark until somebody presses its reset button."""
         node, _ = self.destination()
         resets = len(node.socket.resets)
-        with node.hands():
-            node.socket.chip.signal(signal.SIGINT)
+        node.socket.interrupt(signal.SIGINT)
         self.evening.do(self.evening.next.command)
-        time.sleep(1)
+        self.evening.rest(1000)
         assert len(node.socket.resets) == resets
         node.socket.reset("button")
         self.evening.follow()
@@ -144,8 +139,7 @@ class Strike:
         """Bytes that nobody said, in both directions, before and between the lines."""
         for node in self.evening.nodes:
             node.cable.garble(self.luck.randbytes(300) + b"\n" + self.luck.randbytes(40))
-            with node.hands():
-                node.socket.chip.send(self.luck.randbytes(700) + b"\n" + self.luck.randbytes(90))
+            node.socket.chip.send(self.luck.randbytes(700) + b"\n" + self.luck.randbytes(90))
         self.evening.go(3)
 
     def truncated_lines(self) -> None:
@@ -180,15 +174,13 @@ class Strike:
         dropped = self.status(self.console).counters["dropped"]
         self.console.cable.muted = True
         self.evening.do(self.evening.next.command)
-        time.sleep(0.3)
+        self.evening.rest(300)
         for _ in range(2):
             for number, uid in enumerate(FOREIGN):
-                with self.console.hands():
-                    self.console.put(uid, 1 + number % 9)
+                self.console.put(uid, 1 + number % 9)
             self.all_polled()
             for uid in FOREIGN:
-                with self.console.hands():
-                    self.console.take(uid)
+                self.console.take(uid)
             self.all_polled()
         self.console.cable.muted = False
         self.evening.follow()
@@ -211,7 +203,7 @@ class Strike:
         self.fault(node, reader, faults)
         self.evening.wait(lambda: reader in self.status(node).faults, "the fault is reported")
         self.evening.do(self.evening.next.command)
-        time.sleep(0.3)
+        self.evening.rest(300)
         self.fault(node, reader, None)
         self.evening.follow()
         self.evening.wait(lambda: not self.status(node).faults, "the reader is well again")
@@ -222,18 +214,16 @@ class Strike:
         self.evening.go(1)
         self.fault(node, reader, Faults(dead=0x00))
         self.evening.wait(lambda: reader in self.status(node).faults, "the fault is reported")
-        assert not self.evening.seen["board"]["drift"]
+        assert not self.evening.view().board.drift
         self.fault(node, reader, None)
         self.evening.wait(lambda: not self.status(node).faults, "the reader is well again")
 
     def two_tags_on_one_reader(self) -> None:
         """A tag that is nobody's lies where the piece is awaited."""
         node, reader = self.destination()
-        with node.hands():
-            node.put(FOREIGN[0], reader)
+        node.put(FOREIGN[0], reader)
         self.evening.go(1)
-        with node.hands():
-            node.take(FOREIGN[0])
+        node.take(FOREIGN[0])
 
     def noisy_air(self) -> None:
         """One frame in seven is garbled in the field under the awaited piece."""
@@ -253,12 +243,11 @@ class Strike:
 
     def clock_jump(self) -> None:
         """The clock of the hub jumps ahead by more than an hour and back again while a piece is put down."""
-        node, _ = self.destination()
-        session = self.evening.board._roster._records[node.id].holder
-        session.now = lambda: now_ms() + JUMP_MS
+        self.evening.go_to(Advance)
+        self.evening.board.ahead_ms = JUMP_MS
         self.evening.do(self.evening.next.command)
-        time.sleep(0.2)
-        session.now = now_ms
+        self.evening.rest(200)
+        self.evening.board.ahead_ms = 0
         self.evening.follow()
 
 

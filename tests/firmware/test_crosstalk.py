@@ -24,6 +24,11 @@ STEPS_DB = sorted(set(GAIN_DB))
 UID, OTHER = "04A1B2C3D4E5F6", "04FFEEDDCCBBAA"
 
 
+def seeds(first, *others):
+    """The gate has one of them."""
+    return [first, *(pytest.param(seed, marks=pytest.mark.all) for seed in others)]
+
+
 class Side:
     """Drivers, disputes and presence of a side in virtual time; each sleep may take up to `jitter_ms` longer.
 
@@ -95,7 +100,7 @@ def scenes(draw):
 
 
 @pytest.mark.parametrize("above", FIELDS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(0, 1, 2))
 def test_pieces_above_readers_as_the_field_model_has_them(side, above, seed):
     """A piece on every other space, a crowd, each answer a little fainter or louder: all stay where they stand."""
     it, luck = side(jitter_ms=0.3, seed=seed), random.Random(seed)
@@ -108,7 +113,7 @@ def test_pieces_above_readers_as_the_field_model_has_them(side, above, seed):
 
 
 @pytest.mark.parametrize("both", [{}, {0: 33}, {0: 43, 1: 43, 12: 48}])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(0, 1, 2))
 def test_all_pieces_on_start_are_seen_above_its_two_readers(side, both, seed):
     """Two above each, the second reader's heard by others or not: each rests, and nobody waits a second."""
     it, luck = side(14, jitter_ms=0.5, seed=seed, second=True), random.Random(seed)
@@ -149,7 +154,7 @@ def full_side(luck, pieces, chance):
 
 @pytest.mark.parametrize(("pieces", "chance"), [(12, 0.7), (12, 1), (16, 1)])
 @pytest.mark.parametrize("jitter_ms", [0.3, 1])
-@pytest.mark.parametrize("seed", [1, 6])
+@pytest.mark.parametrize("seed", seeds(6, 1))
 def test_many_pieces_that_readers_far_off_hear_make_nobody_wait(side, pieces, chance, jitter_ms, seed):
     """From the first poll on each reader is looked at within a second; each piece is reported once, where it lies."""
     it, luck = side(jitter_ms=jitter_ms, seed=seed), random.Random(seed)

@@ -1,27 +1,45 @@
-"""Evenings on a full board: four processes of real firmware, hub, browser; the money of a game without board."""
+"""Evenings on a full board: four processes of real firmware and a hub; the money of a game without board."""
 
 from __future__ import annotations
 
 import pytest
-from firmware.evening import Evening, headless, needs_interpreter
+from firmware.evening import Evening, TurnedPlace, WholeRoad, headless, needs_interpreter
 
-pytestmark = pytest.mark.gate
+pytestmark = needs_interpreter
 
 
-@pytest.mark.timeout(180)
-@needs_interpreter
-@pytest.mark.parametrize(("edition", "readers", "seed", "turns"), [("classic", 10, 5, 30), ("mega", 13, 6, 8)])
-def test_an_evening_on_real_firmware(tmp_path, edition, readers, seed, turns):
+@pytest.mark.parametrize(
+    ("edition", "readers", "seed", "turns"),
+    [
+        pytest.param("classic", 10, 5, 8, marks=pytest.mark.gate),
+        pytest.param("classic", 10, 5, 30, marks=pytest.mark.all),
+        pytest.param("mega", 13, 6, 8, marks=pytest.mark.all),
+    ],
+)
+def test_an_evening_on_real_firmware(edition, readers, seed, turns):
     """Every throw is a press of a button, every move a piece on a reader, and after each step the money agrees."""
-    evening = Evening(tmp_path, headless(seed, turns, edition), edition)
+    place = TurnedPlace(edition)
     try:
-        evening.open()
+        evening = Evening(place, headless(seed, turns, edition), edition)
         assert [node.readers for node in evening.board.nodes()] == [readers + 1, readers, readers, readers]
         evening.go(len(evening.steps))
-        assert evening.seen["turn"] >= turns
-        evening.until(lambda view: not view["board"]["drift"])
+        assert evening.view().turn >= turns
+        evening.wait(lambda: not evening.view().board.drift, "all pieces stand where they belong")
         for node in evening.nodes:
             counters = node.electronics.model.counters
             assert (counters.two_awake, counters.address_while_enabled, counters.tap_while_side) == (0, 0, 0)
     finally:
-        evening.close()
+        place.close()
+
+
+@pytest.mark.gate
+@pytest.mark.timeout(180)
+def test_an_evening_over_the_whole_road(tmp_path):
+    """The same in real time, since ptys and sockets have no other: tablet and phone show the money of each step."""
+    place = WholeRoad(tmp_path)
+    try:
+        evening = Evening(place, headless(5, 3))
+        evening.go(len(evening.steps))
+        assert evening.view().turn >= 3
+    finally:
+        place.close()

@@ -14,7 +14,9 @@ import sys
 import types
 
 import pytest
-from firmware.test_crosstalk import Side
+from firmware.test_crosstalk import Side, seeds
+
+pytestmark = pytest.mark.gate
 
 PITCH_MM, HALF_COIL_MM, HEIGHT_MM = 47, 19, 12
 MIDDLE_DB, SPREAD_DB, FADING_DB = 22, 1.5, 1.0
@@ -63,7 +65,7 @@ def _on_a_node(staged, monkeypatch):
 
 @pytest.mark.usefixtures("_on_a_node")
 @pytest.mark.parametrize("pieces", [6, 10])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(*range(6)))
 def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(pieces, seed):
     """Each is reported once, where it lies; each reader is looked at within a second."""
     luck = random.Random(seed)
@@ -83,7 +85,7 @@ def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(pi
 
 @pytest.mark.usefixtures("_on_a_node")
 @pytest.mark.parametrize("fading_db", [0, FADING_DB / 2])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(*range(6)))
 def test_the_reader_that_had_a_piece_keeps_it_beside_one_that_hears_it_as_well(seed, fading_db):
     """Pushed to where a stronger module beside it hears it alike, and where the hub waits for it: it has not moved."""
     luck = random.Random(seed)

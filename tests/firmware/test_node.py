@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import itertools
 import signal
-import time
 
 import pytest
 from firmware.evening import needs_interpreter
-from helpers.house import until
+from helpers.turned.nodes import Clock, TurnedBoard, TurnedNode
 from msgspec import structs
 
-from hub.board.board import SerialBoard
-from hub.simulated_board.firmware import FirmwareNode
 from hub.simulated_board.model import Faults
 from hub.table.interfaces.board import (
     ButtonEvent,
@@ -50,12 +47,21 @@ class Ear:
 @pytest.fixture
 def node(request):
     """A node with ten readers and a console, not plugged in yet; its corner may have a second reader."""
-    boards = []
-    second = getattr(request, "param", False)
-    node = FirmwareNode(NODE, "side", 10, True, lambda: [board.look() for board in boards], second=second)
-    node.boards = boards
+    node = TurnedNode(Clock(), NODE, "side", 10, True, second=getattr(request, "param", False))
     yield node
     node.unplug()
+
+
+@pytest.fixture
+def board(node):
+    """The hub's side, which is not there yet; time passes all the same."""
+    return TurnedBoard([node], node.clock)
+
+
+@pytest.fixture
+def until(board):
+    """Let time pass until something holds."""
+    return board.until
 
 
 def is_dark(scene):
@@ -79,19 +85,15 @@ def ear():
 
 
 @pytest.fixture
-def hub(node, ear):
+def hub(board, ear):
     """Starts the hub's side; returns the board when the node is linked."""
 
     def start():
-        board = SerialBoard(lambda: [node.port] if node.port else [], simulated=True)
-        node.boards.append(board)
         board.start(ear)
-        until(lambda: ear.of(SnapshotEvent), "the first picture")
+        board.until(lambda: ear.of(SnapshotEvent), "the first picture")
         return board
 
-    yield start
-    for board in node.boards:
-        board.stop()
+    return start
 
 
 def linked(ear):
@@ -105,8 +107,7 @@ def hello(board):
 
 
 def put(node, uid, reader):
-    with node.hands():
-        node.put(uid, reader)
+    node.put(uid, reader)
 
 
 def shows(node, *lights):
@@ -115,7 +116,7 @@ def shows(node, *lights):
     return scene is not None and scene.lights[: len(lights)] == lights
 
 
-def test_the_self_test_shows_and_reports_what_is_broken(node, ear, hub):
+def test_the_self_test_shows_and_reports_what_is_broken(node, ear, hub, until):
     """A dead reader is red, the others green, and it is in the first picture the hub gets."""
     node.electronics.model.fail(4, Faults(dead=0))
     node.plug_in()
@@ -125,7 +126,7 @@ def test_the_self_test_shows_and_reports_what_is_broken(node, ear, hub):
     assert ear.of(FaultEvent) == [FaultEvent(NODE, 4, "no_answer")]
 
 
-def test_it_works_without_a_hub(node, ear, hub):
+def test_it_works_without_a_hub(node, ear, hub, until):
     """A light says that there is none, readers are read all the same, and the hub that comes later hears it once."""
     node.plug_in()
     until(lambda: shows(node, 0x180C00), "the light of a node without a hub")
@@ -138,15 +139,14 @@ def test_it_works_without_a_hub(node, ear, hub):
     assert '"cause":"power"' in hello(board)
 
 
-def test_what_lies_there_survives_a_new_link(node, ear, hub):
+def test_what_lies_there_survives_a_new_link(node, ear, hub, until):
     """After the data lines broke the picture has tags and broken reader, and nothing arrives or leaves again."""
     node.plug_in()
     hub()
     put(node, UID, 3)
     put(node, OTHER, 7)
     until(lambda: len(ear.of(TagEvent)) == 2, "both tags")
-    with node.hands():
-        node.electronics.model.fail(7, Faults(dead=0))
+    node.electronics.model.fail(7, Faults(dead=0))
     until(lambda: ear.of(FaultEvent), "the fault")
     node.lose_data()
     until(lambda: linked(ear) == 2 and len(ear.of(SnapshotEvent)) == 2, "the second picture")
@@ -154,7 +154,7 @@ def test_what_lies_there_survives_a_new_link(node, ear, hub):
     assert len(ear.of(TagEvent)) == 2
 
 
-def test_lights_lamps_sound_and_text_are_shown(node, ear, hub):
+def test_lights_lamps_sound_and_text_are_shown(node, ear, hub, until):
     """What the hub wants shown reaches strip, lamps, buzzer and display."""
     config = node.flash / "config.py"
     config.write_text(config.read_text().replace("DISPLAY = False", "DISPLAY = True"))
@@ -177,32 +177,29 @@ def test_lights_lamps_sound_and_text_are_shown(node, ear, hub):
 @pytest.fixture
 def ring():
     """A starter with 170 lights round the board."""
-    ring = FirmwareNode(NODE, "starter", 1, True, lambda: None, lights=170)
+    ring = TurnedNode(Clock(), NODE, "starter", 1, True, lights=170)
     yield ring
     ring.unplug()
 
 
 def test_a_ring_shows_single_lights_and_goes_on_reading(ring, ear):
     """Lights anywhere on the strip, never above its current; a piece is seen meanwhile."""
-    ring.plug_in()
-    board = SerialBoard(lambda: [ring.port] if ring.port else [], simulated=True)
+    board = TurnedBoard([ring], ring.clock)
     board.start(ear)
-    try:
-        until(lambda: ear.of(SnapshotEvent), "the first picture")
-        (status,) = board.nodes()
-        assert (status.strip, status.settings.lights, status.settings.milliamps) == (True, 170, 280)
-        for light in range(0, 170, 13):
-            board.show({NODE: NodeScene((0x0000C8, 0x0C0000), at=(light, 169))})
-            lit = {light: 0x0000C8, 169: 0x0C0000}
-            until(lambda lit=lit: glowing(ring) == lit, f"light {light}")
-        put(ring, UID, 0)
-        until(lambda: ear.of(TagEvent), "the piece")
-        board.show({NODE: NodeScene((0xFFFFFF,) * 32, at=tuple(range(0, 160, 5)))})
-        until(lambda: len(glowing(ring)) == 32, "many lights")
-        drawn_ma = 170 + sum(sum(colour.to_bytes(3, "big")) for colour in glowing(ring).values()) * 20 / 255
-        assert 240 < drawn_ma <= 280
-    finally:
-        board.stop()
+    until = board.until
+    until(lambda: ear.of(SnapshotEvent), "the first picture")
+    (status,) = board.nodes()
+    assert (status.strip, status.settings.lights, status.settings.milliamps) == (True, 170, 280)
+    for light in range(0, 170, 13):
+        board.show({NODE: NodeScene((0x0000C8, 0x0C0000), at=(light, 169))})
+        lit = {light: 0x0000C8, 169: 0x0C0000}
+        until(lambda lit=lit: glowing(ring) == lit, f"light {light}")
+    put(ring, UID, 0)
+    until(lambda: ear.of(TagEvent), "the piece")
+    board.show({NODE: NodeScene((0xFFFFFF,) * 32, at=tuple(range(0, 160, 5)))})
+    until(lambda: len(glowing(ring)) == 32, "many lights")
+    drawn_ma = 170 + sum(sum(colour.to_bytes(3, "big")) for colour in glowing(ring).values()) * 20 / 255
+    assert 240 < drawn_ma <= 280
 
 
 def glowing(node):
@@ -211,41 +208,37 @@ def glowing(node):
 
 
 @pytest.mark.parametrize("node", [True], ids=["second reader"], indirect=True)
-def test_the_second_reader_of_a_corner_is_the_same_space(node, ear, hub):
+def test_the_second_reader_of_a_corner_is_the_same_space(node, ear, hub, until):
     """Four pieces in the corner, two above each of its readers, lie on reader 0, and none of them comes and goes."""
     uids = [f"04A1B2C3D4E5{number:02X}" for number in range(4)]
-    node.plug_in()
-    hub()
-    with node.hands():
-        for number, uid in enumerate(uids):
-            node.put(uid, 0 if number < 2 else 10)
+    board = hub()
+    for number, uid in enumerate(uids):
+        node.put(uid, 0 if number < 2 else 10)
     until(lambda: {event.uid for event in ear.of(TagEvent)} == set(uids), "all four are seen")
-    time.sleep(1.5)
+    board.run(1500)
     assert sorted((event.uid, event.reader, event.on) for event in ear.of(TagEvent)) == [(uid, 0, True) for uid in uids]
     counters = node.electronics.model.counters
     assert (counters.two_awake, counters.address_while_enabled) == (0, 0)
 
 
-def test_a_tag_that_neighbours_hear_starves_nobody(node, ear, hub):
+def test_a_tag_that_neighbours_hear_starves_nobody(node, ear, hub, until):
     """While readers 4 and 6 hear the tag on 5 at nearly full gain, every reader is woken at least once a second."""
     model, woken = node.electronics.model, {reader: [] for reader in range(10)}
     for reader, chip in enumerate(model.chips):
         release = chip.release
-        chip.release = lambda reader=reader, release=release: (woken[reader].append(time.monotonic()), release())
-    node.plug_in()
-    hub()
-    with node.hands():
-        model.put(5, UID, also={4: 38, 6: 38})
-    began = time.monotonic()
-    time.sleep(6)
-    ended = time.monotonic()
+        chip.release = lambda reader=reader, release=release: (woken[reader].append(node.clock.us), release())
+    board = hub()
+    model.put(5, UID, also={4: 38, 6: 38})
+    began = node.clock.us
+    board.run(6000)
+    ended = node.clock.us
     for reader, times in woken.items():
         whole = [began, *(at for at in times if began < at < ended), ended]
-        assert max(after - before for before, after in itertools.pairwise(whole)) < 1, reader
+        assert max(after - before for before, after in itertools.pairwise(whole)) < 1_000_000, reader
     assert ear.of(TagEvent) == [TagEvent(NODE, 5, UID, True)]
 
 
-def test_fingers_are_felt(node, ear, hub):
+def test_fingers_are_felt(node, ear, hub, until):
     """A short and a long press of two buttons are two reports."""
     node.plug_in()
     hub()
@@ -265,7 +258,7 @@ def test_fingers_are_felt(node, ear, hub):
     ],
     ids=["fails", "ends", "hangs"],
 )
-def test_no_task_dies_silently(node, ear, hub, planted, words):
+def test_no_task_dies_silently(node, ear, hub, until, planted, words):
     """A task that fails, ends or hangs restarts the node; the next hello says `crash`, and the words are kept."""
     feedback = node.flash / "node" / "feedback.py"
     healthy = feedback.read_text()
@@ -279,23 +272,22 @@ def test_no_task_dies_silently(node, ear, hub, planted, words):
     assert set(node.socket.resets) == {"program"}
 
 
-def test_a_break_from_a_serial_monitor_makes_it_dark(node, ear, hub):
+def test_a_break_from_a_serial_monitor_makes_it_dark(node, ear, hub, until):
     """Lights, lamps and antennas go off, and no watchdog disturbs its prompt; the next reset starts the application."""
     node.plug_in()
     board = hub()
     board.show({NODE: NodeScene((0xFFFFFF,) * 10, {"ok": "on", "cancel": "on"})})
     until(lambda: shows(node, *[0xFFFFFF] * 2) or node.scene.lamps["ok"] == "on", "the lights")
-    with node.hands():
-        node.socket.chip.signal(signal.SIGINT)
+    node.socket.interrupt(signal.SIGINT)
     until(lambda: is_dark(node.scene), "darkness")
     assert node.electronics.model.awake == ()
-    with pytest.raises(AssertionError, match="waited in vain"):
-        until(lambda: node.socket.resets, "the watchdog", 5)
+    board.run(5000)
+    assert node.socket.resets == []
     node.socket.reset("button")
     until(lambda: linked(ear) == 2, "the application again")
 
 
-def test_settings_are_kept_over_restarts(node, ear, hub):
+def test_settings_are_kept_over_restarts(node, ear, hub, until):
     """What the hub sets is in force after a restart, stays after the power was gone, and what cannot be is refused."""
     node.plug_in()
     board = hub()
@@ -318,20 +310,19 @@ def test_settings_are_kept_over_restarts(node, ear, hub):
     until(lambda: ear.of(TagEvent), "a reader that is overdriven at the highest gain")
 
 
-def test_a_sweep_tells_how_well_each_reader_hears(node, ear, hub):
+def test_a_sweep_tells_how_well_each_reader_hears(node, ear, hub, until):
     """From the least gain that hears the tag up to where the receiver is overdriven; empty readers say nothing."""
     node.plug_in()
     board = hub()
-    with node.hands():
-        node.electronics.model.put(3, UID, needs_db=33)
-        node.electronics.model.put(7, OTHER, needs_db=23)
-        node.electronics.model.fail(7, Faults(deaf_from_db=48))
+    node.electronics.model.put(3, UID, needs_db=33)
+    node.electronics.model.put(7, OTHER, needs_db=23)
+    node.electronics.model.fail(7, Faults(deaf_from_db=48))
     board.sweep(NODE)
     until(lambda: len(board.nodes()[0].margins) == 2, "both were measured")
     assert board.nodes()[0].margins == {3: (0, 0, 4, 4, 4, 4), 7: (0, 4, 4, 4, 4, 0)}
 
 
-def test_settings_that_cannot_be_are_mended_and_reported(node, ear, hub):
+def test_settings_that_cannot_be_are_mended_and_reported(node, ear, hub, until):
     """A longest side that is shorter than this one would leave readers out: the node takes its own and says so."""
     config = node.flash / "config.py"
     config.write_text(config.read_text().replace("LONGEST_SIDE = 10", "LONGEST_SIDE = 1"))
@@ -344,19 +335,18 @@ def test_settings_that_cannot_be_are_mended_and_reported(node, ear, hub):
     assert board.nodes()[0].mended == ("longest",)
 
 
-def test_a_chip_that_crashes_is_started_again(node, ear, hub):
+def test_a_chip_that_crashes_is_started_again(node, ear, hub, until):
     """The interpreter is killed while the application runs: the watchdog brings the node back, and it says so."""
     node.plug_in()
     board = hub()
     until(lambda: node.electronics.watched, "the watchdog is on")
-    with node.hands():
-        node.socket.chip.signal(signal.SIGKILL)
+    node.socket.interrupt(signal.SIGKILL)
     until(lambda: linked(ear) == 2, "the link after the watchdog")
     assert node.socket.resets == ["watchdog"]
     assert '"cause":"watchdog"' in hello(board)
 
 
-def test_an_order_to_be_flashed_keeps_the_application_off_once(node, ear, hub):
+def test_an_order_to_be_flashed_keeps_the_application_off_once(node, ear, hub, until):
     """It says goodbye and restarts without application and watchdog; the next reset starts the application again."""
     node.plug_in()
     board = hub()
@@ -365,7 +355,7 @@ def test_an_order_to_be_flashed_keeps_the_application_off_once(node, ear, hub):
     assert any('"why":"maintenance"' in line.text for line in board.lines())
     until(lambda: not (node.flash / "maintenance").exists(), "the flag is taken away")
     said = len(board.lines())
-    with pytest.raises(AssertionError, match="waited in vain"):
-        until(lambda: len(board.lines()) > said or len(node.socket.resets) > 1, "a word, or the watchdog", 3.5)
+    board.run(3500)
+    assert (len(board.lines()), node.socket.resets) == (said, ["program"])
     node.socket.reset("button")
     until(lambda: linked(ear) == 2, "the application again")

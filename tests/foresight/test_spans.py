@@ -6,12 +6,13 @@ import itertools
 
 import pytest
 from helpers.logged import recorded
+from msgspec.structs import replace
 
-from hub.domain.commands import AcceptTrade, Buy, OfferTrade, Throw
+from hub.domain.commands import AcceptTrade, Bundle, Buy, OfferTrade, Throw
 from hub.domain.corrections import Correction
 from hub.domain.history import Move, effective
 from hub.domain.turns import DiceThrown, OpeningThrown
-from hub.foresight.hindsight.spans import Span, spans_of, steps
+from hub.foresight.hindsight.spans import Step, spans_of, steps
 
 EDITIONS = ("classic", "mpmp", "haustein", "mega", "euronopoly")
 
@@ -115,7 +116,7 @@ def test_faces_are_chance_whoever_threw():
 
 def test_an_offer_is_only_what_it_offers():
     """The same offer by somebody else is another decision."""
-    rules, moves = game("classic/mixed-7")
-    offers = [step for step in steps(rules, moves) if isinstance(step.move.command, OfferTrade)]
-    assert all(step.is_usual == (step.expected == step.move.command) for step in offers)
-    assert isinstance(Span("throw", 0, 1, (0,), 1).is_chance, bool)
+    offer = OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(money=60))
+    others = (replace(offer, seat=1, to=0), replace(offer, to=2), replace(offer, take=Bundle(money=61)), Buy(0), None)
+    usual = [Step(0, Move(offer, ()), 1, expected).is_usual for expected in (replace(offer), *others)]
+    assert usual == [True, False, False, False, False, False]

@@ -16,6 +16,8 @@ from hardware import parts, pins
 from hardware.circuit import side
 from hardware.circuit.bench import Bench
 
+pytestmark = pytest.mark.all
+
 bench = Bench(parts.read())
 side.build(bench, pins.read())
 placed = {part.ref: part for part in bench.circuit.parts}
@@ -44,14 +46,22 @@ def test_the_committed_netlists_are_current(generated, tmp_path):
 @pytest.mark.parametrize(
     ("fault", "complaint"),
     [
-        ("", ""),
-        ("bench.net('SHORT').connect(placed['U2']['Y0'], placed['U4']['Y1'])", "Pin conflict"),
-        ("bench.net('3V3').connect(bench.net('GND'))", "Merging two named nets"),
-        ("placed['U2']['A1'].disconnect()", "Unconnected pin"),
-        ("placed['R3'][1].disconnect()", "Unconnected pin"),
-        ("bench.net('LONELY').connect(bench.place('resistor', '1k')[1])", "Only one pin"),
+        pytest.param("", "", id="nothing"),
+        pytest.param(
+            "bench.net('SHORT').connect(placed['U2']['Y0'], placed['U4']['Y1'])", "Pin conflict", id="two outputs"
+        ),
+        pytest.param(
+            "bench.net('3V3').connect(bench.net('GND'))", "Merging two named nets", id="two nets", marks=pytest.mark.all
+        ),
+        pytest.param("placed['U2']['A1'].disconnect()", "Unconnected pin", id="floating input", marks=pytest.mark.all),
+        pytest.param("placed['R3'][1].disconnect()", "Unconnected pin", id="loose resistor", marks=pytest.mark.all),
+        pytest.param(
+            "bench.net('LONELY').connect(bench.place('resistor', '1k')[1])",
+            "Only one pin",
+            id="end of nowhere",
+            marks=pytest.mark.all,
+        ),
     ],
-    ids=["nothing", "two outputs", "two nets", "floating input", "loose resistor", "end of nowhere"],
 )
 def test_a_planted_fault_is_found(fault, complaint):
     """A short, a floating contact or a loose end makes the check fail; without one it passes."""

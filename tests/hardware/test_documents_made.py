@@ -18,6 +18,8 @@ from hardware import bill, board, frame, harness, parts, plates, produce, shoppi
 from hardware.circuit.netlist import Netlist, Placed
 from hardware.sheet import side_sheet
 
+pytestmark = pytest.mark.all
+
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "hardware" / "README.md"
 MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")

@@ -42,6 +42,7 @@ def site(tmp_path_factory) -> Path:
     return handbook.make(tmp_path_factory.mktemp("guide") / "guide").parent
 
 
+@pytest.mark.all
 def test_the_guide_counts_what_the_shopping_list_and_the_bill_count(site):
     """The list of parts that the guide makes has each thing as often as starter, side and side node take it."""
     with (site / "index_BOM.csv").open(encoding="utf-8", newline="") as file:
@@ -54,6 +55,7 @@ def test_the_guide_leaves_no_part_of_the_side_node_out():
     assert {row.kind.buy for row in handbook.side_bill()} <= set(handbook.part_names().values())
 
 
+@pytest.mark.all
 def test_every_page_is_there_and_leads_somewhere(site):
     """All steps are pages, and each link and picture of every page is a file beside it: it works without a network."""
     assert {f"{step}.html" for step in STEPS} <= {page.name for page in site.glob("*.html")}
@@ -63,6 +65,7 @@ def test_every_page_is_there_and_leads_somewhere(site):
             assert found.exists(), f"{page.name}: {target}"
 
 
+@pytest.mark.all
 def test_wires_and_words_come_from_their_sources(site):
     """The pages have every wire of the starter by its pin, and every fault of a reader as the doctor says it."""
     shown = {step: (site / f"{step}.html").read_text(encoding="utf-8") for step in STEPS}
@@ -111,6 +114,7 @@ def test_what_guide_and_firmware_quote_stands_on_the_page():
     assert quoted - labels == SECTIONS
 
 
+@pytest.mark.all
 def test_the_guide_connects_readers_where_the_firmware_looks(site, side):
     """The header of each reader stands in the table, and the steps name those of 0, 1 and a second one."""
     page = (site / "side_readers.html").read_text(encoding="utf-8")

@@ -13,6 +13,7 @@ from helpers.missing import need_extra
 
 from hardware import board, frame
 
+pytestmark = pytest.mark.all  # cutting solids takes half a minute
 ROOT = Path(__file__).resolve().parents[2]
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 # prints for each solid: whether it is one valid piece, its size, and whether it is solid at some points
@@ -21,6 +22,8 @@ import json, sys
 from hardware import board
 from hardware.solids import picture
 from hardware.solids.make import solids
+
+pytestmark = pytest.mark.all
 points = json.loads(sys.argv[1])
 found = {}
 made = solids(board.read())

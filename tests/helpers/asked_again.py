@@ -1,6 +1,6 @@
 """Sends one request of each kind, kills the hub at each point where something is written or sent, and repeats it.
 
-Run as a program: `asked_again.py FOLDER EVERY`; it prints one JSON line per kill and per undisturbed request.
+Run as a program: `asked_again.py FOLDER EVERY KIND...`; it prints one JSON line per kill and per undisturbed request.
 """
 
 from __future__ import annotations
@@ -235,12 +235,12 @@ def plain(stored: list[Any]) -> str:
     return DRAWN.sub(r'"\1\2\3":""', json.dumps(stored).replace('\\"', '"'))
 
 
-def main(root: Path, every: int) -> None:
-    """Run each case undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
+def main(root: Path, every: int, *kinds: str) -> None:
+    """Run cases undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
     bare_pages(root / PAGES)
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = free.getsockname()[1]
-    for number, case in enumerate(case for cases in CASES.values() for case in cases):
+    for number, case in enumerate(case for kind, cases in CASES.items() if kind.__name__ in kinds for case in cases):
         kills = ActionKills(root / str(number), case, port)
         points = kills.undisturbed()
         for at in sorted({*range(1 + number % every, points, every), points}):
@@ -248,4 +248,4 @@ def main(root: Path, every: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

@@ -1,6 +1,6 @@
 """Calls each HTTP route that changes something, kills the hub at each point of writing or sending, and repeats it.
 
-Run as a program: `asked_over_http.py FOLDER EVERY`; it prints one JSON line per kill and per undisturbed run.
+Run as a program: `asked_over_http.py FOLDER EVERY PATH...`; it prints one JSON line per kill and per undisturbed run.
 """
 
 from __future__ import annotations
@@ -209,10 +209,10 @@ def remembered(folder: Path) -> bool:
     return any(note["id"] == "it" for design in designs for note in design["asked"])
 
 
-def main(root: Path, every: int) -> None:
-    """Run each route undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
+def main(root: Path, every: int, *paths: str) -> None:
+    """Run routes undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
     bare_pages(root / PAGES)
-    for number, path in enumerate(CASES):
+    for number, path in enumerate(paths):
         kills = RouteKills(root / str(number), path)
         points = kills.undisturbed()
         for at in sorted({*range(1 + number % every, points, every), points}):
@@ -220,4 +220,4 @@ def main(root: Path, every: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

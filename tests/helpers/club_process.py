@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
 import subprocess
-import sys
-import threading
 import time
-from collections.abc import Sequence
 from http.client import HTTPConnection
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from helpers.hub_process import PATIENCE_S, PROGRAM, plain_environment
+from helpers.hub_process import AS_INSTALLED, PATIENCE_S, Started, plain_environment
 from helpers.own_name import OWN_NAME
 from helpers.postgres import PostgresServer
 from server.browser import Browser, Gone
 from sqlalchemy.engine import make_url
 from websocket import WebSocketException
-
-ROOT = Path(__file__).resolve().parents[2]
-LAST_LINE = "Stop with Ctrl-C"
-BARE = "import sys; sys.path.insert(0, {!r}); sys.modules.update(aiohttp=None, requests=None)"
-AS_INSTALLED = (sys.executable, "-c", f"{BARE.format(str(ROOT))}; from hub.cli import main; sys.exit(main())")
-"""Without libraries that only the gate installs: Engine.IO would load them, for a third of the time of a start."""
 
 
 def new_database(postgres: PostgresServer) -> str:
@@ -36,11 +25,11 @@ def new_database(postgres: PostgresServer) -> str:
     return make_url(postgres.url(database=name)).difference_update_query(["table"]).render_as_string()
 
 
-class ClubProcess:
+class ClubProcess(Started):
     """One process of a club at `url`; its tables are open once the constructor returns."""
 
-    def __init__(self, folder: Path, *options: str, program: Sequence[str | Path] = (PROGRAM,)) -> None:
-        command = [*program, "club", "--http-port", "0", "--data-dir", folder, *options]
+    def __init__(self, folder: Path, *options: str) -> None:
+        command = [*AS_INSTALLED, "club", "--http-port", "0", "--data-dir", folder, *options]
         folder.mkdir(exist_ok=True)
         self._complaints = folder / "terminal.txt"  # not a pipe, which blocks the process when it is full
         with self._complaints.open("wb") as said:
@@ -51,16 +40,6 @@ class ClubProcess:
         self.port = int(self._shown(r"http://localhost:(\d+)"))
         self.pin = self._shown(r"PIN:\s+(\d+)")
         self.url = self._shown(r"Front page:\s+(\S+)")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
-    ) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.communicate(timeout=PATIENCE_S)
 
     def get(self, path: str, key: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
         """Send a GET request; returns status, headers and content, whatever the status."""
@@ -94,25 +73,6 @@ class ClubProcess:
     def complaints(self) -> str:
         """The terminal output of the process."""
         return self._complaints.read_text(encoding="utf-8")
-
-    def _read_welcome(self) -> str:
-        assert self.process.stdout is not None
-        late = threading.Timer(PATIENCE_S, self.process.kill)
-        late.start()
-        lines = []
-        for line in self.process.stdout:
-            lines.append(line)
-            if line.startswith(LAST_LINE):
-                late.cancel()
-                return "".join(lines)
-        late.cancel()
-        self.process.communicate(timeout=PATIENCE_S)
-        raise AssertionError(f"the club did not start: {self.complaints()}")
-
-    def _shown(self, pattern: str) -> str:
-        found = re.search(pattern, self.welcome)
-        assert found, self.welcome
-        return found[1]
 
 
 class Tablet:

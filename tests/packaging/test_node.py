@@ -38,6 +38,7 @@ def test_without_any_node_a_sentence_says_what_to_install(
         npm.command_and_environment()
 
 
+@pytest.mark.all
 @pytest.mark.timeout(300)
 def test_the_borrowed_node_builds_the_pages(
     tmp_path: Path, new_environment: Callable[[str | Path], Path], without_node: dict[str, str]

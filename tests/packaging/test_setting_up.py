@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -106,16 +107,51 @@ def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     ("line", "shown"),
     [
         ("Collecting flask<4,>=3.1.3 (from bankhalter==0.1.0)", "  fetching flask"),
-        ("  Preparing editable metadata (pyproject.toml): started", "  building the pages"),
-        ("Installing collected packages: segno, flask", "  installing 2 packages"),
-        ("Installing collected packages: segno", "  installing 1 package"),
-        ("Requirement already satisfied: click", None),
+        ("Downloading playwright (51.0MiB)\n", "  fetching playwright"),
+        ("  Downloading flask-3.1.3-py3-none-any.whl (103 kB)", None),
+        ("Prepared 94 packages in 3.41s\n", "  prepared 94 packages in 3.41s"),
+        ("Installed 1 package in 8ms", "  installed 1 package in 8ms"),
+        (" + flask==3.1.3", None),
         ("", None),
     ],
 )
 def test_progress_is_shown_in_few_words(line: str, shown: str | None) -> None:
-    """Of pip's many lines those that mean progress are shown, briefly."""
+    """Of the many lines of pip and uv those that mean progress are shown, briefly."""
     assert installer.progress(line) == shown
+
+
+def test_while_nothing_is_said_the_time_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A set-up that waits for a server or a compiler shows all the same that it goes on, and stops when it is done."""
+    monkeypatch.setattr(installer, "TICK_S", 0.01)
+    with installer.clock():
+        time.sleep(0.1)
+    assert capsys.readouterr().err.startswith("bankhalter:   0 s\n")
+    time.sleep(0.1)
+    assert capsys.readouterr().err == ""
+
+
+CONFIGURED = """:env:.find-links='/wheels'
+global.cert='/certificates'
+global.extra-index-url='https://one.example/simple\\nhttps://two.example/simple'
+global.index-url='https://old.example/simple'
+install.index-url='https://new.example/simple'
+install.no-index='%s'
+"""
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_uv_asks_where_pip_is_set_to_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool) -> None:
+    """Its options say the same as pip's configuration, of which the narrower section counts."""
+    program = f"print({CONFIGURED % str(alone).lower()!r})"
+    monkeypatch.setattr(installer, "pip_of", lambda environment: [sys.executable, "-c", program])
+    found = installer.indexes(tmp_path)
+    assert found[:4] == [
+        "--index=https://one.example/simple",
+        "--index=https://two.example/simple",
+        "--default-index=https://new.example/simple",
+        "--find-links=/wheels",
+    ]
+    assert ("--no-index" in found) == alone
 
 
 def test_a_fault_of_its_own_is_reported_with_what_was_complained_of() -> None:
@@ -151,6 +187,9 @@ def test_a_command_brings_what_it_needs(command: list[str], extra: str | None) -
         (["lab", "--dask=tcp://here:8786"], ["cluster"]),
         (["lab", "--games", "10", "--dask", "tcp://here:8786"], ["cluster"]),
         (["lab", "--edition", "hardware"], []),
+        (["test", "quick"], ["test"]),
+        (["test", "all"], ["test", "hardware"]),
+        (["test", "tests/hardware/test_solids.py"], ["test", "hardware"]),
         (["play", "--data-dir", "--tls-files", "test"], []),
         (["play"], []),
     ],

@@ -10,9 +10,10 @@ from hub.setup import bootstrap, workshop
 
 
 def test_the_workshop_asks_for_its_tools_and_playing_does_not() -> None:
-    """Only the workshop and the gate install the tools of the hardware."""
+    """Only the workshop and the tests of everything install the tools of the hardware."""
     assert bootstrap.wanted_stamp(["hardware"])["extras"] == ["hardware"]
-    assert {"hardware", "test"} <= set(bootstrap.wanted_stamp(["test"])["extras"])
+    assert {"hardware", "test"} <= set(bootstrap.wanted_stamp(["test", "test all"])["extras"])
+    assert "hardware" not in bootstrap.wanted_stamp(["test"])["extras"]
     assert bootstrap.wanted_stamp(["play"])["extras"] == bootstrap.wanted_stamp([])["extras"] == []
 
 

@@ -1,8 +1,7 @@
-"""Invariants over random play: money constant, each deed in one place, replay equals live, refusals change nothing."""
+"""Invariants over random play: money constant, each deed in one place, replay equals live."""
 
 from __future__ import annotations
 
-import copy
 import random
 import subprocess
 import sys
@@ -14,35 +13,6 @@ from helpers.play import random_command, random_offer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hub.domain.commands import (
-    AcceptTrade,
-    Advance,
-    AskRent,
-    Buy,
-    CatchUp,
-    ChooseSpace,
-    Command,
-    DeclareBankruptcy,
-    Decline,
-    DeclineTrade,
-    Draw,
-    GoToCards,
-    KeepMortgage,
-    KeepTicket,
-    Mortgage,
-    PassBid,
-    PayBail,
-    PayDebt,
-    PlaceBid,
-    Redeem,
-    TakeMoney,
-    TakeTicket,
-    Throw,
-    UseReleaseCard,
-    UseTicket,
-    WithdrawTrade,
-)
-from hub.domain.dealing import BuyRemote, EndTurn, SellDeed, StayInJail
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, POT
 from hub.domain.ledger import MoneyMoved
@@ -59,7 +29,7 @@ from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 
 COMMANDS_MAXIMUM = 600
-EXAMPLES = 30
+EXAMPLES = 12
 """Per edition, few enough that a busy computer still has the time for all of them."""
 
 FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
@@ -68,43 +38,6 @@ FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
 def seats_and_seed() -> st.SearchStrategy[tuple[int, int]]:
     """How many play (at most as many as the edition takes), and the seed of their luck."""
     return st.tuples(st.integers(2, 8), st.integers(0, 2**32))
-
-
-def any_command(seat: int, number: int, amount: int) -> st.SearchStrategy[Command]:
-    """Any command with any figures, legal or not."""
-    return st.sampled_from(
-        [
-            Throw(seat, (1 + number % 7, 3)),
-            Advance(seat),
-            Draw(seat),
-            Buy(seat),
-            Decline(seat),
-            PlaceBid(seat, amount),
-            PassBid(seat),
-            PayBail(seat),
-            UseReleaseCard(seat),
-            StayInJail(seat),
-            EndTurn(seat),
-            BuyRemote(seat, number),
-            SellDeed(seat, number),
-            Mortgage(seat, number),
-            Redeem(seat, number),
-            KeepMortgage(seat, number),
-            AcceptTrade(seat, number),
-            DeclineTrade(seat, number),
-            WithdrawTrade(seat, number),
-            PayDebt(seat),
-            TakeTicket(seat),
-            TakeMoney(seat),
-            GoToCards(seat),
-            UseTicket(seat, number),
-            KeepTicket(seat),
-            ChooseSpace(seat, number),
-            CatchUp(seat),
-            AskRent(seat, number),
-            DeclareBankruptcy(seat),
-        ]
-    )
 
 
 def assert_sound(rules: Rules, state: State) -> None:
@@ -172,23 +105,6 @@ def test_random_games_stay_sound_and_replay_to_the_same_state(rules, start):
     stored = FACTS.decode(msgspec.json.encode(facts))
     assert fold(stored) == game.state
     assert {fact.purpose for fact in facts if isinstance(fact, MoneyMoved)} <= set(rules.rows)
-
-
-@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
-@given(start=seats_and_seed(), length=st.integers(1, 200), data=st.data())
-@settings(max_examples=EXAMPLES)
-def test_a_refused_command_changes_nothing(rules, start, length, data):
-    """Whatever nonsense is sent, it is either legal and sound or refused without a trace."""
-    game, _ = play(rules, *start, commands=length)
-    dice = Dice(start[1])
-    for _ in range(30):
-        figures = st.tuples(st.integers(-2, 9), st.integers(-3, 55), st.integers(-10, 3000))
-        command = data.draw(figures.flatmap(lambda f: any_command(*f)))
-        before = copy.deepcopy(game.state)
-        if isinstance(game.decide(with_chance(game, command, dice)), Rejected):
-            assert game.state == before
-        else:
-            assert_sound(rules, game.state)
 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))

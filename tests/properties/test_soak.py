@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from helpers.representative import first_stands_for
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -54,10 +55,9 @@ SERIES = (
     ("--games", "80", "--seats", "4", "--bots", "sensible,random", "--house-rules"),
     ("--games", "30", "--seats", "8"),
 )
-GAMES = 500
-EXAMPLES = 600
+EXAMPLES, FEW = 600, 30
 SHARE = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 5
-"""The gate plays the first fifth of these games and examples; `BANKHALTER_SOAK=full` plays all."""
+"""`all` plays the first fifth of these games and examples, `BANKHALTER_SOAK=full` plays all; the gate, one series."""
 
 PROCESSES = 2
 SERIES_MAXIMUM_S = 300
@@ -87,14 +87,21 @@ def series(edition: str, number: int) -> dict[str, Any]:
 
 
 @pytest.mark.timeout(2 * SERIES_MAXIMUM_S)
-@pytest.mark.parametrize("edition", list(EDITIONS))
-def test_games_of_bots_end_by_themselves_and_violate_nothing(edition):
+@pytest.mark.parametrize(
+    ("edition", "numbers"),
+    [
+        *((edition, [1]) for edition in EDITIONS),
+        *(pytest.param(edition, range(len(SERIES)), marks=pytest.mark.all) for edition in EDITIONS),
+    ],
+)
+def test_games_of_bots_end_by_themselves_and_violate_nothing(edition, numbers):
     """Money, deeds, buildings, replay and secrecy hold after every command; nearly all games come to their end."""
     with ThreadPoolExecutor(PROCESSES) as pool:
-        shown = list(pool.map(lambda number: series(edition, number), range(len(SERIES))))
-    assert sum(tally["games"] for tally in shown) == GAMES // SHARE
+        shown = list(pool.map(lambda number: series(edition, number), numbers))
+    games = sum(int(SERIES[number][1]) // SHARE for number in numbers)
+    assert sum(tally["games"] for tally in shown) == games
     assert [violation for tally in shown for violation in tally["violations"]] == []
-    assert sum(tally["finished"] for tally in shown) >= FINISHED_SHARE * GAMES // SHARE
+    assert sum(tally["finished"] for tally in shown) >= FINISHED_SHARE * games
 
 
 def money() -> st.SearchStrategy[int]:
@@ -292,12 +299,13 @@ class AnyGame(RuleBasedStateMachine):
 
 
 @pytest.mark.timeout(600)  # Hypothesis makes what it finds shorter for 300 s; it must live to tell it
+@pytest.mark.parametrize("examples", first_stands_for([FEW, EXAMPLES // SHARE]))
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
-def test_whatever_is_tried_in_any_order_the_books_agree(rules):
+def test_whatever_is_tried_in_any_order_the_books_agree(rules, examples):
     """Legal and illegal commands, corrections and undo: nothing is lost, refusals leave no trace, undo is exact."""
 
     class Tried(AnyGame):
         """The machine for this edition."""
 
     Tried.edition = rules
-    run_state_machine_as_test(Tried, settings=settings(max_examples=EXAMPLES // SHARE, stateful_step_count=50))
+    run_state_machine_as_test(Tried, settings=settings(max_examples=examples, stateful_step_count=50))

@@ -24,8 +24,8 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "--rung=gate", "-p", "no:c
 REST = ("-n", str(COPIES), "--dist=loadfile")
 VITEST = (sys.executable, "web/npm.py", "run", "test", "--")
 BUILD = (sys.executable, "web/npm.py", "run", "build")
-NOTHING_FAILED, FAILED = 0, {1, 2}
-"""Pytest's exit codes, 2 for what cannot even be collected; all others are our own mistakes."""
+NOTHING_FAILED, FAILED = 0, {1, 2, 4}
+"""Pytest's exit codes, 2 and 4 for what cannot even be imported; all others are our own mistakes."""
 
 
 def chosen(words: Sequence[str]) -> list[Fault]:

@@ -12,10 +12,13 @@ import pytest
 from helpers.asked_over_http import CASES, Life
 from helpers.bare_pages import bare_pages
 from helpers.kill_runs import told_runs
-from table.test_killed_hub import quick_folder  # noqa: F401 a fixture
+from helpers.representative import first_stands_for
 
 from hub.server.http.workshop import WorkshopRefused
 from hub.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
+
+SOME = ("/api/help", "/api/workshop", "/api/workshop/<name>/delete")
+"""A document of the table, a new file, and a file that goes."""
 
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,10 +50,14 @@ def test_every_route_that_changes_something_is_walked(life: Life) -> None:
 @pytest.mark.gate
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
-def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(quick_folder: Path) -> None:  # noqa: F811
+@pytest.mark.parametrize("paths", first_stands_for([(SOME,), (tuple(CASES),)]), ids=["some", "every"])
+def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(
+    in_memory: Path,
+    paths: tuple[str, ...],
+) -> None:
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
-    runs = told_runs("asked_over_http.py", quick_folder, EVERY)
-    assert [whole["path"] for whole, _ in runs] == [*CASES]
+    runs = told_runs("asked_over_http.py", in_memory, EVERY, *paths)
+    assert [whole["path"] for whole, _ in runs] == [*paths]
     for whole, killed in runs:
         path, answer = whole["path"], whole["answers"][0]
         assert answer[0] == 200, whole

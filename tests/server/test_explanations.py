@@ -148,18 +148,11 @@ def test_chance_is_not_foretold(seated: Seated, server: Server, folds: list[Any]
     assert len(folds) == 1
 
 
-class TestTooOften:
-    """With room for two questions."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Two at once, then one in half a minute."""
-        return Limits(tellings_per_minute=2)
-
-    def test_the_third_has_to_wait(self, asked: Seated, server: Server) -> None:
-        """Those who may not ask use up nothing; those who may wait after the second."""
-        assert [why(server, BUY, local=False).status for _ in range(5)] == [403] * 5
-        assert [why(server, BUY).status for _ in range(3)] == [200, 200, 429]
+@pytest.mark.parametrize("limits", [Limits(tellings_per_minute=2)])
+def test_the_third_has_to_wait(asked: Seated, server: Server) -> None:
+    """Those who may not ask use up nothing; those who may wait after the second."""
+    assert [why(server, BUY, local=False).status for _ in range(5)] == [403] * 5
+    assert [why(server, BUY).status for _ in range(3)] == [200, 200, 429]
 
 
 def test_a_bug_of_ours_is_logged_and_not_shown(asked: Seated, server: Server, monkeypatch, caplog) -> None:

@@ -82,14 +82,7 @@ def test_the_banker_forgets_a_name_and_nobody_reads_it_any_more(
     assert (shown(server, key=key)["forgotten"], shown(server)["forgotten"]) == (1, 0)
 
 
-class TestTooOften:
-    """With room for two looks."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Two at once, then one in half a minute."""
-        return Limits(tellings_per_minute=2)
-
-    def test_the_third_look_has_to_wait(self, seated: Seated, server: Server) -> None:
-        """Each address has its share."""
-        assert [Answer(server, "/api/hall").status for _ in range(3)] == [200, 200, 429]
+@pytest.mark.parametrize("limits", [Limits(tellings_per_minute=2)])
+def test_the_third_look_has_to_wait(seated: Seated, server: Server) -> None:
+    """Each address has its share."""
+    assert [Answer(server, "/api/hall").status for _ in range(3)] == [200, 200, 429]

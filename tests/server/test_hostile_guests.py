@@ -86,13 +86,9 @@ def test_half_open_requests_of_the_hubs_own_computer(server: Server, drips: list
     assert drips[0].open() == FEW
 
 
+@pytest.mark.parametrize("limits", [Limits(request_s=1, answer_s=2)])
 class TestImpatient:
     """With short deadlines."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """A second for a request, two for an answer."""
-        return Limits(request_s=1, answer_s=2)
 
     @pytest.mark.parametrize("body", ["", "\r\nContent-Length: 1000\r\n\r\n", "\r\nTransfer-Encoding: chunked\r\n\r\n"])
     def test_a_request_has_a_deadline(self, server: Server, body: str) -> None:
@@ -140,13 +136,10 @@ class TestImpatient:
         assert browser.ask({"do": "begin"})["reason"] == "not_allowed"
 
 
-class TestFewPlaces:
-    """With little room."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Four requests, of which two are kept; four sockets, of which two are."""
-        return Limits(
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(
             requests=4,
             requests_per_address=4,
             requests_kept_for_paired=2,
@@ -156,6 +149,10 @@ class TestFewPlaces:
             connections_kept_for_localhost=0,
             connections_kept_for_paired=2,
         )
+    ],
+)
+class TestFewPlaces:
+    """With little room."""
 
     def test_places_are_kept_for_paired_devices(self, server: Server, connect: Connect) -> None:
         """When strangers have what there is for them, a device whose address has shown a good key still gets in."""
@@ -180,19 +177,20 @@ class TestFewPlaces:
         assert loaded(server.port, source="127.0.0.3") == 200
 
 
-class TestForwarder:
-    """A guest whom a plain forwarder on the hub's computer makes look like its own browser."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """A hub with few places: sixteen requests under way and eight sockets, of which strangers have three."""
-        return Limits(
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(
             requests=4,
             connections=8,
             connections_per_address=3,
             connections_kept_for_localhost=2,
             connections_kept_for_paired=0,
         )
+    ],
+)
+class TestForwarder:
+    """A guest whom a plain forwarder on the hub's computer makes look like its own browser."""
 
     def test_half_open_requests_there_give_way(self, server: Server, drips: list[Drip]) -> None:
         """However many they drip, the hub's own browser loads its page; only the oldest of them are cut off."""
@@ -223,32 +221,25 @@ class TestForwarder:
             connect(source="127.0.0.3").wait("view")
 
 
-class TestFewDrops:
-    """With ten drawings and ten tellings a minute."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Small buckets."""
-        return Limits(drawings_per_minute=10, tellings_per_minute=10)
-
-    @pytest.mark.parametrize(
-        "path",
-        [
-            "/api/qr.svg?text=http://localhost:{port}/",
-            "/api/sheet",
-            "/api/rebuild",
-            "/api/editions/classic",
-            "/api/evening",
-            "/api/retelling",
-        ],
-    )
-    def test_a_guest_empties_nobody_elses_bucket(self, server: Server, playing: Seated, path: str) -> None:
-        """Each address has its own share of what costs something; beyond it the answer is 429 for that one alone."""
-        path = path.format(port=server.port)
-        statuses = [asked(server, path, "127.0.0.2") for _ in range(15)]
-        assert statuses[:10] == [200] * 10
-        assert 429 in statuses[10:]
-        assert asked(server, path, "127.0.0.3") == 200
+@pytest.mark.parametrize("limits", [Limits(drawings_per_minute=10, tellings_per_minute=10)])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/qr.svg?text=http://localhost:{port}/",
+        "/api/sheet",
+        "/api/rebuild",
+        "/api/editions/classic",
+        "/api/evening",
+        "/api/retelling",
+    ],
+)
+def test_a_guest_empties_nobody_elses_bucket(server: Server, playing: Seated, path: str) -> None:
+    """Each address has its own share of what costs something; beyond it the answer is 429 for that one alone."""
+    path = path.format(port=server.port)
+    statuses = [asked(server, path, "127.0.0.2") for _ in range(15)]
+    assert statuses[:10] == [200] * 10
+    assert 429 in statuses[10:]
+    assert asked(server, path, "127.0.0.3") == 200
 
 
 def test_who_asks_for_much_at_once_holds_nobody_up() -> None:

@@ -310,13 +310,9 @@ def test_a_proper_goodbye(connect: Connect, seated: Seated) -> None:
     assert browser.wire.sock is None
 
 
+@pytest.mark.parametrize("limits", [FAST])
 class TestWithoutLimit:
     """With no limit on events or packets, so that many can be sent at once however fast the machine is."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """As fast as one can."""
-        return FAST
 
     def test_order_is_kept(self, seated: Seated, banker: Browser) -> None:
         """Two hundred requests sent at once are carried out and acknowledged in their order."""

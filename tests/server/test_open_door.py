@@ -327,47 +327,31 @@ class TestTheDoor:
         again.stop()
 
 
-class TestFewArrivals:
-    """With room for three strangers a minute from one address, five in all."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Small buckets."""
-        return Limits(arrivals_per_minute=3, arrivals_per_minute_of_all=5)
-
-    def test_who_floods_seats_has_to_wait(self, seated: Seated, connect: Connect, codes: dict[str, str]) -> None:
-        """One address gets its share, all together theirs; a phone with a code is not kept waiting."""
-        for source, expected in (("127.0.0.2", 3), ("127.0.0.3", 2)):
-            lines = [came(connect, source=source) for _ in range(4)]
-            answers = [line.ask(sitting(f"Guest {source[-1]} {n}")) for n, line in enumerate(lines)]
-            assert [answer["ok"] for answer in answers] == [True] * expected + [False] * (4 - expected)
-            assert answers[-1]["reason"] == "too_fast"
-        assert len(names(seated)) == 7
-        assert came(connect, source="127.0.0.3").call("join", {"code": codes["1"]})["ok"]
+@pytest.mark.parametrize("limits", [Limits(arrivals_per_minute=3, arrivals_per_minute_of_all=5)])
+def test_who_floods_seats_has_to_wait(seated: Seated, connect: Connect, codes: dict[str, str]) -> None:
+    """One address gets its share, all together theirs; a phone with a code is not kept waiting."""
+    for source, expected in (("127.0.0.2", 3), ("127.0.0.3", 2)):
+        lines = [came(connect, source=source) for _ in range(4)]
+        answers = [line.ask(sitting(f"Guest {source[-1]} {n}")) for n, line in enumerate(lines)]
+        assert [answer["ok"] for answer in answers] == [True] * expected + [False] * (4 - expected)
+        assert answers[-1]["reason"] == "too_fast"
+    assert len(names(seated)) == 7
+    assert came(connect, source="127.0.0.3").call("join", {"code": codes["1"]})["ok"]
 
 
-class TestFewPlaces:
-    """With two places for strangers beside two that are kept."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Little room."""
-        return Limits(
-            connections=4,
-            connections_per_address=4,
-            connections_kept_for_localhost=0,
-            connections_kept_for_paired=2,
-        )
-
-    def test_nobody_sits_down_for_a_place_that_is_kept(self, seated: Seated, server: Server, connect: Connect) -> None:
-        """An address is a paired device's once the banker has begun with who sat down there, or has said yes."""
-        guest = came(connect, source="127.0.0.2")
-        assert guest.ask(sitting())["ok"]
-        came(connect, source="127.0.0.3")
-        with pytest.raises(Exception, match="503"):
-            connect(source="127.0.0.2")
-        server.site._sockets._seat(BANKER, lambda _documents=None: seated.ask(Begin()), Begin())
-        came(connect, source="127.0.0.2")
+@pytest.mark.parametrize(
+    "limits",
+    [Limits(connections=4, connections_per_address=4, connections_kept_for_localhost=0, connections_kept_for_paired=2)],
+)
+def test_nobody_sits_down_for_a_place_that_is_kept(seated: Seated, server: Server, connect: Connect) -> None:
+    """An address is a paired device's once the banker has begun with who sat down there, or has said yes."""
+    guest = came(connect, source="127.0.0.2")
+    assert guest.ask(sitting())["ok"]
+    came(connect, source="127.0.0.3")
+    with pytest.raises(Exception, match="503"):
+        connect(source="127.0.0.2")
+    server.site._sockets._seat(BANKER, lambda _documents=None: seated.ask(Begin()), Begin())
+    came(connect, source="127.0.0.2")
 
 
 def test_a_knock_survives_the_hub(seated: Seated, banker: Browser, connect: Connect) -> None:

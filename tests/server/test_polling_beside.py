@@ -45,13 +45,11 @@ def guest(server: Server) -> Asker:
     return Asker(server.port, f"{OWN_NAME}:{server.port}")
 
 
+@pytest.mark.parametrize(
+    "limits", [Limits(10_000, 10_000, 10_000, 10_000, requests=8, requests_per_address=6, requests_kept_for_paired=0)]
+)
 class TestNobodyWaits:
     """Whoever polls slowly, or not at all, costs the others nothing."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """Few places for requests, many events."""
-        return Limits(10_000, 10_000, 10_000, 10_000, requests=8, requests_per_address=6, requests_kept_for_paired=0)
 
     def test_one_who_speaks_and_never_listens(self, server: Server, guest: Asker) -> None:
         """What waits for them is bounded, and when more comes they are given up."""

@@ -104,31 +104,25 @@ def test_a_foreign_page(server: Server, origin: str) -> None:
     assert caught.value.status_code == 403
 
 
-class TestFewPlaces:
-    """With room for four, one of them kept for the hub's own computer."""
-
-    @pytest.fixture
-    def limits(self) -> Limits:
-        """A small house."""
-        return Limits(
-            connections=4, connections_per_address=4, connections_kept_for_localhost=1, connections_kept_for_paired=0
-        )
-
-    def test_one_too_many(self, server: Server, connect: Connect) -> None:
-        """When the network has taken its places, there is still one here; who leaves makes room."""
-        strangers = [connect() for _ in range(3)]
-        for stranger in strangers:
-            stranger.wait("view")
-        with pytest.raises(websocket.WebSocketBadStatusException) as caught:
-            connect()
-        assert caught.value.status_code == 503
-        here = connect(local=True)
-        here.wait("view")
-        with pytest.raises(websocket.WebSocketBadStatusException):
-            connect(local=True)
-        strangers[0].close()
-        here.close()
-        assert _connects(server)
+@pytest.mark.parametrize(
+    "limits",
+    [Limits(connections=4, connections_per_address=4, connections_kept_for_localhost=1, connections_kept_for_paired=0)],
+)
+def test_one_too_many(server: Server, connect: Connect) -> None:
+    """When the network has taken its places, there is still one here; who leaves makes room."""
+    strangers = [connect() for _ in range(3)]
+    for stranger in strangers:
+        stranger.wait("view")
+    with pytest.raises(websocket.WebSocketBadStatusException) as caught:
+        connect()
+    assert caught.value.status_code == 503
+    here = connect(local=True)
+    here.wait("view")
+    with pytest.raises(websocket.WebSocketBadStatusException):
+        connect(local=True)
+    strangers[0].close()
+    here.close()
+    assert _connects(server)
 
 
 def test_one_device_cannot_take_all_places() -> None:

@@ -72,4 +72,7 @@ def test_addresses_that_came_later_are_found(seated: Seated, found: list[str]) -
     found.append("172.20.0.2")
     choose(shown, seated, "http://evil.example:80")
     assert shown.url == "http://192.168.1.5:80"
+    choose(shown, seated, "http://172.20.0.2:80")
+    choose(shown, seated, "http://evil.example:80")
+    assert shown.url == "http://172.20.0.2:80", "what was chosen stays"
     assert shown.urls == tuple(f"http://{address}:80" for address in (*FOUND, "172.20.0.2"))

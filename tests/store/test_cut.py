@@ -6,8 +6,6 @@ import contextlib
 import os
 import random
 import sqlite3
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,14 +24,6 @@ EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 211
 """The gate cuts at each 211th byte and around all seams; `BANKHALTER_SOAK=full` at each byte."""
 
 HEADER, FRAME, FRAME_HEADER = 32, 4096 + 24, 24
-
-
-@pytest.fixture
-def memory() -> Iterator[Path]:
-    """A folder in memory where there is one: what matters here is which bytes are there."""
-    place = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=place if os.access(place, os.W_OK) else None) as folder:
-        yield Path(folder)
 
 
 def commit(store: SqlStore, seq: int) -> None:
@@ -93,9 +83,9 @@ class Killed:
 
 
 @pytest.fixture
-def killed(memory: Path) -> Killed:
+def killed(in_memory: Path) -> Killed:
     """Files of a hub that was killed."""
-    return Killed(memory)
+    return Killed(in_memory)
 
 
 def seams(start: int, end: int) -> list[int]:

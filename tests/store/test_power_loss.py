@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from unittest import mock
@@ -13,6 +11,7 @@ from unittest import mock
 import pytest
 from helpers.lost_power import Cut, Image, Named, Operation, Promised, Recorder, Synced, Wrote, images
 from helpers.power_evening import PLACE, Story, check, evening, restored, rows_in, upcast
+from helpers.representative import first_stands_for
 from helpers.watched_sqlite import can_watch
 from store.test_formats import FORMATS, laid
 
@@ -33,56 +32,49 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-def memory() -> Iterator[Path]:
-    """A folder in memory where there is one: the disk is a model here."""
-    place = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=place if os.access(place, os.W_OK) else None) as folder:
-        yield Path(folder)
-
-
-def opened(story: Story, memory: Path, seed: str, every: int = EVERY, times: int = TIMES) -> int:
+def opened(story: Story, in_memory: Path, seed: str, every: int = EVERY, times: int = TIMES) -> int:
     """Start on the images of a story; returns on how many."""
     count = 0
     for image in islice(images(story.recorder.operations, times, seed), 0, None, every):
-        (place := memory / "image").mkdir()
+        (place := in_memory / "image").mkdir()
         check(image, place)
         shutil.rmtree(place)
         count += 1
     return count
 
 
-@pytest.mark.parametrize("edition", list(EDITIONS))
-def test_an_evening_loses_its_power(memory: Path, edition: str) -> None:
+@pytest.mark.parametrize("edition", first_stands_for(EDITIONS))
+def test_an_evening_loses_its_power(in_memory: Path, edition: str) -> None:
     """Players, keys, moves, positions, copies, PIN and certificate are there as promised, or as about to be."""
-    story = Story(memory / "recorded")
+    story = Story(in_memory / "recorded")
     evening(story, edition)
-    count = opened(story, memory, edition)
+    count = opened(story, in_memory, edition)
     assert count > (2_000 if SOAK else 200)
     print(f"{edition}: {count} images")
 
 
-def test_a_first_start_loses_its_power(memory: Path) -> None:
+def test_a_first_start_loses_its_power(in_memory: Path) -> None:
     """Whatever there is of a database that was being made, the next start makes one, or finds it made."""
-    story = Story(memory / "recorded")
+    story = Story(in_memory / "recorded")
     with story.recorder.recording():
         story.promise()
         open_store(DataFolder(story.folder).database_url).close()
         story.promise()
-    print(f"first start: {opened(story, memory, 'first', 1, 8 * TIMES)} images")
+    print(f"first start: {opened(story, in_memory, 'first', 1, 8 * TIMES)} images")
 
 
-def test_a_disk_without_a_log_ahead_loses_its_power(memory: Path) -> None:
+@pytest.mark.all
+def test_a_disk_without_a_log_ahead_loses_its_power(in_memory: Path) -> None:
     """Where SQLite cannot write ahead it takes back by a journal; then, too, what was promised is there."""
-    story = Story(memory / "recorded")
+    story = Story(in_memory / "recorded")
     with mock.patch.object(opening, "_write_ahead"):
         evening(story, "classic")
-        print(f"journal: {opened(story, memory, 'journal', 2 * EVERY)} images")
+        print(f"journal: {opened(story, in_memory, 'journal', 2 * EVERY)} images")
 
 
-def killed(memory: Path) -> Image:
+def killed(in_memory: Path) -> Image:
     """What a hub leaves that is killed amid its second life: games that are partly in their log, and copies of them."""
-    story = Story(memory / "killed")
+    story = Story(in_memory / "killed")
     evening(story, "classic")
     found = [
         image
@@ -95,18 +87,18 @@ def killed(memory: Path) -> Image:
     return found[-1]
 
 
-def test_a_copy_is_put_back_and_the_power_goes(memory: Path) -> None:
+def test_a_copy_is_put_back_and_the_power_goes(in_memory: Path) -> None:
     """There are the old games with all in their log, or the copy and nothing of theirs; what it replaced is kept."""
-    story = Story(memory / "recorded")
-    restored(story, killed(memory), memory)
-    print(f"restored: {opened(story, memory, 'restored', 1, 4 * TIMES)} images")
+    story = Story(in_memory / "recorded")
+    restored(story, killed(in_memory), in_memory)
+    print(f"restored: {opened(story, in_memory, 'restored', 1, 4 * TIMES)} images")
 
 
-def test_games_of_an_older_version_are_upcast_and_the_power_goes(memory: Path) -> None:
+def test_games_of_an_older_version_are_upcast_and_the_power_goes(in_memory: Path) -> None:
     """There are the old games, or those of today and a copy of the old ones."""
-    story = Story(memory / "recorded")
+    story = Story(in_memory / "recorded")
     upcast(story, lambda folder: laid(folder, FORMATS / "schema-1.sql"))
-    print(f"older version: {opened(story, memory, 'upcast', 1, 2 * TIMES)} images")
+    print(f"older version: {opened(story, in_memory, 'upcast', 1, 2 * TIMES)} images")
 
 
 def lazily(store: SqlStore) -> None:
@@ -114,12 +106,12 @@ def lazily(store: SqlStore) -> None:
     store.database.writer.cursor().execute("PRAGMA synchronous=OFF")
 
 
-def test_a_store_that_does_not_sync_is_found(memory: Path) -> None:
+def test_a_store_that_does_not_sync_is_found(in_memory: Path) -> None:
     """Moves that were promised before they were durable are missed in some image."""
-    story = Story(memory / "recorded")
+    story = Story(in_memory / "recorded")
     evening(story, "classic", lazily)
     with pytest.raises(AssertionError, match=r"games is neither|no start"):
-        opened(story, memory, "lazy", 1)
+        opened(story, in_memory, "lazy", 1)
 
 
 class Unsynced:
@@ -135,16 +127,16 @@ class Unsynced:
     ("name", "instead", "missed"),
     [("os", Unsynced(), "secrets|certificate|no start"), ("sync_folder", lambda _folder: None, "secrets|certificate")],
 )
-def test_key_files_that_are_not_synced_are_found(memory: Path, name: str, instead: object, missed: str) -> None:
+def test_key_files_that_are_not_synced_are_found(in_memory: Path, name: str, instead: object, missed: str) -> None:
     """A secret whose bytes or whose name was not durable when it was used is missed in some image."""
-    story = Story(memory / "recorded")
+    story = Story(in_memory / "recorded")
     with mock.patch.object(module, name, instead):
         evening(story, "classic")
     with pytest.raises(AssertionError, match=missed):
-        opened(story, memory, name, 1)
+        opened(story, in_memory, name, 1)
 
 
-def test_what_sqlite_writes_is_all_recorded(memory: Path) -> None:
+def test_what_sqlite_writes_is_all_recorded(in_memory: Path) -> None:
     """A write to a file of SQLite's that its layer was not asked for ends the recording."""
 
     def behind_its_back(store: SqlStore) -> None:
@@ -153,7 +145,7 @@ def test_what_sqlite_writes_is_all_recorded(memory: Path) -> None:
             file.write(b"more")
 
     with pytest.raises(AssertionError, match="not watched"):
-        evening(Story(memory / "recorded"), "classic", behind_its_back)
+        evening(Story(in_memory / "recorded"), "classic", behind_its_back)
 
 
 def found(operations: list[Operation]) -> set[tuple[tuple[str, bytes | None], ...]]:
@@ -193,12 +185,12 @@ def test_a_rename_is_done_at_once() -> None:
     }
 
 
-def test_python_and_sqlite_are_recorded_in_their_order(memory: Path) -> None:
+def test_python_and_sqlite_are_recorded_in_their_order(in_memory: Path) -> None:
     """A draft that is written, synced and renamed, and then its folder synced, is recorded as that."""
-    (memory / "recorded").mkdir()
-    recorder = Recorder(memory / "recorded")
+    (in_memory / "recorded").mkdir()
+    recorder = Recorder(in_memory / "recorded")
     with recorder.recording():
-        module.write_private(memory / "recorded" / "key", b"secret")
+        module.write_private(in_memory / "recorded" / "key", b"secret")
     draft, sync, rename, folder = recorder.operations[-4:]
     assert (draft, sync, folder) == (Wrote(1, 0, b"secret"), Synced(1), Synced("."))
     assert rename == Named(".", (("key", 1), ("key.new", None)))

@@ -10,8 +10,8 @@ import pytest
 from helpers.asked_again import CASES
 from helpers.fake_board import FakeBoard
 from helpers.kill_runs import told_runs
+from helpers.representative import first_stands_for
 from helpers.seated import BANKER, Seated
-from table.test_killed_hub import quick_folder  # noqa: F401 a fixture
 
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT
@@ -24,9 +24,11 @@ from hub.table.wire.requests import (
     AnyAction,
     BeSpeaker,
     Cable,
+    Enrol,
     ForgetTries,
     Hands,
     Learn,
+    NewCode,
     Play,
     Press,
     PutTag,
@@ -39,6 +41,9 @@ from hub.table.wire.requests import (
     UpdateNode,
     Walk,
 )
+
+SOME = (Play, Enrol, NewCode, PutTag)
+"""A move, a place in the lobby, a key, and something on the board."""
 
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
 IN_MEMORY = (AskAdvice, BeSpeaker, Cable, ForgetTries, Hands, Learn, StartLab, StopLab, Sweep, Walk)
@@ -65,10 +70,14 @@ def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
 @pytest.mark.gate
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
-def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(quick_folder: Path) -> None:  # noqa: F811
+@pytest.mark.parametrize("kinds", first_stands_for([(SOME,), (tuple(CASES),)]), ids=["some", "every"])
+def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(
+    in_memory: Path,
+    kinds: tuple[type, ...],
+) -> None:
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
-    runs = told_runs("asked_again.py", quick_folder, EVERY)
-    assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind, some in CASES.items() for _ in some]
+    runs = told_runs("asked_again.py", in_memory, EVERY, *(kind.__name__ for kind in kinds))
+    assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind in kinds for _ in CASES[kind]]
     for whole, killed in runs:
         assert killed[-1]["at"] == whole["points"]
         assert whole["answers"] == [[True, None]], whole
@@ -147,13 +156,19 @@ def test_no_client_makes_the_table_forget_what_another_asked(playing: Seated) ->
 
 def test_only_the_newest_requests_of_a_client_are_kept(playing: Seated) -> None:
     """What is remembered does not grow with the evening, neither in memory nor on disk."""
-    for _ in range(3 * ASKED_KEPT):
-        playing.do(SetSums(0, "round"))
-    kept = playing.store.asked()
-    assert {asked.client for asked in kept} == {BANKER.actor}
-    assert len(kept) == ASKED_KEPT
-    again = Seated(playing.store, FakeBoard())
-    assert again.ask(SetSums(0, "round"), request=kept[0].id).ok
-    assert list(playing.store.asked()) == list(kept)
-    assert again.ask(SetSums(0, "round"), request="another").ok
-    assert len(playing.store.asked()) == ASKED_KEPT
+    names = [f"asked-{number}" for number in range(ASKED_KEPT + 2)]
+    for name in names:
+        playing.ask(SetSums(0, "round"), request=name)
+
+    def kept() -> list[tuple[str, str]]:
+        return [(asked.client, asked.id) for asked in playing.store.asked()]
+
+    newest = [(BANKER.actor, name) for name in names[-ASKED_KEPT:]]
+    assert kept() == newest
+    for table in (playing, Seated(playing.store, FakeBoard())):
+        commits = len(playing.store.requests)
+        assert table.ask(SetSums(0, "round"), request=names[2]).ok, "the oldest that is kept"
+        assert table.ask(SetSums(0, "round"), request=names[-1]).ok
+        assert (kept(), len(playing.store.requests)) == (newest, commits), "done again"
+    assert playing.ask(SetSums(0, "round"), request=names[1]).ok, "forgotten, and so done again"
+    assert kept() == [*newest[1:], (BANKER.actor, names[1])]

@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
 import pytest
+from helpers.kill_runs import told
+from helpers.representative import first_stands_for
 
 from hub.editions import EDITIONS
 
-HELPERS = Path(__file__).parents[1]
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 16
 """The gate kills at each sixteenth point; `BANKHALTER_SOAK=full` at each."""
-
-
-@pytest.fixture
-def quick_folder():
-    """A folder in memory where there is one: a killed process leaves files as it wrote them, on any disk."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
-        yield Path(folder)
 
 
 @pytest.mark.gate
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
-@pytest.mark.parametrize("edition", list(EDITIONS))
-def test_killed_at_write_points_nothing_is_lost_or_doubled(quick_folder, edition):
+@pytest.mark.parametrize("edition", first_stands_for(EDITIONS))
+def test_killed_at_write_points_nothing_is_lost_or_doubled(in_memory, edition):
     """The restarted hub stands where it stood; repeating what was not answered leads to the log of a whole evening."""
-    done = subprocess.run(
-        [sys.executable, HELPERS / "helpers" / "killed_hub.py", quick_folder, edition, str(EVERY)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (HELPERS, HELPERS.parent)))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    whole, *killed = [json.loads(line) for line in done.stdout.splitlines()]
+    whole, *killed = told("killed_hub.py", in_memory, edition, str(EVERY))
     points, positions = whole.pop("points"), whole.pop("positions")
     assert len(killed) >= points // EVERY - 1
     assert points > 150

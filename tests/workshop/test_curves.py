@@ -8,7 +8,7 @@ import pytest
 from workshop.conftest import Bench
 
 from hub.editions import EDITIONS
-from hub.workshop.curves import proposed
+from hub.workshop.curves import _at, _rounded, proposed
 from hub.workshop.design import Cells
 
 RENTS = [f"rent_{stage}" for stage in range(6)]
@@ -61,3 +61,17 @@ def test_other_cells_propose_nothing(bench: Bench) -> None:
         {"track/1/price": "70", "track/3/price": "70"},
     ):
         assert bench.say(dict(cells)).proposed == {}
+
+
+@pytest.mark.parametrize(
+    ("price", "figure"), [(60, 2), (80, 4), (100, 6), (90, 5), (200, 12), (30, 1), (10, 1), (1_000, 60)]
+)
+def test_between_two_points_it_is_the_straight_line_and_beyond_the_last_proportion(price: int, figure: int) -> None:
+    """2 at 60 and 6 at 100 make 4 at 80; at the double price of the dearest twice as much; never nothing."""
+    assert _at(price, [(60, 2), (100, 6)]) == figure
+
+
+@pytest.mark.parametrize(("exact", "rounded"), [(17.4, 17), (46.4, 46), (123, 124), (1_234, 1_240), (0.2, 1)])
+def test_two_digits_count(exact: float, rounded: int) -> None:
+    """About a fiftieth: 123 goes by twos, 1234 by twenties."""
+    assert _rounded(exact) == rounded

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
 import { speakGerman } from "./dev/testing";
 import { codeIn, tidyCode } from "./net/keys";
 import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
-import { linkPhase, reloadWhenReachable } from "./net/link";
 import { agreedOn, agreeing, startBlocked, startHint } from "./game/lobby";
 import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
@@ -15,20 +14,6 @@ import { DEVICE } from "./dev/device";
 import type { FeedLine } from "./wire";
 
 beforeEach(speakGerman);
-
-describe("a lost line", () => {
-  test("shows no banner for a hiccup", () => expect(linkPhase(500)).toBe("up"));
-  test("is reported within two seconds", () => expect(linkPhase(2000)).toBe("lost"));
-  test("comes with hints after twenty seconds", () => expect(linkPhase(20_000)).toBe("hint"));
-  test("reloads the page after a minute", () => expect(linkPhase(60_000)).toBe("reload"));
-  test("never reloads into the void", async () => {
-    const reload = vi.fn();
-    expect(await reloadWhenReachable(reload, () => Promise.reject(new Error("down")))).toBe(false);
-    expect(reload).not.toHaveBeenCalled();
-    expect(await reloadWhenReachable(reload, () => Promise.resolve({ ok: true }))).toBe(true);
-    expect(reload).toHaveBeenCalledOnce();
-  });
-});
 
 describe("codes and addresses", () => {
   test("the code is read from the fragment", () => expect(codeIn("#code=k7qf")).toBe("K7QF"));

@@ -124,10 +124,9 @@ def _found() -> list[Own]:
     found = []
     unsettled = _unsettled()
     for adapter in ifaddr.get_adapters():
-        name = adapter.name if isinstance(adapter.name, str) else adapter.name.decode(errors="replace")
-        flags = _flags(name)
+        flags = _flags(adapter.name)
         connected = flags & (UP | RUNNING) == UP | RUNNING
-        called = f"{name}\n{adapter.nice_name}".lower().splitlines()
+        called = f"{adapter.name}\n{adapter.nice_name}".lower().splitlines()
         remote = bool(flags & POINT_TO_POINT) or any(CONTAINERS.match(one) or TUNNELS.match(one) for one in called)
         for ip in adapter.ips:
             address = plain(ip.ip if isinstance(ip.ip, str) else ip.ip[0])

@@ -30,8 +30,8 @@ PLAYERS = ("Anna", "Ben")
 NOTICED_S = 240.0
 
 
-def headless(seed: int) -> list[Step]:
-    """A short evening of sensible players without any board, to its end."""
+def headless(seed: int) -> tuple[list[Step], int]:
+    """A short evening of sensible players without any board, to its end, and who wins it."""
     rules, steps = EDITIONS[EDITION].with_house_rules(HOUSE_RULES), []
 
     def noted(game: Game, command: Command, _facts: object) -> None:
@@ -40,7 +40,7 @@ def headless(seed: int) -> list[Step]:
     bot = BOTS["sensible"](rules)
     match = Player(rules, [bot(str(seat)) for seat in range(len(PLAYERS))], SeededFaces(seed), noted).play(100)
     assert match.winner in range(len(PLAYERS))
-    return steps[1:]
+    return steps[1:], match.winner
 
 
 class TappedEvening:

@@ -14,6 +14,7 @@ from helpers.house import until
 
 from hub.board.board import SerialBoard
 from hub.board.greeting import greet
+from hub.domain.ids import NOBODY
 from hub.flashing.package import Package
 from hub.flashing.repl import opened
 from hub.simulated_board.model import Faults
@@ -98,13 +99,14 @@ def test_a_light_frame_leaves_the_chip(starter, linked) -> None:
 @pytest.mark.timeout(1800)
 def test_people_play_at_the_chip(starter) -> None:
     """Whoever taps their piece has thrown; in the soak they move as well, to the end of a short evening."""
-    steps = headless(SEED)
+    steps, winner = headless(SEED)
     evening = TappedEvening(starter, steps)
     try:
         evening.open(LINK_S)
         for _ in range(len(steps) if SOAK else STEPS):
             evening.go()
-        assert evening.view().winner is not None or not SOAK
+        assert evening.view().winner == (winner if SOAK else NOBODY)
+        assert evening.taps > 0
     finally:
         evening.close()
 

@@ -32,6 +32,7 @@ describe("what can be done now", () => {
     const keeper = [seat(0), seat(1, { release_cards: ["chance"] })];
     expect(canText(view(you), EDITION, 0)).toBe("");
     expect(canText(view({ ...you, deeds: DEEDS }), EDITION, 0)).toBe(trade);
+    expect(canText(view({ ...you, deeds: DEEDS, seats: [seat(0, { out: true }), seat(1)] }), EDITION, 0)).toBe("");
     expect(canText(view({ ...you, seats: keeper }), { ...EDITION, goods: ["release_cards"] }, 0)).toBe(trade);
     expect(canText(view({ ...you, seats: keeper }), { ...EDITION, goods: ["deeds"] }, 0)).toBe("");
   });

@@ -30,6 +30,9 @@ describe("a reveal", () => {
     expect(reveal.leaders).toEqual([0, 1]);
     expect(outcomeOf(feed, reveal)?.key).toBe("bids_tied");
   });
+  test("of bids that are all nought nobody leads", () => {
+    expect(newestReveal(revealed({ amounts: "0,0,0,0" }))!.leaders).toEqual([]);
+  });
   test("who bid less reads what it cost them, the winner and whoever bid nothing do not", () => {
     const paid = (payer: number, amount: number) =>
       line(44, "money_moved", { payer, payee: -1, amount, purpose: "auction_bid", deed: 3 });

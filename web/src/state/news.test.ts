@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { deed, line, seat, seats, view } from "../dev/fixtures";
 import { scene } from "../dev/testing";
-import { addedTo } from "./news";
+import { addedTo, joined, news, QUIET } from "./news";
 import { paceOf, tolls } from "./stage";
 import { table } from "./table.svelte";
-import type { View } from "../wire";
+import type { FeedLine, View } from "../wire";
 
 const at = (space: number, changed = {}): View =>
   view({ seats: [seat(0, { space, ...changed }), ...seats(4).slice(1)] });
@@ -40,6 +40,32 @@ describe("rolls that add up", () => {
     const before = [begun, rolled(2, "3,3"), passed(2, 6), rolled(3, "1,2")];
     expect(addedTo([...before, line(4, "turn_began", { seat: 1, number: 2 }), rolled(5, "1,2")])).toBe(0);
     expect(addedTo([...before.map((one) => ({ ...one, undone: one.move > 1 })), rolled(4, "1,2")])).toBe(0);
+  });
+});
+
+describe("news", () => {
+  const paid = (move: number, undone = false): FeedLine => ({
+    ...line(move, "money_moved", { payer: 0, payee: 1, amount: 5, purpose: "bail" }),
+    undone,
+  });
+  const shown = (game: string | null, ...feed: FeedLine[]): View => view({ game, feed });
+  test("are the lines that were not there before, and the coins of those", () => {
+    const found = news(shown("a", paid(1)), shown("a", paid(1), paid(2), paid(3)));
+    expect(found.lines.map(({ move }) => move)).toEqual([2, 3]);
+    expect(found.flights).toHaveLength(2);
+  });
+  test("are none of what was taken back, of another game, of no game, or of a page that has just begun", () => {
+    expect(news(shown("a", paid(1)), shown("a", paid(1), paid(2, true)))).toMatchObject({ lines: [], flights: [] });
+    expect(news(shown("a"), shown("b", paid(1)))).toBe(QUIET);
+    expect(news(shown(null), shown(null, paid(1)))).toBe(QUIET);
+    expect(news(null, shown("a", paid(1)))).toBe(QUIET);
+  });
+  test("are six coins at most, also of several views together", () => {
+    const many = [2, 3, 4, 5, 6, 7, 8, 9].map((move) => paid(move));
+    const found = news(shown("a"), shown("a", ...many));
+    expect([found.lines.length, found.flights.length]).toEqual([8, 6]);
+    expect(joined(found, found).flights).toHaveLength(6);
+    expect(joined(found, found).lines).toHaveLength(16);
   });
 });
 

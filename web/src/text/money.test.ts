@@ -3,7 +3,7 @@ import de from "../locales/de.json";
 import en from "../locales/en.json";
 import { EDITION } from "../dev/fixtures";
 import { use } from "./i18n";
-import { change, money, steps, typed, within } from "./money";
+import { change, fits, money, onTop, steps, typed, within } from "./money";
 
 beforeEach(() => use("de", de));
 
@@ -25,6 +25,18 @@ describe("bounds", () => {
   test("an amount below the minimum becomes the minimum", () => expect(within(3, 10, 100)).toBe(10));
   test("an amount above the maximum becomes the maximum", () => expect(within(300, 10, 100)).toBe(100));
   test("bounds that are not there bind nothing", () => expect(within(-5, null, null)).toBe(-5));
+});
+
+describe("what a button may send", () => {
+  test("fits between its bounds, both included, and on its steps", () => {
+    expect([9, 10, 15, 20, 100, 110].map((amount) => fits(amount, 10, 100, 10))).toEqual([
+      ...[false, true, false, true, true, false],
+    ]);
+    expect(fits(7, null, null, 1)).toBe(true);
+  });
+  test("shows a percentage on top as the bank rounds it: a half and more up", () => {
+    expect([onTop(5, 10), onTop(4, 10), onTop(15, 10), onTop(0, 10), onTop(99, 1)]).toEqual([1, 0, 2, 0, 1]);
+  });
 });
 
 describe("typing", () => {
