@@ -84,7 +84,7 @@ class Answer:
             else:
                 goes_on = False
         self._handler.close_connection = not goes_on
-        added += self._handler.how_it_goes_on() if goes_on else [("Connection", "close")]
+        added.append(("Connection", "keep-alive" if goes_on else "close"))
         headers = (*self._headers, *(one for one in added if one[0].lower() not in given))
         lines = (f"HTTP/1.1 {self._status}", *(f"{name}: {value}" for name, value in headers), "", "")
         return "\r\n".join(lines).encode("latin-1")

@@ -112,11 +112,6 @@ class QuietHandler(WSGIRequestHandler):
         follows = _was_read(environ) and self._is_safe() and self._answered + 1 < self.server.requests_per_line
         return follows and not self.close_connection
 
-    def how_it_goes_on(self) -> list[tuple[str, str]]:
-        """The headers that say so."""
-        left = self.server.requests_per_line - self._answered - 1
-        return [("Connection", "keep-alive"), ("Keep-Alive", f"timeout={self.server.rest_s:.0f}, max={left}")]
-
     def drain(self, environ: Environ) -> None:
         """Read what nobody wanted of a body: a client that is still sending it would not see the answer.
 

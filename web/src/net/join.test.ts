@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { doors } from "../dev/fixtures";
-import { elsewhereThan, isNowhere, isSecond, shortUrl } from "./join";
+import { elsewhereThan, isNowhere, shortUrl } from "./join";
 
 test("the scheme is shown where browsers would add the wrong one", () => {
   expect(shortUrl("http://192.168.1.5:8080/")).toBe("192.168.1.5:8080");
@@ -11,12 +11,6 @@ test("only the hub's own computer opens localhost", () => {
   expect(isNowhere("http://localhost:8080")).toBe(true);
   expect(isNowhere("http://[fd00::5]:8080")).toBe(false);
   expect(isNowhere("")).toBe(false);
-});
-
-test("a second table says that it is one", () => {
-  expect(isSecond("http://bankhalter-2.local:8080")).toBe(true);
-  expect(isSecond("http://bankhalter.local:8080")).toBe(false);
-  expect(isSecond("")).toBe(false);
 });
 
 test("a page that has lost its table knows where else it was said to be", () => {

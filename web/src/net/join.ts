@@ -8,16 +8,11 @@ export const joinUrl = (url: string, code = ""): string => `${url.replace(/\/+$/
 export const shortUrl = (url: string): string => url.replace(/^http:\/\//, "").replace(/\/+$/, "");
 
 /** Whether only the hub's own computer can open that: it is in no network. */
-export const isNowhere = (url: string): boolean => hostOf(url) === "localhost";
-
-/** The name under which the table is found, where another table of the network has the usual one. */
-export const isSecond = (named: string): boolean => /^bankhalter-\d+\.local$/.test(hostOf(named));
+export const isNowhere = (url: string): boolean => url.includes("//localhost");
 
 /** Where the table was said to be besides the address of this page, which may lead nowhere any more. */
 export const elsewhereThan = (origin: string, join: JoinView): string[] =>
-  [join.url, join.named].filter((url) => url && !isNowhere(url) && new URL(url).origin !== origin);
+  [join.url, join.named].filter((url) => url && !isNowhere(url) && !url.startsWith(origin));
 
 /** The hub draws QR codes, for addresses of its own only. */
 export const qrSource = (text: string): string => at(`/api/qr.svg?text=${encodeURIComponent(text)}`);
-
-const hostOf = (url: string): string => (url ? new URL(url).hostname : "");
