@@ -29,13 +29,8 @@ from rungs import (  # noqa: F401 pytest finds the hooks here
 pytest_plugins = ["helpers.measured"]
 PATIENCE_MS = 60_000
 SAID_AT_ONCE = 12
-
-# The same examples on every run of CI: a red gate must be red again for whoever looks into it.
-settings.register_profile(
-    "ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.register_profile("local", deadline=None, print_blob=True)
-settings.load_profile("ci" if ON_CI else "local")
+EXAMPLES = {"quick": 20, "gate": 50}
+"""How many examples Hypothesis tries on the lower rungs, where a test says nothing else."""
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -50,12 +45,20 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.browser)
 
 
-def pytest_configure() -> None:
-    """Garbage is looked for seldom: what tests parse and play would be looked through again and again for nothing.
+def pytest_configure(config: pytest.Config) -> None:
+    """Examples are the same on every run of CI: a red gate must be red again for whoever looks into it.
+
+    Garbage is looked for seldom: what tests parse and play would be looked through again and again for nothing.
 
     Parsing all sources takes half the time so, the unit tests a tenth less. A shell has what it starts behind it ignore
     Ctrl-C, and so would all hubs and commands that tests start, and send it to.
     """
+    examples = EXAMPLES.get(config.getoption("rung"), 100)
+    slow = [HealthCheck.too_slow] if ON_CI else []
+    settings.register_profile(
+        "rung", derandomize=ON_CI, deadline=None, print_blob=True, max_examples=examples, suppress_health_check=slow
+    )
+    settings.load_profile("rung")
     gc.set_threshold(20_000, 20, 50)
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -142,6 +142,7 @@ export default defineConfig({
     environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } } },
     include: ["src/**/*.test.ts"],
     setupFiles: ["src/dev/patience.ts"],
+    isolate: false, // a page of its own for each file would cost four times as much; files run in any order
     testTimeout: 60_000,
     maxWorkers: "100%", // of the processors; otherwise one of two would be left idle
   },

@@ -18,7 +18,6 @@ _WUPA = const(0x52)
 _HLTA = b"\x50\x00\x57\xcd"  # with its CRC
 _TAGS_MAX = const(16)
 _TRIES = const(3)
-_QUESTIONS_MAX = const(66)  # two for each bit of a cascade level, and one before
 
 
 def crc_a(data, count):
@@ -68,18 +67,21 @@ class Tags:
         return tuple(uids)
 
     async def _identify(self, guess):
-        """Select one of the tags that answered, the `guess` unless it is empty. Returns its uid, or None on failure."""
+        """Select one of the tags that answered, the `guess` unless it is empty. Returns its uid, or None on failure.
+
+        Only its SAK says whether a uid goes on (6.5.3.4): some tags have a cascade tag where none may be.
+        """
         uid = b""
         part = self._part
         for level in (0x93, 0x95, 0x97):
             if guess:
                 part[:4] = guess if len(guess) == 4 else b"\x88" + guess[:3]
                 part[4] = part[0] ^ part[1] ^ part[2] ^ part[3]
-                guess = guess[3:]
+                guess = guess[:-4] and guess[3:]
             elif not await self._resolve(level):
                 return None
             more = await self._select(level)
-            if more is None or more != (part[0] == 0x88):
+            if more is None or (more and part[0] != 0x88):
                 return None
             if not more:
                 return hexlify(uid + part[:4]).decode().upper()
@@ -102,28 +104,23 @@ class Tags:
         return bool(answer[0] & 0x04)
 
     async def _resolve(self, level):
-        """Find one tag's part of the uid at this cascade level; of several tags, one with a 1 where they differ.
+        """Find one tag's part of the uid at this cascade level.
 
-        The chip is asked for the position of the collision only after a request for all bits: the data sheet does not
-        say from where it counts after a request that ends within a byte. From there on the search goes bit by bit.
+        The chip is asked for the position of a collision only after a request for all bits: the data sheet does not say
+        from where it counts after a request that ends within a byte. From there on the search goes bit by bit. The next
+        bit is always as it was received: where tags collide some have it, elsewhere all do, so a question never sends
+        all tags back to idle, as one does that none of them matches.
         """
         part = self._part
         known = 0
-        for _ in range(_QUESTIONS_MAX):
+        while True:
             count = await self._ask(level, known)
+            self._join(known)
             if count == 5 - (known >> 3):
-                self._join(known)
                 return part[0] ^ part[1] ^ part[2] ^ part[3] == part[4]
-            if count == COLLISION and known < 32:
-                known = known + 1 if known else self._agreed()
-                if not known:
-                    return False
-                part[known - 1 >> 3] |= 1 << (known - 1 & 7)
-            elif count == SILENCE and known and part[known - 1 >> 3] & 1 << (known - 1 & 7):
-                part[known - 1 >> 3] &= ~(1 << (known - 1 & 7))
-            else:
+            known = known + 1 if known else self._reader.collided()
+            if count != COLLISION or not 0 < known < 33:
                 return False
-        return False
 
     async def _ask(self, level, known):
         """Ask the tags whose part begins with the known bits for the rest of it."""
@@ -144,11 +141,3 @@ class Tags:
         for i in range(first, 5):
             part[i] = answer[i - first]
         part[first] = part[first] & ~ours | kept
-
-    def _agreed(self):
-        """Keep the bits on which all tags agree: how many, with the bit to choose next, 0 if there is none."""
-        known = self._reader.collided()
-        for i in range(5):
-            bits = min(8, max(0, known - 1 - 8 * i))
-            self._part[i] = self._reader.answer[i] & (1 << bits) - 1
-        return known

@@ -10,6 +10,7 @@ from micropython import const
 from node.disputes import Disputes
 
 _SWEEP_POLLS = const(4)
+_RANDOM = const("08000000")
 
 
 def open_readers(config):
@@ -57,7 +58,7 @@ class Scan:
             uids, clear = (), False
             gain = self._owed.pop(reader, None)
             if gain is None:
-                uids = await self._readers.read(reader)
+                uids = await self._read(reader)
                 clear = self._readers.clear
                 gain = self._disputes.heard(reader, uids, clear, self._hub_ms())
                 # A new crowd takes long to poll: readers that wait behind it are polled before it is measured.
@@ -65,7 +66,7 @@ class Scan:
                     self._owed[reader] = gain
                     gain = None
             if gain is not None:
-                weakly = await self._readers.read(reader, gain)
+                weakly = await self._read(reader, gain)
                 self._disputes.measured(reader, gain, weakly, self._readers.clear)
         except ReaderFault as fault:
             self._presence.failed(reader, fault.what)
@@ -75,6 +76,11 @@ class Scan:
         for there, uid in self._disputes.settled(self._windows.first, self._hub_ms()):
             self._presence.polled(there, (uid,), False)
         self._windows.asked = self._disputes.wanted
+
+    async def _read(self, reader, gain=GAIN_MOST):
+        """The uids on a reader. Random ones, as of phones, differ in each poll: all of them count as one."""
+        uids = await self._readers.read(reader, gain)
+        return [_RANDOM if len(uid) == 8 and uid[:2] == "08" else uid for uid in uids]
 
     async def _sweep(self, reader):
         """Measure how well a reader hears what lies on it: a few polls with each gain, even above its own maximum."""

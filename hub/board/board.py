@@ -22,7 +22,16 @@ from hub.board.roster import Roster
 from hub.board.scenes import SceneBox
 from hub.board.session import Session
 from hub.board.stream import Stream
-from hub.table.interfaces.board import BoardListener, NodeScene, NodeSettings, NodeStatus, Simulator, Update, WireLine
+from hub.table.interfaces.board import (
+    BoardListener,
+    NodeScene,
+    NodeSettings,
+    NodeStatus,
+    OfferChanged,
+    Simulator,
+    Update,
+    WireLine,
+)
 from hub.table.interfaces.threads import TableThread
 
 LOOK_S: Final = 1.0
@@ -44,17 +53,21 @@ Renew: TypeAlias = Callable[[str, Callable[[Update], None]], None]
 class SerialBoard:
     """All nodes on `ports`: names or URLs, or a function called again and again to list them (default: known ports).
 
-    `renew` is called with the port of a node whose firmware has to be updated, one at a time.
+    `renew` is called with the port of a node whose firmware has to be updated, one at a time. `spare` lists ports that
+    are offered while this board is simulated or one of its own ports is missing.
     """
 
     simulator: Simulator | None = None
+    offered: Sequence[str] = ()
 
     def __init__(
         self,
         ports: Sequence[str] | Callable[[], Sequence[str]] = known_port_names,
         simulated: bool = False,
         renew: Renew | None = None,
+        spare: Callable[[], Sequence[str]] | None = None,
     ) -> None:
+        self._simulated, self._spare = simulated, spare
         self._find = ports if callable(ports) else lambda: ports
         self.sought = callable(ports) or bool(ports)
         self._lines = LineLog()
@@ -90,6 +103,18 @@ class SerialBoard:
     def look(self) -> None:
         """Look for new and missing ports now instead of within a second."""
         self._look_now.set()
+
+    def use_offered(self) -> None:
+        """Use the spare ports beside those of this board from now on, or instead of simulated ones."""
+        if self._spare is None:
+            return
+        own, spare = self._find, self._spare
+        self._spare, self.offered = None, ()
+        if self._simulated:
+            self._simulated, self._roster, self._find = False, Roster(simulated=False), spare
+        else:
+            self._find = lambda: [*own(), *spare()]
+        self.look()
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
         """Set what each node shows. Raises ValueError for a scene that does not fit the wire."""
@@ -184,11 +209,22 @@ class SerialBoard:
     def _look_out(self) -> None:
         while not self._stopping.is_set():
             try:
-                self._match(self._find())
+                names = self._find()
+                self._match(names)
+                self._offer(names)
             except OSError:
                 log.exception("cannot list the serial ports")
             self._look_now.wait(LOOK_S)
             self._look_now.clear()
+
+    def _offer(self, names: Sequence[str]) -> None:
+        spare, here = self._spare, tuple[str, ...]()
+        if spare is not None and (self._simulated or any(self._why.get(name) is not None for name in names)):
+            here = tuple(name for name in spare() if name not in names)
+        if here != self.offered and self._spare is spare:
+            self.offered = here
+            assert self._listener is not None
+            self._listener.board_event(OfferChanged(), None)
 
     def _match(self, names: Sequence[str]) -> None:
         """Start a port for each new name, stop those whose name has vanished."""

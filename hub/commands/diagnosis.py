@@ -6,7 +6,6 @@ Each finding is one sentence; those with `problem` set need somebody's attention
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import time
 from collections.abc import Collection, Iterator, Sequence
@@ -14,12 +13,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
-
 from hub.board.board import SerialBoard
 from hub.board.discovery import SeenPort
 from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
+from hub.commands.findings import Finding
+from hub.commands.obstacles import firewall_findings, grabber_findings, guest_findings
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.table.interfaces.board import NodeStatus
@@ -30,21 +29,12 @@ ANSWER_S: Final = 0.3
 SWEEP_S: Final = 20.0
 QUIET_S: Final = 2.0
 SPARE_DB: Final = 10
-FIREWALLS: Final = {"ufw": "sudo ufw allow {port}/tcp", "firewall-cmd": "sudo firewall-cmd --add-port={port}/tcp"}
 WHAT: Final = {
     "no_answer": "does not answer: check its ribbon and its supply",
     "settings_lost": "loses its settings: check its supply",
     "hot": "is too hot: check its supply, replace the module",
     "stuck": "does not finish: replace the module",
 }
-
-
-class Finding(Struct, frozen=True):
-    """One thing that was checked."""
-
-    about: str
-    text: str
-    problem: bool = False
 
 
 def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Finding]:
@@ -57,6 +47,7 @@ def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Fi
         yield Finding("ports", text, problem=True)
     for name in named or [port.name for port in known]:
         yield _permission(name, [port.name for port in seen])
+    yield from grabber_findings()
 
 
 def _permission(name: str, listed: Collection[str]) -> Finding:
@@ -69,13 +60,29 @@ def _permission(name: str, listed: Collection[str]) -> Finding:
     elif os.access(path, os.R_OK | os.W_OK):
         found = Finding(name, f"{name} exists, and you may open it")
     else:
-        found = Finding(name, f"you may not open {name}: {_way_in(path.group())}", problem=True)
+        found = Finding(name, f"you may not open {name}: {_way_in(name, path.stat().st_gid)}", problem=True)
     return found
 
 
-def _way_in(group: str) -> str:
-    """How this user gets the permission: on Debian, serial ports belong to the group `dialout`."""
-    return f"run `sudo usermod -aG {group} $USER`, then log out and in again (the port belongs to group {group})"
+def _way_in(name: str, group_id: int) -> str:
+    """How this user gets the permission: ports belong to the group `dialout` (Debian, Fedora) or `uucp` (Arch)."""
+    if sys.platform == "win32":  # where this is never asked
+        return ""
+    import grp
+    import pwd
+
+    try:
+        group, user = grp.getgrgid(group_id), pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:  # a container does not know its host's groups
+        return f"it belongs to group {group_id}, which this system does not know; run as a user in that group"
+    if group.gr_name == "root":
+        return f"it belongs to root alone: `sudo chmod a+rw {name}` helps until it is unplugged, a udev rule for good"
+    if user in group.gr_mem:
+        return f"you are in its group {group.gr_name}, but not since you logged in: log out and in again, or restart"
+    return (
+        f"run `sudo usermod -aG {group.gr_name} $USER`, then log out and in again (the port belongs to group "
+        f"{group.gr_name})"
+    )
 
 
 def node_findings(ports: Sequence[str], look_s: float = LOOK_S, *, sweep: bool = False) -> Iterator[Finding]:
@@ -157,7 +164,5 @@ def address_findings(http_port: int) -> Iterator[Finding]:
         yield Finding("address", "this computer is in no network: phones cannot find the table", problem=True)
         return
     yield Finding("address", f"other devices open {url}; they must be in the same network, not in a guest network")
-    for program, command in FIREWALLS.items():
-        if shutil.which(program):
-            opening = command.format(port=http_port)
-            yield Finding("firewall", f"if they cannot open it, let them through the firewall: `{opening}`")
+    yield from firewall_findings(http_port)
+    yield from guest_findings(addresses)

@@ -12,6 +12,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import platformdirs
@@ -117,19 +118,48 @@ def install(options: argparse.Namespace, unit: Path) -> None:
         unit.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotRun(f"{unit.parent} cannot be made: {error.strerror}") from error
+    scheme, page = ("https" if options.tls else "http"), ("" if options.tables else "/table")
+    address = f"{scheme}://localhost:{options.http_port}{page}"
+    try:
+        with ExitStack() as undoing:
+            _begin(options, unit, undoing)
+            undoing.pop_all()
+    except CannotRun as error:
+        begun = "club" if options.tables else "play --no-browser"
+        raise CannotRun(
+            f"{error}. What had been begun is undone. Until that works, `bankhalter {begun} --http-port "
+            f"{options.http_port}` opens {address}"
+        ) from error
+    shown = "" if pin is None or options.tables else f", PIN {pin}"
+    print(f"The hub starts with this computer now: {address}{shown}.")
+    if options.tables:
+        print("`bankhalter club --show-pin` shows the club's PIN, for the same data folder or database.")
+    print("`bankhalter service remove` ends that; the games stay.")
+
+
+def _begin(options: argparse.Namespace, unit: Path, undoing: ExitStack) -> None:
+    """Write the unit and start it; what is done so far can be undone with `undoing`. Raises CannotRun."""
+    manager, former = _manager(options), unit.read_bytes() if unit.exists() else None
+    undoing.callback(_put_back, unit, former, manager)
     write_files({unit: unit_of(options).encode()}, force=True)
-    manager = _manager(options)
     _ask(*manager, "daemon-reload")
     _ask(*manager, "enable", NAME)
     _ask(*manager, "restart", NAME)
     if not options.system:
         _ask("loginctl", "enable-linger")  # keeps the unit running while the user is not logged in
-    scheme, page = ("https" if options.tls else "http"), ("" if options.tables else "/table")
-    shown = "" if pin is None or options.tables else f", PIN {pin}"
-    print(f"The hub starts with this computer now: {scheme}://localhost:{options.http_port}{page}{shown}.")
-    if options.tables:
-        print("`bankhalter club --show-pin` shows the club's PIN, for the same data folder or database.")
-    print("`bankhalter service remove` ends that; the games stay.")
+
+
+def _put_back(unit: Path, former: bytes | None, manager: tuple[str, ...]) -> None:
+    """Have the unit as it was before: running with its former text, or not at all."""
+    steps = [("daemon-reload",), ("restart", NAME)]
+    if former is None:
+        _try(*manager, "disable", "--now", NAME)
+        unit.unlink(missing_ok=True)
+        steps = [("daemon-reload",)]
+    else:
+        write_files({unit: former}, force=True)
+    for step in steps:
+        _try(*manager, *step)
 
 
 def remove(unit: Path, manager: tuple[str, ...]) -> None:
@@ -145,6 +175,12 @@ def remove(unit: Path, manager: tuple[str, ...]) -> None:
 def _folder(options: argparse.Namespace) -> Path:
     folder: Path = options.data_dir or default_path()
     return folder.expanduser().absolute()
+
+
+def _try(*command: str) -> None:
+    """The same where nothing can be done about a failure."""
+    with suppress(CannotRun):
+        _ask(*command)
 
 
 def _ask(*command: str) -> None:

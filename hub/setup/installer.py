@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 # the base interpreter, not that of the environment, which may be about to be cleared
@@ -70,12 +71,14 @@ def install(environment: Path, *requirements: str) -> None:
     finish(begin([*uv, "--python", str(python_of(environment)), *requirements]), environment)
 
 
+@cache
 def pip_of(environment: Path) -> list[str]:
     """The command that runs pip for an environment: the system's from outside, else its own."""
     python = str(python_of(environment))
     return [SYSTEM_PYTHON, "-m", "pip", "--python", python] if has_module("pip") else [python, "-m", "pip"]
 
 
+@cache
 def indexes(environment: Path) -> list[str]:
     """The options by which uv asks where pip is configured to ask."""
     said = subprocess.run([*pip_of(environment), "config", "list"], capture_output=True, text=True, check=False).stdout
@@ -91,6 +94,7 @@ def indexes(environment: Path) -> list[str]:
     return [*options, *alone, "--index-strategy=unsafe-best-match", "--native-tls"]
 
 
+@cache
 def has_module(name: str) -> bool:
     """Whether the system's Python can import a module."""
     return subprocess.run([SYSTEM_PYTHON, "-c", f"import {name}"], capture_output=True, check=False).returncode == 0

@@ -1,15 +1,16 @@
 """Lists the licence of every dependency in `hub/docs/LICENCES.md`; called by `python3 hub lock`.
 
-Licences are read from the metadata of installed packages. Packages that are not installed here, because they are for
-another command or platform, keep their line on the page.
+pip-licenses reads them from the metadata of installed packages. Packages that are not installed here, because they are
+for another command or platform, keep their line on the page.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterable, Mapping
-from importlib import metadata
 from pathlib import Path
 
 PAGE = Path("hub", "docs", "LICENCES.md")
@@ -27,11 +28,9 @@ SAME = {
     "Python Software Foundation License": "PSF-2.0",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "GNU General Public License v3 (GPLv3)": "GPL-3.0",
+    "UNKNOWN": UNSTATED,
 }
-"""Classifiers and old names of a few licences, and their SPDX identifiers."""
-
-LENGTH_MAXIMUM = 160
-FILE = re.compile(r"(LICEN[CS]E|COPYING)(\.txt|\.md)?", re.IGNORECASE)
+"""What pip-licenses calls a few licences, and their SPDX identifiers."""
 
 
 def plain(name: str) -> str:
@@ -39,25 +38,11 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def licence_of(package: metadata.Distribution) -> str:
-    """The stated licence: expression, else classifiers, else licence field, else the beginning of the licence file."""
-    said = package.metadata
-    filed = [entry.rpartition(" :: ")[2] for entry in said.get_all("Classifier") or () if "License ::" in entry]
-    filed = [SAME.get(entry, entry) for entry in filed if entry not in {"OSI Approved", "DFSG approved"}]
-    own = [path for path in package.files or () if FILE.fullmatch(path.name)]
-    texts = (
-        *(said.get_all("License-Expression") or ()),
-        " and ".join(filed),
-        *(said.get_all("License") or ()),
-        *(package.locate_file(path).read_bytes().decode(errors="replace") for path in own[:1]),  # type: ignore[attr-defined]
-    )
-    lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
-    return SAME.get(lines[0], lines[0])[:LENGTH_MAXIMUM].replace("|", "/") if lines else UNSTATED
-
-
 def installed() -> dict[str, str]:
     """The licence of every package in this environment, by name."""
-    return {plain(package.metadata["Name"]): licence_of(package) for package in metadata.distributions()}
+    command = (sys.executable, "-m", "piplicenses", "--format=json", "--from=mixed", "--with-system")
+    found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    return {plain(entry["Name"]): SAME.get(entry["License"], entry["License"]) for entry in found}
 
 
 def stated(page: str) -> dict[str, str]:

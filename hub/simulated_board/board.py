@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
-from hub.board.board import SerialBoard
+from hub.board.board import Renew, SerialBoard
 from hub.board.messages import READERS_MAX
 from hub.simulated_board.cable import Cable, open_cable
 from hub.simulated_board.hands import Hands, Plugged
@@ -31,15 +31,20 @@ class SimulatedBoard(SerialBoard):
 
     `starter`: one node, one reader. `ring`: the same, and a strip of lights round the board. `full`: four sides, the
     console on the first. `firmware`: the same, and each node runs the real firmware in a process of its own; raises
-    NoInterpreter where there is none to run it.
+    NoInterpreter where there is none to run it. `renew` and `spare` are for the real nodes that it may give way to.
     """
 
     def __init__(
-        self, kind: SimulatedKind, readers_per_side: int = 10, cables: Callable[[], Cable] = open_cable
+        self,
+        kind: SimulatedKind,
+        readers_per_side: int = 10,
+        cables: Callable[[], Cable] = open_cable,
+        renew: Renew | None = None,
+        spare: Callable[[], Sequence[str]] | None = None,
     ) -> None:
         if not 1 <= readers_per_side <= READERS_MAX:
             raise ValueError(f"a side has 1 to {READERS_MAX} readers, not {readers_per_side}")
-        super().__init__(self._port_names, simulated=True)
+        super().__init__(self._port_names, True, renew, spare)
         self.powered: Sequence[Plugged]
         if kind == "starter":
             self.powered = [PoweredNode("sim-0", "starter", 1, True, cables)]
@@ -66,6 +71,14 @@ class SimulatedBoard(SerialBoard):
         super().stop()
         for powered in self.powered:
             powered.unplug()
+
+    def use_offered(self) -> None:
+        """Switch the simulated nodes off and play on real ones."""
+        super().use_offered()
+        if not self._simulated:
+            self.simulator = None
+            for powered in self.powered:
+                powered.unplug()
 
     def _port_names(self) -> Sequence[str]:
         return [port for powered in self.powered if (port := powered.port) is not None]

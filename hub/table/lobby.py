@@ -13,6 +13,7 @@ from typing import Any, TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
+from hub.table.interfaces.board import is_random
 from hub.table.names import NAME_LENGTH_MAXIMUM, are_alike, is_fit
 from hub.table.wire.advice_requests import SetAdvice
 from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, Sums
@@ -190,6 +191,8 @@ def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
     """Enrol a tag as the piece of a seat; then the piece of the next seat without one is awaited, if there is one."""
     if rejected := _refuse_index(lobby, seat):
         return rejected
+    if is_random(uid):
+        return refusal(TableReason.TAG_RANDOM)
     holder = lobby.seat_of(uid)
     if holder is not None and holder != seat:
         return refusal(TableReason.TAG_TAKEN, seat=holder)

@@ -27,7 +27,7 @@ from hub.table.automatic.laboratory import LabDesk
 from hub.table.automatic.length import LengthDesk
 from hub.table.automatic.outlook import OutlookDesk
 from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
-from hub.table.board.lights import scenes, with_walk
+from hub.table.board.lights import scenes, with_refusals, with_walk
 from hub.table.changes import pausing, reports
 from hub.table.changes.learning import guess_map
 from hub.table.changes.request_handlers import RequestHandlers
@@ -286,6 +286,8 @@ class Table:
         shown = dict.fromkeys(self._shown, NodeScene()) | self._scenes
         if (walk := state.walk) is not None:
             shown = with_walk(shown, walk.node, walk.light)
+        if state.lobby.enrolling is not None:
+            shown = with_refusals(shown, [node for node in state.board.nodes() if state.presence.has_random(node.node)])
         if state.live is not None or shown != self._shown:
             self._shown = shown
             state.board.show(shown)

@@ -9,7 +9,7 @@ listener.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -153,13 +153,15 @@ def readers_per_side(editions: Mapping[str, Rules]) -> int:
     return max(rules.needs.spaces.most for rules in editions.values()) // SIDES
 
 
-def simulated_board(kind: SimulatedKind, readers: int) -> SimulatedBoard:
-    """A simulated board. Raises CannotRun if this computer has nothing to run the firmware on."""
+def simulated_board(
+    kind: SimulatedKind, readers: int, spare: Callable[[], Sequence[str]] | None = None
+) -> SimulatedBoard:
+    """A simulated board that gives way to `spare` ports if asked. Raises CannotRun if nothing runs its firmware."""
     from hub.simulated_board.board import SimulatedBoard
     from hub.simulated_board.microcontroller import NoInterpreter
 
     try:
-        return SimulatedBoard(kind, readers)
+        return SimulatedBoard(kind, readers, renew=renew, spare=spare)
     except NoInterpreter as missing:
         raise CannotRun(str(missing)) from missing
 
@@ -176,11 +178,7 @@ def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers:
     if simulated is not None:
         return simulated_board(simulated, readers), Which("simulated", simulated)
     if ports:
-        return SerialBoard(list(ports), renew=renew), Which("ports", ", ".join(ports))
-    known = known_port_names()
-    if len(known) == 1:
-        return SerialBoard(renew=renew), Which("found", known[0])
-    if known:
-        named = " ".join(f"--port {name}" for name in known)
-        return simulated_board("full", readers), Which("several", named)
-    return simulated_board("full", readers), Which("none")
+        return SerialBoard(list(ports), renew=renew, spare=known_port_names), Which("ports", ", ".join(ports))
+    if known := known_port_names():
+        return SerialBoard(renew=renew), Which("found", ", ".join(known))
+    return simulated_board("full", readers, known_port_names), Which("none")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from browser.positions import (
     ATHENS,
     BEFORE_HELSINKI,
@@ -153,7 +151,6 @@ THREE = {"owing", "placing", "building-lot", "interest", "estate in mpmp"}
 """What takes a third player. A debt and scarce houses two have as well, in positions of their own."""
 
 
-@cache
 def asked_of(players: int) -> dict[str, Position]:
     """Every question there is round a table of so many, or of as many as an edition has room for, but not twice."""
     elsewhere = {
@@ -165,7 +162,7 @@ def asked_of(players: int) -> dict[str, Position]:
     found: dict[str, Position] = {
         **{name: moment(name, players) for name in MOMENTS},
         **{"owing" if name == "debt" else name: among(players, position) for name, position in QUESTIONS.items()},
-        "tie": Then(among(players, shares), to_bid_once_more),
+        "tie": among(players, Then(shares, to_bid_once_more)),
         **elsewhere,
     }
     return {name: position for name, position in found.items() if players > 2 or name not in THREE}

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
+from browser.devices import Visit
+from browser.screen import Screen
 from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
 
 
 def pairing(visit: Visit) -> Screen:

@@ -3,40 +3,22 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from browser.positions import Position
+from browser.devices import DEVICES, PATIENCE_MS, Visit
+from browser.reach import FullHouse
 from browser.screen import Screen, storing
-from browser.standing import Houses
 from helpers.house import House
 from playwright.sync_api import Browser, WebSocketRoute
 
 from hub.pages import PagesNotBuilt, pages_dir
 from hub.setup.bootstrap import web_module
 
-if TYPE_CHECKING:
-    from browser.reaching import Room
-
-TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True, "locale": "de-DE"}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
-TV = {"viewport": {"width": 1920, "height": 1080}, "locale": "de-DE"}
-DESK = {"viewport": {"width": 1280, "height": 1100}, "locale": "en-GB"}
-DEVICES: dict[str, dict[str, Any]] = {
-    "table": TABLET,
-    "story": TABLET,
-    "rules": TABLET,
-    "workshop": TABLET,
-    "play": PHONE,
-    "tv": TV,
-    "device": DESK,
-}
-PATIENCE_MS = 60_000
-
-Visit = Callable[..., Screen]
-Standing = Callable[[Position], House]
+AHEAD = shutil.ignore_patterns("parts.json*")
+"""Two hundred parts, which a page fetches ahead while nothing else is to do: more than all that a test waits for."""
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +30,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.fail(str(missing), pytrace=False)
     if folder.name == "dist" and not web_module("build_pages").is_fresh():
         pytest.fail("The pages are older than their sources: run `python3 hub` once to build them.", pytrace=False)
-    return Path(shutil.copytree(folder, tmp_path_factory.mktemp("pages") / "pages"))
+    copy = Path(shutil.copytree(folder, tmp_path_factory.mktemp("pages") / "pages", ignore=AHEAD))
+    (copy / "parts.json").write_text("[]")
+    return copy
 
 
 @pytest.fixture
@@ -59,22 +43,12 @@ def house(tmp_path: Path, pages: Path) -> Iterator[House]:
     house.close()
 
 
-@pytest.fixture(scope="package")
-def standing(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Standing]:
-    """Gives the one open house in a position, for tests that only look."""
-    houses = Houses(lambda: House(tmp_path_factory.mktemp("house"), pages=pages))
-    yield houses
-    houses.close()
-
-
-@pytest.fixture(scope="module")
-def room(browser: Browser, pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """One house that goes from game to game, and screens that stay open round it."""
-    from browser.reaching import Room  # it takes from here what devices there are
-
-    room = Room(browser, tmp_path_factory.mktemp("room"), pages)
-    yield room
-    room.close()
+@pytest.fixture
+def full(tmp_path: Path, pages: Path) -> Iterator[FullHouse]:
+    """The same, and when it opens, eight sit down or as many as a position says."""
+    house = FullHouse(tmp_path / "full", pages=pages)
+    yield house
+    house.close()
 
 
 def refuse(wire: WebSocketRoute) -> None:
@@ -110,20 +84,12 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         wishes = {"reduced_motion": "reduce", **DEVICES[device or page], **wanted}
         origin = origin or (house.local_url if local else house.url)
         key = house.key if local else key
-        if code_of is not None and of is not None:  # many look at the same seat, which has room for few phones
-            house.empty_seat(code_of)
         context = browser.new_context(storage_state=storing(origin, key, newcomer=newcomer), **wishes)
         context.set_default_timeout(PATIENCE_MS)
         if blocked:
             context.route_web_socket("**/socket.io/**", refuse)
         screens.append(Screen(context, house, origin, wishes["locale"][:2]))
         screens[-1].open(page if code_of is None else f"{page}#code={house.view().join.codes[str(code_of)]}")
-        if code_of is not None and of is not None:
-            try:
-                house.let_in(code_of)
-            except AssertionError as error:
-                error.add_note(f"the phone shows: {screens[-1].page.inner_text('body')!r}, {screens[-1].faults()}")
-                raise
         return screens[-1]
 
     yield open_page

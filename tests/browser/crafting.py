@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House
 from playwright.sync_api import Locator, expect
 
 from hub.table.wire.workshop_views import DesignChange, DesignView, NewDesign
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
 
 WRONG = {"track/1/name": "Am Bach", "track/3/price": "", "own/colour.brown": "#7a2fd0", "cards/chance/2/first": "99"}
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING
 
 from browser import crafting, positions, questions
 from browser.coming import arriving, joining, pairing, shown_round
 from browser.correcting import FORMS, open_form
+from browser.devices import Visit
 from browser.questions import QUESTIONS, Then
+from browser.screen import Screen
+from helpers.house import House
 from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from browser.conftest import Standing, Visit
-    from browser.screen import Screen
 
 ANNA = 0
 AT_REST = """() => !document.querySelector("button:active") && document.getAnimations()
@@ -141,8 +138,9 @@ def typing(visit: Visit) -> Screen:
 
 
 def playing(visit: Visit) -> Screen:
-    """Anna's phone."""
+    """Anna's phone, let in where her bid lies already."""
     phone = visit("play", code_of=ANNA)
+    phone.house.let_in(ANNA)
     expect(phone.page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
     return phone
 
@@ -383,13 +381,13 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "riding": (Then(questions.MEGA, questions.riding), riding),
     "putting-up": (Then(positions.shares, questions.holding), putting_up),
     "raising": (QUESTIONS["debt"], owing),
-    **{f"{name}-on-tablet": (position, asked) for name, position in QUESTIONS.items()},
-    **{f"{name}-on-phone": (position, playing) for name, position in QUESTIONS.items()},
 }
 
 
-def looked_at(standing: Standing, visit: Visit, look: str) -> Screen:
+def looked_at(house: House, visit: Visit, look: str) -> Screen:
     """The page in that position, once nothing moves any more."""
-    screen = LOOKS[look][1](partial(visit, of=standing(LOOKS[look][0])))
+    position, show = LOOKS[look]
+    position(house)
+    screen = show(visit)
     screen.until(AT_REST)
     return screen

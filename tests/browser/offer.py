@@ -19,8 +19,7 @@ def give(window: Locator, screen: Screen, name: str, amount: int) -> None:
     """Type the money that one side gives."""
     giving = side(window, screen, name)
     screen.touch(giving.get_by_role("button", name=screen.say("trade.money.label")))
-    for digit in str(amount):
-        screen.touch(giving.get_by_role("button", name=digit, exact=True))
+    screen.type_amount(giving, amount)
     screen.touch(giving.get_by_role("button", name=screen.say("done")))
 
 

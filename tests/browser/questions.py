@@ -1,7 +1,4 @@
-"""Every question that an edition can put, and what is offered besides it: each is reached from the beginning of a game.
-
-A house that stands in the `base` of a position is led on by its `moves`; it can be taken back and led to another one.
-"""
+"""Every question that an edition can put, and what is offered besides it, reached from the beginning of a game."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ from hub.domain.corrections import (
 from hub.domain.ids import BANK
 from hub.domain.share_dealing import BuyShares, DemandReport, OfferShares, SellShares
 from hub.domain.tasks import RentThrowPending, ThrowPending
-from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, GoOn, Hands, RestartTurn, Undo
+from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, Hands, RestartTurn
 
 ANNA, BJOERN, CHLOE = 0, 1, 2
 BUS = 6
@@ -54,34 +51,6 @@ class Then:
         """Lead a house there that was not opened yet."""
         self.base(house)
         self.moves(house)
-
-
-@dataclass(frozen=True)
-class Mark:
-    """Where a house stood: how many entries its log had, and how many moves could be taken back."""
-
-    entries: int
-    moves: int
-
-
-def mark(house: House) -> Mark:
-    """Where a house stands."""
-    live = house.table.state.live
-    return Mark(len(live.entries), live.undoable()) if live else Mark(0, 0)
-
-
-def back(house: House, to: Mark) -> None:
-    """Take back what was done since, wherever the pieces are."""
-    _go_on(house)
-    undo = house.view().undo
-    if undo > to.moves:
-        house.do(Undo(undo, to=to.entries))
-        _go_on(house)
-
-
-def _go_on(house: House) -> None:
-    if house.view().pause is not None:
-        house.do(GoOn(anyway=True))
 
 
 def lobby_of_three(house: House) -> None:

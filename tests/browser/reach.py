@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, partial
 from pathlib import Path
 
 from browser.positions import Position, own
@@ -74,6 +73,10 @@ class FullHouse(House):
 
     crowd = len(NAMES)
 
+    def another(self) -> FullHouse:
+        """One more, which has never been opened."""
+        return FullHouse(self.folder / f"{next(self._names)}", pages=self.pages)
+
     def open(self, *players: str) -> None:
         """Open the table, to everybody or as it was."""
         super().open(*(NAMES[: self.crowd] if players else ()))
@@ -86,37 +89,26 @@ class FullHouse(House):
         super().begin()
 
 
-@cache
-def crowded(base: Position, players: int) -> Position:
+def among(players: int, position: Position) -> Position:
     """The same position with so many people round the table."""
 
     def sit_down(house: House) -> None:
         assert isinstance(house, FullHouse)
         house.crowd = players
-        base(house)
+        position(house)
 
     return sit_down
 
 
-def among(players: int, position: Position) -> Position:
-    """The same, whatever it is reached from."""
-    if isinstance(position, Then):
-        return Then(crowded(position.base, players), position.moves)
-    return crowded(position, players)
-
-
-@cache
 def seated(edition: str, players: int) -> Position:
     """So many people in an edition; the first throws next."""
 
     def base(house: House) -> None:
-        if isinstance(house, FullHouse):
-            house.crowd = players
         house.open(*NAMES[:players])
         house.do(ChooseEdition(edition))
         house.begin()
 
-    return base
+    return among(players, base)
 
 
 def to_throw(_house: House) -> None:
@@ -159,8 +151,7 @@ CROWDED = frozenset(f"{name}, {len(NAMES)} players" for name in MOMENTS)
 """The usual moments, with everybody round the table."""
 
 
-@cache
 def moment(name: str, players: int) -> Then:
     """A question with so many people round the table."""
     edition, moves = MOMENTS[name]
-    return Then(seated(edition, players), partial(moves))
+    return Then(seated(edition, players), moves)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,6 +27,19 @@ FETCHED = """async () => {
 }"""
 """All parts of the page are there before somebody needs them (web/src/net/prefetch.ts). What they are is asked once,
 however often one looks: a browser notes only so many requests, and then those of the parts no more."""
+
+STAGED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const own = ({ name, initiatorType }) => initiatorType !== "fetch" && /\\/stage-[^/]*\\.js$/.test(name);
+  const found = () => performance.getEntriesByType("resource").find(own);
+  while (!found()) await frame();
+  await import(found().name);
+  while ([...document.querySelectorAll("link[rel=stylesheet]")].some((link) => !link.sheet)) await frame();
+  await frame();
+  await frame();
+}"""
+"""Animations and moments are there, which a page loads three seconds after it stands (web/src/state/table.svelte.ts);
+what it fetched ahead is not yet used."""
 
 READ = """() => {
   const figure = (node) => Number((node?.textContent ?? "").replace("\\u2212", "-").replace(/[^0-9-]/g, ""));
@@ -116,17 +131,45 @@ class Screen:
         else:
             target.click()
 
-    def hold(self, target: Locator) -> None:
-        """Hold a button down with a finger, for as long as it asks for."""
+    @contextmanager
+    def finger_on(self, target: Locator) -> Iterator[None]:
+        """A finger that goes down on a button, and up again where it was, whatever has happened there meanwhile."""
         target.scroll_into_view_if_needed()
         box = target.bounding_box()
         assert box is not None
         middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         finger = self.page.context.new_cdp_session(self.page)
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle]})
-        expect(self.page.locator("button.holding")).to_have_count(0)
+        yield
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         finger.detach()
+
+    def hold(self, target: Locator) -> None:
+        """Hold a button down with a finger, for as long as it asks for."""
+        with self.finger_on(target):
+            expect(self.page.locator("button.holding")).to_have_count(0)
+
+    def type_amount(self, keys: Locator, amount: object) -> None:
+        """Type figures on keys of the page."""
+        for digit in str(amount):
+            self.touch(keys.get_by_role("button", name=digit, exact=True))
+
+    def type_dice(self, *faces: int | str) -> None:
+        """Say what real dice show; a face of the speed die by its name."""
+        asked = self.read("throw_pending")
+        self.touch(asked.get_by_role("button", name=self.say("prompt.type"), exact=True))
+        for die, face in enumerate(faces, start=1):
+            row = asked.get_by_role("radiogroup", name=self.say("prompt.type.die", n=die))
+            self.touch(row.get_by_role("radio", name=str(face), exact=True))
+        self.touch(asked.get_by_role("button", name=re.compile("^" + self.say("prompt.type.send", sum="").strip())))
+
+    def sit_down(self, *names: str) -> None:
+        """Seat people in the lobby, and start; their pieces lie down by themselves."""
+        for name in names:
+            self.page.get_by_label(self.say("lobby.name.new")).fill(name)
+            self.press("lobby.add")
+            expect(self.button("lobby.piece.known", name=name)).to_be_visible()
+        self.press("lobby.start")
 
     def window(self, key: str, title: str) -> Locator:
         """Open a window of the toolbar."""
@@ -172,8 +215,7 @@ class Screen:
 
     def pair(self) -> None:
         """Become the banker by the PIN."""
-        for digit in self.house.pin:
-            self.touch(self.page.get_by_role("button", name=digit, exact=True))
+        self.type_amount(self.page.locator("body"), self.house.pin)
         self.press("pair.send")
 
     def until(self, holds: str) -> None:

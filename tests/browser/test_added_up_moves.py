@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-import pytest
+from browser.devices import Visit
+from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import Advance, Throw
@@ -13,11 +13,6 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK, POT
 from hub.table.wire.requests import Hands
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from helpers.house import House
-
-pytestmark = pytest.mark.browser
 EDITION = "mpmp"
 CUT_OFF = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).map(node => node.textContent)"
 

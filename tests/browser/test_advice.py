@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 from browser import positions
+from browser.devices import Visit
 from helpers.house import House
 from playwright.sync_api import expect
 
@@ -16,10 +16,6 @@ from hub.foresight.outlook import Budget
 from hub.table.wire.advice_requests import SetAdvice
 from hub.table.wire.requests import SetOutlook
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from browser.devices import Visit
 from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import ThrowPending
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 ANNA, BEN = 0, 1
 
 

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from browser.screen import FETCHED
-from helpers.house import until
+from browser.devices import Visit
+from browser.screen import FETCHED, Screen
+from helpers.house import House, until
 from helpers.hub_process import HubProcess
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from browser.conftest import Visit
-    from browser.screen import Screen
-    from helpers.house import House
-
-pytestmark = pytest.mark.browser
 LONG_MS = 25_000
 BEHIND_TLS = ("--simulated", "--tls")
 POLLS = "transport=polling"
@@ -28,23 +21,9 @@ FACES = (1, 2)
 """From the start to the second street."""
 
 
-def type_in(tablet: Screen, *faces: int) -> None:
-    """Say what real dice show."""
-    asked = tablet.read("throw_pending")
-    tablet.touch(asked.get_by_role("button", name=tablet.say("prompt.type")))
-    for die, face in enumerate(faces, start=1):
-        row = asked.get_by_role("radiogroup", name=tablet.say("prompt.type.die", n=die))
-        tablet.touch(row.get_by_role("radio", name=str(face)))
-    tablet.touch(asked.get_by_role("button", name=tablet.say("prompt.type.send", sum=sum(faces))))
-
-
 def begin(tablet: Screen) -> None:
     """Seat people and start; throw until somebody has the first turn."""
-    for name in NAMES:
-        tablet.page.get_by_label(tablet.say("lobby.name.new")).fill(name)
-        tablet.press("lobby.add")
-        expect(tablet.button("lobby.piece.known", name=name)).to_be_visible()
-    tablet.press("lobby.start")
+    tablet.sit_down(*NAMES)
     opening = tablet.page.locator("[data-prompt=opening_throw_pending]")
     expect(opening).to_have_count(1)
     while opening.count():
@@ -67,14 +46,13 @@ def test_an_evening_by_plain_requests(tmp_path: Path, visit: Visit) -> None:
     with HubProcess(tmp_path, *BEHIND_TLS) as hub:
         tablet = visit("table", origin=hub.local_url, blocked=True, ignore_https_errors=True)
         tablet.without_hub()
-        for digit in hub.pin:
-            tablet.touch(tablet.page.get_by_role("button", name=digit, exact=True))
+        tablet.type_amount(tablet.page.locator("body"), hub.pin)
         tablet.press("pair.send")
         tv = visit("tv", origin=hub.local_url, ignore_https_errors=True)
         tv.without_hub()
         begin(tablet)
         (seat,) = tablet.shown(0)["turn"]
-        type_in(tablet, *FACES)
+        tablet.type_dice(*FACES)
         tablet.answer("buy_pending", "command.buy")
         money = {str(one): START - (PRICE if one == seat else 0) for one in range(len(NAMES))}
         agree(tablet, tv, money)
@@ -85,7 +63,7 @@ def test_an_evening_by_plain_requests(tmp_path: Path, visit: Visit) -> None:
     with HubProcess(tmp_path, *BEHIND_TLS, port=hub.port):
         expect(tablet.banner()).to_have_count(0)
         agree(tablet, tv, money)
-        type_in(tablet, *FACES)
+        tablet.type_dice(*FACES)
         expect(tablet.page.locator("[data-prompt]")).to_contain_text(NAMES[1 - seat])
         assert tablet.page.evaluate("window.sameLoad")
         assert any(POLLS in url for url in tablet.requests)
@@ -112,6 +90,7 @@ def test_who_gets_no_line_reads_what_to_do(house: House, visit: Visit, answers: 
         expect(phone.banner()).not_to_contain_text(phone.say(key))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
 def test_where_neither_way_leads_there(tmp_path: Path, visit: Visit, locale: str) -> None:
     """Over https, refused both ways, the page says what else there is to do; it comes in once it is let."""

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from browser import positions
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from hub.domain.corrections import CorrectBuildings
 from hub.domain.tasks import AuctionRunning, PlacingPending, ThrowPending
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-    from playwright.sync_api import Locator
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
 CHAUSSEESTRASSE, ELISENSTRASSE, POSTSTRASSE = positions.LIGHT_BLUE
 BADSTRASSE, TURMSTRASSE = positions.BROWN

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from browser import positions
+from browser.devices import Visit
 from browser.positions import ATHENS, LISBON, PRAGUE, WARSAW
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import BuildPending, ThrowPending
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
 
 

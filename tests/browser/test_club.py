@@ -7,17 +7,13 @@ import signal
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 import pytest
 from helpers.club_process import ClubProcess, new_database
 from helpers.house import until
+from helpers.postgres import PostgresServer
 from playwright.sync_api import Browser, Page, expect
 
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
-
-pytestmark = [pytest.mark.browser]
 WORDS = {
     "en": ("The club’s PIN", "Show the tables", "Open tables", "Open as banker", "That PIN is wrong"),
     "de": ("PIN des Clubs", "Tische zeigen", "Offene Tische", "Als Bank öffnen", "Die PIN stimmt nicht"),
@@ -52,9 +48,30 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize(("page", "language"), [("en", "en"), ("de", "de")], indirect=["page"])
-def test_the_front_page_opens_a_table(club: list[ClubProcess], page: Page, language: str) -> None:
-    """A wrong PIN is refused; the right one shows all tables with their PINs, and one tap makes the banker of one."""
-    pin, send, rooms, bank, wrong = WORDS[language]
+def test_front_page_wall_and_league(club: list[ClubProcess], page: Page, language: str) -> None:
+    """The PIN shows tables, makes bankers and takes games home; the wall shows who wants help, the league its weeks."""
+    enters(club, page, language)
+    page.locator("[data-table]").first.wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name=LEAGUE[language][-1]).click()
+    with zipfile.ZipFile(download.value.path()) as found:
+        assert {"games.csv", "league.csv"} <= set(found.namelist())
+    with page.context.expect_page() as opened:
+        page.locator("[data-table='7']").get_by_role("link", name=WORDS[language][3]).click()
+    table = opened.value
+    expect(table.locator("[data-open-door]")).to_be_visible()
+    assert re.fullmatch(r"http://[^/]+/t/7/table", table.url)
+    calls_for_help(club, table, language)
+    title, none, this_week, _ = LEAGUE[language]
+    page.goto(f"{club[0].url}/league")
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    page.get_by_role("button", name=this_week).click()
+    expect(page.get_by_text(none)).to_be_visible()
+
+
+def enters(club: list[ClubProcess], page: Page, language: str) -> None:
+    """Give a wrong PIN, and then the right one."""
+    pin, send, rooms, _, wrong = WORDS[language]
     page.goto(club[0].url)
     page.get_by_label(pin).fill("000")
     page.get_by_role("button", name=send).click()
@@ -63,50 +80,25 @@ def test_the_front_page_opens_a_table(club: list[ClubProcess], page: Page, langu
     page.get_by_role("button", name=send).click()
     expect(page.get_by_role("heading", name=rooms)).to_be_visible()
     expect(page.locator("[data-table]")).to_have_count(2)
-    listed = club[0].tables()[0]
-    expect(page.locator("[data-table='7']")).to_contain_text(listed["pin"])
-    with page.context.expect_page() as opened:
-        page.locator("[data-table='7']").get_by_role("link", name=bank).click()
-    table = opened.value
-    expect(table.locator("[data-open-door]")).to_be_visible()
-    assert re.fullmatch(r"http://[^/]+/t/7/table", table.url)
+    for listed in club[0].tables():
+        expect(page.locator(f"[data-table='{listed['name']}']")).to_contain_text(listed["pin"])
 
 
-@pytest.mark.parametrize(("page", "language"), [("en", "en"), ("de", "de")], indirect=["page"])
-def test_a_table_calls_for_help_and_the_wall_says_so(club: list[ClubProcess], page: Page, language: str) -> None:
-    """From the menu of its tablet; the wall of another process shows it, until the tablet says that help is here."""
+def calls_for_help(club: list[ClubProcess], table: Page, language: str) -> None:
+    """The wall of the process that does not have the table shows that it wants help, and when help is there."""
     menu, call, wants, here = HELP[language]
-    owner = next(one for one in club if one.has("7"))
-    other = next(one for one in club if one is not owner)
-    listed = next(table for table in club[0].tables() if table["name"] == "7")
-    wall = page.context.new_page()
+    other = next(one for one in club if not one.has("7"))
+    wall = table.context.new_page()
     wall.goto(f"{other.url}/wall")
     expect(wall.locator("[data-table]")).to_have_count(2)
-    page.goto(f"{owner.url}/t/7/table#key=banker:{listed['key']}")
-    page.get_by_role("button", name=menu).click()
-    page.get_by_role("button", name=call).click()
+    table.get_by_role("button", name=menu).click()
+    table.get_by_role("button", name=call).click()
     expect(wall.locator("[data-help='7']")).to_contain_text(wants)
-    page.get_by_role("button", name=here).click()
+    table.get_by_role("button", name=here).click()
     expect(wall.locator("[data-help]")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("page", "language"), [("en", "en"), ("de", "de")], indirect=["page"])
-def test_the_league_and_all_games_are_there(club: list[ClubProcess], page: Page, language: str) -> None:
-    """Anybody reads the league and chooses its weeks; whoever gave the PIN takes all games home."""
-    title, none, this_week, export = LEAGUE[language]
-    page.goto(f"{club[0].url}/league")
-    expect(page.get_by_role("heading", name=title)).to_be_visible()
-    page.get_by_role("button", name=this_week).click()
-    expect(page.get_by_text(none)).to_be_visible()
-    page.goto(club[0].url)
-    page.get_by_label(WORDS[language][0]).fill(club[0].pin)
-    page.get_by_role("button", name=WORDS[language][1]).click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name=export).click()
-    with zipfile.ZipFile(download.value.path()) as found:
-        assert {"games.csv", "league.csv"} <= set(found.namelist())
-
-
+@pytest.mark.all
 def test_a_screen_follows_its_table(club: list[ClubProcess], page: Page) -> None:
     """The process of a table is killed: its banker's screen goes by itself to the one that has it, and banks on."""
     listed = next(table for table in club[0].tables() if table["name"] == "8")
@@ -115,7 +107,7 @@ def test_a_screen_follows_its_table(club: list[ClubProcess], page: Page) -> None
     page.goto(f"{listed['url']}/table#key=banker:{listed['key']}")
     expect(page.locator("[data-open-door]")).to_be_visible()
     assert page.url == f"{owner.url}/t/8/table"
-    page.wait_for_timeout(1500)  # by then it knows whom to ask
+    page.wait_for_timeout(1500)  # a wait of real time: a page asks whom to ask a second after it stands
     owner.end(signal.SIGKILL)
     page.wait_for_url(f"{heir.url}/t/8/table")
     expect(page.locator("[data-open-door]")).to_be_visible()

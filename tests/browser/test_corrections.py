@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 from browser import positions
 from browser.correcting import FORMS, open_form
+from browser.devices import Visit, once
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
+from hub.table.wire.contract import View
 
-    from hub.table.wire.contract import View
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
 SOLD = [(ANNA, 23), (BJOERN, 2)]
 REASON = "Wechselgeld vergessen"
@@ -35,7 +31,7 @@ KINDS: dict[str, tuple[Seen, object]] = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", once(KINDS, ["buildings", "shares"]))
 def test_a_correction_is_held_down_shown_with_its_reason_and_taken_back(house: House, visit: Visit, kind: str) -> None:
     """The banker chooses, says why, holds the button; the history tells it; undo brings back what was before."""
     seen, wanted = KINDS[kind]

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.wire.requests import Hands
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 SIDES = ("sim-0", "sim-1", "sim-2", "sim-3")
 
 
@@ -88,7 +84,9 @@ def test_pieces_are_moved_with_mouse_and_keyboard(house: House, visit: Visit) ->
     tablet.shows()
 
 
-@pytest.mark.parametrize(("pulled", "said"), [(SIDES[:1], "board.partly"), (SIDES, "board.lost")])
+@pytest.mark.parametrize(
+    ("pulled", "said"), [pytest.param(SIDES[:1], "board.partly", marks=pytest.mark.all), (SIDES, "board.lost")]
+)
 def test_pulled_cables_are_said_and_the_screen_stands_in(
     house: House, visit: Visit, pulled: tuple[str, ...], said: str
 ) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import quote
 
 import pytest
+from browser.devices import Visit
 from helpers.house import OWN_NAME, House, until
 from playwright.sync_api import expect
 
@@ -16,10 +17,6 @@ from hub.server.serve import Server
 from hub.store.folder import DataFolder
 from hub.wiring.certificate import server_context
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 NAMES: Final = ("Oma", "Mila", "Jonas")
 ADDRESSES: Final = ("192.168.1.5", "10.0.0.7")
 LISTEN = """

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, Page, expect
 
 from hub.lab import carrying_out
 from hub.table.wire.requests import AgreeHouseRules
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 PATIENCE_MS = 200_000
@@ -100,6 +97,7 @@ def test_the_banker_has_bots_try_the_rules_of_this_table(house: House, visit: Vi
     assert lab.report.name not in "".join(tv.frames), "the banker's alone"
 
 
+@pytest.mark.all
 def test_whoever_plays_on_sees_the_laboratory_in_the_menu(house: House, visit: Visit) -> None:
     """Its way stands on the button in the middle of a game, in English as well, and the table goes on meanwhile."""
     house.open("Anna", "Ben")

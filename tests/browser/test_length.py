@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
+from browser.devices import Visit
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -14,12 +14,6 @@ from hub.foresight import lengths
 from hub.foresight.lengths import LengthThread
 from hub.foresight.outlook import Outlook
 from hub.foresight.position import Position
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
-
 
 TURNS = 90
 

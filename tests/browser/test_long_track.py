@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -13,13 +15,6 @@ from hub.domain.corrections import CorrectDeed, CorrectPiece
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.table.wire.requests import AgreeHouseRules, ChooseEdition, Hands, SetBot
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 ANNA, BEN = 0, 1
 STADIONSTRASSE, SUEDBAHNHOF, CHAUSSEESTRASSE, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 7, 32, 34
 LENGTH, DEPTH = 15, 1.5
@@ -43,16 +38,6 @@ def tap_on_the_upper_side(tablet: Screen, space: int) -> None:
     tablet.page.touchscreen.tap(box["x"] + (DEPTH + space - 27 + 0.5) * unit, box["y"] + DEPTH / 2 * unit)
 
 
-def type_dice(tablet: Screen, *faces: str) -> None:
-    """Type in what three real dice show."""
-    prompt = tablet.read("throw_pending")
-    tablet.touch(prompt.get_by_role("button", name=tablet.say("prompt.type"), exact=True))
-    for die, face in enumerate(faces, start=1):
-        row = prompt.get_by_role("radiogroup", name=tablet.say("prompt.type.die", n=die))
-        tablet.touch(row.get_by_role("radio", name=face, exact=True))
-    tablet.touch(prompt.get_by_role("button", name=re.compile("^" + tablet.say("prompt.type.send", sum="").strip())))
-
-
 def owned(house: House) -> dict[int, int]:
     """Who has which deeds."""
     return {deed.deed: deed.owner for deed in house.view().deeds}
@@ -73,14 +58,14 @@ def test_a_mogul_a_triple_and_a_ride_on_the_tablet(house: House, visit: Visit) -
         tablet.answer("opening_throw_pending", "command.throw")
         until(lambda done=thrown: house.view().undo == done, "a throw for the first turn")
 
-    type_dice(tablet, "3", "1", tablet.say("die.mogul"))
+    tablet.type_dice("3", "1", tablet.say("die.mogul"))
     tablet.answer("buy_pending", "command.buy")
     until(lambda: owned(house) == {STADIONSTRASSE: ANNA}, "the first move is over")
     until(lambda: house.task == BuyPending(ANNA, SUEDBAHNHOF, 20_000), "the mogul led on")
     tablet.answer("buy_pending", "command.buy")
     until(lambda: house.task == ThrowPending(BEN), "it is Ben's turn")
 
-    type_dice(tablet, "2", "2", "2")
+    tablet.type_dice("2", "2", "2")
     tablet.read("space_pending")
     tap_on_the_upper_side(tablet, TICKET_SPACE)
     tablet.press("prompt.space.go", space="Shuttle-Ticket")

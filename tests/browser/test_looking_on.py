@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
-
-import pytest
 from browser import positions
+from browser.devices import Visit
+from helpers.house import House
 from playwright.sync_api import expect
 
-if TYPE_CHECKING:
-    from browser.conftest import Standing, Visit
 
-pytestmark = pytest.mark.browser
-
-
-def test_a_wrong_pin_is_said_and_watching_is_free(standing: Standing, visit: Visit) -> None:
+def test_a_wrong_pin_is_said_and_watching_is_free(house: House, visit: Visit) -> None:
     """A wrong PIN gives a reason; "just watch" shows the table without a single answer to the open question."""
-    house = standing(positions.purchase)
-    tablet = visit("table", of=house)
+    positions.purchase(house)
+    tablet = visit("table")
     wrong = str((int(house.pin[0]) + 1) % 10) + house.pin[1:]
-    for digit in wrong:
-        tablet.touch(tablet.page.get_by_role("button", name=digit, exact=True))
+    tablet.type_amount(tablet.page.locator("body"), wrong)
     tablet.press("pair.send")
     expect(tablet.page.get_by_role("alert")).to_contain_text(tablet.say("reason.wrong_pin"))
     tablet.press("pair.watch")
@@ -31,23 +23,24 @@ def test_a_wrong_pin_is_said_and_watching_is_free(standing: Standing, visit: Vis
     tablet.shows()
 
 
-def test_a_phone_answers_only_for_its_own_seat(standing: Standing, visit: Visit) -> None:
+def test_a_phone_answers_only_for_its_own_seat(house: House, visit: Visit) -> None:
     """Another player's phone shows the question and who is asked, but no answers; a wrong code gets it no seat."""
-    see = partial(visit, of=standing(positions.purchase))
-    other = see("play", code_of=1)
+    positions.purchase(house)
+    other = visit("play", code_of=1)
     expect(other.page.get_by_text(other.say("table.waiting", names="Anna"))).to_be_visible()
     expect(other.page.locator("[data-prompt]")).to_have_count(0)
     other.shows(1)
-    stranger = see("play")
+    stranger = visit("play")
     stranger.has_code()
     stranger.page.get_by_label(stranger.say("play.join.code")).fill("AAAAA")
     stranger.press("play.join.send")
     expect(stranger.page.get_by_role("alert")).to_contain_text(stranger.say("reason.wrong_code"))
 
 
-def test_a_tv_has_nothing_to_press(standing: Standing, visit: Visit) -> None:
+def test_a_tv_has_nothing_to_press(house: House, visit: Visit) -> None:
     """The TV tells the question, but offers no button, not even on the hub's own computer."""
-    screen = visit("tv", of=standing(positions.auction), local=True)
+    positions.auction(house)
+    screen = visit("tv", local=True)
     expect(screen.page.get_by_role("heading", name="Lessingstraße")).to_be_visible()
     screen.shows()
     assert screen.page.get_by_role("button").count() == 0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
+from browser.devices import Visit
 from browser.positions import BROWN, own
+from browser.screen import STAGED, Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -13,13 +14,6 @@ from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectBuildings, CorrectMoney
 from hub.domain.ids import BANK
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
-STAGED_MS = 5500
-"""What moves is loaded once a page stands (web/src/state/table.svelte.ts)."""
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 WATCH = """() => {
   window.seen = [];
@@ -56,7 +50,7 @@ def ruined(house: House) -> None:
 def watch(screen: Screen) -> None:
     """From now on the page notes by itself what is to be seen: whoever looks from outside looks too seldom."""
     screen.page.wait_for_selector("[data-piece='0']")
-    screen.page.wait_for_timeout(STAGED_MS)
+    screen.page.evaluate(STAGED)
     screen.page.evaluate(WATCH)
 
 

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import pytest
+from browser.devices import Visit
 from browser.reach import FINGER_PX, LOW_PHONES, NAMES, PHONE, Sizes
-from browser.reaching import Reach
-from browser.test_accessibility import DOUBLE_PX
+from browser.screen import Screen
 from browser.test_phones import at_the_door, bell
-from browser.test_reach import all_in_reach
+from browser.walk import DOUBLE_PX, Reach, all_in_reach
 from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.table.wire.requests import SetDoor
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 SEND = {"the way on": "[data-send] .button"}
 WAYS = {"another way": ".ways .button"}
 FORM = {**SEND, "the name": ".look input", "a colour or shape": ".choice"}

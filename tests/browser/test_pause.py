@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-import pytest
 from browser import positions
+from browser.devices import Visit
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -14,10 +13,6 @@ from hub.domain.tasks import BuyPending
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.wire.requests import Hands, RestartTurn
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 ANNA = 0
 ANNA_BEFORE = 19
 

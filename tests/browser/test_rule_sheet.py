@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
-from browser.conftest import PHONE, TABLET
+from browser.devices import Visit, once
 from browser.screen import LOCALES
 from helpers.house import House
 from playwright.sync_api import Page, expect
@@ -14,10 +13,6 @@ from playwright.sync_api import Page, expect
 from hub.editions import EDITIONS
 from hub.table.wire.requests import AgreeHouseRules, ChooseEdition
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 PRINTED_WIDTH_PX = 703
 """What A4 leaves between its margins, in pixels of a page."""
 PAGES_MAXIMUM = 3
@@ -38,7 +33,7 @@ def open_sheet(visit: Visit, language: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", once(["de", "en"], ["de"]))
 def test_every_edition_prints_on_a_few_sheets_with_nothing_cut(house: House, visit: Visit, language: str) -> None:
     """With all house rules agreed on each edition fits on three pages, and no line or table is wider than A4."""
     house.open("Anna", "Ben")
@@ -71,11 +66,10 @@ def test_the_sheet_says_what_is_played(house: House, visit: Visit) -> None:
     expect(street).to_contain_text("1.700")
 
 
-@pytest.mark.parametrize("device", [TABLET, PHONE])
-def test_the_sheet_is_found_and_fits_any_screen(house: House, visit: Visit, device: dict[str, object]) -> None:
+def test_the_sheet_is_found_and_fits_a_phone(house: House, visit: Visit) -> None:
     """The lobby links to it, and only tables scroll sideways."""
     house.open("Anna", "Ben")
-    screen = visit("table", local=True, **device)
+    screen = visit("table", local=True, device="play")
     link = screen.page.get_by_role("link", name=screen.say("menu.rules"))
     expect(link).to_have_attribute("href", "/rules")
     screen.open("rules")

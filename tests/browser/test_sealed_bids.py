@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-import pytest
 from browser import positions
+from browser.devices import Visit
 from browser.positions import NAMES
-from browser.screen import READING_MS
+from browser.screen import READING_MS, Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import SealedAuctionRunning
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN, CHLOE = range(3)
 TASK = "sealed_auction_running"
 TURMSTRASSE = 3
@@ -37,8 +31,7 @@ def round_of(house: House) -> int:
 
 def type_bid(screen: Screen, dialog: Locator, amount: int) -> None:
     """Type an amount: dots, and the amount only while the button is held; more than the price is asked once more."""
-    for digit in str(amount):
-        screen.touch(dialog.get_by_role("button", name=digit, exact=True))
+    screen.type_amount(dialog, amount)
     assert str(amount) not in plain(dialog.inner_text())
     peek = dialog.get_by_role("button", name=screen.say("sealed.show"))
     peek.dispatch_event("pointerdown")
@@ -185,8 +178,7 @@ def test_an_own_deed_goes_to_the_others_bids(house: House, visit: Visit) -> None
     street = anna.page.locator(f"[data-deed='{TURMSTRASSE}']")
     anna.touch(street.get_by_role("button", name=anna.say("command.auction_deed")))
     dialog = anna.page.get_by_role("dialog")
-    for digit in "120":
-        anna.touch(dialog.get_by_role("button", name=digit, exact=True))
+    anna.type_amount(dialog, 120)
     anna.touch(dialog.get_by_role("button", name=anna.say("sealed.put_up.send", amount=120)))
     until(lambda: waiting(house) == (BJOERN, CHLOE), "the others are asked")
     assert isinstance(house.task, SealedAuctionRunning)

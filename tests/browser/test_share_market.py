@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-import pytest
 from browser import positions
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
@@ -16,23 +14,11 @@ from hub.domain.corrections import CorrectTurn
 from hub.domain.share_dealing import SellShares
 from hub.domain.tasks import InterestPending, SealedAuctionRunning
 from hub.table.wire.contract import IssuerView
-from hub.table.wire.requests import ChooseEdition
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 ANNA, BJOERN, CHLOE, BANK = 0, 1, 2, -1
 PRICE = 86_753
 READING_MS = 500
 """A second tap counts only once somebody may have read what it means."""
-
-FIRST_LOAD_BYTES_MAXIMUM = 72_000
-"""Scripts a tablet loads until the banker's table stands, packed as they travel."""
-LOADED = """() => performance.getEntriesByType("resource")
-  .filter((one) => one.initiatorType !== "fetch").map((one) => one.name)"""
-"""What the page needs; what it fetches ahead while nothing else is to do (web/src/net/prefetch.ts) is not among it."""
 
 
 def issuer(house: House, seat: int) -> IssuerView:
@@ -73,8 +59,7 @@ def offer(phone: Screen, dialog: Locator, to: str, price: int) -> None:
     phone.touch(dialog.get_by_role("button", name=phone.say("want.more")).last)
     expect(dialog.get_by_text(phone.say("market.offer.secret"))).to_be_visible()
     phone.touch(dialog.get_by_role("button", name=re.compile(phone.say("market.offer.price"))))
-    for digit in str(price):
-        phone.touch(dialog.get_by_role("button", name=digit, exact=True))
+    phone.type_amount(dialog, price)
     phone.touch(dialog.get_by_role("button", name=phone.say("command.offer_shares"), exact=True))
 
 
@@ -143,17 +128,3 @@ def test_several_want_the_banks_shares(house: House, visit: Visit) -> None:
     assert (house.task.bidders, house.task.mechanism) == ((BJOERN, CHLOE), "first_price")
     for phone in (bjoern, chloe):
         expect(phone.prompt("sealed_auction_running")).to_contain_text(phone.say("sealed.mechanism.first_price"))
-
-
-def test_the_table_loads_no_more_than_it_shows(house: House, visit: Visit, pages: Path) -> None:
-    """Market, sealed bids and checks come when they are used; the first load of the banker's table stays small."""
-    house.open("Anna", "Ben")
-    house.do(ChooseEdition("haustein"))
-    house.begin()
-    tablet = visit("table", local=True)
-    tablet.prompt("throw_pending")
-    tablet.page.wait_for_load_state("networkidle")
-    scripts = {url.rsplit("/", 1)[1] for url in tablet.page.evaluate(LOADED) if url.endswith(".js")}
-    packed = sum(len(gzip.compress(path.read_bytes())) for path in pages.rglob("*.js") if path.name in scripts)
-    assert len(scripts) > 2
-    assert packed <= FIRST_LOAD_BYTES_MAXIMUM, f"{packed} bytes in {sorted(scripts)}"

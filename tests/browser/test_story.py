@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pypdfium2
-import pytest
 from browser import positions
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from helpers.kept import resume
 from playwright.sync_api import expect
 
+from hub.evening.contract import EveningView
 from hub.evening.evening import evening_of
 from hub.table.wire.requests import ForgetName, NewGame, SetSums
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-    from hub.evening.contract import EveningView
-
-pytestmark = pytest.mark.browser
 GAME = "haustein/mixed-2"
 """The shortest of the whole games: 283 moves, with shares and sealed bids."""
 
@@ -144,8 +137,7 @@ def test_a_child_works_out_the_change_before_it_buys(house: House, visit: Visit)
     phone.touch(window.get_by_role("button", name=phone.say("sums.check")))
     expect(window.get_by_role("alert")).to_have_text(phone.say("sums.hint.more"))
     assert house.balances()[0] == money
-    for digit in str(note - cost):
-        phone.touch(window.get_by_role("button", name=digit, exact=True))
+    phone.type_amount(window, note - cost)
     phone.touch(window.get_by_role("button", name=phone.say("sums.check")))
     until(lambda: house.balances()[0] == money - cost, "the street is bought")
     expect(window).to_have_count(0)

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
+from browser.devices import Visit
+from helpers.house import House
 from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from helpers.house import House
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_page_that_misses_a_part_is_loaded_again(house: House, visit: Visit) -> None:

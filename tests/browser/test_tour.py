@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from browser import positions
+from browser.devices import Visit, once
 from browser.positions import BROWN, own
 from browser.reach import (
     CONTROLS,
@@ -19,25 +19,19 @@ from browser.reach import (
     TABLE_MONEY,
     TABLET_FINGER_PX,
     TABLETS,
+    FullHouse,
     moment,
 )
-from browser.reaching import Reach
-from browser.test_accessibility import DOUBLE_PX
-from browser.test_reach import all_in_reach, at_a_question, full
+from browser.screen import STAGED, Screen
+from browser.test_questions import at_a_question
+from browser.walk import DOUBLE_PX, Reach, all_in_reach
 from helpers.house import House, until
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Buy
 from hub.domain.tasks import ThrowPending
 from hub.table.wire.requests import ChooseEdition
 
-if TYPE_CHECKING:
-    from browser.conftest import Standing, Visit
-    from browser.screen import Screen
-    from playwright.sync_api import Locator
-
-__all__ = ["full"]
-pytestmark = pytest.mark.browser
 ANNA, BJOERN = 0, 1
 STEPS = {"table": ("players", "question", "actions", "back"), "play": ("money", "question", "deeds", "history")}
 FIRST_ASKED = ("throw", "buy", "auction", "debt")
@@ -80,13 +74,13 @@ def test_the_tour_comes_once_and_again_when_asked_for(house: House, visit: Visit
     expect(screen.page.locator("[data-toured]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("asked", FIRST_ASKED)
-def test_the_tour_covers_no_answer(full: Standing, visit: Visit, asked: str) -> None:
+@pytest.mark.parametrize("asked", once(FIRST_ASKED, ["auction"]))
+def test_the_tour_covers_no_answer(full: FullHouse, visit: Visit, asked: str) -> None:
     """With eight at the table answers, question and one's own money are in reach; to an auction it gives way."""
-    house = full(moment(asked, 8))
-    prompt = house.view().prompt
+    moment(asked, 8)(full)
+    prompt = full.view().prompt
     assert prompt
-    tablet, phone = first_time(visit, "table", house), first_time(visit, "play", house, prompt.seats[0])
+    tablet, phone = first_time(visit, "table", full), first_time(visit, "play", full, prompt.seats[0])
     expect(tour(at_a_question(phone))).to_be_visible()
     expect(tour(at_a_question(tablet))).to_have_count(0 if asked == "auction" else 1)
     usual = Reach(TABLETS, QUESTION | TABLE_MONEY | {"an answer": CONTROLS})
@@ -105,7 +99,7 @@ def test_a_complete_group_offers_the_next_house_in_one_tap(house: House, visit: 
     screens[1].prompt("buy_pending")
     screens[0].page.wait_for_selector("[data-piece='0']")
     for screen in screens:
-        screen.page.wait_for_timeout(3000)  # what is looked up for is loaded once a page stands
+        screen.page.evaluate(STAGED)
     house.play(Buy(ANNA))
     steps = [screen.page.locator("[data-moment=group]").get_by_role("button").first for screen in screens]
     for screen, step in zip(screens, steps, strict=True):
@@ -141,7 +135,7 @@ FREE: dict[str, tuple[positions.Position | None, tuple[str, ...], tuple[str, ...
 """Where each edition leaves something to be done besides the throw that is asked for: by who throws, and by others."""
 
 
-@pytest.mark.parametrize("edition", FREE)
+@pytest.mark.parametrize("edition", once(FREE, ["classic", "haustein"]))
 def test_one_line_says_what_can_be_done_now(house: House, visit: Visit, edition: str) -> None:
     """In every edition, below the question on tablet and phone, and on a phone while somebody else is asked."""
     position, asked_may, others_may = FREE[edition]

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from browser.devices import Visit, once
+from browser.screen import Screen
 from helpers.house import House, until
 from helpers.sized_tables import any_plan, tables
 from playwright.sync_api import expect
 
 from hub.editions import EDITIONS
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 SIZES = (24, 28, 56)
 READERS = 14
 
@@ -30,7 +25,7 @@ TILES = """() => [...document.querySelectorAll("g.tile rect.ground")].map((tile)
 WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=once(SIZES, [28]))
 def house(request: pytest.FixtureRequest, tmp_path: Path, pages: Path) -> Iterator[House]:
     """A hub with the standard edition on a family's track."""
     luck = random.Random(request.param)

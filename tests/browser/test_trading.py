@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from browser import positions
+from browser.devices import Visit
 from browser.offer import give, send, side
 from browser.screen import READING_MS
 from helpers.house import House, until
@@ -13,10 +12,6 @@ from playwright.sync_api import expect
 
 from hub.domain.tasks import ThrowPending
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 BJOERN = 1
 SUEDBAHNHOF = 5
 

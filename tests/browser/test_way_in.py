@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
+from browser.devices import Visit
 from helpers.house import House
 from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 
 
 def test_the_terminals_address_opens_the_table_once(house: House, visit: Visit) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pytest
+from browser.devices import Visit
 from helpers.house import House
 from helpers.kept import resume
 from helpers.near_workers import NearWorkers
@@ -13,10 +11,6 @@ from playwright.sync_api import expect
 from hub.foresight.hindsight.looking_back import past_of
 from hub.foresight.hindsight.measuring import Effort, look_back
 
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-
-pytestmark = pytest.mark.browser
 GAME = "classic/sensible-2"
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pypdfium2
 import pytest
 from browser.crafting import TRIAL_MS, cell, chip
+from browser.devices import Visit
+from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
@@ -15,12 +16,6 @@ from hub.simulation.series import Plan, play_one
 from hub.table.game.chance import Dice
 from hub.table.wire.requests import AgreeHouseRules, Begin, SetBot
 from hub.table.wire.workshop_views import DesignChange, NewDesign
-
-if TYPE_CHECKING:
-    from browser.conftest import Visit
-    from browser.screen import Screen
-
-pytestmark = pytest.mark.browser
 
 
 def typed(screen: Screen, name: str, text: str) -> None:
@@ -118,6 +113,7 @@ def downloaded(tablet: Screen, key: str) -> Path:
     return Path(file.value.path())
 
 
+@pytest.mark.all
 def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere(
     house: House, visit: Visit, tmp_path: Path
 ) -> None:

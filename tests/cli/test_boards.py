@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import grp
 import json
 import os
+import pwd
 import sys
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from hub import cli
 from hub.board.board import SerialBoard
 from hub.board.discovery import SeenPort
 from hub.board.greeting import Deaf
-from hub.commands import diagnosis
+from hub.commands import diagnosis, obstacles
 from hub.simulated_board.powered import PoweredNode
 
 PICO = (0x2E8A, 0x0005)
@@ -91,15 +93,28 @@ def test_doctor_names_a_missing_port(capsys: pytest.CaptureFixture[str]) -> None
     assert "is not there" in first["text"]
 
 
-def test_doctor_says_which_group_opens_a_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A port of another group comes with the command that adds this user to it."""
+@pytest.mark.parametrize(
+    ("group", "members", "said"),
+    [
+        ("dialout", [], "run `sudo usermod -aG dialout $USER`, then log out and in again"),
+        ("uucp", ["ben"], "run `sudo usermod -aG uucp $USER`"),
+        ("dialout", ["anna"], "you are in its group dialout, but not since you logged in: log out and in again"),
+        ("root", [], "it belongs to root alone: `sudo chmod a+rw"),
+    ],
+)
+def test_doctor_says_which_group_opens_a_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: str, members: list[str], said: str
+) -> None:
+    """A port of another group comes with the command that adds this user to it; nobody is sent into root's group."""
     port = tmp_path / "ttyACM0"
     port.touch()
     monkeypatch.setattr(diagnosis.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(obstacles, "_said", lambda *command: "")
+    monkeypatch.setattr(grp, "getgrgid", lambda _: grp.struct_group((group, "x", 20, members)))
+    monkeypatch.setattr(pwd, "getpwuid", lambda _: pwd.struct_passwd(("anna", "x", 1000, 1000, "", "/", "/bin/sh")))
     (finding,) = diagnosis.port_findings([], [str(port)])
     assert finding.problem
-    assert f"sudo usermod -aG {port.group()} $USER" in finding.text
-    assert "log out and in again" in finding.text
+    assert said in finding.text
 
 
 @pytest.mark.parametrize(

@@ -161,16 +161,16 @@ def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: 
     [
         ([], SimulatedBoard, Which("none")),
         (["/dev/ttyACM0"], SerialBoard, Which("found", "/dev/ttyACM0")),
-        (["/dev/ttyACM0", "/dev/ttyACM1"], SimulatedBoard, Which("several", "--port /dev/ttyACM0 --port /dev/ttyACM1")),
+        (["/dev/ttyACM0", "/dev/ttyACM1"], SerialBoard, Which("found", "/dev/ttyACM0, /dev/ttyACM1")),
     ],
 )
 def test_the_board_is_chosen_by_what_is_plugged_in(
     monkeypatch: pytest.MonkeyPatch, known: list[str], kind: type, said: Which
 ) -> None:
-    """One known board is played on, none or several lead to a simulated one, and the terminal says why."""
+    """All known boards are played on, none leads to a simulated one, and the terminal says why."""
     monkeypatch.setattr(play, "known_port_names", lambda: known)
     board, which = play.choose_board((), None, 13)
-    assert isinstance(board, kind)
+    assert type(board) is kind
     assert which == said
 
 

@@ -99,6 +99,33 @@ def test_what_systemd_complains_of_is_said(
     assert "`systemctl --user daemon-reload` failed: no bus" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("refused", ["daemon-reload", "enable bankhalter.service", "restart", "enable-linger"])
+@pytest.mark.parametrize("former", [None, "[Service]\nExecStart=/before\n"])
+def test_what_was_begun_is_undone(
+    home: Path, systemd: Callable[[str], Path], capsys: pytest.CaptureFixture[str], refused: str, former: str | None
+) -> None:
+    """Whichever step is refused: the unit is as it was before, running or not there, and the address is said."""
+    calls = systemd("")
+    for name in ("systemctl", "loginctl"):
+        program = home / "programs" / name
+        denied = f'case "$*" in *"{refused}"*) echo "Access denied" >&2; exit 1;; esac\n'
+        program.write_text(program.read_text() + denied)
+    if former is not None:
+        unit(home).parent.mkdir(parents=True)
+        unit(home).write_text(former)
+    assert main(["service", "install", "--data-dir", str(home / "games"), "--http-port", "8123"]) == 1
+    said = capsys.readouterr().err
+    assert "Access denied" in said
+    assert "http://localhost:8123/table" in said
+    last = calls.read_text().splitlines()[-2:]
+    if former is None:
+        assert not unit(home).exists()
+        assert f"systemctl --user disable --now {NAME}" in last
+    else:
+        assert unit(home).read_text() == former
+        assert last == ["systemctl --user daemon-reload", f"systemctl --user restart {NAME}"]
+
+
 def test_without_systemd_there_is_a_way(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

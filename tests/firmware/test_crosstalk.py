@@ -14,7 +14,7 @@ from helpers.virtual_node import VirtualNode
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hub.simulated_board.model import pins
+from hub.simulated_board.model import Faults, pins
 from hub.simulated_board.model.field import FIELDS
 from hub.simulated_board.model.registers import GAIN_DB
 
@@ -22,6 +22,11 @@ pytestmark = pytest.mark.gate
 
 STEPS_DB = sorted(set(GAIN_DB))
 UID, OTHER = "04A1B2C3D4E5F6", "04FFEEDDCCBBAA"
+
+
+def some_uid(luck):
+    """Without 88, which marks a part and no tag has."""
+    return f"04{luck.randbytes(6).hex().upper()}".replace("88", "89")
 
 
 def seeds(first, *others):
@@ -73,6 +78,12 @@ class Side:
         ends_ms = self.node.us / 1000
         return max(b - a for times in self.looks.values() for a, b in itertools.pairwise([*times, ends_ms]))
 
+    def rests(self, seconds, lying, within_ms=1000):
+        """Time passes: each of these pieces is reported once, where it lies, and each reader is looked at in time."""
+        self.run(seconds)
+        assert self.longest_ms() < within_ms
+        assert sorted(self.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+
     def arrivals(self):
         """What was reported of tags: (uid, reader, on)."""
         return [(each["uid"], each["reader"], each["on"]) for each in self.told if each["t"] == "tag"]
@@ -104,12 +115,10 @@ def scenes(draw):
 def test_pieces_above_readers_as_the_field_model_has_them(side, above, seed):
     """A piece on every other space, a crowd, each answer a little fainter or louder: all stay where they stand."""
     it, luck = side(jitter_ms=0.3, seed=seed), random.Random(seed)
-    lying = {f"04{luck.randbytes(6).hex().upper()}".replace("88", "89"): reader for reader in (0, 2, 4, 6, 7, 9, 9, 12)}
+    lying = {some_uid(luck): reader for reader in (0, 2, 4, 6, 7, 9, 9, 12)}
     for uid, reader in lying.items():
         it.model.put_piece(reader, uid, FIELDS[above])
-    it.run(15)
-    assert it.longest_ms() < 1000
-    assert sorted(it.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+    it.rests(15, lying)
 
 
 @pytest.mark.parametrize("both", [{}, {0: 33}, {0: 43, 1: 43, 12: 48}])
@@ -117,12 +126,10 @@ def test_pieces_above_readers_as_the_field_model_has_them(side, above, seed):
 def test_all_pieces_on_start_are_seen_above_its_two_readers(side, both, seed):
     """Two above each, the second reader's heard by others or not: each rests, and nobody waits a second."""
     it, luck = side(14, jitter_ms=0.5, seed=seed, second=True), random.Random(seed)
-    lying = {f"04{luck.randbytes(6).hex().upper()}".replace("88", "89"): reader for reader in (0, 0, 13, 13, 5, 12)}
+    lying = {some_uid(luck): reader for reader in (0, 0, 13, 13, 5, 12)}
     for uid, reader in lying.items():
         it.model.put(reader, uid, 18, both if reader == 13 else {})
-    it.run(12)
-    assert it.longest_ms() < 1000
-    assert sorted(it.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+    it.rests(12, lying)
 
 
 @settings(max_examples=25, deadline=None)
@@ -135,13 +142,11 @@ def test_every_reader_is_looked_at_and_what_rests_stays(staged, pieces, crowd, j
         side = Side(jitter_ms=jitter_ms, seed=seed)
         luck, lying = random.Random(seed), {}
         for reader, own_db, heard in [*pieces, *[(crowd, 18, {})] * 3]:
-            uid = f"04{luck.randbytes(6).hex().upper()}".replace("88", "89")  # 88 marks a part, no tag has it
+            uid = some_uid(luck)
             lying[uid] = reader
             side.model.put(reader, uid, own_db, heard)
         side.windows.first = (crowd, (crowd + 3) % 13)
-        side.run(6)
-        assert side.longest_ms() < 1000
-        assert sorted(side.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+        side.rests(6, lying)
 
 
 def full_side(luck, pieces, chance):
@@ -160,13 +165,11 @@ def test_many_pieces_that_readers_far_off_hear_make_nobody_wait(side, pieces, ch
     it, luck = side(jitter_ms=jitter_ms, seed=seed), random.Random(seed)
     lying = {}
     for reader, own_db, heard in full_side(luck, pieces, chance):
-        uid = f"04{luck.randbytes(6).hex().upper()}".replace("88", "89")
+        uid = some_uid(luck)
         lying[uid] = reader
         it.model.put(reader, uid, own_db, heard)
     it.windows.first = (luck.randrange(13), luck.randrange(13))
-    it.run(7)
-    assert it.longest_ms() < (1000 if pieces > 12 else 870)
-    assert sorted(it.arrivals()) == sorted((uid, reader, True) for uid, reader in lying.items())
+    it.rests(7, lying, within_ms=1000 if pieces > 12 else 870)
 
 
 def test_a_crowd_that_comes_at_once_is_reported_once(side):
@@ -292,8 +295,6 @@ def test_a_piece_that_is_carried_is_reported_at_once(side, also):
 
 def test_a_reader_that_misses_now_and_then_loses_nothing(side):
     """One frame in fifty is damaged where the tag lies; the neighbours that hear it do not get it in two minutes."""
-    from hub.simulated_board.model import Faults
-
     it = side()
     it.model.put(5, UID, 18, {4: 38, 6: 43})
     it.run(1)
@@ -304,8 +305,6 @@ def test_a_reader_that_misses_now_and_then_loses_nothing(side):
 
 def test_a_tag_on_a_reader_that_dies_is_heard_elsewhere(side):
     """The dead reader says nothing of it, so it goes to the neighbour that hears it, and comes back."""
-    from hub.simulated_board.model import Faults
-
     it = side()
     it.model.put(5, UID, 18, {6: 43})
     it.run(1)
@@ -314,3 +313,15 @@ def test_a_tag_on_a_reader_that_dies_is_heard_elsewhere(side):
     it.model.heal(5)
     it.run(9)
     assert [(reader, on) for _, reader, on in it.arrivals()][-1] == (5, True)
+
+
+def test_a_phone_is_one_tag_however_often_it_changes_its_uid(side):
+    """A random uid is new whenever the field comes on: the hub hears of one arrival and of one departure."""
+    side = side(readers=1)
+    for number in range(100):
+        uid = f"08A1B2{number:02X}"
+        side.model.put(0, uid)
+        side.run(0.1)
+        side.model.take(uid)
+    side.run(2)
+    assert side.arrivals() == [("08000000", 0, True), ("08000000", 0, False)]

@@ -102,6 +102,25 @@ def failure(node: FakePrompt, package: Package = NEW) -> str:
     return str(failed.value)
 
 
+def cut_short(node: FakePrompt) -> None:
+    """One file arrives without its end."""
+    node.damage = lambda name, data: data[:-1] if name.endswith("app.mpy") else data
+
+
+def fill_up(node: FakePrompt) -> None:
+    """Nothing can be written any more."""
+
+    def full(name: str, data: bytes) -> bytes:
+        raise OSError(28, "ENOSPC")
+
+    node.damage = full
+
+
+def fall_silent(node: FakePrompt) -> None:
+    """In the middle of copying nothing comes back any more."""
+    node.on_reset = lambda: setattr(node, "mute_after", 12)
+
+
 @pytest.mark.usefixtures("linking")
 def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
     """New files take the place of old ones, which stay beside them; the builder's settings are not touched."""
@@ -164,29 +183,18 @@ def test_without_a_former_firmware_the_new_one_stays(tmp_path: Path) -> None:
     assert contents(tmp_path)["main.py"] == FILES["main.py"]
 
 
-def test_a_damaged_copy_is_never_put_in_place(node: FakePrompt) -> None:
-    """What arrives otherwise than it was sent is named, and the node's files are as they were."""
-    node.damage = lambda name, data: data[:-1] if name.endswith("app.mpy") else data
-    assert "damaged (node/app.mpy)" in failure(node)
-    found = contents(node.flash)
-    assert {name: found[name] for name in OLD} == OLD
-
-
-def test_a_full_flash_is_reported(node: FakePrompt) -> None:
-    """What the node itself cannot write is reported in its words."""
-
-    def full(name: str, data: bytes) -> bytes:
-        raise OSError(28, "ENOSPC")
-
-    node.damage = full
-    assert "ENOSPC" in failure(node)
-
-
 @pytest.mark.usefixtures("impatient")
-def test_a_node_that_falls_silent_is_reported(node: FakePrompt) -> None:
-    """In the middle of copying nothing comes back any more."""
-    node.on_reset = lambda: setattr(node, "mute_after", 12)
-    assert "unplug it, plug it in" in failure(node)
+@pytest.mark.parametrize(
+    ("breaks", "said"),
+    [(cut_short, "damaged (node/app.mpy)"), (fill_up, "ENOSPC"), (fall_silent, "unplug it, plug it in")],
+)
+def test_a_copy_that_does_not_arrive_is_never_put_in_place(
+    node: FakePrompt, breaks: Callable[[FakePrompt], None], said: str
+) -> None:
+    """Damaged, or on a full flash, or cut off: that is reported, and the node's files are as they were."""
+    breaks(node)
+    assert said in failure(node)
+    assert contents(node.flash).items() >= OLD.items()
 
 
 @pytest.mark.usefixtures("impatient")
@@ -258,25 +266,23 @@ class TestFromARunningTable:
         assert [note for note in notes if note.step == "copy"][-1] == Update("copy", whole, whole)
         assert contents(node.flash)["config.py"] == OLD["config.py"]
 
-    @pytest.mark.usefixtures("silent")
-    def test_firmware_that_does_not_say_hello_is_taken_back(self, node: FakePrompt) -> None:
-        """The node has what it had, and the page says so."""
-        notes = self.noted(node.port)
-        assert notes[-2:] == [Update("back"), Update("failed", why="went_back")]
-        found = contents(node.flash)
-        assert {name: found[name] for name in OLD} == OLD
-
-    def test_what_arrives_damaged_is_not_put_in_place(self, node: FakePrompt) -> None:
-        """The hashes differ: nothing is swapped."""
-        node.damage = lambda name, data: data[:-1] if name.endswith("app.mpy") else data
-        assert self.noted(node.port)[-2:] == [Update("compare"), Update("failed", why="failed")]
-        assert contents(node.flash)["main.py"] == OLD["main.py"]
-
-    @pytest.mark.usefixtures("impatient")
-    def test_a_node_that_falls_silent(self, node: FakePrompt) -> None:
-        """It has to be plugged in again."""
-        node.on_reset = lambda: setattr(node, "mute_after", 12)
-        assert self.noted(node.port)[-1] == Update("failed", why="lost")
+    @pytest.mark.usefixtures("silent", "impatient")
+    @pytest.mark.parametrize(
+        ("breaks", "ending"),
+        [
+            (lambda node: None, [Update("back"), Update("failed", why="went_back")]),
+            (cut_short, [Update("compare"), Update("failed", why="failed")]),
+            (fall_silent, [Update("failed", why="lost")]),
+        ],
+        ids=["no hello", "damaged", "silent"],
+    )
+    def test_what_goes_wrong_is_noted(
+        self, node: FakePrompt, breaks: Callable[[FakePrompt], None], ending: list[Update]
+    ) -> None:
+        """Each way has its own ending, and leaves the node what it had."""
+        breaks(node)
+        assert self.noted(node.port)[-len(ending) :] == ending
+        assert contents(node.flash).items() >= OLD.items()
 
     def test_without_the_tools_nothing_is_begun(self, node: FakePrompt, monkeypatch: pytest.MonkeyPatch) -> None:
         """A hub that was installed without them says which are missing, and leaves the node alone."""

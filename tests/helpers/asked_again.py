@@ -159,6 +159,7 @@ CASES: Mapping[type, tuple[Case, ...]] = {
     wire.SetNode: (Case(LOBBY, wire.SetNode("node-0", SIDE)),),
     wire.Sweep: (Case(LOBBY, wire.Sweep("node-0")),),
     wire.UpdateNode: (Case(LOBBY, wire.UpdateNode("node-0")),),
+    wire.UseBoard: (Case(LOBBY, wire.UseBoard()),),
     wire.Cable: (Case(LOBBY, wire.Cable("sim-0", False)),),
 }
 

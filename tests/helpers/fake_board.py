@@ -25,6 +25,7 @@ class FakeBoard:
 
     simulator: Simulator | None = None
     sought = True
+    offered: Sequence[str] = ()
 
     def __init__(
         self, kind: NodeKind = "side", nodes: int = 4, readers: int = 10, settings: NodeSettings | None = None
@@ -53,6 +54,10 @@ class FakeBoard:
 
     def stop(self) -> None:
         """Do nothing."""
+
+    def use_offered(self) -> None:
+        """Note that it is used."""
+        self.offered = ()
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
         """Remember the scenes."""

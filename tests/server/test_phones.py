@@ -169,7 +169,7 @@ def test_a_join_whose_answer_got_lost_counts_once(seated: Seated, banker: Browse
 
 
 class TestWhileBidsLie:
-    """Ben has bid; somebody comes with a code of that seat."""
+    """Ben is asked for a bid, or has bid; somebody comes with a code of that seat."""
 
     @pytest.fixture
     def bidding(self, seated: Seated, phone: Browser) -> Seated:
@@ -193,6 +193,15 @@ class TestWhileBidsLie:
         assert phone.ask(of_phone("let_in", 2))["ok"]
         assert second.wait("welcome", lambda welcome: welcome["waiting"] is None)["seat"] == BEN
         assert seen(second)["own_bid"] == BIDS[BEN]
+
+    def test_it_waits_before_the_bid(self, seated: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
+        """Else it would see the bid that is yet to come: only the seat's own phone lets it in."""
+        begun(seated)
+        second, _ = joined(banker, connect)
+        assert second.wait("welcome", lambda welcome: welcome["waiting"] == BEN)["role"] == "viewer"
+        assert banker.ask(of_phone("let_in", 2))["reason"] == "bids_lie"
+        bid(phone, BEN)
+        assert str(BIDS[BEN]) not in str([seen(second), second.events, second.acks])
 
     def test_it_may_be_refused(self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
         """The seat says no: the key that waited is worth nothing, and the phone hears it."""

@@ -15,7 +15,7 @@ from helpers.seated import Seated
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
-from hub.server.access.request_filter import RequestFilter
+from hub.server.access.request_filter import FORWARDED, RequestFilter, is_local
 from hub.server.limits import Limits, Places
 from hub.server.serve import Server
 
@@ -357,3 +357,12 @@ def test_a_bug_of_ours_is_armoured(server: Server, monkeypatch: pytest.MonkeyPat
     assert answer.headers.get_all("X-Frame-Options") == ["DENY"]
     assert b"Traceback" not in body
     assert get(server, "/healthz")[0].status == 500
+
+
+@pytest.mark.parametrize("header", ["", *FORWARDED])
+def test_a_request_that_somebody_forwarded_is_not_local(header: str):
+    """On this computer's own name and address it is local; not if it came through anybody, nor from elsewhere."""
+    environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:5080", **({header: "x"} if header else {})}
+    assert is_local(environ) is not bool(header)
+    assert not is_local({**environ, "REMOTE_ADDR": "192.168.1.9"})
+    assert not is_local({**environ, "HTTP_HOST": "192.168.1.5:5080"})

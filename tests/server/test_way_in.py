@@ -80,9 +80,12 @@ def test_the_terminals_address_lets_one_browser_in(server: Server, connect: Conn
 
 
 def test_an_answer_that_got_lost_is_given_again(server: Server, connect: Connect) -> None:
-    """The browser that used the terminal's address and never heard may ask again."""
+    """The browser that used the terminal's address and never heard may ask again, and gets the key it had got."""
     asked = {"pin": code_of(server), "device": DEVICE}
-    assert connect().call("pair", asked) == connect().call("pair", asked)
+    lost, heard = connect().call("pair", asked), connect().call("pair", asked)
+    assert lost["ok"]
+    assert lost == heard
+    assert role(connect(key=heard["key"])) == ("banker", None)
 
 
 def test_each_start_shows_another_address_and_keeps_the_keys(server: Server, seated: Seated, pages: Path) -> None:

@@ -39,6 +39,7 @@ from hub.table.wire.requests import (
     StopLab,
     Sweep,
     UpdateNode,
+    UseBoard,
     Walk,
 )
 
@@ -46,7 +47,7 @@ SOME = (Play, Enrol, NewCode, PutTag)
 """A move, a place in the lobby, a key, and something on the board."""
 
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
-IN_MEMORY = (AskAdvice, BeSpeaker, Cable, ForgetTries, Hands, Learn, StartLab, StopLab, Sweep, Walk)
+IN_MEMORY = (AskAdvice, BeSpeaker, Cable, ForgetTries, Hands, Learn, StartLab, StopLab, Sweep, UseBoard, Walk)
 """The effect of these ends with the hub, and so do their ids; but what `Learn` forgets is stored."""
 
 

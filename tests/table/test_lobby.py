@@ -12,6 +12,7 @@ from hub.domain.ids import BANK, POT
 from hub.editions import EDITIONS
 from hub.rules.house_rules.changes import ReplaceSlots
 from hub.rules.slots import HouseRule
+from hub.table.board.lights import REFUSED, WRONG
 from hub.table.interfaces.board import TagEvent
 from hub.table.wire.requests import (
     AddSeat,
@@ -23,6 +24,7 @@ from hub.table.wire.requests import (
     MoveSeat,
     NewGame,
     RemoveSeat,
+    Stick,
 )
 
 
@@ -148,3 +150,37 @@ def test_money_lies_in_the_middle_only_where_something_is_paid_there(seated: Sea
     seated.do(AgreeHouseRules(agreed))
     seated.begin()
     assert seated.view().middle == middle
+
+
+PHONE = "08A1B2C3"
+
+
+def test_a_tag_with_another_uid_each_time_becomes_no_piece(seated: Seated):
+    """Laid on a reader, named by a page or stuck on a space: refused, and the lobby goes on asking and says why."""
+    seated.do(AddSeat("Cleo"))
+    seated.lay(PHONE, 4)
+    board = seated.view().board
+    assert (seated.view().seats[2].tag, board.enrolling, board.random_tag, board.unknown_tags) == (None, 2, True, ())
+    assert seated.ask(Enrol(2, PHONE)).reason == "tag_random"
+    assert seated.ask(Stick(5, PHONE)).reason == "tag_random"
+    seated.board.report(TagEvent("node-0", 4, PHONE, False))
+    seated.lay("04CC", 4)
+    assert (seated.view().seats[2].tag, seated.view().board.random_tag) == ("04CC", False)
+
+
+def test_a_node_refuses_a_random_tag_while_a_piece_is_awaited(seated: Seated):
+    """Red and with a sound, on that node only, until it is taken away; otherwise a phone that lies there is ignored."""
+    seated.lay(PHONE, 4)
+    assert not any(WRONG in scene.lights for scene in seated.board.shown.values())
+    seated.do(AddSeat("Cleo"))
+    refusing = [node for node, scene in seated.board.shown.items() if WRONG in scene.lights and scene.sound == REFUSED]
+    assert refusing == ["node-0"]
+    seated.board.report(TagEvent("node-0", 4, PHONE, False))
+    assert not any(WRONG in scene.lights for scene in seated.board.shown.values())
+
+
+def test_only_short_uids_that_begin_with_08_are_random(seated: Seated):
+    """A tag whose fixed uid of seven bytes begins so is a piece like any other."""
+    seated.do(Enrol(1, "08A1B2C3D4E5F6"))
+    seated.do(Enrol(0, "A108B2C3"))
+    assert [seat.tag for seat in seated.view().seats] == ["A108B2C3", "08A1B2C3D4E5F6"]

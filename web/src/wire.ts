@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.
 
-export type Action = AskAdvice | SetAdvice | Play | Correct | Undo | Redo | RestartTurn | AddSeat | SitDown | Knock | SetDoor | ChangeSeat | RemoveSeat | SetOutlook | SetRealDice | SetGoing | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | MergeNames | PartNames | ForgetName | RecallNames | StartLab | StopLab | Learn | Stick | Unstick | Walk | Match | Unmatch | Tap | Hands | PutTag | Press | SetNode | Sweep | UpdateNode | Cable;
+export type Action = AskAdvice | SetAdvice | Play | Correct | Undo | Redo | RestartTurn | AddSeat | SitDown | Knock | SetDoor | ChangeSeat | RemoveSeat | SetOutlook | SetRealDice | SetGoing | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | MergeNames | PartNames | ForgetName | RecallNames | StartLab | StopLab | Learn | Stick | Unstick | Walk | Match | Unmatch | Tap | Hands | PutTag | Press | SetNode | Sweep | UpdateNode | UseBoard | Cable;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -337,12 +337,14 @@ export interface BoardView {
   state: BoardState;
   sought: boolean;
   simulated: boolean;
+  offered: boolean;
   by_hand: boolean;
   kind: NodeKind;
   rtt_ms: number | null;
   drift: readonly Misplaced[];
   wrong: Misplaced | null;
   unknown_tags: readonly string[];
+  random_tag: boolean;
   enrolling: number | null;
   stickers: number;
   dark: boolean;
@@ -974,6 +976,11 @@ export interface Sweep {
 export interface UpdateNode {
   do: "update_node";
   node: string;
+}
+
+/** Play on the board that is offered; the simulated one, if any, ends. */
+export interface UseBoard {
+  do: "use_board";
 }
 
 /** Unplug or plug in the cable of a simulated node. */

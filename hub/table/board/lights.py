@@ -6,7 +6,7 @@ to which pieces have to be put back, and no button is lit.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
 
@@ -100,6 +100,17 @@ def with_walk(scenes: Mapping[str, NodeScene], node: str, light: int) -> dict[st
     """The same scenes, except that one node shows only the light that is walked along its strip."""
     scene = structs.replace(scenes.get(node, NodeScene()), lights=(WALKING,), at=(light,))
     return {**scenes, node: scene}
+
+
+def with_refusals(scenes: Mapping[str, NodeScene], nodes: Iterable[NodeStatus]) -> dict[str, NodeScene]:
+    """The same scenes, except that these nodes refuse the tag that was laid on them: red, with a sound."""
+    red = {
+        node.node: structs.replace(
+            scenes.get(node.node, NodeScene()), sound=REFUSED, at=(), lights=(WRONG,) * node.readers
+        )
+        for node in nodes
+    }
+    return {**scenes, **red}
 
 
 def _scene(

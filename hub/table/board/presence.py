@@ -6,7 +6,7 @@ neither node knows of the other: the newest arrival counts, but a piece is where
 
 from __future__ import annotations
 
-from hub.table.interfaces.board import SnapshotEvent, TagEvent
+from hub.table.interfaces.board import SnapshotEvent, TagEvent, is_random
 
 Place = tuple[str, int]
 """A reader: (node id, reader index)."""
@@ -82,6 +82,10 @@ class Presence:
     def on_node(self, node: str) -> tuple[tuple[int, str], ...]:
         """(reader, uid) of each tag on a node."""
         return tuple(sorted((reader, uid) for uid, (where, reader) in self._places.items() if where == node))
+
+    def has_random(self, node: str) -> bool:
+        """Whether a tag that can be no piece lies on a node."""
+        return any(is_random(uid) for _, uid in self.on_node(node))
 
     def uids(self) -> list[str]:
         """All tags that lie on a reader."""

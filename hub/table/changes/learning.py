@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from hub.table.board.board_map import BoardMap, guessed
 from hub.table.changes.commits import change_map
+from hub.table.interfaces.storage import Origin
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal
+from hub.table.wire.requests import Learn
 
 
 def learn(state: TableState, node: str, reader: int) -> Refusal | None:
@@ -24,16 +26,32 @@ def learn_next(state: TableState) -> None:
         state.learning = state.learning + 1 if state.learning + 1 < spaces else None
 
 
+def step(state: TableState, action: Learn, origin: Origin) -> Refusal | None:
+    """Start or stop learning, skip a space, or forget the map."""
+    match action.step:
+        case "start":
+            state.learning = 0
+        case "skip":
+            learn_next(state)
+        case "stop":
+            state.learning = None
+        case "forget":
+            state.learning = None
+            return change_map(state, BoardMap(), origin.asked)
+    return None
+
+
 def guess_map(state: TableState) -> None:
-    """Guess the map of a complete board that has none, or whose map was made for another track.
+    """Guess the map of a complete board that has none, or whose map was made for another track or another board.
 
     If the board is too short for this track, the other track's map is dropped, since its readers would be wrong.
     """
     spaces, board_map = state.track_length(), state.board_map
     others = {size for rules in state.editions.values() for size in rules.needs.sizes} - {spaces}
     elsewhere = any(board_map.complete(other) for other in others)
-    if board_map.spaces and not elsewhere:
+    nodes = state.board.nodes()
+    if not elsewhere and any(node.node in board_map.spaces for node in nodes):
         return
-    guess = guessed(state.board.nodes(), spaces)
+    guess = guessed(nodes, spaces)
     if guess is not None or elsewhere:
         change_map(state, guess or BoardMap())

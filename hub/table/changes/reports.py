@@ -57,13 +57,21 @@ def _handle(state: TableState, event: board.BoardEvent, position: dict[str, boar
             if event.what is not None:
                 state.presence.lose(event.node, event.reader)
         case board.NodeChanged():
-            if event.link != "up":
-                state.presence.lose(event.node)
-            guess_map(state)
-            strips.spread(state)
+            _node_changed(state, event)
+        case board.OfferChanged():
+            pass
         case _:
             assert_never(event)
     return None
+
+
+def _node_changed(state: TableState, event: board.NodeChanged) -> None:
+    if event.link != "up":
+        state.presence.lose(event.node)
+    if event.node not in {node.node for node in state.board.nodes()}:  # of a simulated board that has ended
+        state.presence.arrivals(board.SnapshotEvent(event.node, ()))
+    guess_map(state)
+    strips.spread(state)
 
 
 def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.EventId]) -> Refusal | None:

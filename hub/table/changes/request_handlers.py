@@ -17,10 +17,9 @@ from hub.domain.commands import Throw
 from hub.domain.history import Redone, Undone
 from hub.domain.ids import NOBODY
 from hub.rules.slots import Contradiction
-from hub.table.board.board_map import BoardMap
 from hub.table.changes import advice, designs, foreign, laboratory, open_door, pausing, reports, stickers, strips
-from hub.table.changes.commits import LOBBY, change_hall, change_lobby, change_map, commit
-from hub.table.changes.learning import guess_map, learn_next
+from hub.table.changes.commits import LOBBY, change_hall, change_lobby, commit
+from hub.table.changes.learning import guess_map, step
 from hub.table.changes.playing import open_game, play, take_back
 from hub.table.game.family_tables import documents_of_rules
 from hub.table.game.live import BANKER, LiveGame
@@ -94,7 +93,7 @@ class RequestHandlers:
             requests.GoOn: self._in_game(self._go_on),
             requests.StartLab: lambda action, _origin: laboratory.start(self._state, action),
             requests.StopLab: lambda _action, _origin: laboratory.stop(self._state),
-            requests.Learn: self._learn,
+            requests.Learn: lambda action, origin: step(self._state, action, origin),
             requests.Stick: lambda action, origin: stickers.stick(self._state, action, origin),
             requests.Unstick: lambda action, origin: stickers.unstick(self._state, action, origin),
             requests.Tap: lambda action, origin: stickers.tap(self._state, action, origin),
@@ -105,6 +104,7 @@ class RequestHandlers:
             requests.PutTag: self._put_tag,
             requests.Press: self._press,
             requests.Cable: self._cable,
+            requests.UseBoard: self._use_board,
             requests.NewCode: self._new_code,
             requests.ChooseAddress: lambda _action, origin: self._keep(origin),
             requests.SignOut: self._phones,
@@ -306,20 +306,6 @@ class RequestHandlers:
         reports.catch_up(self._state)
         return refused
 
-    def _learn(self, action: requests.Learn, origin: Origin) -> Refusal | None:
-        state = self._state
-        match action.step:
-            case "start":
-                state.learning = 0
-            case "skip":
-                learn_next(state)
-            case "stop":
-                state.learning = None
-            case "forget":
-                state.learning = None
-                return change_map(state, BoardMap(), origin.asked)
-        return None
-
     def _hands(self, action: requests.Hands, _origin: Origin) -> Refusal | None:
         def switch(simulator: Simulator) -> None:
             simulator.by_hand = action.by_hand
@@ -352,6 +338,10 @@ class RequestHandlers:
         return self._simulated(
             lambda simulator: simulator.replug(action.node) if action.plugged else simulator.unplug(action.node)
         )
+
+    def _use_board(self, _action: requests.UseBoard, _origin: Origin) -> Refusal | None:
+        self._state.board.use_offered()
+        return None
 
     def _set_node(self, action: requests.SetNode, origin: Origin) -> Refusal | None:
         """Restart a node with new settings; contradictory settings never reach it."""

@@ -13,6 +13,7 @@ from hub.table.board.stickers import UID, Stickers
 from hub.table.changes import pausing
 from hub.table.changes.commits import STICKERS, commit
 from hub.table.changes.playing import play
+from hub.table.interfaces.board import is_random
 from hub.table.interfaces.storage import Batch, Origin
 from hub.table.state import TableState
 from hub.table.wire.contract import Misplaced
@@ -25,6 +26,8 @@ def stick(state: TableState, action: Stick, origin: Origin) -> Refusal | None:
     length = state.track_length()
     if not 0 <= action.space < length or not UID.fullmatch(action.uid):
         return refusal(TableReason.BAD_REQUEST)
+    if is_random(action.uid):
+        return refusal(TableReason.TAG_RANDOM)
     if (seat := state.lobby.seat_of(action.uid)) is not None:
         return refusal(TableReason.TAG_TAKEN, seat=seat)
     if (space := state.stickers.on(length).get(action.uid, action.space)) != action.space:

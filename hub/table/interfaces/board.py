@@ -46,6 +46,14 @@ class TagEvent(Struct, frozen=True, tag="tag"):
     on: bool
 
 
+def is_random(uid: str) -> bool:
+    """Whether a tag chooses another uid whenever it is powered, as phones and some bank cards do.
+
+    The first of its four bytes is 08 (ISO 14443-3, 6.5.4; NXP AN10927, 2.1.1).
+    """
+    return len(uid) == 8 and uid.startswith("08")
+
+
 class ButtonEvent(Struct, frozen=True, tag="button"):
     """A button of the console was pressed."""
 
@@ -96,7 +104,13 @@ class NodeChanged(Struct, frozen=True, tag="node"):
     link: LinkState
 
 
-BoardEvent: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | SnapshotEvent | NodeChanged
+class OfferChanged(Struct, frozen=True, tag="offer"):
+    """What the board offers has changed (`Board.offered`); of no node, and without an event id."""
+
+    node: str = ""
+
+
+BoardEvent: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | SnapshotEvent | NodeChanged | OfferChanged
 
 
 class NodeSettings(Struct, frozen=True, kw_only=True):
@@ -247,16 +261,23 @@ class Simulator(Protocol):
 
 
 class Board(Protocol):
-    """All nodes of one table. `sought`: whether there may be any; if not, people play without electronics."""
+    """All nodes of one table. `sought`: whether there may be any; if not, people play without electronics.
+
+    `offered`: ports of boards that are here but not played on, while this one is simulated or its port is missing.
+    """
 
     simulator: Simulator | None
     sought: bool
+    offered: Sequence[str]
 
     def start(self, listener: BoardListener) -> None:
         """Open the ports and keep them open until `stop`; reports flow to `listener`."""
 
     def stop(self) -> None:
         """Lights off, ports closed, threads joined."""
+
+    def use_offered(self) -> None:
+        """Play on what is offered from now on; a simulated board ends."""
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
         """Set what each node shows (node id -> scene); never blocks, the latest wins, sent again after a re-link."""

@@ -25,6 +25,7 @@ from hub.table.board.board_map import too_short
 from hub.table.board.drift import drift
 from hub.table.board.lights import glows
 from hub.table.game.live import LiveGame
+from hub.table.interfaces.board import is_random
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.state import TableState
 from hub.table.views.advice import advice_view
@@ -146,18 +147,21 @@ def board_view(state: TableState) -> contract.BoardView:
     adrift = drift(live.game.state, state.lobby, state.board_map, state.presence) if live and complete else ()
     length = state.track_length()
     stickers = state.stickers.on(length)
+    uids = state.presence.uids()
     delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
     return contract.BoardView(
         state="none" if not nodes else "up" if complete else "partly" if up else "lost",
         sought=state.board.sought,
+        offered=bool(state.board.offered),
         simulated=any(node.simulated for node in nodes),
         by_hand=bool(simulator and simulator.by_hand),
         kind="side" if any(node.kind == "side" for node in nodes) else "starter",
         rtt_ms=max(delays) if delays else None,
         drift=tuple(adrift),
         unknown_tags=tuple(
-            uid for uid in state.presence.uids() if state.lobby.seat_of(uid) is None and uid not in stickers
+            uid for uid in uids if state.lobby.seat_of(uid) is None and uid not in stickers and not is_random(uid)
         ),
+        random_tag=any(map(is_random, uids)),
         enrolling=state.lobby.enrolling,
         wrong=state.wrong,
         stickers=len(stickers),

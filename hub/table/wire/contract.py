@@ -225,7 +225,10 @@ class TooShort(Struct, frozen=True):
 class BoardView(Struct, frozen=True, kw_only=True):
     """The board at a glance. `state` `none`: nothing was found yet; `sought`: whether the hub looks for nodes.
 
+    `offered`: another board is plugged in that can be played on instead of a simulated one or one that is missing.
+
     `wrong`: a piece was just put on the wrong space. `stickers`: the number of spaces with a sticker for phones.
+    `random_tag`: a tag lies there that has another uid each time and so can be no piece; `unknown_tags` are others.
     `dark`: nothing can glow on the destination of a piece, although a reader would see the piece there.
     `short`: the sides have too few readers for this track, so pieces are moved on the screen.
     """
@@ -233,12 +236,14 @@ class BoardView(Struct, frozen=True, kw_only=True):
     state: Literal["none", "up", "partly", "lost"]
     sought: bool
     simulated: bool
+    offered: bool = False
     by_hand: bool
     kind: NodeKind
     rtt_ms: float | None = None
     drift: tuple[Misplaced, ...] = ()
     wrong: Misplaced | None = None
     unknown_tags: tuple[str, ...] = ()
+    random_tag: bool = False
     enrolling: int | None = None
     stickers: int = 0
     dark: bool = False

@@ -32,6 +32,7 @@ class TableReason(StrEnum):
     COLOUR_TAKEN = "colour_taken"
     SHAPE_TAKEN = "shape_taken"
     TAG_TAKEN = "tag_taken"
+    TAG_RANDOM = "tag_random"
     STICKER_TAKEN = "sticker_taken"
     STICKER_UNKNOWN = "sticker_unknown"
     PIECE_AT_REST = "piece_at_rest"

@@ -357,6 +357,10 @@ class UpdateNode(Action):
     node: str
 
 
+class UseBoard(Action):
+    """Play on the board that is offered; the simulated one, if any, ends."""
+
+
 class Cable(Action):
     """Unplug or plug in the cable of a simulated node."""
 

@@ -73,7 +73,6 @@ def test_an_honest_tag(find):
         (PART, b"\x08\x00\x00"),  # confirmed with a wrong checksum
         (PART, checked(b"\x08")[:2]),  # confirmed with half of one
         (PART, checked(b"\x0c")),  # the uid goes on, but its part has no cascade tag
-        (b"\x88\x01\x02\x03\x88", checked(b"\x08")),  # a cascade tag, but the uid is over
     ],
 )
 def test_what_is_not_confirmed_is_no_uid(find, answers):

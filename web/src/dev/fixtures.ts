@@ -130,6 +130,8 @@ export function view(changed: Partial<View> = {}): View {
       drift: [],
       wrong: null,
       unknown_tags: [],
+      random_tag: false,
+      offered: false,
       enrolling: null,
       stickers: 0,
       dark: false,

@@ -25,6 +25,12 @@ export function startHint(view: View): LobbyHint | null {
   return { key: "lobby.hint.pieces", args: { names: listed(names) } };
 }
 
+/** What is said while a piece is awaited on a reader. */
+export function pieceAsked(board: View["board"]): string {
+  if (board.random_tag) return "lobby.piece.random";
+  return board.kind === "starter" ? "lobby.piece.tap" : "lobby.piece.waiting";
+}
+
 /** A house rule as it is agreed on: its id, and the value where it has one (`rounds:20`). */
 export function ruleParts(agreed: string): { readonly id: string; readonly value: number } {
   const [id = "", value = "0"] = agreed.split(":");

@@ -1,7 +1,7 @@
 /**
  * Texts that no page begins with, by how their keys begin: built into a file of their own, which is fetched once
  * the page stands. Windows that are opened, other pages, questions that few games put, cards, why something is refused,
- * and what an edition calls differently.
+ * and what an edition calls differently or alone has.
  */
 const LATER = [
   "advice",
@@ -25,6 +25,10 @@ const LATER = [
   "evening",
   "explanation",
   "export",
+  ...["bidder_short.building", "buildings_granted", "wishes_lapsed"].map((scarce) => `fact.${scarce}`),
+  ...["dividend_paid", "report_filed", "report_owed", "share_offer_closed", "shares_offered"].map(
+    (sold) => `fact.${sold}`,
+  ),
   "fault",
   "foreign",
   "going",

@@ -13,7 +13,7 @@ afterEach(() => {
 
 function header(board: Partial<BoardView>): void {
   const usual = view({});
-  scene(view({ board: { ...usual.board, ...board } }));
+  scene(view({ board: { ...usual.board, simulated: false, ...board } }));
   table.lostAt = null;
   render(Header);
 }
@@ -21,6 +21,14 @@ function header(board: Partial<BoardView>): void {
 test("a table that looks for a board says how that is", () => {
   header({ state: "none" });
   expect(screen.getByText("Kein Brett gefunden")).toBeDefined();
+});
+
+test("a simulated board is never called connected, whatever its cables do", () => {
+  header({ state: "up", simulated: true });
+  expect(screen.getByText("Simuliertes Brett")).toBeDefined();
+  cleanup();
+  header({ state: "partly", simulated: true });
+  expect(screen.queryByText(/verbunden/)).toBeNull();
 });
 
 test("who plays on wood alone misses no board, and reads nothing about one", () => {
@@ -33,7 +41,7 @@ test("while the hub is away nobody reads that the board is connected", () => {
   expect(screen.getByText("Brett verbunden")).toBeDefined();
   cleanup();
   const usual = view({});
-  scene(usual);
+  scene(view({ board: { ...usual.board, simulated: false } }));
   table.lostAt = Date.now() - 60_000;
   table.now = Date.now();
   render(Header);

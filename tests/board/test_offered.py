@@ -1,0 +1,161 @@
+"""Boards that are plugged in later, or come back under another name: offered, and played on once somebody says so.
+
+Real `SerialBoard`s and ptys; the nodes that come are simulated ones on cables of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+
+import pytest
+
+from hub.board.board import SerialBoard
+from hub.simulated_board import SimulatedBoard
+from hub.simulated_board.powered import PoweredNode
+from hub.table.interfaces.board import OfferChanged, SnapshotEvent, TagEvent
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="no ptys here")
+UID = "04A1B2C3D4E5F6"
+
+
+class Desk:
+    """What is plugged into this computer, as a function that lists known ports sees it."""
+
+    def __init__(self):
+        self.nodes = []
+
+    def plug_in(self, name):
+        """A new side node with ten readers."""
+        node = PoweredNode(name, "side", 10, has_console=True)
+        node.plug_in()
+        self.nodes.append(node)
+        return node
+
+    def ports(self):
+        """The names of the ports that are there now."""
+        return [port for node in self.nodes if (port := node.port)]
+
+
+@pytest.fixture
+def desk():
+    """A desk without any board; what is plugged in is pulled at the end."""
+    desk = Desk()
+    yield desk
+    for node in desk.nodes:
+        node.unplug()
+
+
+@pytest.fixture
+def boards():
+    """Boards started here are stopped here."""
+    started = []
+
+    def start(board, ear):
+        started.append(board)
+        board.start(ear)
+        return board
+
+    yield start
+    for board in started:
+        board.stop()
+
+
+def links(board):
+    """The link of each node, by its id."""
+    return {node.node: node.link for node in board.nodes()}
+
+
+def test_a_board_that_comes_later_is_offered_in_place_of_the_simulated_one(boards, ear, until, desk):
+    """It is not touched until somebody says so; then the simulated nodes end, and its tags count."""
+    board = boards(SimulatedBoard("full", spare=desk.ports), ear)
+    until(lambda: set(links(board).values()) == {"up"})
+    assert board.offered == ()
+    real = desk.plug_in("real")
+    board.look()
+    until(lambda: board.offered == (real.port,))
+    assert any(isinstance(event, OfferChanged) for event, _ in ear.taken)
+    assert real.node.link is not None
+    assert not real.node.link.up
+    board.use_offered()
+    assert (board.simulator, board.offered) == (None, ())
+    until(lambda: links(board) == {"real": "up"})
+    assert not any(node.simulated for node in board.nodes())
+    with real.hands():
+        real.node.put(UID, 3)
+    until(lambda: TagEvent("real", 3, UID, True) in ear.reports)
+    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("node sim-")]
+
+
+def test_an_offer_ends_when_the_board_is_pulled(boards, ear, until, desk):
+    """What is not there any more is not offered."""
+    board = boards(SimulatedBoard("starter", spare=desk.ports), ear)
+    real = desk.plug_in("real")
+    board.look()
+    until(lambda: board.offered)
+    real.unplug()
+    board.look()
+    until(lambda: not board.offered)
+
+
+def test_a_named_board_that_comes_back_under_another_name_is_offered(boards, ear, until, desk):
+    """Pulled in the middle of a throw: once it is used again, what happened meanwhile arrives, once."""
+    node = desk.plug_in("real")
+    board = boards(SerialBoard([node.port], spare=desk.ports), ear)
+    until(lambda: links(board) == {"real": "up"})
+    desk.plug_in("other")
+    board.look()
+    with node.hands():
+        node.node.press("die1", "short")
+    node.lose_data()
+    with node.hands():
+        node.node.put(UID, 7)
+    board.look()
+    until(lambda: node.port in board.offered)
+    board.use_offered()
+    until(lambda: links(board) == {"real": "up", "other": "up"})
+    until(lambda: TagEvent("real", 7, UID, True) in ear.reports)
+    reports = [event for event in ear.reports if not isinstance(event, OfferChanged)]
+    assert [type(event).__name__ for event in reports] == ["ButtonEvent", "TagEvent"]
+
+
+def test_nothing_is_offered_while_the_named_board_is_there(boards, ear, until, desk):
+    """Another board on the same computer may be another table's."""
+    node = desk.plug_in("real")
+    board = boards(SerialBoard([node.port], spare=desk.ports), ear)
+    until(lambda: links(board) == {"real": "up"})
+    desk.plug_in("other")
+    looks = []
+    board._spare = lambda: looks.append(board.offered) or desk.ports()
+    board.look()
+    until(lambda: len(board.ports()) == 1 and board.ports()[0].why is None)
+    board._offer([node.port])
+    assert board.offered == ()
+
+
+def test_a_modem_is_no_board(boards, ear, until):
+    """A port on which something else talks: nobody is connected, and not a byte is said to it."""
+    theirs, ours = os.openpty()
+    try:
+        os.set_blocking(theirs, False)
+        board = boards(SerialBoard([os.ttyname(ours)]), ear)
+        until(lambda: os.write(theirs, b"\r\nRING\r\n\r\nNO CARRIER\r\n") and board.lines())
+        assert board.nodes() == []
+        with pytest.raises(BlockingIOError):
+            os.read(theirs, 1)
+    finally:
+        board.stop()
+        os.close(theirs)
+        os.close(ours)
+
+
+def test_all_boards_that_are_there_are_used(boards, ear, until, desk):
+    """Two nodes, and a third one later, without a question."""
+    desk.plug_in("a")
+    desk.plug_in("b")
+    board = boards(SerialBoard(desk.ports), ear)
+    until(lambda: links(board) == {"a": "up", "b": "up"})
+    desk.plug_in("c")
+    board.look()
+    until(lambda: links(board) == {"a": "up", "b": "up", "c": "up"})
+    until(lambda: {event.node for event, _ in ear.taken if isinstance(event, SnapshotEvent)} == {"a", "b", "c"})

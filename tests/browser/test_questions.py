@@ -1,0 +1,212 @@
+"""Whatever is asked, and however many sit there: it is read and answered on every screen without scrolling."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from browser.asked import EVERYTHING, FULLEST
+from browser.defects import LAID_OUT
+from browser.devices import Visit, once
+from browser.looks import AT_REST
+from browser.reach import (
+    CONTROLS,
+    CROWDED,
+    ENDING,
+    FINGER_PX,
+    LOW_CONTROLS,
+    LOW_PHONES,
+    MONEY,
+    NAMES,
+    NARROW,
+    ONE,
+    PHONE,
+    QUESTION,
+    TABLE_MONEY,
+    TABLET_FINGER_PX,
+    TABLETS,
+    TV,
+    TVS,
+    UPRIGHT,
+    FullHouse,
+    moment,
+    seated,
+    unreached,
+)
+from browser.screen import Screen
+from browser.walk import DOUBLE_PX, Reach, all_in_reach, walk
+from helpers.house import House
+from playwright.sync_api import expect
+
+from hub.domain.corrections import CorrectMoney, CorrectTurn
+from hub.domain.ids import BANK
+from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, ShortageOpen
+from hub.editions import EDITIONS
+from hub.table.wire.requests import AddSeat, Undo
+
+IN_GATE = (
+    *(f"{name}, 8 players" for name in ("throw", "auction", "secret bids", "riding in mega")),
+    "remote in euronopoly, 4 players",
+)
+"""The fullest of the usual moments, and one of each edition whose questions differ."""
+ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
+START = {"what is missing": ".start > p", "Start, below it": ".start > p + .slot .button"}
+RINGS = {"who rings": ".bell.folded .button"}
+TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
+ON_PHONE = (
+    Reach(PHONE, QUESTION | MONEY | {"an answer": CONTROLS}),
+    Reach(LOW_PHONES, QUESTION | MONEY | {"an answer": LOW_CONTROLS}),
+    Reach((*PHONE, *LOW_PHONES), MONEY | {"an answer": ENDING}, DOUBLE_PX),
+)
+"""Large letters may scroll the question away."""
+
+
+def money_of(house: House) -> dict[str, str]:
+    """What is seen of the money of who is asked: in secret people bid one by one behind a cover, which shows theirs."""
+    return {} if isinstance(house.task, SealedAuctionRunning) else TABLE_MONEY
+
+
+def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
+    """On every tablet; upright and beside another program, with everybody there is room for."""
+    usual = QUESTION | money | {"an answer": CONTROLS}
+    reaches = (
+        Reach(TABLETS, usual | TABLE_MONEY),
+        Reach(TABLETS, money | {"an answer": ENDING}, DOUBLE_PX),
+    )
+    if asked in CROWDED:
+        return *reaches, Reach(UPRIGHT, usual), Reach(UPRIGHT, money | {"an answer": ENDING}, DOUBLE_PX)
+    return (*reaches, Reach(NARROW, usual)) if asked in FULLEST else reaches
+
+
+def at_a_question(screen: Screen) -> Screen:
+    """The screen with all of its question there, and nothing moving."""
+    screen.page.wait_for_selector(ENDING)
+    screen.until(AT_REST)
+    return screen
+
+
+def phone_of(house: House, visit: Visit, seat: int) -> Screen:
+    """Somebody's phone, let in where bids lie already."""
+    phone = visit("play", code_of=seat, of=house)
+    house.let_in(seat)
+    return phone
+
+
+@pytest.mark.parametrize("asked", once(EVERYTHING, IN_GATE))
+def test_every_question_is_in_reach(full: FullHouse, visit: Visit, asked: str) -> None:
+    """Question, answers and money on tablet and phone, everybody on the TV; with most people nobody is kept out."""
+    EVERYTHING[asked](full)
+    prompt = full.view().prompt
+    assert prompt
+    tablet, phone = visit("table", local=True, of=full), phone_of(full, visit, prompt.seats[0])
+    found = []
+    for screen, least, reaches in (
+        (tablet, TABLET_FINGER_PX, on_tablet(asked, money_of(full))),
+        (phone, FINGER_PX, ON_PHONE),
+    ):
+        at_a_question(screen)
+        if asked in FULLEST:
+            found += walk(screen, *reaches, least=least)
+        else:
+            all_in_reach(screen, least, *reaches)
+    assert not found, "\n".join(found)
+    tv = visit("tv", of=full)
+    tv.page.wait_for_selector(TV["the question"])
+    tv.until(AT_REST)
+    usual = Reach(TVS, TV)
+    all_in_reach(tv, 0, usual, *([Reach(TVS, TV, DOUBLE_PX)] if asked in CROWDED else []))
+
+
+def test_whatever_can_be_asked_is_among_them(full: FullHouse) -> None:
+    """Each task that anybody answers, and something in every edition."""
+    found = []
+    for asked in FULLEST:
+        house = full.another()
+        EVERYTHING[asked](house)
+        found.append((house.view().edition, type(house.task)))
+        house.close()
+    assert {edition for edition, _task in found} == set(EDITIONS)
+    assert set(get_args(AnyTask)) - {task for _edition, task in found} == ANSWERED_BY_NOBODY
+
+
+@pytest.mark.parametrize("seat", once([len(NAMES) // 2, len(NAMES) - 1], [len(NAMES) - 1]))
+def test_the_last_of_eight_see_their_balance_too(full: FullHouse, visit: Visit, seat: int) -> None:
+    """Whoever is asked: other questions here are put to the first, whose balance is the first in the list."""
+    seated("classic", len(NAMES))(full)
+    full.correct(CorrectTurn(seat))
+    tablet = at_a_question(visit("table", local=True, of=full))
+    wanted = QUESTION | TABLE_MONEY | {"an answer": CONTROLS}
+    all_in_reach(tablet, TABLET_FINGER_PX, Reach((*TABLETS, *UPRIGHT), wanted))
+
+
+@pytest.mark.parametrize("edition", once(["classic", "mega"], ["mega"]))
+def test_real_dice_can_be_typed_without_scrolling(full: FullHouse, visit: Visit, edition: str) -> None:
+    """Every face of two dice, and of three."""
+    seated(edition, 6)(full)
+    tablet = at_a_question(visit("table", local=True, of=full))
+    tablet.press("prompt.type")
+    tablet.page.wait_for_selector("button.face")
+    all_in_reach(tablet, TABLET_FINGER_PX, Reach(TABLETS, {"a face": CONTROLS}))
+
+
+SHOWN_ON = [*(("table", size) for size in TABLETS), ("play", (320, 568)), ("tv", (960, 540))]
+
+
+@pytest.mark.parametrize(("page", "size"), once(SHOWN_ON, SHOWN_ON[2:]))
+def test_what_came_and_went_covers_no_balance(full: FullHouse, visit: Visit, page: str, size: tuple[int, int]) -> None:
+    """While a payment is shown, and may be taken back, all balances can be read and what is asked can be answered."""
+    moment("throw", 8)(full)
+    balances = ".me .balance" if page == "play" else "li[data-account] .balance"
+    wanted = {"a balance": balances} | ({} if page == "tv" else QUESTION | {"an answer": ENDING})
+    code = {"code_of": ONE} if page == "play" else {}
+    screen = visit(page, local=page == "table", of=full, viewport={"width": size[0], "height": size[1]}, **code)
+    screen.page.wait_for_selector(balances)
+    screen.until(AT_REST)
+    for _payment in range(TRIES_MAXIMUM):
+        full.correct(CorrectMoney(BANK, ONE, 900_000))
+        screen.page.wait_for_selector(".delta")
+        if page == "table":
+            screen.page.wait_for_selector(".bar")
+        screen.page.evaluate(LAID_OUT, size[0])
+        found = unreached(screen.page, wanted, 0)
+        shown = screen.page.locator(".delta").count() > 0
+        full.do(Undo(full.view().undo, to=None))
+        if shown:
+            break
+    assert shown, "too late to see anything"
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", once(["auction", "secret bids", "debt"], ["secret bids"]))
+def test_who_rings_covers_no_answer_and_no_money(full: FullHouse, visit: Visit, name: str) -> None:
+    """While a phone waits to be let in, tablet and phone show as much of a question as before, and that it waits."""
+    moment(name, 8)(full)
+    prompt = full.view().prompt
+    assert prompt
+    tablet, phone = visit("table", local=True, of=full), phone_of(full, visit, prompt.seats[0])
+    stranger = visit("play", of=full)
+    stranger.touch(stranger.page.locator(f"li[data-seat='{prompt.seats[0]}'] .button"))
+    for screen in (tablet, phone):
+        screen.page.wait_for_selector(RINGS["who rings"])
+        at_a_question(screen)
+    all_in_reach(
+        tablet,
+        FINGER_PX,
+        Reach(TABLETS, QUESTION | TABLE_MONEY | RINGS | {"an answer": CONTROLS}),
+        Reach(TABLETS, money_of(full) | {"an answer": ENDING}, DOUBLE_PX),
+    )
+    usual, *others = ON_PHONE
+    all_in_reach(phone, FINGER_PX, Reach(PHONE, usual.wanted | RINGS), *others)
+    stranger.hold(stranger.page.get_by_role("button", name=stranger.say("play.join.waiting.end")))
+    for screen in (tablet, phone):
+        expect(screen.page.locator(".bell")).to_have_count(0)
+
+
+def test_start_stays_in_view_below_what_is_missing(house: House, visit: Visit) -> None:
+    """With eight players, one of them without a piece, nobody scrolls to start, or misses what is said about it."""
+    house.by_hand = True
+    house.open(*NAMES[:-1])
+    house.do(AddSeat(NAMES[-1]))
+    tablet = visit("table", local=True)
+    tablet.page.wait_for_selector(".start > p")
+    all_in_reach(tablet, TABLET_FINGER_PX, Reach((*TABLETS, *PHONE), START))

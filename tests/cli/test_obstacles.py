@@ -1,0 +1,137 @@
+"""What `bankhalter doctor` knows of other programs, firewalls and guest networks, from what the real tools print."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hub.commands import obstacles
+from hub.commands.findings import Finding
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
+
+UNITS = """\
+ModemManager.service loaded active running Modem Manager
+brltty-udev.service  loaded active running Braille Device Support
+"""  # systemd 252, list-units --plain --no-legend
+ZONE = """\
+public (default, active)
+  target: {target}
+  icmp-block-inversion: no
+  interfaces: wlp2s0
+  sources:
+  services: dhcpv6-client mdns ssh
+  ports: {ports}
+  protocols:
+  forward: yes
+  masquerade: no
+  forward-ports:
+  source-ports:
+  icmp-blocks:
+  rich rules:
+"""  # firewalld 2.1, --list-all
+REGISTRY = r"""
+HKEY_LOCAL_MACHINE\SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\FirewallRules
+    TCP Query User{1F0E}C:\hub\python.exe    REG_SZ    v2.31|Action=%s|Active=%s|Dir=In|Protocol=6|Profile=Private|App=C:\Hub\python.exe|Name=python|Desc=python|Defer=User|
+    CoreNet-DHCP-In    REG_SZ    v2.31|Action=Allow|Active=TRUE|Dir=In|Protocol=17|LPort=68|App=%%SystemRoot%%\system32\svchost.exe|
+"""  # noqa: E501 Windows 11, reg query
+
+
+@pytest.fixture
+def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Put a program first in the path that prints this and ends so."""
+
+    def made(name: str, printed: str, code: int = 0) -> None:
+        (tmp_path / f"{name}.out").write_text(printed)
+        (tmp_path / name).write_text(f"#!/bin/sh\ncat '{tmp_path}/{name}.out'\nexit {code}\n")
+        (tmp_path / name).chmod(0o755)
+        monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/usr/bin{os.pathsep}/bin")
+
+    for name in ("systemctl", "firewall-cmd", "nmcli"):
+        made(name, "", 1)
+    monkeypatch.setattr(obstacles, "UFW_CONF", tmp_path / "ufw.conf")
+    return made
+
+
+def told(findings: list[Finding]) -> list[str]:
+    return [finding.text for finding in findings]
+
+
+def test_a_computer_without_any_of_them_has_nothing_to_say(tool: Callable[..., None]) -> None:
+    """Commands that are missing or fail are no finding."""
+    found = [*obstacles.grabber_findings(), *obstacles.firewall_findings(8080), *obstacles.guest_findings(["10.0.0.2"])]
+    assert found == []
+
+
+def test_programs_that_take_ports_are_named(tool: Callable[..., None]) -> None:
+    """ModemManager and brltty, each with the command that ends it, by the name of its own unit."""
+    tool("systemctl", UNITS)
+    modems, braille = told([*obstacles.grabber_findings()])
+    assert "`sudo systemctl mask --now ModemManager`" in modems
+    assert "`sudo systemctl mask --now brltty-udev.service`" in braille
+
+
+@pytest.mark.parametrize(("conf", "on"), [("ENABLED=yes\nLOGLEVEL=low\n", True), ("ENABLED=no\n", False)])
+def test_ufw_is_known_by_its_settings(tool: Callable[..., None], tmp_path: Path, conf: str, *, on: bool) -> None:
+    """Only root may ask `ufw status`; whether it is on is in a file that everybody may read."""
+    (tmp_path / "ufw.conf").write_text(f"# /etc/ufw/ufw.conf\n{conf}")
+    assert ["sudo ufw allow 8080/tcp" in text for text in told([*obstacles.firewall_findings(8080)])] == [True] * on
+
+
+@pytest.mark.parametrize(
+    ("target", "ports", "drops"),
+    [
+        ("default", "", True),
+        ("default", "8080/udp 80/tcp", True),
+        ("default", "8080/tcp", False),
+        ("default", "1025-65535/udp 1025-65535/tcp", False),
+        ("ACCEPT", "", False),
+        ("DROP", "9000-9100/tcp", True),
+    ],
+)
+def test_firewalld_is_asked_for_its_zone(tool: Callable[..., None], target: str, ports: str, *, drops: bool) -> None:
+    """A port in a range is open, another protocol's is not; what is dropped comes with the command that opens it."""
+    tool("firewall-cmd", ZONE.format(target=target, ports=ports))
+    found = [*obstacles.firewall_findings(8080)]
+    assert [finding.problem for finding in found] == [True] * drops
+    assert all("--add-port=8080/tcp" in text for text in told(found))
+
+
+@pytest.mark.parametrize(
+    ("action", "active", "problems", "said"),
+    [
+        ("Block", "TRUE", [True], "delete rule"),
+        ("Allow", "TRUE", [], ""),
+        ("Block", "FALSE", [False], "action=allow protocol=TCP localport=8080"),
+    ],
+)
+def test_windows_is_read_from_its_rules(action: str, active: str, problems: list[bool], said: str) -> None:
+    """Who said no at the first start has left a rule that blocks; one that is off does not."""
+    found = [*obstacles.windows_findings(REGISTRY % (action, active), 8080, r"C:\hub\python.exe")]
+    assert [finding.problem for finding in found] == problems
+    assert all(said in text for text in told(found))
+
+
+@pytest.mark.parametrize(
+    ("listed", "name"),
+    [
+        ("no:Gast\nyes:FRITZ!Box Gastzugang\n", "FRITZ!Box Gastzugang"),
+        ("yes:Hotel\\: guests\n", "Hotel: guests"),
+        ("yes:Guest-5G\n", "Guest-5G"),
+        ("yes:Begasteria\nno:guest\n", None),
+    ],
+)
+def test_guest_networks_are_known_by_name(tool: Callable[..., None], listed: str, name: str | None) -> None:
+    """The name of the network this computer is in, as NetworkManager escapes it."""
+    tool("nmcli", listed)
+    found = told([*obstacles.guest_findings(["192.168.1.7"])])
+    assert [f"“{name}”" in text for text in found] == [True] * (name is not None)
+
+
+def test_a_fritz_box_keeps_its_guests_in_a_network_of_their_own(tool: Callable[..., None]) -> None:
+    """Also on a cable at its guest socket, where no name says so."""
+    (text,) = told([*obstacles.guest_findings(["fd00::1", "192.168.179.20"])])
+    assert "guest network of a FRITZ!Box" in text

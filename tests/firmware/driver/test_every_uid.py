@@ -1,0 +1,116 @@
+"""Whatever bytes a uid has, it is read: the driver in the field of a model of tags written from ISO 14443-3."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import random
+
+import pytest
+from helpers.iso14443a import Field, Picc, crc_a, levels
+
+PLACES = [
+    (length, places)
+    for length in (4, 7, 10)
+    for count in range(length + 1)
+    for places in itertools.combinations(range(length), count)
+]
+"""Every set of positions at which a uid of each length can have a given byte: 1,168 in all."""
+
+
+@pytest.fixture
+def find(modules):
+    """Have the driver find tags with these uids; what it found, and whether all is clear."""
+    driver = importlib.import_module("drivers.iso14443a")
+
+    def run(uids, *, leaves=True, expected=()):
+        tags = driver.Tags(Field([Picc(uid, leaves=leaves) for uid in uids]))
+        finding = tags.find([uid.hex() for uid in expected])
+        with pytest.raises(StopIteration) as stop:
+            finding.send(None)
+        return sorted(stop.value.value), tags.clear
+
+    return run
+
+
+def names(uids):
+    return sorted(uid.hex().upper() for uid in uids)
+
+
+def with_byte(chance, length, places, byte):
+    """A random uid that has this byte at these positions."""
+    uid = bytearray(chance.randbytes(length))
+    for place in places:
+        uid[place] = byte
+    return bytes(uid)
+
+
+def told_apart(uids):
+    """Whether no uid ends with a part after which another one goes on: SAKs that collide are the tags' own fault."""
+    ways = [tuple(levels(uid)) for uid in set(uids)]
+    return not any(len(one) < len(other) and other[: len(one)] == one for one in ways for other in ways)
+
+
+def read_sample(find, rounds):
+    """Read that many rounds of uids with 0x88, and with 0x08, at every set of positions; how many were read."""
+    chance, read = random.Random(14443), 0
+    for _, byte, (length, places) in itertools.product(range(rounds), (0x88, 0x08), PLACES):
+        uid = with_byte(chance, length, places, byte)
+        other = with_byte(chance, chance.choice((4, 7, 10)), (), byte)
+        assert find([uid]) == (names([uid]), True)
+        assert find([uid], expected=[other, uid]) == (names([uid]), True)
+        read += 1
+    return read
+
+
+def read_crowds(find, crowds):
+    """Read crowds of two to six tags, half of whose bytes are 0x88, first as strangers and then as acquaintances."""
+    chance = random.Random(6)
+    for number in range(crowds):
+        uids = set()
+        while len(uids) < 2 + number % 5:
+            length, places = chance.choice(PLACES)
+            new = with_byte(chance, length, places, 0x88)
+            if told_apart({*uids, new}):
+                uids.add(new)
+        for leaves, expected in itertools.product((True, False), ((), sorted(uids))):
+            assert find(uids, leaves=leaves, expected=expected) == (names(uids), True)
+
+
+def test_the_checksum_is_that_of_the_standard():
+    """CRC_A of the examples in annex B."""
+    assert (crc_a(b"\x00\x00"), crc_a(b"\x12\x34")) == (b"\xa0\x1e", b"\x26\xcf")
+
+
+def test_every_uid_is_read(find):
+    """Uids of 4, 7 and 10 bytes with the cascade tag, and with the byte of random uids, at each set of positions."""
+    assert read_sample(find, 1) == 2 * 1168
+
+
+@pytest.mark.all
+def test_every_uid_of_a_large_sample_is_read(find):
+    """The same with more than 100,000 uids."""
+    assert read_sample(find, 44) > 100_000
+
+
+def test_crowds_are_read(find):
+    """Several tags at once collide bit by bit, whether those that are not meant leave or wait; all of them are read."""
+    read_crowds(find, 60)
+
+
+@pytest.mark.all
+def test_many_crowds_are_read(find):
+    """The same with 10,000 crowds."""
+    read_crowds(find, 10_000)
+
+
+def test_a_part_that_means_two_things_is_no_uid(find):
+    """One uid ends where another goes on with the same bytes: neither is named wrong, and it is not silence."""
+    assert find([bytes.fromhex("88010203"), bytes.fromhex("01020304050607")]) == ([], False)
+
+
+def test_who_was_expected_is_not_taken_for_who_is_there(find):
+    """A short uid that looks like the beginning of a long one, and the reverse."""
+    short, long = bytes.fromhex("88010203"), bytes.fromhex("01020304050607")
+    assert find([long], expected=[short]) == (names([long]), True)
+    assert find([short], expected=[long]) == (names([short]), True)
