@@ -9,8 +9,8 @@ from itertools import count
 from os import getpid
 
 import pytest
-from helpers.house import until
 from helpers.seated import Seated
+from helpers.waiting import until
 from zeroconf import AddressResolverIPv4, EventLoopBlocked, IPVersion, Zeroconf
 
 from hub.server.access.shown_address import ShownAddress

@@ -165,9 +165,7 @@ class TestFewPlaces:
         again = connect(source="127.0.0.3")
         again.wait("view")
 
-    def test_requests_of_paired_devices_have_places(
-        self, server: Server, connect: Connect, drips: list[Drip], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_requests_of_paired_devices_have_places(self, server, connect, drips, monkeypatch):
         """Half-open requests fill what strangers have; another stranger is turned away, and the device loads a page."""
         monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
         assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]
