@@ -35,6 +35,7 @@ FOLDERS = {
     "hardware": ("gate", "draws the board"),
     "helpfile": ("quick", "what is packed for who asks for help"),
     "lab": ("quick", "the laboratory in the same process"),
+    "network": ("gate", "hubs in network namespaces"),
     "packaging": ("gate", "builds and installs"),
     "printing": ("gate", "prints sheets and reads them back"),
     "properties": ("gate", "many examples"),
