@@ -34,6 +34,7 @@ FOLDERS = {
     "hardware": ("gate", "draws the board"),
     "helpfile": ("quick", "what is packed for who asks for help"),
     "lab": ("quick", "the laboratory in the same process"),
+    "network": ("gate", "hubs in network namespaces"),
     "odds": ("quick", "odds of small positions"),
     "packaging": ("gate", "builds and installs"),
     "printing": ("gate", "prints sheets and reads them back"),

@@ -60,7 +60,7 @@ def steps(rung: str = "gate") -> tuple[Step, ...]:
 
 def types_step(platform: str, rung: str) -> Step:
     """Type checks for one platform, with a cache of its own: a shared one would be rebuilt for each platform."""
-    options = (f"--platform={platform}", f"--cache-dir=.mypy_cache/{platform}", "--num-workers=auto")
+    options = (f"--platform={platform}", f"--cache-dir=.mypy_cache/{platform}")
     command = (sys.executable, "-m", "mypy", *options, *TYPED)
     return Step(f"mypy {platform}", command, RUNGS_S[rung], rung, behind=True)
 

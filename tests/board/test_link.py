@@ -243,3 +243,35 @@ class TestState:
         """Whoever asks for an impossible scene is told so; the port thread never meets it."""
         with pytest.raises(ValueError, match=r"light|text|sound|priority|lamp"):
             world().show(scene)
+
+
+class TestOddFrames:
+    """What only a disturbed line or a broken peer sends."""
+
+    @pytest.mark.parametrize("end", ["hub", "node"])
+    def test_an_old_sequence_number_has_no_effect_again(self, world, monkeypatch, end):
+        """It is acknowledged again, since the acknowledgement may have been lost, and counted; not carried out."""
+        table = world().link_up()
+        table.node.press("ok", "short")
+        table.show(SCENE)
+        table.run(1000)
+        link, heard = getattr(table, end).link, []
+        monkeypatch.setattr(link.owner, "message", heard.append)
+        taken, before = link._taken, link.stat["dup"]
+        assert taken >= 1
+        link._receive({"t": "cfg", "l": link.link, "s": taken, "k": 0})
+        assert (heard, link._taken, link.stat["dup"], link._ack_due) == ([], taken, before + 1, True)
+        link._receive({"t": "cfg", "l": link.link, "s": taken + 1, "k": 0})
+        assert (len(heard), link._taken) == (1, taken + 1)
+
+    @pytest.mark.parametrize("end", ["hub", "node"])
+    def test_more_is_acknowledged_than_was_sent(self, world, end):
+        """Only what is on the wire counts; the next message has the next number, and the link goes on."""
+        table = world().link_up()
+        table.run(1000)
+        link = getattr(table, end).link
+        base = link._base
+        link._receive({"t": "ack", "l": link.link, "k": base + 100})
+        assert link._base == base + len(link._window)
+        table.node.press("ok", "short")
+        table.until(lambda: ButtonEvent("side-a", "ok", "short") in table.ear.reports, 60_000)

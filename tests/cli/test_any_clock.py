@@ -23,11 +23,11 @@ from server.browser import Browser
 
 from hub import cli
 from hub.server.access.addresses import own_addresses, table_url
+from hub.server.listener import ANY_ADDRESS
 from hub.store.folder import DataFolder
 from hub.table.interfaces.storage import MOMENT_MAXIMUM_MS
 from hub.wiring.certificate import CERTIFICATE, server_context
 from hub.wiring.play import PlayOptions, open_table
-from hub.wiring.serving import ANY_ADDRESS
 
 CLOCKS = {
     "1970": (0, "America/Los_Angeles"),
@@ -221,9 +221,7 @@ def opened_again(data: Path) -> Iterator[None]:
         yield
 
 
-def test_a_certificate_is_good_at_its_time_and_made_again_at_another(
-    tmp_path: Path, clock: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_certificate_is_good_at_its_time_and_made_again_at_another(tmp_path, clock, monkeypatch):
     """It is valid when it is made. Once the clock is corrected it is not yet valid, or no longer, and is replaced."""
     DataFolder(tmp_path)
     server_context(tmp_path, ["localhost"])

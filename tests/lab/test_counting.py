@@ -21,7 +21,7 @@ STREET = 1
 
 
 def test_a_winners_place_is_how_many_took_their_first_turn_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turns go round the table from whoever began (classic-04), whichever seat that was."""
+    """Turns go round the table from whoever began, whichever seat that was."""
     began, winners = list[list[int]](), list[int]()
     noted = GameCount.noted
 
@@ -69,6 +69,13 @@ def test_a_deed_costs_its_price_and_its_buildings_and_earns_its_rents() -> None:
         last=13,
     )
     assert found == DeedCount(sold=1, spent=180, earned=40, built=2, owned=10)
+
+
+@pytest.mark.parametrize("purpose", ["purchase", "auction", "auction_bid", "commission"])
+def test_whatever_a_deed_costs_is_spent_on_it(purpose: str) -> None:
+    """Also what is paid for it to go there from afar; bail, with the same figures, is not."""
+    assert counted((1, MoneyMoved(0, BANK, 12, purpose, {"deed": STREET})), last=2).spent == 12
+    assert counted((1, MoneyMoved(0, BANK, 12, "bail", {"deed": STREET})), last=2).spent == 0
 
 
 def test_buildings_that_are_sold_back_were_still_built() -> None:

@@ -15,7 +15,7 @@ from helpers.seated import Seated
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
-from hub.server.access.request_filter import RequestFilter
+from hub.server.access.request_filter import FORWARDED, RequestFilter, is_local
 from hub.server.limits import Limits, Places
 from hub.server.serve import Server
 
@@ -37,9 +37,12 @@ def get(server: Server, path: str, method: str = "GET", **headers: str) -> tuple
         "evil.example:8080",
         "localhost.evil.example",
         "203.0.113.9",
-        "a b",
-        "localhost,evil",
         "[::2]",
+        "bankhalter.evil.example",
+        "bankhalter.lan.evil.example",
+        f"{OWN_NAME}.evil.example",
+        "evil.fritz.box",
+        "bankhalter.com",
     ],
 )
 def test_a_foreign_name(server: Server, host: str) -> None:
@@ -59,11 +62,35 @@ def test_our_own_names(server: Server, host: str) -> None:
     assert get(server, "/", Host=host)[0].status == 200
 
 
+IMPOSSIBLE = (
+    "a b",
+    "localhost,evil",
+    "h\u00e4user.lan",
+    "a..lan",
+    ".lan",
+    "x" * 70,
+    "[::1",
+    "[:::1]",
+    "1.2.3.400",
+    "localhost:99999",
+)
+
+
+@pytest.mark.parametrize("host", IMPOSSIBLE)
+def test_what_is_no_host(server: Server, host: str, caplog: pytest.LogCaptureFixture) -> None:
+    """What no resolver can know (RFC 1035, 2.3.4; RFC 3986, 3.2.2) is no request, in the header and in an address."""
+    for address in ("/", f"http://{host}/", f"//{host}"):
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as wire:
+            wire.sendall(f"GET {address} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode("latin-1"))
+            assert b" 400 " in wire.makefile("rb").readline(), address
+    assert not caplog.records
+
+
 def test_no_name_at_all(server: Server) -> None:
     """A request without a Host is not answered."""
     with socket.create_connection(("127.0.0.1", server.port), 5) as wire:
         wire.sendall(b"GET / HTTP/1.0\r\n\r\n")
-        assert b" 421 " in wire.makefile("rb").readline()
+        assert b" 400 " in wire.makefile("rb").readline()
 
 
 @pytest.mark.parametrize(
@@ -330,3 +357,12 @@ def test_a_bug_of_ours_is_armoured(server: Server, monkeypatch: pytest.MonkeyPat
     assert answer.headers.get_all("X-Frame-Options") == ["DENY"]
     assert b"Traceback" not in body
     assert get(server, "/healthz")[0].status == 500
+
+
+@pytest.mark.parametrize("header", ["", *FORWARDED])
+def test_a_request_that_somebody_forwarded_is_not_local(header: str):
+    """On this computer's own name and address it is local; not if it came through anybody, nor from elsewhere."""
+    environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:5080", **({header: "x"} if header else {})}
+    assert is_local(environ) is not bool(header)
+    assert not is_local({**environ, "REMOTE_ADDR": "192.168.1.9"})
+    assert not is_local({**environ, "HTTP_HOST": "192.168.1.5:5080"})

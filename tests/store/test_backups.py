@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import shutil
@@ -156,12 +157,11 @@ def test_what_was_replaced_is_never_written_over(folder: DataFolder) -> None:
     second.write_bytes(b"kept")
     third = backups.restore(copy, folder.path / LOCK_FILE)
     assert second.read_bytes() == b"kept"
-    assert [*names, third.name] == [f"replaced-{number}.sqlite3" for number in (1, 2, 3)]
+    fourth = backups.restore(copy, folder.path / LOCK_FILE)
+    assert [*names, third.name, fourth.name] == [f"replaced-{number}.sqlite3" for number in (1, 2, 3, 4)]
 
 
-def test_games_go_only_after_what_they_are_kept_in_is_durable(
-    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_go_only_after_what_they_are_kept_in_is_durable(folder, monkeypatch):
     """Where the disk cannot promise to hold what is replaced, the games and their write-ahead log stay."""
     store, backups = open_store(folder.database_url), Backups(folder.path)
     play(store)
@@ -183,9 +183,7 @@ def test_games_go_only_after_what_they_are_kept_in_is_durable(
     assert (database.read_bytes(), ahead.read_bytes()) == (before, b"the last moves")
 
 
-def test_a_copy_takes_no_room_the_game_needs(
-    folder: DataFolder, store: SqlStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_takes_no_room_the_game_needs(folder, store, monkeypatch):
     """On a disk that is nearly full no copy is made."""
     usage = shutil.disk_usage(folder.path)
     monkeypatch.setattr(module.shutil, "disk_usage", lambda _path: usage._replace(free=10_000))
@@ -195,9 +193,7 @@ def test_a_copy_takes_no_room_the_game_needs(
     assert caught.value.key == "disk_full"
 
 
-def test_the_keeper_copies_at_the_start_now_and_then_and_at_the_end(
-    folder: DataFolder, store: SqlStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_keeper_copies_at_the_start_now_and_then_and_at_the_end(folder, store, monkeypatch):
     """There is a copy of what was found, and one of what was left, and trouble with one does not end the keeping."""
     backups = Backups(folder.path)
     play(store)
@@ -236,3 +232,42 @@ def test_a_slow_last_copy_holds_up_no_end(folder: DataFolder, store: SqlStore, m
     next_one.start()
     next_one.stop()
     assert len(Backups(folder.path).all()) == 1
+
+
+def test_the_log_of_damaged_games_is_not_mixed_into_the_copy(folder: DataFolder) -> None:
+    """What could not be written back of them is kept with them, and nothing of it stays beside what is put back."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store, 2)
+    copy = backups.make()
+    store.close()
+    database = folder.path / "bankhalter.sqlite3"
+    database.write_bytes(b"Dear diary")
+    for side in ("-wal", "-shm"):
+        database.with_name(database.name + side).write_bytes(b"yesterday")
+    replaced = backups.restore(copy, folder.path / LOCK_FILE)
+    assert not [path.name for path in folder.path.glob("bankhalter.sqlite3-*")]
+    assert replaced.with_name(replaced.name + "-wal").read_bytes() == b"yesterday"
+    assert entries(folder) == 2
+
+
+def test_games_that_did_not_change_are_copied_once(folder: DataFolder, store: SqlStore) -> None:
+    """The newest copy is compared, however many there are."""
+    backups = Backups(folder.path)
+    for number in (1, 2, 3):
+        play(store)
+        assert backups.make().number == number
+        assert backups.make() is None
+    assert len(backups.all()) == 3
+
+
+def test_a_file_of_another_program_is_never_put_back(folder: DataFolder) -> None:
+    """However sound it is: the games stay."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store, 2)
+    copy = backups.make()
+    store.close()
+    with contextlib.closing(sqlite3.connect(copy.path)) as foreign:
+        foreign.execute("PRAGMA application_id = 7")
+    with pytest.raises(StoreError, match="does not belong to Bankhalter"):
+        backups.restore(copy, folder.path / LOCK_FILE)
+    assert entries(folder) == 2

@@ -117,3 +117,17 @@ def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path / "a?b%20c#d é")
     open_store(folder.database_url).close()
     assert (folder.path / "bankhalter.sqlite3").is_file()
+
+
+def test_an_import_that_fails_leaves_the_game_as_it_was(store: SqlStore) -> None:
+    """Nothing of it is stored, known or unknown games, and the game is played on where it stood."""
+    store.commit(Batch(game=GAME, entry=entry(0, Redone())))
+    other = msgspec.structs.replace(GAME, id="g2")
+    for game, first in ((GAME, [entry(0, Redone())]), (other, [])):
+        wrong = [*first, entry(len(first), Undone(1)), entry(9, Undone(1))]
+        with pytest.raises(AssertionError):
+            store.import_game(game, wrong, {})
+    assert [len(store.entries(game)) for game in ("g1", "g2")] == [1, 0]
+    store.commit(Batch(game=GAME, entry=entry(1, Redone())))
+    store.import_game(other, [entry(0, Redone())], {"lobby": b"{}"})
+    assert [len(store.entries(game)) for game in ("g1", "g2")] == [2, 1]

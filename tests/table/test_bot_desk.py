@@ -43,7 +43,7 @@ def eager() -> Eager:
 
 
 def test_a_bot_wants_nothing_after_the_game_is_won(eager: Eager) -> None:
-    """Anna cannot pay the tax (classic-63); the throw she still wants would be refused for ever."""
+    """Anna cannot pay the tax; the throw she still wants would be refused for ever."""
     assert eager.table.bots.wanted() is not None
     eager.do(Correct(CorrectMoney(0, 1, 1500)))
     eager.throw(0, 1, 3)

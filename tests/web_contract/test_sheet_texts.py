@@ -111,7 +111,7 @@ WORDS = {
     "build": ("zwischen zwei Zügen von allen, bis die nächste Person würfelt", "until the next player rolls"),
     "paid": ("dessen, was für sie bezahlt wurde", "of what was paid for them"),
     "printed": ("des Preises auf der Grundstückskarte", "of the price on the title deed"),
-    "judged anew": ("wird ohne Versteigerung gebaut", "they are built without an auction"),
+    "judged again": ("wird ohne Versteigerung gebaut", "they are built without an auction"),
     "either way": ("bekommt 20000, auch rückwärts", "there pays 20000, whichever way you came"),
     "set off": ("dafür braucht die andere Seite kein Geld", "the other side needs no money"),
     "lapse": ("verfällt, sobald sich ändert, was es nennt", "lapses as soon as what it names changes"),
@@ -127,10 +127,10 @@ WORDS = {
 """Words that a sheet says where a rule holds, in German and English."""
 
 SAID = {
-    "classic": {"build", "paid", "judged anew", "set off", "lapse", "creditors"},
+    "classic": {"build", "paid", "judged again", "set off", "lapse", "creditors"},
     "mpmp": {"build", "paid", "lapse", "creditors", "one move", "by lot"},
-    "haustein": {"build", "paid", "judged anew", "creditors", "interest", "takeovers", "short evening"},
-    "mega": {"build", "printed", "either way", "judged anew", "set off", "lapse", "creditors"},
+    "haustein": {"build", "paid", "judged again", "creditors", "interest", "takeovers", "short evening"},
+    "mega": {"build", "printed", "either way", "judged again", "set off", "lapse", "creditors"},
     "euronopoly": {"paid", "by lot", "waived", "each throw"},
 }
 """Which of them the sheet of each edition says; it says none of the others."""

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from hub.editions import EDITIONS
 from hub.workshop import shelf as module
 from hub.workshop.design import Design
 from hub.workshop.shelf import Full, Shelf
-from hub.workshop.sizes import fit_rents
+from hub.workshop.sizes import _Space, _Spare, fit_rents
 
 
 @pytest.fixture
@@ -58,3 +59,10 @@ def test_one_more_station_earns_as_much_more_as_the_last_did() -> None:
     assert [[row[f"rent_{at}"] for at in range(4)] for row in two] == [["25", "50", "", ""]] * 2
     fit_rents(columns, lone := [{**two[0], "rent_1": ""}, {**two[0], "rent_1": ""}])
     assert [row["rent_1"] for row in lone] == ["50", "50"]
+
+
+def test_of_spaces_alike_the_later_one_gives_way() -> None:
+    """A smaller board keeps the beginning of its track."""
+    spaces = [_Space(at, {"kind": "station", "group": "s"}) for at in range(4)]
+    spare = _Spare(EDITIONS["classic"].needs, frozenset(), frozenset())
+    assert spare.least([], spaces) is spaces[-1]

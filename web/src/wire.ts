@@ -360,6 +360,7 @@ export interface JoinView {
   wrong_pins: number;
   wrong_codes: number;
   alarm: boolean;
+  named: string;
 }
 
 /** Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning). */

@@ -3,7 +3,7 @@
 Somebody asks for a building of a kind of which the bank has fewer than they and the others could use now. Everybody
 who could build and has, or could raise, the lowest printed price says how many they want. If the stock suffices, all
 place theirs; otherwise one building after another goes to the highest bidder, who places it at once, until the rest
-suffices for those who are left. Selling and mortgaging go on meanwhile, so wishes are judged anew after each award.
+suffices for those who are left. Selling and mortgaging go on meanwhile, so wishes are judged again after each award.
 """
 
 from __future__ import annotations

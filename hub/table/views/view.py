@@ -122,7 +122,7 @@ def _join(join: JoinView, audience: Audience) -> JoinView:
     phones = join.phones
     if audience.role != "banker":
         phones = {seat: phones[seat] for seat in phones if seat == str(audience.seat)}
-        join = JoinView(join.url, {}, phones=phones)
+        join = JoinView(join.url, {}, phones=phones, named=join.named)
     news = any(phone.state != "known" for one in phones.values() for phone in one)
     return msgspec.structs.replace(join, alarm=news or join.wrong_pins + join.wrong_codes > 0)
 

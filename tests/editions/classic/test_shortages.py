@@ -147,7 +147,7 @@ class TestShortage:
         scarce.do(PlaceBuilding(0, 9))
         assert (scarce.balance(0), stages(scarce)) == (0, [1, 0, 1])
 
-    def test_classic_22_after_an_award_the_stock_is_judged_anew(self, scarce):
+    def test_classic_22_after_an_award_the_stock_is_judged_again(self, scarce):
         """Three are wanted and two there; a house sold during the auction makes the rest enough, as is said (K11)."""
         put(scarce, 2, BROWN, 1, 0)
         scarce.cash(1500, 1500, 0)

@@ -76,6 +76,15 @@ def test_haustein_22_never_more_than_the_cash_in_hand(before_start):
 
 
 @pytest.mark.rule("haustein-22")
+@pytest.mark.parametrize(("cash", "capped", "amounts"), [(600, False, (300, 180, 120)), (599, True, (299, 180, 120))])
+def test_haustein_22_what_just_suffices_is_paid_in_full(before_start, cash, capped, amounts):
+    """600 are due; with 599 the largest holder gets one less, and nobody goes into debt (H27)."""
+    before_start.cash(cash)
+    facts = before_start.throw(0, 2, 3)
+    assert (dividend(facts).capped, dividend(facts).amounts) == (capped, amounts)
+
+
+@pytest.mark.rule("haustein-22")
 def test_haustein_22_a_remainder_goes_to_the_largest_holder(before_start):
     """33 in hand: 9.9 and 6.6 become 10 and 7, the largest holder gets the rest, 16."""
     before_start.cash(33)

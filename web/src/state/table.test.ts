@@ -23,7 +23,7 @@ test("a loss is said as soon as it is no hiccup any more, and its end at once", 
   expect(table.link).toBe("up");
 });
 
-test("attempts that fail do not start the grace anew, and another loss does", () => {
+test("attempts that fail do not start the grace again, and another loss does", () => {
   vi.useFakeTimers();
   const hub = new FakeHub();
   const table = new Table();

@@ -1,0 +1,90 @@
+"""Debts at their edges: who is asked, in which order, and who may give up."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import Seated
+
+from hub.domain.commands import DeclareBankruptcy, Decline, PlaceBid
+from hub.domain.corrections import CorrectDeed, CorrectMoney
+from hub.domain.ids import BANK
+from hub.domain.ledger import MoneyMoved
+from hub.domain.tasks import DebtPending
+from hub.rules import payments
+from hub.rules.auctions.ascending import Ascending
+from hub.rules.auctions.calling import next_call
+from hub.rules.trade.set_off import _debts
+from hub.table.wire.requests import Correct, Play
+
+
+@pytest.fixture
+def classic() -> Seated:
+    """Anna is about to throw; both have 1500."""
+    seated = Seated(MemoryStore(), FakeBoard())
+    seated.begin()
+    return seated
+
+
+def poor(seated: Seated, seat: int, balance: int) -> None:
+    """Leave a seat with so much."""
+    seated.do(Correct(CorrectMoney(seat, BANK, 1500 - balance)))
+
+
+@pytest.mark.parametrize(("deed", "allowed"), [(15, False), (12, True)])
+def test_who_could_just_pay_may_not_give_up(classic: Seated, deed: int, allowed: bool) -> None:
+    """Two stations bring 100 each, the tax is 200; with the works, which bring 75, there is no way out (classic-28)."""
+    classic.do(Correct(CorrectDeed(5, 0)))
+    classic.do(Correct(CorrectDeed(deed, 0)))
+    poor(classic, 0, 0)
+    classic.throw(0, 1, 3)
+    ack = classic.ask(Play(DeclareBankruptcy(0)))
+    assert (ack.ok, ack.reason) == ((True, None) if allowed else (False, "money_can_be_raised"))
+
+
+def test_who_leads_an_auction_with_all_they_have_is_not_passed_over(classic: Seated) -> None:
+    """Anna cannot bid more than her own bid: it is the others' turn, and the count begins."""
+    poor(classic, 0, 50)
+    classic.throw(0, 2, 3)
+    classic.play(Decline(0))
+    classic.play(PlaceBid(0, 50))
+    call = next_call(classic.table.state.live.game)
+    assert (type(call).__name__, call.call) == ("CallLot", 1)
+
+
+def test_of_several_debts_the_one_that_is_due_next_is_set_off_first() -> None:
+    """Tasks lie on a pile, the next on top; debts to or of others are left out."""
+    due = [
+        MoneyMoved(payer, payee, amount, "rent_street", {})
+        for payer, payee, amount in ((1, 0, 30), (1, 0, 10), (1, 2, 5))
+    ]
+    tasks = [DebtPending(one.payer, one) for one in due]
+    price = SimpleNamespace(payer=0, payee=1)
+    assert [task.due.amount for task in _debts(tasks, price)] == [10, 30]
+
+
+def test_of_those_who_owe_several_who_went_out_meanwhile_owe_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A payment may put its payer out (E30); the next ones of that seat are not asked for any more."""
+    turns = SimpleNamespace(out=[False, False])
+    game, paid = SimpleNamespace(state=SimpleNamespace(turns=turns), tasks=["before"]), []
+
+    def pay(_game: object, due: MoneyMoved) -> None:
+        paid.append(due.amount)
+        game.tasks.append(due.amount)
+        turns.out[due.payer] = due.amount == 20
+
+    monkeypatch.setattr(payments, "pay_or_owe", pay)
+    payments.pay_in_turn(
+        game, [MoneyMoved(seat, BANK, amount, "", {}) for seat, amount in ((0, 10), (1, 20), (1, 30), (0, 40))]
+    )
+    assert paid == [10, 20, 40]
+    assert game.tasks == ["before", 40, 20, 10], "the first is on top, and so asked first (K21)"
+
+
+@pytest.mark.parametrize(("minimum", "least"), [(1, 100), (50, 100), (100, 100), (101, 200), (0, 0)])
+def test_the_least_bid_is_a_multiple_and_not_below_the_minimum(minimum: int, least: int) -> None:
+    """Where bids go by hundreds, a house of 50 is called out at 100, not at nothing (D40)."""
+    assert Ascending(minimum=1, step=100)._in_steps(minimum) == least
