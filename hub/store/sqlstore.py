@@ -1,7 +1,7 @@
 """The store of a table in an SQL database: `hub.table.interfaces.storage.Store` on SQLAlchemy Core.
 
 Reading uses Core. The four writes are SQL for the driver's own cursor: SQLAlchemy's connection would double the time of
-a commit (tests/store/commit_cost.py), for which everybody at the table waits.
+a commit, for which everybody at the table waits.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from hub.editions import EDITIONS
 BALANCE_BENCH = Path(__file__).with_name("bench_balance.py")
 BENCH = Path(__file__).with_name("bench_engine.py")
 OUTLOOK_BENCH = Path(__file__).with_name("bench_outlook.py")
-POLLING_BENCH = Path(__file__).with_name("bench_polling.py")
 FORESIGHT_BENCH = Path(__file__).with_name("bench_foresight.py")
 
 
@@ -69,23 +68,6 @@ def test_the_bench_of_the_outlook_tells_both_ways_and_the_answer():
     figures = json.loads(told.stdout)
     assert (figures["edition"], figures["presses"]) == ("mpmp", 10)
     assert all(figures[name]["median"] > 0 for name in ("off_ms", "on_ms", "answer_ms"))
-
-
-@pytest.mark.all
-def test_the_bench_of_polling_tells_both_ways():
-    """A few changes give the time by WebSocket, by polls where there are some, threads and memory."""
-    told = subprocess.run(
-        [sys.executable, POLLING_BENCH, "--changes", "3", "--pollers", "0", "2", "--json"],
-        env={"PYTHONPATH": str(BENCH.parents[2]), "PATH": os.environ["PATH"]},
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    without, beside = (json.loads(line) for line in told.stdout.splitlines())
-    assert (without["pollers"], without["last_poller_ms"], beside["pollers"]) == (0, None, 2)
-    assert 0 < beside["first_poller_ms"] <= beside["last_poller_ms"]
-    assert all(one["websocket_ms"] > 0 and one["memory_mb"] > 0 for one in (without, beside))
-    assert beside["threads"] > without["threads"]
 
 
 @pytest.mark.all

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import pytest
-from helpers.house import House, until
+from helpers.house import House
+from helpers.waiting import until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from helpers.house import House, until
+from helpers.house import House
 from helpers.hub_process import HubProcess
+from helpers.waiting import until
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from hub.domain.corrections import CorrectMoney

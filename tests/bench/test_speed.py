@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 import serial
 from board.conftest import Ear
-from helpers.house import until
 from helpers.hub_process import HubProcess
 from helpers.lengths import computed_s
 from helpers.logged import GAMES, recorded
+from helpers.waiting import until
 
 from hub.board.stream import open_stream
 from hub.board.wire import Lines, encode

@@ -221,9 +221,7 @@ def opened_again(data: Path) -> Iterator[None]:
         yield
 
 
-def test_a_certificate_is_good_at_its_time_and_made_again_at_another(
-    tmp_path: Path, clock: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_certificate_is_good_at_its_time_and_made_again_at_another(tmp_path, clock, monkeypatch):
     """It is valid when it is made. Once the clock is corrected it is not yet valid, or no longer, and is replaced."""
     DataFolder(tmp_path)
     server_context(tmp_path, ["localhost"])

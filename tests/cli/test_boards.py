@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -59,9 +59,7 @@ def test_ports_says_what_is_on_each(plugged_in: list[ListPortInfo], capsys: pyte
     ("ports", "said"),
     [([], "no board is plugged in"), (["/dev/ttyACM0", "/dev/ttyACM1"], "several boards are plugged in")],
 )
-def test_flash_asks_for_the_port(
-    plugged_in: list[ListPortInfo], capsys: pytest.CaptureFixture[str], ports: list[str], said: str
-) -> None:
+def test_flash_asks_for_the_port(plugged_in, capsys, ports, said):
     """Where it is not clear which node is meant, nothing is done, and one sentence says what to do."""
     plugged_in += map(seen, ports)
     assert cli.main(["flash"]) == 1

@@ -100,9 +100,7 @@ def test_what_is_whole_opens(data: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in DAMAGED.items() for text in texts])
-def test_a_damaged_document_is_reported_and_the_games_stay(
-    data: Path, capsys: pytest.CaptureFixture[str], name: str, text: str | None
-) -> None:
+def test_a_damaged_document_is_reported_and_the_games_stay(data, capsys, name, text):
     """The table does not open and says what to do; file and copies stay as they were, and a copy puts all right."""
     copies = Backups(data)
     copies.make()
@@ -198,9 +196,7 @@ def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[st
         assert "`bankhalter restore`" in shown
 
 
-def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(data, capsys):
     """The file is written when it is needed most; without names only the kind of the cause is reported."""
     lead_nowhere(data)
     there = ["--data-dir", str(data)]
@@ -244,9 +240,7 @@ def noise(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("damage", [noise, lambda data: data[1:], lambda data: data[:5_000], lambda _data: b"\xff"])
-def test_a_help_file_is_written_though_the_database_is_damaged(
-    data: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[bytes], bytes]
-) -> None:
+def test_a_help_file_is_written_though_the_database_is_damaged(data, capsys, damage):
     """Log, transcript and versions are in it, and the fault in its own words; the codes are still struck out."""
     with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
         (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
@@ -269,9 +263,7 @@ def test_a_help_file_is_written_though_the_database_is_damaged(
 
 
 @pytest.mark.parametrize("damage", [lambda text: text[:-1], lambda _text: "", lambda text: text.replace('"', "\0")])
-def test_a_help_file_is_written_though_the_secrets_are_damaged(
-    data: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[str], str]
-) -> None:
+def test_a_help_file_is_written_though_the_secrets_are_damaged(data, capsys, damage):
     """The game is in it, and what looks like PIN or key is struck out, whatever is left of the file they were in."""
     secrets = DataFolder(data).secrets()
     path = data / SECRETS
@@ -297,9 +289,7 @@ def protected(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return data
 
 
-def test_games_are_read_though_their_folder_must_not_be_written(
-    protected: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_games_are_read_though_their_folder_must_not_be_written(protected, capsys):
     """They are listed, exported and put in a help file, from a copy that is then gone; what is wrong is reported."""
     before, beside, there = (protected / DATABASE).read_bytes(), protected.parent, ["--data-dir", str(protected)]
     for command in (["games"], ["record", "last"], ["export", "last", "--game", str(beside / "moved")]):
@@ -314,9 +304,7 @@ def test_games_are_read_though_their_folder_must_not_be_written(
     assert {path.name for path in beside.iterdir()} == {"data", "help.zip", "moved", "other"}
 
 
-def test_games_of_a_protected_folder_are_not_read_while_a_hub_has_them(
-    protected: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_games_of_a_protected_folder_are_not_read_while_a_hub_has_them(protected, capsys):
     """A hub whose folder turned read-only under it still owns it, so that its help file comes from the table."""
     lock = FolderLock(protected / LOCK_FILE)
     assert cli.main(["games", "--data-dir", str(protected)]) == 1

@@ -65,9 +65,7 @@ def test_games_are_simulated_on_a_familys_tables(folder: Path, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("command", [["simulate", "--games", "1"], ["play", "--no-browser", "--http-port", "0"]])
-def test_a_wrong_figure_is_reported_before_anything_begins(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
-) -> None:
+def test_a_wrong_figure_is_reported_before_anything_begins(folder, tmp_path, capsys, command):
     """Folder, file, line, and what to do; no data folder is made."""
     dearer(folder, "x")
     data = ["--data-dir", str(tmp_path / "data")] if command[0] == "play" else []
@@ -87,9 +85,7 @@ def test_a_wrong_figure_is_reported_before_anything_begins(
         ("tickest.csv", b"ticket,expires\n", "tickest.csv is not a table of an edition"),
     ],
 )
-def test_a_folder_that_is_none_of_an_edition_is_refused(
-    folder: Path, file: str, data: bytes | None, sentence: str
-) -> None:
+def test_a_folder_that_is_none_of_an_edition_is_refused(folder, file, data, sentence):
     """Each time with what to do."""
     if data is None:
         (folder / file).unlink()

@@ -151,9 +151,7 @@ def test_a_moved_game_of_thousands(exported: Any, tmp_path: Path, capsys: Any) -
 
 
 @pytest.mark.parametrize(("size", "value"), [("seats", 10**12), ("spaces", 10**12), ("seats", 3), ("spaces", 41)])
-def test_a_moved_game_of_another_size(
-    exported: Any, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch, size: str, value: int
-) -> None:
+def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, size, value):
     """What it says of its table is compared with players and track before memory is taken for it."""
 
     def change(whole: Any) -> None:

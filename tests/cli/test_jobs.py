@@ -6,11 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.waiting import until
 
 from hub.commands.jobs import in_order
 
@@ -44,16 +44,6 @@ def gone(pid: int) -> bool:
         return True
 
 
-def soon(holds: Callable[[], bool]) -> bool:
-    """Whether it does before patience ends."""
-    until = time.monotonic() + PATIENCE_S
-    while not holds():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
-
-
 @pytest.fixture(params=[PROGRAM, THREADED], ids=["copied", "begun"])
 def series(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
     """A series of games without end that three processes play, as a terminal begins it: in a group of its own."""
@@ -67,7 +57,7 @@ def series(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
         text=True,
         start_new_session=True,
     ) as process:
-        assert soon(lambda: len(children(process.pid)) >= 3)
+        until(lambda: len(children(process.pid)) >= 3)
         yield process
         process.kill()
 
@@ -78,14 +68,14 @@ def test_ctrl_c_ends_all_processes_in_silence(series):
     os.killpg(series.pid, signal.SIGINT)
     assert series.communicate(timeout=PATIENCE_S) == ("", "")
     assert series.returncode == 130
-    assert soon(lambda: all(map(gone, begun)))
+    until(lambda: all(map(gone, begun)))
 
 
 def test_processes_do_not_outlive_who_began_them(series):
     """Even if that one is killed and could tell nobody."""
     begun = children(series.pid)
     series.kill()
-    assert soon(lambda: all(map(gone, begun)))
+    until(lambda: all(map(gone, begun)))
 
 
 def test_a_process_that_is_killed_is_one_sentence(series):
@@ -95,7 +85,7 @@ def test_a_process_that_is_killed_is_one_sentence(series):
     out, error = series.communicate(timeout=PATIENCE_S)
     assert (series.returncode, out) == (1, "")
     assert error == ("bankhalter: a process that shared the work was ended from outside; try again with fewer --jobs\n")
-    assert soon(lambda: all(map(gone, begun)))
+    until(lambda: all(map(gone, begun)))
 
 
 def test_one_process_is_this_one():

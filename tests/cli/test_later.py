@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 
 from hub.wiring.later import Later, LateThread, standing_in
 

@@ -123,9 +123,7 @@ def test_the_log_rotates(tmp_path: Path, redaction: Redaction, monkeypatch: pyte
     assert [line["event"] for line in lines(tmp_path)][-1] == "line 99"
 
 
-def test_without_a_file_the_game_goes_on(
-    tmp_path: Path, redaction: Redaction, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_file_the_game_goes_on(tmp_path, redaction, capsys):
     """Where no log can be kept, the terminal says so and still says warnings."""
     for log in opened(tmp_path / "nowhere", "info", redaction):
         log.warning("look here")

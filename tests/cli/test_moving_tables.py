@@ -114,9 +114,7 @@ def test_a_game_on_own_tables_goes_on_where_nobody_has_them(file: Path, family: 
         ([], "is damaged"),
     ],
 )
-def test_a_file_without_its_tables_is_refused(
-    file: Path, family: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], tables: Any, words: str
-) -> None:
+def test_a_file_without_its_tables_is_refused(file, family, tmp_path, capsys, tables, words):
     """Tables that are missing, broken, another family's, or none at all: one sentence, and nothing is made."""
     if tables == "other":
         texts = family_rules(family).track.printing.texts

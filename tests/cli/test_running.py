@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 from firmware.evening import needs_interpreter
-from helpers.house import until
 from helpers.hub_process import HubProcess
+from helpers.waiting import until
 from server.browser import Browser
 
 from hub.board.board import SerialBoard

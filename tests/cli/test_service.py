@@ -48,9 +48,7 @@ def unit(home: Path) -> Path:
     return home / "config/systemd/user" / NAME
 
 
-def test_what_is_installed_runs_this_hub_on_these_games(
-    home: Path, systemd: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_installed_runs_this_hub_on_these_games(home, systemd, capsys):
     """The command is this environment's, quoted as systemd reads it; it is started, also without anybody logged in."""
     calls, games = systemd(""), home / "our 100% games"
     assert main(["service", "install", "--data-dir", str(games), "--http-port", "9000", "--tls"]) == 0
@@ -90,9 +88,7 @@ def test_removing_what_is_not_there_is_said(home: Path, capsys: pytest.CaptureFi
     assert "service install" in capsys.readouterr().err
 
 
-def test_what_systemd_complains_of_is_said(
-    home: Path, systemd: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_systemd_complains_of_is_said(home, systemd, capsys):
     """The command that failed, and why."""
     systemd("no bus")
     assert main(["service", "install", "--data-dir", str(home / "games")]) == 1

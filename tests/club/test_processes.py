@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from helpers.club_process import ClubProcess, Tablet, new_database
-from helpers.house import until
+from helpers.waiting import until
 
 from hub.store.sqlstore import open_store
 

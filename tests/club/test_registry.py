@@ -184,9 +184,7 @@ def test_what_a_process_had_that_fell_silent_is_free(on_server: Open, monkeypatc
     assert other.beat({}).tables[0].status == "mine"
 
 
-def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(
-    on_server: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(on_server, monkeypatch):
     """Its session has ended, as the server knows; a process that is merely busy keeps its tables."""
     monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
     monkeypatch.setattr(postgres_registry, "SILENT_S", 60.0)

@@ -149,9 +149,7 @@ def test_a_table_that_cannot_be_opened_holds_up_no_other() -> None:
 
 
 @pytest.mark.parametrize(("fault", "had"), [("away", True), ("in_use", True), ("corrupt", False)])
-def test_a_table_whose_server_was_busy_is_tried_again_soon(
-    monkeypatch: pytest.MonkeyPatch, fault: str, had: bool
-) -> None:
+def test_a_table_whose_server_was_busy_is_tried_again_soon(monkeypatch, fault, had):
     """What may be over in a moment costs people no quarter of a minute; what is damaged is left alone for so long."""
     monkeypatch.setattr(club_tables, "SOON_S", 0.0)
     tables, opened = process(Board(["1", "2"]), failing=("2",), fault=fault)

@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 import pytest
 from helpers.club_here import Answer, Club
-from helpers.house import until
 from helpers.logged import recorded
+from helpers.waiting import until
 
 from hub.evening.contract import LeagueView
 from hub.server.access.keys import banker_key

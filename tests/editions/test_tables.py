@@ -16,6 +16,7 @@ BROWN_TOO = "3,Turmstraße,street,brown,60,4,20,60,180,320,450,50,30,"
 STATION = "5,Südbahnhof,station,station,200,25,50,100,200,,,,100,"
 TAX = "4,Einkommensteuer,tax,,,,,,,,,,,200"
 START = "0,Los,start,,,,,,,,,,,200"
+CHANCE = "chance,1,move_to,0,"
 
 
 def changed(edition: str, file: str, old: str, new: str) -> dict[str, str]:
@@ -37,200 +38,92 @@ def test_every_edition_fits_itself(edition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "sentence"),
+    ("row", "old", "new", "sentence"),
     [
         (
-            "track.csv",
+            ",rent_1,",
             ",rent_1,",
             ",rnet_1,",
-            "track.csv, line 1: unknown column 'rnet_1', column 'rent_1' is missing; the first line must be",
+            "line 1: unknown column 'rnet_1', column 'rent_1' is missing; the first line must be",
         ),
-        ("track.csv", ",house_price,mortgage,", ",mortgage,", "track.csv, line 1: column 'house_price' is missing"),
-        ("cards.csv", "deck,card,", "card,deck,", "cards.csv, line 1: columns are in another order"),
-        ("track.csv", BROWN, BROWN + ",", "track.csv, line 3: give 14 cells"),
+        (",house_price,mortgage,", ",house_price,mortgage,", ",mortgage,", "line 1: column 'house_price' is missing"),
+        ("deck,card,", "deck,card,", "card,deck,", "line 1: columns are in another order"),
+        (BROWN, "50,30,", "50,30,,", "line 3: give 14 cells"),
+        (BROWN, ",30,90,", ",,90,", "line 3: rent_2 is missing; give a whole number"),
+        (BROWN, ",250,", ",,", "line 3: rent_5 is missing; give the rents from rent_0 to rent_5"),
+        (STATION, ",200,,,,", ",,,,,", "line 7: rent_3 is missing; give the rents from rent_0 to rent_3"),
+        (STATION, ",200,,,,", ",200,300,,,", "line 7: rent_4 means nothing here; leave it empty"),
+        (BROWN, ",10,30,", ",40,30,", "line 3: rent_2 is 30, less than the rent before it"),
+        (BROWN, ",60,", ",sixty,", "line 3: price is 'sixty'; give a whole number, digits only"),
+        (BROWN, ",60,", ",-60,", "line 3: price is '-60'; give a whole number"),
+        (BROWN, ",60,", ",60.5,", "line 3: price is '60.5'; give a whole number"),
+        (BROWN, ",60,", ",60000000000,", "line 3: price is 60000000000; give a number up to 10000000"),
+        (BROWN, ",60,", ",,", "line 3: price is missing; give a whole number"),
+        (BROWN, ",60,", ",0,", "line 3: price is 0; give what the deed costs"),
+        (BROWN, ",50,30,", ",50,90,", "line 3: mortgage is 90, more than the price; give at most 60"),
         (
-            "track.csv",
             BROWN,
-            BROWN.replace(",30,90,", ",,90,"),
-            "track.csv, line 3: rent_2 is missing; give a whole number",
+            "brown,60,2,10,30,90,160,250,5",
+            "darkblue,60,2,10,30,90,160,250,",
+            "line 39: the deeds of group darkblue differ",
         ),
         (
-            "track.csv",
-            BROWN,
-            BROWN.replace(",250,", ",,"),
-            "track.csv, line 3: rent_5 is missing; give the rents from rent_0 to rent_5",
-        ),
-        (
-            "track.csv",
-            STATION,
-            STATION.replace(",200,,,,", ",,,,,"),
-            "track.csv, line 7: rent_3 is missing; give the rents from rent_0 to rent_3",
-        ),
-        (
-            "track.csv",
-            STATION,
-            STATION.replace(",200,,,,", ",200,300,,,"),
-            "track.csv, line 7: rent_4 means nothing here; leave it empty",
-        ),
-        (
-            "track.csv",
-            BROWN,
-            BROWN.replace(",10,30,", ",40,30,"),
-            "track.csv, line 3: rent_2 is 30, less than the rent before it",
-        ),
-        (
-            "track.csv",
-            BROWN,
-            BROWN.replace(",60,", ",sixty,"),
-            "track.csv, line 3: price is 'sixty'; give a whole number, digits only",
-        ),
-        ("track.csv", BROWN, BROWN.replace(",60,", ",-60,"), "track.csv, line 3: price is '-60'; give a whole number"),
-        (
-            "track.csv",
-            BROWN,
-            BROWN.replace(",60,", ",60.5,"),
-            "track.csv, line 3: price is '60.5'; give a whole number",
-        ),
-        (
-            "track.csv",
-            BROWN,
-            BROWN.replace(",60,", ",60000000000,"),
-            "track.csv, line 3: price is 60000000000; give a number up to 10000000",
-        ),
-        ("track.csv", BROWN, BROWN.replace(",60,", ",,"), "track.csv, line 3: price is missing; give a whole number"),
-        ("track.csv", BROWN, BROWN.replace(",60,", ",0,"), "track.csv, line 3: price is 0; give what the deed costs"),
-        (
-            "track.csv",
-            BROWN,
-            BROWN.replace(",50,30,", ",50,90,"),
-            "track.csv, line 3: mortgage is 90, more than the price; give at most 60",
-        ),
-        (
-            "track.csv",
-            BROWN,
-            BROWN.replace(",50,30,", ",0,30,").replace("brown", "darkblue"),
-            "track.csv, line 39: the deeds of group darkblue differ",
-        ),
-        (
-            "track.csv",
             BROWN_TOO,
-            BROWN_TOO.replace(",50,30,", ",60,30,"),
+            ",50,30,",
+            ",60,30,",
             "differ in kind or house_price; give this one street and 50, as in track.csv, line 3",
         ),
+        (BROWN, "brown", "brwn", "line 3: there is no group 'brwn'; give one of brown,"),
         (
-            "track.csv",
             BROWN,
-            BROWN.replace("brown", "brwn"),
-            "track.csv, line 3: there is no group 'brwn'; give one of brown,",
+            "brown",
+            "lightblue",
+            "line 5: group brown has only 1 of at least 2 streets; give this group to others too",
         ),
+        (BROWN, "brown", "", "line 3: the group is missing; give the group"),
         (
-            "track.csv",
             BROWN,
-            BROWN.replace("brown", "lightblue"),
-            "track.csv, line 5: group brown has only 1 of at least 2 streets; give this group to others too",
+            "street,brown,60,2,10,30,90,160,250,50,30",
+            "free_parking,,,,,,,,,,",
+            "line 5: group brown has only 1 of at least 2 streets; give this group to others too",
         ),
-        ("track.csv", BROWN, BROWN.replace("brown", ""), "track.csv, line 3: the group is missing; give the group"),
+        (BROWN, "street", "villa", "line 3: unknown kind 'villa'; give one of start, street,"),
+        (TAX, "tax", "gift", "line 6: unknown kind 'gift'; give one of start, street,"),
+        (TAX, "tax,,", "tax,brown,", "line 6: group is 'brown' on a space of kind tax; leave it empty"),
+        (TAX, ",200", ",", "line 6: amount of a space of kind tax: give what is paid there"),
+        (BROWN, "50,30,", "50,30,5", "line 3: amount is '5' on a deed; leave it empty"),
+        (STATION, ",,,,100,", ",,,50,100,", "the deeds of group station differ"),
+        (START, "200", "", "line 2: amount of a space of kind start: give what is paid there"),
+        (START, "start", "jail", "line 2: space 0 is the start, and no other one"),
+        (BROWN, "Badstraße", "", "line 3: the name is ''; give 1 to 40 letters"),
         (
-            "track.csv",
-            BROWN,
-            "1,Badstraße,free_parking,,,,,,,,,,,",
-            "track.csv, line 5: group brown has only 1 of at least 2 streets; give this group to others too",
-        ),
-        (
-            "track.csv",
-            BROWN,
-            BROWN.replace("street", "villa"),
-            "track.csv, line 3: unknown kind 'villa'; give one of start, street,",
-        ),
-        (
-            "track.csv",
-            TAX,
-            TAX.replace("tax", "gift"),
-            "track.csv, line 6: unknown kind 'gift'; give one of start, street,",
+            "1,Badstraße,street,brown,60,2,10,30,90,160,250,50,30,\n",
+            "1,Badstraße,street,brown,60,2,10,30,90,160,250,50,30,\n",
+            "",
+            "line 3: this is space 2 where 1 is next; number them without gaps",
         ),
         (
-            "track.csv",
-            TAX,
-            TAX.replace("tax,,", "tax,brown,"),
-            "track.csv, line 6: group is 'brown' on a space of kind tax; leave it empty",
-        ),
-        (
-            "track.csv",
-            TAX,
-            TAX.replace(",200", ","),
-            "track.csv, line 6: amount of a space of kind tax: give what is paid there",
-        ),
-        ("track.csv", BROWN, BROWN + "5", "track.csv, line 3: amount is '5' on a deed; leave it empty"),
-        ("track.csv", STATION, STATION.replace(",,,,100,", ",,,50,100,"), "the deeds of group station differ"),
-        (
-            "track.csv",
-            START,
-            START.replace("200", ""),
-            "track.csv, line 2: amount of a space of kind start: give what is paid there",
-        ),
-        (
-            "track.csv",
-            START,
-            START.replace("start", "jail"),
-            "track.csv, line 2: space 0 is the start, and no other one",
-        ),
-        ("track.csv", BROWN, BROWN.replace("Badstraße", ""), "track.csv, line 3: the name is ''; give 1 to 40 letters"),
-        ("track.csv", BROWN + "\n", "", "track.csv, line 3: this is space 2 where 1 is next; number them without gaps"),
-        (
-            "track.csv",
+            ",1400,1700,2000,200,200,\n",
             ",1400,1700,2000,200,200,\n",
             ",1400,1700,2000,200,200,\n40,Ufer,free_parking,,,,,,,,,,,\n",
             "track.csv: the track has 41 spaces; give 24, 28, 32, 36, 40, 44, 48, 52 or 56",
         ),
-        (
-            "track.csv",
-            ",jail,",
-            ",free_parking,",
-            "track.csv: there is no space of kind jail; give one space this kind",
-        ),
-        (
-            "cards.csv",
-            "chance,1,move_to,0,",
-            "chance,1,fly_to,0,",
-            "cards.csv, line 2: unknown effect 'fly_to'; give one of move_to,",
-        ),
-        (
-            "cards.csv",
-            "chance,1,move_to,0,",
-            "chance,1,move_to,40,",
-            "cards.csv, line 2: there is no space 40; give one from 0 to 39",
-        ),
-        (
-            "cards.csv",
-            "chance,1,move_to,0,",
-            "chance,1,move_to,,",
-            "cards.csv, line 2: move_to takes 1 figures, not 0; give 1",
-        ),
-        (
-            "cards.csv",
-            "chance,1,move_to,0,",
-            "chance,2,move_to,0,",
-            "cards.csv, line 3: card 2 of this deck stands there already",
-        ),
-        (
-            "cards.csv",
-            "chance,1,move_to,0,",
-            "luck,1,move_to,0,",
-            "there is no deck 'luck'; give one of chance, community",
-        ),
-        (
-            "cards.csv",
-            "chance,1,move_to,0,",
-            "chance,1,skip_turns,1,",
-            "cards.csv, line 2: this edition has no cards that skip_turns; give one of",
-        ),
+        (",jail,", ",jail,", ",free_parking,", "track.csv: there is no space of kind jail; give one space this kind"),
+        (CHANCE, "move_to,0", "fly_to,0", "line 2: unknown effect 'fly_to'; give one of move_to,"),
+        (CHANCE, "0", "40", "line 2: there is no space 40; give one from 0 to 39"),
+        (CHANCE, "0", "", "line 2: move_to takes 1 figures, not 0; give 1"),
+        (CHANCE, "1", "2", "line 3: card 2 of this deck stands there already"),
+        (CHANCE, "chance", "luck", "there is no deck 'luck'; give one of chance, community"),
+        (CHANCE, "move_to,0", "skip_turns,1", "line 2: this edition has no cards that skip_turns; give one of"),
     ],
 )
-def test_a_wrong_table_is_reported_in_one_sentence(file: str, old: str, new: str, sentence: str) -> None:
+def test_a_wrong_table_is_reported_in_one_sentence(row: str, old: str, new: str, sentence: str) -> None:
     """Where it is, what is wrong, what to do."""
-    texts = changed("classic", file, old, new)
+    assert row.count(old) == 1
+    file = next(name for name, text in EDITIONS["classic"].track.printing.texts.items() if row in text)
     with pytest.raises(TableError) as error:
-        EDITIONS["classic"].with_tables(texts)
+        EDITIONS["classic"].with_tables(changed("classic", file, row, row.replace(old, new)))
+    assert str(error.value).startswith(file)
     assert sentence in str(error.value)
 
 

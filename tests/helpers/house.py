@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
+from helpers.waiting import until
 
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
@@ -41,15 +41,6 @@ BANKER = Audience("banker")
 PACE_MS = 40
 TURN_S = 40.0
 TRIAL_S = 3.0
-PATIENCE_S = 60.0
-
-
-def until(holds: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
-    """Wait until `holds()`, for something outside the browser; fails after `patience_s` seconds, naming `what`."""
-    deadline = time.monotonic() + patience_s
-    while not holds():
-        assert time.monotonic() < deadline, f"waited in vain: {what}"
-        time.sleep(0.01)
 
 
 class LaidDice:

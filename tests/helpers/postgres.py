@@ -8,12 +8,12 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from helpers.missing import missing
+from helpers.waiting import until
 
 DEBIAN = Path("/usr/lib/postgresql")
 USER = "bankhalter"
@@ -63,10 +63,7 @@ class PostgresServer:
             command, user=self._account, cwd=self._data.parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         ready = [str(self._bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        deadline = time.monotonic() + PATIENCE_S
-        while subprocess.run(ready, check=False).returncode != 0:
-            assert time.monotonic() < deadline, "PostgreSQL did not start"
-            time.sleep(0.1)
+        until(lambda: subprocess.run(ready, check=False).returncode == 0, "PostgreSQL did not start")
 
     def stop(self) -> None:
         """Stop it at once, without a clean shutdown: what was acknowledged must survive."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.waiting import until
 from lab.games import CLASSIC, game
 
 from hub.editions import EDITIONS
@@ -297,10 +298,7 @@ def test_a_killed_hub_loses_no_game_that_was_kept(tmp_path: Path) -> None:
         if sys.platform == "linux":
             assert {os.sched_getscheduler(worker) for worker in workers} == {os.SCHED_IDLE}
         hub.kill()
-    deadline = time.monotonic() + PATIENCE_S
-    while any(alive(worker) for worker in workers):
-        assert time.monotonic() < deadline, "processes of a killed hub go on"
-        time.sleep(0.05)
+    until(lambda: not any(alive(worker) for worker in workers), "processes of a killed hub go on")
     whole = (tmp_path / "there" / FILE).read_bytes().count(b"\n") - 1
     assert whole > 0
     desk = Desk(order(games=2000), stop_at=0)

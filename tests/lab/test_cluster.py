@@ -6,12 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from helpers.waiting import until
 
 from hub.cli import main
 from hub.lab.stored import FILE
@@ -27,16 +27,6 @@ GAMES = 120
 
 MISSING = "could not import 'distributed'"  # which takes a third of a second, whether or not these tests are wanted
 pytestmark = [pytest.mark.all, pytest.mark.skipif(not find_spec("distributed"), reason=MISSING)]
-
-
-def soon(holds: Callable[[], bool]) -> bool:
-    """Whether it does before patience ends."""
-    until = time.monotonic() + PATIENCE_S
-    while not holds():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def lab(out: Path, *arguments: str) -> list[str]:
@@ -65,7 +55,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process = subprocess.Popen([sys.executable, "-c", DASK, *arguments], env=ENVIRONMENT, stderr=log, stdout=log)
     mark = "Scheduler at:"
     try:
-        assert soon(lambda: mark in file.read_text()), file.read_text()
+        until(lambda: mark in file.read_text())
         yield file.read_text().partition(mark)[2].split()[0]
     finally:
         stop(process)
@@ -82,7 +72,7 @@ def workers(scheduler: str, tmp_path: Path) -> Iterator[list[subprocess.Popen[by
             command = [sys.executable, "-c", DASK, *arguments]
             begun.append(subprocess.Popen(command, env=ENVIRONMENT, stderr=log, stdout=log))
     try:
-        assert soon(lambda: all("Registered to" in file.read_text() for file in logs))
+        until(lambda: all("Registered to" in file.read_text() for file in logs))
         yield begun
     finally:
         for process in begun:
@@ -106,15 +96,13 @@ def test_a_cluster_finds_what_one_computer_finds(scheduler: str, here: str, tmp_
 
 
 @pytest.mark.all
-def test_a_worker_that_is_killed_costs_nothing(
-    scheduler: str, workers: list[subprocess.Popen[bytes]], here: str, tmp_path: Path
-) -> None:
+def test_a_worker_that_is_killed_costs_nothing(scheduler, workers, here, tmp_path):
     """In the middle of its games: the other one plays them, and no game is missing or there twice."""
     file = tmp_path / "out" / FILE
     with subprocess.Popen(
         lab(tmp_path / "out", "--dask", scheduler), env=ENVIRONMENT, stdout=subprocess.PIPE, text=True
     ) as running:
-        assert soon(lambda: file.exists() and file.read_bytes().count(b"\n") > 4)
+        until(lambda: file.exists() and file.read_bytes().count(b"\n") > 4)
         assert running.poll() is None
         workers[0].send_signal(signal.SIGKILL)
         found, _ = running.communicate(timeout=PATIENCE_S)
@@ -123,9 +111,7 @@ def test_a_worker_that_is_killed_costs_nothing(
     assert file.read_bytes().count(b"\n") == 1 + 2 * GAMES
 
 
-def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(
-    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(scheduler, tmp_path, capsys, monkeypatch):
     """No workers, no scheduler, no address, or the part that is needed is not installed."""
     assert "has no workers" in run(tmp_path / "out", "--dask", scheduler).stderr
     nobody = run(tmp_path / "out", "--dask", "tcp://127.0.0.1:1")

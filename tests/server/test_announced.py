@@ -9,8 +9,8 @@ from itertools import count
 from os import getpid
 
 import pytest
-from helpers.house import until
 from helpers.seated import Seated
+from helpers.waiting import until
 from zeroconf import AddressResolverIPv4, EventLoopBlocked, IPVersion, Zeroconf
 
 from hub.server.access.shown_address import ShownAddress
@@ -76,9 +76,7 @@ def test_the_name_is_shown_where_it_leads_here(seated: Seated, announce: Callabl
 
 
 @pytest.mark.parametrize("resolved", [(), (ELSEWHERE,), (HERE, ELSEWHERE)])
-def test_a_name_that_does_not_lead_here_is_not_shown(
-    monkeypatch: pytest.MonkeyPatch, announce: Callable[..., Announced], name: str, resolved: tuple[str, ...]
-) -> None:
+def test_a_name_that_does_not_lead_here_is_not_shown(monkeypatch, announce, name, resolved):
     """Where it leads nowhere, to another computer or to several, nobody is shown it."""
     monkeypatch.setattr("hub.wiring.announced.LOOK_AGAIN_S", 0.01)
     looked: list[str] = []

@@ -132,15 +132,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
     headers=st.lists(st.sampled_from(HEADERS), max_size=4),
     body=st.binary(max_size=60),
 )
-def test_any_http_request(
-    playing: Seated,
-    server: Server,
-    caplog: pytest.LogCaptureFixture,
-    data: st.DataObject,
-    method: str,
-    headers: list[str],
-    body: bytes,
-) -> None:
+def test_any_http_request(playing, server, caplog, data, method, headers, body):
     """Whatever is asked is answered, refused or cut off; nothing breaks, and nothing of it is shown or logged."""
     path = data.draw(st.sampled_from(PATHS) | st.sampled_from(routes(server)) | WORDS)
     lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{server.port}", *headers, "", ""]
@@ -170,9 +162,7 @@ def test_any_question_about_a_game(playing: Seated, server: Server, caplog: pyte
     "query",
     ["EIO=3", "EIO=4&transport=x", "EIO=4&transport=websocket", "EIO=4&transport=websocket&sid=Call+0900", "EIO=4&j=x"],
 )
-def test_nothing_that_a_stranger_sends_the_line_is_logged(
-    server: Server, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], query: str
-) -> None:
+def test_nothing_that_a_stranger_sends_the_line_is_logged(server, caplog, capfd, query):
     """Not even the first of a kind, which the library would show in the terminal with words of the stranger."""
     assert Answer(server, f"/socket.io/?{query}").status == 400
     assert [record.getMessage() for record in caplog.records if "engineio" in record.name] == []

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from helpers.seated import Seated
 from server.browser import Browser
 from server.conftest import Connect
 from server.test_open_door import ANNA, came, knocking, names, sitting
 from server.test_phones import joined, of_phone, phones, seen
 
 
-def test_asked_again_on_the_same_line_it_is_answered_as_before(
-    seated: Seated, banker: Browser, connect: Connect
-) -> None:
+def test_asked_again_on_the_same_line_it_is_answered_as_before(seated, banker, connect):
     """It has the seat by now and may not sit down any more; asked again, with its key too, it hears the same."""
     wish, phone = sitting(), came(connect)
     assert phone.ask(wish, "it")["ok"]

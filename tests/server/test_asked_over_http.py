@@ -51,10 +51,7 @@ def test_every_route_that_changes_something_is_walked(life: Life) -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
 @pytest.mark.parametrize("paths", first_stands_for([(SOME,), (tuple(CASES),)]), ids=["some", "every"])
-def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(
-    in_memory: Path,
-    paths: tuple[str, ...],
-) -> None:
+def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(in_memory, paths):
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
     runs = told_runs("asked_over_http.py", in_memory, EVERY, *paths)
     assert [whole["path"] for whole, _ in runs] == [*paths]

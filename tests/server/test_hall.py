@@ -9,8 +9,7 @@ import pytest
 from helpers.logged import recorded
 from helpers.seated import Seated
 from server.answer import Answer, key_of
-from server.browser import Browser
-from server.conftest import PIN, Connect
+from server.conftest import PIN
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
@@ -55,9 +54,7 @@ def test_each_game_is_read_once(evenings: Seated, server: Server, monkeypatch: p
     assert shown(server) == first
 
 
-def test_a_damaged_game_does_not_hide_the_others(
-    evenings: Seated, server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_game_does_not_hide_the_others(evenings, server, monkeypatch):
     """It is passed over."""
     evenings.store.commit(Batch(game=GameRecord("odd", "classic", ("Dora", "Emil"), 2)))
     whole = evenings.store.entries
@@ -71,9 +68,7 @@ def test_a_damaged_game_does_not_hide_the_others(
     assert len(shown(server)["games"]) == 1
 
 
-def test_the_banker_forgets_a_name_and_nobody_reads_it_any_more(
-    evenings: Seated, server: Server, connect: Connect, phone: Browser
-) -> None:
+def test_the_banker_forgets_a_name_and_nobody_reads_it_any_more(evenings, server, connect, phone):
     """Phones may not; how many are forgotten only the banker reads."""
     assert phone.ask({"do": "forget_name", "name": "Dora"})["reason"] == "not_allowed"
     key = key_of(connect(), "pair", {"pin": PIN})

@@ -5,13 +5,11 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from pathlib import Path
 
 import pytest
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from server.answer import Answer
-from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
 from server.test_sealed_bids import BIDS, begun, bid
 
@@ -47,9 +45,7 @@ def test_only_the_banker_gets_it(server: Server, connect: Connect, codes: dict[s
     assert asked(server, "maybe", local=True).status == 400
 
 
-def test_it_tells_what_is_needed(
-    server: Server, seated: Seated, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_tells_what_is_needed(server, seated, tmp_path, capsys):
     """Versions, nodes, latencies and a record that replays to its own end."""
     seated.begin()
     seated.throw(0, 1, 2)
@@ -66,9 +62,7 @@ def test_it_tells_what_is_needed(
     assert json.loads(capsys.readouterr().out)["spaces"] == [3, 0]
 
 
-def test_nothing_secret_is_in_it(
-    server: Server, seated: Seated, banker: Browser, phone: Browser, connect: Connect
-) -> None:
+def test_nothing_secret_is_in_it(server, seated, banker, phone, connect):
     """No PIN, secret, key, code or bid that was not revealed stands in any part."""
     tablet = connect().call("pair", {"pin": PIN})["key"]
     begun(seated)

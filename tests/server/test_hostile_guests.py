@@ -56,9 +56,7 @@ def loaded(port: int, address: str = HERE, source: str = "127.0.0.2") -> int:
         return wire.getresponse().status
 
 
-def test_half_open_requests_of_one_address(
-    server: Server, banker: Browser, codes: dict[str, str], drips: list[Drip], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_open_requests_of_one_address(server, banker, codes, drips, monkeypatch):
     """While one address holds 110 requests open, another device loads the page, joins and plays."""
     monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
     drips.append(Drip(server.port, HERE, HERE, MANY, 4))
@@ -164,9 +162,7 @@ class TestFewPlaces:
         again = connect(source="127.0.0.3")
         again.wait("view")
 
-    def test_requests_of_paired_devices_have_places(
-        self, server: Server, connect: Connect, drips: list[Drip], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_requests_of_paired_devices_have_places(self, server, connect, drips, monkeypatch):
         """Half-open requests fill what strangers have; another stranger is turned away, and the device loads a page."""
         monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
         assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]

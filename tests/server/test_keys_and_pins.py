@@ -38,9 +38,7 @@ def test_a_new_pin_shuts_a_lost_tablet_out(seated: Seated, tmp_path: Path) -> No
     assert keys(seated, tmp_path)[1] == other
 
 
-def test_a_lost_phone_is_shut_out_amid_the_game(
-    seated: Seated, banker: Browser, phone: Browser, codes: dict[str, str], connect: Connect
-) -> None:
+def test_a_lost_phone_is_shut_out_amid_the_game(seated, banker, phone, codes, connect):
     """Signed out, the phone that is connected is a viewer at once, and its key with it."""
     key = Browser.call(connect(), "join", {"code": codes["0"]})["key"]
     seated.begin()

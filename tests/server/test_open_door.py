@@ -81,9 +81,7 @@ class TestSittingDown:
             (sitting(device=" "), "bad_request"),
         ],
     )
-    def test_names_and_looks_are_judged_like_typed_ones(
-        self, seated: Seated, connect: Connect, wish: dict[str, Any], reason: str
-    ) -> None:
+    def test_names_and_looks_are_judged_like_typed_ones(self, seated, connect, wish, reason):
         """What could not be seen or told apart is refused with its reason; who asked looks on."""
         phone = came(connect)
         assert phone.ask(wish)["reason"] == reason
@@ -183,9 +181,7 @@ class TestKnocking:
         assert phone.ask(of_phone("let_in", 2))["ok"]
         assert second.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == BEN
 
-    def test_whoever_is_let_in_is_the_phone_that_knocked(
-        self, banker: Browser, phone: Browser, connect: Connect
-    ) -> None:
+    def test_whoever_is_let_in_is_the_phone_that_knocked(self, banker, phone, connect):
         """Of two that knock the one with the number on the tablet gets in, and has that number ever after."""
         first, second = came(connect), came(connect)
         for line, number in ((first, 2), (second, 3)):
@@ -212,9 +208,7 @@ class TestKnocking:
         assert phones(banker) == [(2, "known")]
 
     @pytest.mark.parametrize(("seat", "number"), [(BEN, 1), (ANNA, 2)])
-    def test_whoever_gets_a_code_meanwhile_knocks_no_longer(
-        self, seat: int, number: int, banker: Browser, connect: Connect
-    ) -> None:
+    def test_whoever_gets_a_code_meanwhile_knocks_no_longer(self, seat, number, banker, connect):
         """At the same seat it is the same phone; at another one it is a new phone there, and has gone from the door."""
         if seat == ANNA:
             joined(banker, connect, ANNA)

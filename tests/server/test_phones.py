@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,7 +19,6 @@ from hub.domain.corrections import CorrectTurn
 from hub.server.access.keys import DOCUMENT, Access
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import Correct, Request, SignOut
 
@@ -82,9 +80,7 @@ def test_others_are_shown_no_phones(phone: Browser, banker: Browser, connect: Co
     assert not seen(anna)["join"]["alarm"]
 
 
-def test_a_phone_that_is_signed_out_stays_out(
-    seated: Seated, server: Server, phone: Browser, banker: Browser, connect: Connect, pages: Path
-) -> None:
+def test_a_phone_that_is_signed_out_stays_out(seated, server, phone, banker, connect, pages):
     """It is a viewer at once, its key opens nothing, also after a restart; the other phone of the seat plays on."""
     second, answer = joined(banker, connect)
     second.events.clear()
@@ -177,9 +173,7 @@ class TestWhileBidsLie:
         bid(phone, BEN)
         return seated
 
-    def test_it_waits_for_the_seats_own_yes(
-        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
-    ) -> None:
+    def test_it_waits_for_the_seats_own_yes(self, bidding, phone, banker, connect):
         """Until then it looks on, reads no bid and plays nothing; the banker cannot grant it, the seat's phone can."""
         second, answer = joined(banker, connect)
         assert answer["ok"]
@@ -211,9 +205,7 @@ class TestWhileBidsLie:
         assert second.wait("welcome")["waiting"] is None
         assert role(connect(key=answer["key"])) == ("viewer", None)
 
-    def test_it_goes_on_waiting(
-        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect, server: Server
-    ) -> None:
+    def test_it_goes_on_waiting(self, bidding, phone, banker, connect, server):
         """Coming back with its key, also to a hub that was started again, it is still nobody."""
         _, answer = joined(banker, connect)
         back = connect(key=answer["key"])
@@ -224,9 +216,7 @@ class TestWhileBidsLie:
         assert again.audience(answer["key"]) is None
         assert again.waits(BEN, 2)
 
-    def test_a_new_code_is_no_way_round(
-        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
-    ) -> None:
+    def test_a_new_code_is_no_way_round(self, bidding, phone, banker, connect):
         """The bidder's phone stays in and sees its bid; who joins by the new code waits for that phone's yes."""
         assert banker.ask({"do": "new_code", "seat": BEN})["ok"]
         second, _ = joined(banker, connect)
@@ -236,9 +226,7 @@ class TestWhileBidsLie:
         assert phone.ask(of_phone("let_in", 2))["ok"]
         assert seen(second)["own_bid"] == BIDS[BEN]
 
-    def test_signing_out_is_no_way_round(
-        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
-    ) -> None:
+    def test_signing_out_is_no_way_round(self, bidding, phone, banker, connect):
         """Ben's phone put out, the next one waits for the reveal; then, with no phone left, the banker's yes counts."""
         assert banker.ask(of_phone("sign_out", 1))["ok"]
         second, answer = joined(banker, connect)
@@ -260,9 +248,7 @@ class TestWhileBidsLie:
         assert seen(second)["own_bid"] is None
         assert str(BIDS[BEN]) not in str([second.events, second.acks])
 
-    def test_taking_the_bid_back_is_no_way_round(
-        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
-    ) -> None:
+    def test_taking_the_bid_back_is_no_way_round(self, bidding, phone, banker, connect):
         """Ben's phone put out and the bid taken back by the banker, whoever joins waits: an undo would restore it."""
         assert banker.ask(of_phone("sign_out", 1))["ok"]
         take_back = {"do": "play", "command": {"command": "take_back_bid", "seat": BEN}, "prompt": None}
@@ -273,9 +259,7 @@ class TestWhileBidsLie:
         assert banker.ask({"do": "undo", "seen": seen(banker)["undo"], "to": None})["ok"]
         assert seen(second)["own_bid"] is None
 
-    def test_dropping_the_auction_is_no_way_round(
-        self, bidding: Seated, phone: Browser, banker: Browser, connect: Connect
-    ) -> None:
+    def test_dropping_the_auction_is_no_way_round(self, bidding, phone, banker, connect):
         """Without an auction whoever joins Ben's empty seat is in; undone, the auction is there again without bids."""
         assert banker.ask(of_phone("sign_out", 1))["ok"]
         bidding.do(Correct(CorrectTurn(ANNA)))
@@ -298,9 +282,7 @@ class TestWhileBidsLie:
         assert role(connect(key=answer["key"])) == ("viewer", None)
 
     @pytest.mark.parametrize("way", ["code", "knock"])
-    def test_a_second_phone_waits_before_the_seats_own_bid_as_well(
-        self, bidding: Seated, banker: Browser, connect: Connect, way: str
-    ) -> None:
+    def test_a_second_phone_waits_before_the_seats_own_bid_as_well(self, bidding, banker, connect, way):
         """Anna has a phone and has not bid yet: nobody else gets in without her yes, and reads what she bids next."""
         first, _ = joined(banker, connect, ANNA)
         first.wait("welcome", lambda welcome: welcome["role"] == "seat")
@@ -316,18 +298,14 @@ class TestWhileBidsLie:
         assert first.ask(of_phone("let_in", 2, ANNA))["ok"]
         assert seen(second)["role"] == "seat"
 
-    def test_who_has_neither_phone_nor_bid_joins_at_once(
-        self, bidding: Seated, banker: Browser, connect: Connect
-    ) -> None:
+    def test_who_has_neither_phone_nor_bid_joins_at_once(self, bidding, banker, connect):
         """Anna may bring her phone to bid with it: there is nothing to read yet."""
         anna, _ = joined(banker, connect, ANNA)
         assert anna.wait("welcome", lambda welcome: welcome["role"] == "seat")["seat"] == ANNA
 
 
 @pytest.mark.parametrize("named", [False, True])
-def test_waiting_in_an_open_auction_tells_no_maximum(
-    seated: Seated, phone: Browser, banker: Browser, connect: Connect, named: bool
-) -> None:
+def test_waiting_in_an_open_auction_tells_no_maximum(seated, phone, banker, connect, named):
     """A second phone waits for its seat's yes, whether anybody has named a maximum or not; a first one does not."""
     seated.begin()
     seated.throw(0, 1, 2)

@@ -6,14 +6,13 @@ import http.client
 import json
 import socket
 import ssl
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import websocket
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.waiting import until
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
 from server.poller import OPENING, PAGE, SEPARATOR, TRUSTED, Asker, is_over, of, opened, secure_socket, told
@@ -35,14 +34,6 @@ def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
 def guest(server: Server) -> Asker:
     """Somebody in the network who sends single requests, named as our pages name themselves."""
     return Asker(server.port, f"{OWN_NAME}:{server.port}")
-
-
-def eventually(holds: Callable[[], object], what: str) -> None:
-    """Wait until something is so."""
-    deadline = time.monotonic() + PATIENCE_S
-    while not holds():
-        assert time.monotonic() < deadline, what
-        time.sleep(0.02)
 
 
 def bare_wire(guest: Asker) -> ssl.SSLSocket:
@@ -226,7 +217,7 @@ class TestLittle:
         here.close()
         newest.close()
         assert guest.ask("POST", of(sessions[0]), "1")[0] == 200
-        eventually(lambda: len(server.site._connections.all()) == 2, "whoever was here has left")
+        until(lambda: len(server.site._connections.all()) == 2, "whoever was here has left")
         opened(third)
 
     @pytest.mark.parametrize("fault", [b"x" * 501, b"\xff", SEPARATOR.join("33333").encode()])
@@ -248,7 +239,7 @@ class TestLittle:
     def test_silence_is_noticed(self, server: Server, guest: Asker) -> None:
         """A page that stops polling, as when its tablet sleeps, is gone after a while, and its place is free."""
         opened(guest)
-        eventually(lambda: not server.site._connections.all(), "a page that is silent is given up")
+        until(lambda: not server.site._connections.all(), "a page that is silent is given up")
         assert [bool(opened(guest)) for _ in range(2)] == [True, True]
 
     def test_a_body_that_never_ends(self, guest: Asker) -> None:
@@ -258,7 +249,7 @@ class TestLittle:
         with bare_wire(guest) as wire:
             wire.sendall(f"{head}Content-Length: 400\r\n\r\n{REQUEST}{SEPARATOR}".encode())
             assert not wire.makefile("rb").read()
-        eventually(lambda: is_over(guest, session), "the connection ends a moment after its request")
+        until(lambda: is_over(guest, session), "the connection ends a moment after its request")
 
 
 def test_without_https_nobody_polls(seated: Seated, pages: Path) -> None:

@@ -76,9 +76,7 @@ class TestNobodyWaits:
             seen += [json.loads(view[2:])[1]["version"] for view in views]
         assert seen == sorted(set(seen))
 
-    def test_polls_that_wait_have_no_place_among_requests(
-        self, server: Server, connect: Connect, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_polls_that_wait_have_no_place_among_requests(self, server, connect, monkeypatch):
         """Twelve polls of one address wait where it may have six requests: it still loads pages, and so do others."""
         monkeypatch.setattr(wsgi, "is_loopback", lambda _: False)  # here everybody is from the network
         for _ in range(12):

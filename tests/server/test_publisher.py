@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 from helpers.seated import Seated
+from helpers.waiting import until
 
 from hub.server.limits import Bucket
 from hub.server.sockets.connections import Connection, Connections
@@ -36,14 +37,6 @@ class SlowLine:
     def backlog(self, sid: str) -> int:
         """As the test says."""
         return self.backlogs.get(sid, 0)
-
-
-def eventually(fits: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    deadline = time.monotonic() + 20
-    while not fits():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 @pytest.fixture
@@ -96,19 +89,17 @@ def test_nothing_is_shown_while_seats_change(seated: Seated, line: SlowLine, pub
         other.join()
         assert line.sent == {}
     newest = seated.view().version
-    eventually(lambda: line.sent.get("quick") == [newest])
+    until(lambda: line.sent.get("quick") == [newest])
 
 
-def test_versions_in_between_are_skipped(
-    seated: Seated, line: SlowLine, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_versions_in_between_are_skipped(seated, line, publisher, monkeypatch):
     """In a burst, while sending takes its time, the table goes on at once; then only the newest version is sent."""
     monkeypatch.setattr("hub.server.sockets.publisher.BREATH_S", 60)
     change(seated)
     line.ready.clear()
     versions = [change(seated) for _ in range(20)]
     line.ready.set()
-    eventually(lambda: line.sent.get("quick", [0])[-1] == versions[-1])
+    until(lambda: line.sent.get("quick", [0])[-1] == versions[-1])
     assert len(line.sent["quick"]) <= 4
     assert line.sent["quick"] == sorted(set(line.sent["quick"]))
 
@@ -119,7 +110,7 @@ def test_a_slow_browser_is_spared(seated: Seated, line: SlowLine, publisher: Pub
     newest = 0
     for _ in range(5):
         newest = change(seated)
-        eventually(lambda: line.sent.get("quick", [0])[-1] == newest)  # noqa: B023 -- called at once
+        until(lambda: line.sent.get("quick", [0])[-1] == newest)  # noqa: B023 -- called at once
     assert "slow" not in line.sent
     line.backlogs["slow"] = 0
-    eventually(lambda: line.sent.get("slow") == [newest])
+    until(lambda: line.sent.get("slow") == [newest])

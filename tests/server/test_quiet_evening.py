@@ -78,9 +78,7 @@ def evening(banker: Browser, port: int) -> set[str]:
     return known
 
 
-def test_an_evening_leaves_no_secret_behind(
-    port: int, tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_evening_leaves_no_secret_behind(port, tmp_path, capfd, caplog):
     """Neither log nor terminal nor help file holds a PIN, a secret, a key, a code or a bid under cover."""
     secrets = DataFolder(tmp_path).secrets()
     banker = Browser(port, key=banker_key_of(tmp_path))

@@ -6,9 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from helpers.seated import Seated
-from server.browser import Browser
-from server.conftest import Connect
 from server.test_open_door import BEN, came, knocking
 from server.test_phones import joined, of_phone, seen
 
@@ -21,9 +18,7 @@ def maximum(amount: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("way", ["code", "knock", "knocked before", "nobody came"])
-def test_who_comes_after_an_auction_reads_no_maximum_by_its_undo(
-    seated: Seated, phone: Browser, banker: Browser, connect: Connect, way: str
-) -> None:
+def test_who_comes_after_an_auction_reads_no_maximum_by_its_undo(seated, phone, banker, connect, way):
     """What Ben named before somebody got onto the seat is shown there no more; it holds, and may be named again."""
     seated.begin()
     seated.throw(0, 1, 2)

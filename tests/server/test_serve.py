@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from helpers.seated import BANKER, Seated
+from helpers.waiting import until
 from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET
 
@@ -81,10 +82,7 @@ def test_the_end(seated: Seated, pages: Path) -> None:
     assert time.monotonic() - begun < PATIENCE_S
     assert browser.closed_by_hub()
     browser.close()
-    deadline = time.monotonic() + PATIENCE_S
-    while {thread.name for thread in set(threading.enumerate()) - before if thread.name != "pings"}:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: not {thread.name for thread in set(threading.enumerate()) - before if thread.name != "pings"})
 
 
 @pytest.mark.parametrize(
@@ -208,6 +206,7 @@ def test_every_address_that_is_shown_answers(seated: Seated, pages: Path) -> Non
     server = make(seated, pages, "0.0.0.0")
     server.start()
     try:
+        assert server.urls
         for url in server.urls:
             with urllib.request.urlopen(f"{url}/healthz", timeout=PATIENCE_S) as answer:
                 assert answer.status == 200, url

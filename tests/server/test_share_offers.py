@@ -8,10 +8,8 @@ import pytest
 from helpers.seated import Seated
 from server.answer import Answer
 from server.browser import Browser
-from server.conftest import Connect
 
 from hub.domain.commands import Throw
-from hub.server.serve import Server
 from hub.table.wire.requests import AddSeat, Begin, ChooseEdition
 
 FETCHED = ("/api/evening", "/api/retelling", "/api/retelling?first=4", "/healthz", "/api/sheet", "/api/rebuild")
@@ -42,9 +40,7 @@ def trading(seated: Seated) -> Seated:
     return seated
 
 
-def test_others_receive_nothing_of_an_offer(
-    trading: Seated, server: Server, banker: Browser, codes: dict[str, str], connect: Connect
-) -> None:
+def test_others_receive_nothing_of_an_offer(trading, server, banker, codes, connect):
     """Made, declined, made again, withdrawn: no packet comes, nothing that is fetched differs, no answer's number."""
     anna, ben, cleo, viewer = (connect() for _ in range(4))
     keys = [line.call("join", {"code": codes[str(seat)]})["key"] for seat, line in enumerate((anna, ben, cleo))]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.seated import Seated
 from server.browser import Browser
-from server.conftest import Connect
 from server.test_phones import joined
 
 from hub.domain.commands import Throw
@@ -27,9 +25,7 @@ def tap(browser: Browser, seat: int, uid: str = TAX) -> str | None:
     return reason
 
 
-def test_a_phone_says_where_its_own_piece_stands_and_no_other(
-    seated: Seated, phone: Browser, banker: Browser, connect: Connect
-) -> None:
+def test_a_phone_says_where_its_own_piece_stands_and_no_other(seated, phone, banker, connect):
     """Anna's move is ended by a phone of Anna's seat: not by Ben's, not by the banker's tablet, not by an onlooker."""
     seated.begin()
     seated.do(Stick(4, TAX))
@@ -44,9 +40,7 @@ def test_a_phone_says_where_its_own_piece_stands_and_no_other(
     assert seated.view().seats[0].balance == 1300
 
 
-def test_taps_of_a_seat_are_bounded_whatever_phone_they_come_from(
-    seated: Seated, phone: Browser, banker: Browser, connect: Connect
-) -> None:
+def test_taps_of_a_seat_are_bounded_whatever_phone_they_come_from(seated, phone, banker, connect):
     """The fourth tap within a minute is refused on all phones of the seat, and on no phone of another."""
     seated.begin()
     second, _ = joined(banker, connect, seat=1)

@@ -14,7 +14,6 @@ from helpers.banker_key import PIN, SECRET, banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
 from server.answer import key_of
-from server.conftest import Connect
 
 from hub.editions import EDITIONS
 from hub.server.limits import Limits
@@ -165,9 +164,7 @@ SENT += ("/ID/size", "/ID/try", "/ID/stop", "/pictures")
 
 
 @pytest.mark.parametrize("who", ["nobody", "a seat", "a guess"])
-def test_nobody_else_gets_in(
-    server: Server, design: dict[str, Any], codes: dict[str, str], connect: Connect, who: str
-) -> None:
+def test_nobody_else_gets_in(server, design, codes, connect, who):
     """Players and those who look on neither read nor change any design, whatever they send."""
     key = {"nobody": None, "a guess": PIN}.get(who) or (
         key_of(connect(), "join", {"code": codes["1"]}) if who == "a seat" else None

@@ -161,9 +161,7 @@ def test_what_was_replaced_is_never_written_over(folder: DataFolder) -> None:
     assert [*names, third.name, fourth.name] == [f"replaced-{number}.sqlite3" for number in (1, 2, 3, 4)]
 
 
-def test_games_go_only_after_what_they_are_kept_in_is_durable(
-    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_go_only_after_what_they_are_kept_in_is_durable(folder, monkeypatch):
     """Where the disk cannot promise to hold what is replaced, the games and their write-ahead log stay."""
     store, backups = open_store(folder.database_url), Backups(folder.path)
     play(store)
@@ -185,9 +183,7 @@ def test_games_go_only_after_what_they_are_kept_in_is_durable(
     assert (database.read_bytes(), ahead.read_bytes()) == (before, b"the last moves")
 
 
-def test_a_copy_takes_no_room_the_game_needs(
-    folder: DataFolder, store: SqlStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_takes_no_room_the_game_needs(folder, store, monkeypatch):
     """On a disk that is nearly full no copy is made."""
     usage = shutil.disk_usage(folder.path)
     monkeypatch.setattr(module.shutil, "disk_usage", lambda _path: usage._replace(free=10_000))
@@ -197,9 +193,7 @@ def test_a_copy_takes_no_room_the_game_needs(
     assert caught.value.key == "disk_full"
 
 
-def test_the_keeper_copies_at_the_start_now_and_then_and_at_the_end(
-    folder: DataFolder, store: SqlStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_keeper_copies_at_the_start_now_and_then_and_at_the_end(folder, store, monkeypatch):
     """There is a copy of what was found, and one of what was left, and trouble with one does not end the keeping."""
     backups = Backups(folder.path)
     play(store)

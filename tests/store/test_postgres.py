@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 from sqlalchemy.engine import make_url
 
 from hub.domain.history import Redone, Undone
@@ -75,9 +75,7 @@ def test_one_hub_has_a_table(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert length(url) == 1
 
 
-def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(url, monkeypatch):
     """The server knows that its session has ended; one that is only silent for a moment keeps its table."""
     monkeypatch.setattr(lease, "RENEWED_S", 0.2)
     monkeypatch.setattr(lease, "LEASE_S", 60.0)
@@ -103,9 +101,7 @@ def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(
     first.close()
 
 
-def test_a_hub_whose_connection_was_cut_has_its_table_again_with_the_next_move(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hub_whose_connection_was_cut_has_its_table_again_with_the_next_move(url, monkeypatch):
     """It holds the lock from then on, and not only from the next renewal, before which another could take the table."""
     monkeypatch.setattr(lease, "RENEWED_S", 60.0)
     monkeypatch.setattr(lease, "PATIENCE_S", 0.0)
@@ -118,9 +114,7 @@ def test_a_hub_whose_connection_was_cut_has_its_table_again_with_the_next_move(
     store.close()
 
 
-def test_renewing_a_lease_does_not_wait_for_the_disk(
-    postgres: PostgresServer, url: str, table: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_renewing_a_lease_does_not_wait_for_the_disk(postgres, url, table, monkeypatch):
     """Each table renews its lease every second, whether anybody plays or not; moves wait for the disk as ever."""
     monkeypatch.setattr(lease, "RENEWED_S", 0.05)
     store = open_store(url)
@@ -150,9 +144,7 @@ def test_a_hub_that_lost_its_table_is_told_so_whatever_else_is_wrong(postgres: P
     later.close()
 
 
-def test_a_move_goes_to_the_server_together_and_is_committed_only_once_all_of_it_is_there(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_goes_to_the_server_together_and_is_committed_only_once_all_of_it_is_there(url, monkeypatch):
     """The last statement fails: nothing of the move is stored, and the next one is."""
     store = open_store(url)
     with monkeypatch.context() as broken:
@@ -268,9 +260,7 @@ def test_a_commit_of_whose_end_nothing_was_heard(url: str, heard: bool) -> None:
 
 
 @pytest.mark.gate
-def test_what_nobody_can_say_is_not_played_on(
-    postgres: PostgresServer, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_nobody_can_say_is_not_played_on(postgres, url, monkeypatch):
     """A commit arrived and the server went away: the hub must start again, and finds the move stored."""
     monkeypatch.setattr(opening, "PATIENCE_S", 0.3)
     store = open_store(url)

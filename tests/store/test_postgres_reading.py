@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 
 from hub.domain.history import Undone
 from hub.store import sqlstore
@@ -44,9 +44,7 @@ def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch
     store.close()
 
 
-def test_reading_at_the_start_writing_and_renewing_share_one_connection(
-    postgres: PostgresServer, url: str, table: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reading_at_the_start_writing_and_renewing_share_one_connection(postgres, url, table, monkeypatch):
     """A server has few of them, and opening each costs time while people wait; later reading does not hold up moves."""
     import psycopg
 

@@ -6,7 +6,6 @@ import contextlib
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -218,9 +217,7 @@ def test_a_missing_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("mode", "key"), [(0o000, "unreadable"), (0o555, "read_only")])
-def test_a_folder_without_rights(
-    open_folder: Path, without_rights: Callable[[Callable[[], object]], str], mode: int, key: str
-) -> None:
+def test_a_folder_without_rights(open_folder, without_rights, mode, key):
     """A folder that may not be read or written is refused before anything is made in it."""
     place = open_folder / "data"
     place.mkdir()
@@ -233,9 +230,7 @@ def test_a_folder_without_rights(
 
 
 @pytest.mark.parametrize(("mode", "key"), [(0o000, "unreadable"), (0o444, "read_only")])
-def test_a_file_without_rights(
-    open_folder: Path, without_rights: Callable[[Callable[[], object]], str], mode: int, key: str
-) -> None:
+def test_a_file_without_rights(open_folder, without_rights, mode, key):
     """A database that may not be read or written is refused."""
     open_folder.chmod(0o777)
     folder = DataFolder(open_folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -72,10 +71,7 @@ def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
 @pytest.mark.parametrize("kinds", first_stands_for([(SOME,), (tuple(CASES),)]), ids=["some", "every"])
-def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(
-    in_memory: Path,
-    kinds: tuple[type, ...],
-) -> None:
+def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(in_memory, kinds):
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
     runs = told_runs("asked_again.py", in_memory, EVERY, *(kind.__name__ for kind in kinds))
     assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind in kinds for _ in CASES[kind]]

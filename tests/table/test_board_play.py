@@ -264,9 +264,7 @@ class TestExactlyOnce:
         playing.board.report(SnapshotEvent("node-0", ((5, ANNA),)), EventId(1, 1))
         assert isinstance(task(playing), BuyPending)
 
-    def test_a_report_whose_effect_was_refused_by_the_disk_is_not_ticked_off(
-        self, playing: Seated, monkeypatch: pytest.MonkeyPatch
-    ):
+    def test_a_report_whose_effect_was_refused_by_the_disk_is_not_ticked_off(self, playing, monkeypatch):
         """Trouble that is over a moment later must not swallow a press: it is not acknowledged, comes again, counts."""
         stored, troubles = playing.store.commit, [StoreError("locked", "for a moment")]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
+from helpers.waiting import until
 
 from hub.bots import BOTS
 from hub.domain.commands import Advance, Bundle, Decline, OfferTrade, PassBid, PlaceBid, SeatCommand, Throw
@@ -26,7 +27,6 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
 from hub.wiring.table_parts import chooser_of
 
-DEADLINE_S = 10
 MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}
 
 
@@ -49,13 +49,6 @@ class WithBot(Seated):
         """Bots first, then the table."""
         self.bots.stop()
         self.table.stop()
-
-    def wait(self, condition: Callable[[], bool]) -> None:
-        """Wait until something has come about."""
-        deadline = time.monotonic() + DEADLINE_S
-        while not condition():
-            assert time.monotonic() < deadline, "it did not come about"
-            time.sleep(0.005)
 
 
 @pytest.fixture
@@ -90,7 +83,7 @@ def test_two_bots_play_a_game_to_its_end(with_bot: WithBot):
     """Bots at all seats need nobody: the game goes on until somebody has won."""
     with_bot.do(SetBot(1, "sensible"))
     with_bot.do(Begin())
-    with_bot.wait(lambda: with_bot.view().turn > 30 or with_bot.view().winner >= 0)
+    until(lambda: with_bot.view().turn > 30 or with_bot.view().winner >= 0)
     assert sum(seat.balance for seat in with_bot.view().seats) > 0
 
 
@@ -107,7 +100,7 @@ def test_bots_wait_as_long_as_they_are_told_to() -> None:
     time.sleep(0.05)
     assert table.view().version == before
     waiting.clear()
-    table.wait(lambda: table.view().version > before)
+    until(lambda: table.view().version > before)
     waiting.set()
     bots.stop()
     table.table.stop()
@@ -116,7 +109,7 @@ def test_bots_wait_as_long_as_they_are_told_to() -> None:
 def test_a_bot_leaves_the_turns_of_people_alone(with_bot: WithBot):
     """It throws for itself and then waits for Ben, who throws as a person."""
     with_bot.do(Begin())
-    with_bot.wait(lambda: with_bot.view().prompt is not None and with_bot.view().prompt.seats == (1,))
+    until(lambda: with_bot.view().prompt is not None and with_bot.view().prompt.seats == (1,))
     before = with_bot.view().version
     time.sleep(0.05)
     assert with_bot.view().version == before
@@ -132,9 +125,9 @@ def test_a_bot_answers_an_offer(with_bot: WithBot):
     with_bot.play(PlaceBid(1, 60))
     with_bot.play(PassBid(0))
     with_bot.do(SetBot(0, "sensible"))
-    with_bot.wait(lambda: with_bot.view().seats[0].misses == FREE and with_bot.view().on_turn == 1)
+    until(lambda: with_bot.view().seats[0].misses == FREE and with_bot.view().on_turn == 1)
     with_bot.do(Play(OfferTrade(1, 0, Bundle(deeds=(3,)), Bundle(money=1))))
-    with_bot.wait(lambda: not with_bot.view().offers)
+    until(lambda: not with_bot.view().offers)
     assert any(line.key == "trade_closed" for line in with_bot.view().feed)
 
 
@@ -150,7 +143,7 @@ def test_a_bot_whose_piece_has_a_tag_waits_for_the_piece(with_bot: WithBot):
     assert prompt is not None
     assert isinstance(prompt.task, AdvancePending)
     with_bot.do(Play(Advance(0)))
-    with_bot.wait(lambda: any(deed.deed == 3 for deed in with_bot.view().deeds))
+    until(lambda: any(deed.deed == 3 for deed in with_bot.view().deeds))
 
 
 def test_after_an_undo_a_bot_hesitates():
@@ -159,7 +152,7 @@ def test_after_an_undo_a_bot_hesitates():
     with_bot.do(SetBot(0))
     with_bot.begin()
     with_bot.do(SetBot(0, "sensible"))
-    with_bot.wait(lambda: with_bot.view().undo == 3)
+    until(lambda: with_bot.view().undo == 3)
     with_bot.undo()
     with_bot.undo()
     assert with_bot.view().undo == 1
@@ -172,11 +165,11 @@ def test_a_new_game_has_bots_with_a_fresh_mind(with_bot: WithBot):
     """The seats keep their bots in the next game."""
     with_bot.do(SetBot(1, "random"))
     with_bot.do(Begin())
-    with_bot.wait(lambda: with_bot.view().turn >= 2)
+    until(lambda: with_bot.view().turn >= 2)
     with_bot.do(NewGame())
     assert [seat.bot for seat in with_bot.view().seats] == ["sensible", "random"]
     with_bot.do(Begin())
-    with_bot.wait(lambda: with_bot.view().turn >= 2)
+    until(lambda: with_bot.view().turn >= 2)
     assert with_bot.view().phase == "playing"
 
 
@@ -209,23 +202,15 @@ def test_a_bot_thinks_without_holding_up_the_table():
     bots = BotThread(table.table, 1, rested.set)
     table.table.subscribe(bots.wake)
     bots.start()
-    wait_for(rested.is_set)
+    until(rested.is_set)
     table.do(SetBot(0, "sensible"))
     table.do(Begin())
-    wait_for(lambda: pondering.begun)
+    until(lambda: pondering.begun)
     table.do(Correct(CorrectMoney(-1, 1, 50)))
-    wait_for(lambda: pondering.ended == [None])
-    wait_for(lambda: len(pondering.begun) == 2)
+    until(lambda: pondering.ended == [None])
+    until(lambda: len(pondering.begun) == 2)
     moves = table.view().undo
     pondering.go_on.set()
-    wait_for(lambda: table.view().undo > moves)
+    until(lambda: table.view().undo > moves)
     bots.stop()
     table.table.stop()
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    """Wait until something has come about."""
-    deadline = time.monotonic() + 6 * DEADLINE_S
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.005)

@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from browser.asked import EVERYTHING
 from browser.looks import LOOKS
-from browser.questions import ANNA, Then, groups, on_the_way
-from browser.standing import Houses
+from browser.questions import QUESTIONS
+from browser.reach import FullHouse
 from helpers.house import BANKER, House
 from msgspec import Struct
 
 from hub.domain.commands import Buy, PlaceBid, SealBid
-from hub.domain.tasks import AnyTask, ThrowPending
+from hub.domain.tasks import AnyTask
 from hub.editions import EDITIONS
 from hub.table.game.live import Played
 from hub.table.views.explanations import explain
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Option
+
+PLACING = "placing in classic, 2 players"
+"""A house of its own, since fewer sit down there."""
 
 
 class Reached(Struct, frozen=True):
@@ -37,18 +41,18 @@ def reached(house: House) -> Reached:
 
 
 @pytest.fixture(scope="module")
-def houses(tmp_path_factory: pytest.TempPathFactory):
-    """Gives the one open house in a position; nobody opens a page there."""
-    houses = Houses(lambda: House(tmp_path_factory.mktemp("house"), pages=tmp_path_factory.mktemp("pages")))
-    yield houses
-    houses.close()
-
-
-@pytest.fixture(scope="module")
-def positions(houses: Houses) -> dict[str, Reached]:
-    """Each position in which screens are measured, by the first of its looks."""
-    first = {position: look for look, (position, _) in reversed(LOOKS.items())}
-    return {look: reached(houses(position)) for position, look in first.items()}
+def positions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Reached]:
+    """Each position in which screens are looked at, by one of its looks; nobody opens a page there."""
+    found = {}
+    looked_at = {look: position for look, (position, _) in LOOKS.items()} | QUESTIONS | {PLACING: EVERYTHING[PLACING]}
+    for position, look in {position: look for look, position in looked_at.items()}.items():
+        house = (FullHouse if look == PLACING else House)(
+            tmp_path_factory.mktemp("house"), pages=tmp_path_factory.mktemp("pages")
+        )
+        position(house)
+        found[look] = reached(house)
+        house.close()
+    return found
 
 
 @pytest.mark.gate
@@ -76,16 +80,3 @@ def test_every_amount_on_a_button_says_why(positions: dict[str, Reached]) -> Non
     assert Buy in paid
     assert PlaceBid in later
     assert len(paid) > 10
-
-
-def test_a_house_whose_way_broke_off_is_led_back(houses: Houses) -> None:
-    """After moves that failed midway the next test gets its position whole."""
-
-    def broken(house: House) -> None:
-        on_the_way(house)
-        raise LookupError
-
-    houses(groups)
-    with pytest.raises(LookupError):
-        houses(Then(groups, broken))
-    assert houses(groups).task == ThrowPending(ANNA)

@@ -102,9 +102,7 @@ def test_a_game_of_the_printed_tables_keeps_them(store: SqlStore) -> None:
 
 
 @pytest.mark.parametrize("texts", [None, {"track.csv": "space\n"}])
-def test_a_game_whose_tables_are_gone_does_not_go_on(
-    store: SqlStore, tmp_path: Path, caplog: pytest.LogCaptureFixture, texts: dict[str, str] | None
-) -> None:
+def test_a_game_whose_tables_are_gone_does_not_go_on(store, tmp_path, caplog, texts):
     """It says so and opens the lobby, rather than going on with other figures."""
     table = seated(store, family())
     table.begin()
@@ -129,9 +127,7 @@ def test_a_game_whose_tables_are_gone_does_not_go_on(
     again.stop()
 
 
-def test_a_record_and_the_sheets_have_the_tables_with_them(
-    store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_and_the_sheets_have_the_tables_with_them(store, tmp_path, capsys):
     """The record replays without the store, at the family's price; the export tells that price too."""
     table = seated(store, family())
     table.begin()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.house import until
+from helpers.waiting import until
 from workshop.conftest import Bench
 
 from hub.editions import EDITIONS
@@ -126,5 +126,7 @@ def test_what_holds_of_most_groups_is_no_remark() -> None:
 def test_every_remark_has_its_cell(tried: Bench) -> None:
     """Whatever is said of a board leads to a cell that the design has, but for good news."""
     made = laboratory(CLASSIC, [()], 4, "x", 1_000)
-    for remark in remarks_of(made, games(CLASSIC, 60, "orange"), TURN_S):
+    remarks = remarks_of(made, games(CLASSIC, 60, "orange"), TURN_S)
+    assert "orange" in {remark.group for remark in remarks}
+    for remark in remarks:
         assert remark.field in tried.view.cells or remark.key == "groups_alike"

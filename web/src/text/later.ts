@@ -26,9 +26,13 @@ const LATER = [
   "explanation",
   "export",
   ...["bidder_short.building", "buildings_granted", "wishes_lapsed"].map((scarce) => `fact.${scarce}`),
-  ...["dividend_paid", "report_filed", "report_owed", "share_offer_closed", "shares_offered"].map(
-    (sold) => `fact.${sold}`,
+  ...["dividend_paid", "interest_shown", "report_filed", "report_owed", "seat_taken_over"].map(
+    (fact) => `fact.${fact}`,
   ),
+  ...["share_offer_closed", "shares_issued", "shares_moved", "shares_offered", "shares_voided"].map(
+    (fact) => `fact.${fact}`,
+  ),
+  ...["ticket_moved", "ticket_taken", "ticket_used", "tickets_lost"].map((fact) => `fact.${fact}`),
   "fault",
   "foreign",
   "going",

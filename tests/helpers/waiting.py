@@ -1,0 +1,16 @@
+"""Waiting for what happens elsewhere: in another thread, process or browser."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+PATIENCE_S = 60.0
+
+
+def until(holds: Callable[[], object], what: str = "it", patience_s: float = PATIENCE_S) -> None:
+    """Wait until `holds()`; fails after `patience_s` seconds, naming `what`."""
+    deadline = time.monotonic() + patience_s
+    while not holds():
+        assert time.monotonic() < deadline, f"waited in vain: {what}"
+        time.sleep(0.01)
