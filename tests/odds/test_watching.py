@@ -126,7 +126,7 @@ def test_there_is_an_answer_at_once_and_then_a_better_one(seated, monkeypatch):
 
 
 def test_what_was_estimated_by_playing_on_is_shown_as_such():
-    """Readers are told where no evaluation was fitted to their rules."""
+    """The view says where no evaluation was fitted to their rules."""
     assert shown(msgspec.structs.replace(outlook(), engine=TO_THE_END), 40).played_on
     assert not shown(msgspec.structs.replace(outlook(), engine=EVALUATION), 40).played_on
 
