@@ -45,7 +45,7 @@ def test_a_second_start_answers_quickly(tmp_path: Path) -> None:
 
 
 def test_a_start_with_nothing_to_set_up_is_quick() -> None:
-    """Where everything is installed the checkout answers after less than two seconds of computing; the best of three."""
+    """Where everything is installed the checkout computes for less than two seconds before it answers, at best."""
     took_s = []
     for _ in range(3):
         before_s = computed_s()
