@@ -29,7 +29,7 @@ from hub.table.table import Table
 from hub.wiring.later import Later, LateThread, Thread
 
 if TYPE_CHECKING:
-    from hub.foresight.thinking import Masters
+    from hub.odds.thinking import Masters
 
 
 @dataclass(frozen=True)
@@ -69,13 +69,13 @@ def begin_automatic(
     bots_wait: Callable[[], bool] = lambda: False,
     falls_asleep: Callable[[], None] = lambda: None,
 ) -> None:
-    """Start everything that acts on its own: bots, auctioneer, foresight, hindsight, laboratory, simulated hands.
+    """Start everything that acts on its own: bots, auctioneer, odds, hindsight, laboratory, simulated hands.
 
     `bots_wait` returns whether bots should pause. `falls_asleep` is called once if this computer cannot be kept awake
     while a game is played.
     """
     table = parts.table
-    threads: list[Thread] = [_bots(parts, bots_wait), _auctioneer(table), parts.lab, *_foreseeing(table)]
+    threads: list[Thread] = [_bots(parts, bots_wait), _auctioneer(table), parts.lab, *_odds_threads(table)]
     threads.append(_awake(table, falls_asleep))
     if simulator is not None:
         threads.append(Hands(table, simulator))
@@ -113,24 +113,24 @@ def _awake(table: Table, falls_asleep: Callable[[], None]) -> LateThread:
     return LateThread("awake", plays, make)
 
 
-def _foreseeing(table: Table) -> list[LateThread]:
+def _odds_threads(table: Table) -> list[LateThread]:
     def outlook() -> Thread:
-        from hub.foresight.watching import OutlookThread
+        from hub.odds.watching import OutlookThread
 
         return OutlookThread(table.outlook)
 
     def length() -> Thread:
-        from hub.foresight.lengths import LengthThread
+        from hub.odds.lengths import LengthThread
 
         return LengthThread(table.length, table.past)
 
     def hindsight() -> Thread:
-        from hub.foresight.hindsight.looking_back import HindsightThread
+        from hub.odds.hindsight.looking_back import HindsightThread
 
         return HindsightThread(table.hindsight)
 
     def advice() -> Thread:
-        from hub.foresight.advising import AdviceThread
+        from hub.odds.advising import AdviceThread
 
         return AdviceThread(table.advice)
 
@@ -144,7 +144,7 @@ def _foreseeing(table: Table) -> list[LateThread]:
 
 def turn_s_here(table: Table) -> float:
     """How many seconds turns have recently taken at this table."""
-    from hub.foresight.lengths import PaceHere
+    from hub.odds.lengths import PaceHere
 
     return PaceHere(table.past).turn_s()
 
@@ -155,7 +155,7 @@ def close(masters: Masters) -> None:
 
 
 def _masters() -> Masters:
-    from hub.foresight.thinking import Masters
+    from hub.odds.thinking import Masters
 
     return Masters()
 
