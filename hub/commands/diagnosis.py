@@ -20,6 +20,7 @@ from hub.board.greeting import Deaf
 from hub.commands.findings import Finding
 from hub.commands.obstacles import firewall_findings, grabber_findings, guest_findings
 from hub.server.access.addresses import own_addresses, table_url
+from hub.server.listener import ANY_ADDRESS
 from hub.table.interfaces.board import NodeStatus
 from hub.table.interfaces.margins import GAINS_DB, margin
 
@@ -158,7 +159,7 @@ def _margin(node: NodeStatus, reader: int, heard: Sequence[int]) -> Finding:
 def address_findings(http_port: int) -> Iterator[Finding]:
     """The addresses at which phones reach the table, and what may prevent it, such as a firewall."""
     addresses = own_addresses()
-    url = table_url("0.0.0.0", http_port, addresses)  # noqa: S104 what the hub listens on
+    url = table_url(ANY_ADDRESS, http_port, addresses)
     if not addresses:
         yield Finding("address", "this computer is in no network: phones cannot find the table", problem=True)
         return

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, Parsers, fit, whole_number
 from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
 from hub.commands.progress import Bar
 from hub.commands.writing import cannot_write, make_folder, write_files
-from hub.foresight.pace import USUAL_S
 from hub.lab.executors import Players, here, on_cluster
 from hub.lab.files import PAGE, as_json, files_of
 from hub.lab.judging import judged
@@ -21,6 +20,7 @@ from hub.lab.report import report_of
 from hub.lab.running import play_lacking
 from hub.lab.setting import Laboratory, Variant, laboratory
 from hub.lab.stored import LabError, StoredGames, stored_games
+from hub.odds.pace import USUAL_S
 from hub.pages import PagesNotBuilt
 from hub.rules.slots import Rules
 from hub.wiring.edition_dir import edition_of
@@ -39,7 +39,7 @@ def add_parser(commands: Parsers) -> None:
         help="compare house rules by games of bots",
         description="Let bots play an edition as printed and with house rules, with the same dice and cards, and write "
         "a page about it: how long evenings last, who is at an advantage, what each deed earns. Ctrl-C stops; the same "
-        "command goes on where it was. hub/docs/FORESIGHT.md says how to read the page.",
+        "command goes on where it was. hub/docs/ODDS.md says how to read the page.",
     )
     add_edition(parser)
     parser.add_argument(
@@ -71,10 +71,14 @@ def add_parser(commands: Parsers) -> None:
     where.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where page, tables and games go (lab-EDITION)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(fit=False)
+    fit.add_parser(parser.add_subparsers(metavar="COMMAND"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Play the games that are missing and write the page. Raises CannotRun."""
+    if options.fit:
+        return fit.run(options)
     rules = edition_of(options)
     wanted = laboratory(rules, _variants(rules, options.variant), seats_of(rules, options.seats), options.seed,
                         options.turns_maximum)  # fmt: skip

@@ -16,10 +16,10 @@ from hub.commands.place import add_place, stored_games
 from hub.commands.terminal import shortened
 from hub.domain.history import effective_facts
 from hub.domain.state import State, fold
-from hub.foresight.outlook import Budget, Outlook, outlook, usual_budget, usual_jobs
-from hub.foresight.pace import USUAL_S, minutes, seconds_per_turn
-from hub.foresight.position import seen_by
-from hub.foresight.workers import Workers, WorkersLost, begin_awaited
+from hub.odds.outlook import Budget, Outlook, outlook, usual_budget, usual_jobs
+from hub.odds.pace import USUAL_S, minutes, seconds_per_turn
+from hub.odds.position import seen_by
+from hub.odds.workers import Workers, WorkersLost, begin_awaited
 from hub.rules.slots import Rules
 
 SEED = "odds"
@@ -60,7 +60,7 @@ def add_parser(commands: Parsers) -> None:
         "odds",
         help="estimate who will win a game",
         description="Estimate each player's chance to win, and how long the game will take: bots play it to its end "
-        "many times. hub/docs/FORESIGHT.md says what that assumes.",
+        "many times. hub/docs/ODDS.md says what that assumes.",
     )
     parser.add_argument(
         "game",

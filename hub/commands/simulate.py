@@ -18,7 +18,7 @@ from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order, processors
 from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
 from hub.commands.progress import Bar
-from hub.foresight.players import PLAYERS
+from hub.odds.players import PLAYERS
 from hub.simulation.checks import Violation
 from hub.simulation.match import Match
 from hub.simulation.series import Plan, Tally, play_one

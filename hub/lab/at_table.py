@@ -1,7 +1,7 @@
 """The laboratory of a running hub: carries out the banker's orders during play, and stores the report.
 
 Games are played and the report is written by processes of the lowest priority on half of the processors; the others are
-left to the table and to foresight. The hub itself only stores lines.
+left to the table and its odds. The hub itself only stores lines.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from hub.export.words import Language
-from hub.foresight.places import Places
 from hub.lab import newest
 from hub.lab.newest import Newest
+from hub.odds.places import Places
 from hub.server.http.laboratory import LabPage
 from hub.table.automatic.woken import Woken
 from hub.table.interfaces.storage import StoreError

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from concurrent.futures import wait
 from pathlib import Path
 
-from hub.foresight.workers import processors
 from hub.lab import newest, writing
 from hub.lab.executors import Players, here
 from hub.lab.newest import Newest
 from hub.lab.running import LOOK_S, play_lacking
 from hub.lab.setting import Laboratory, laboratory
 from hub.lab.stored import LabError, StoredGames, stored_games
+from hub.odds.workers import processors
 from hub.store.folder import make_folder
 from hub.table.state import LabOrder
 

@@ -13,9 +13,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 
-from hub.foresight.workers import begin, processors
 from hub.interrupts import interrupts_held
 from hub.lab.stored import LabError
+from hub.odds.workers import begin, processors
 from hub.simulation.processes import PROCESSES_MAXIMUM, begin_as_usual, end_now
 
 ADDRESS = re.compile(r"(?:tcp|tls)://(?:[^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):\d{1,5}")

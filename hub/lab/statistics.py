@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hub.foresight.outlook import interval
+from hub.odds.outlook import interval
 
 CERTAINTY = 0.95
 

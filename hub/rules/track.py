@@ -40,6 +40,10 @@ class Printing(Protocol):
     """The tables a track was read from."""
 
     @property
+    def package(self) -> str:
+        """The package of the edition, where its own tables and its evaluation (`hub.odds`) lie."""
+
+    @property
     def texts(self) -> Mapping[str, str]:
         """The tables by file name, as they are stored with a game."""
 

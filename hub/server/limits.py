@@ -21,7 +21,9 @@ class Limits:
     `flood_*` is the limit beyond which a client is no longer answered but cut off.
     `connections` are WebSockets of a table, `requests` are HTTP requests in progress in a process; some places of both
     are kept for the hub's own computer and for addresses with a paired device, and in a club each table may use
-    `requests_per_table`. A request has to be complete after `request_s`, its answer after `answer_s`.
+    `requests_per_table`. Some more may be `waiting` for a place. A request has to be complete after `request_s`, its
+    answer after `answer_s`; a connection may rest for `rest_s` before the next of its `requests_per_line`, and of more
+    than `resting` ones the oldest of the address that has most gives way.
     """
 
     events_per_second: float = 20
@@ -35,16 +37,21 @@ class Limits:
     drawings_per_minute: int = 120
     edits_per_minute: int = 600
     taps_per_minute: int = 30
-    arrivals_per_minute: int = 12
-    arrivals_per_minute_of_all: int = 40
-    connections: int = 80
-    connections_per_address: int = 12
+    arrivals_per_minute: int = 40
+    arrivals_per_minute_of_all: int = 60
+    connections: int = 160
+    connections_per_address: int = 64
     connections_kept_for_localhost: int = 4
     connections_kept_for_paired: int = 20
     requests: int = 64
     requests_per_address: int = 24
     requests_kept_for_paired: int = 16
     requests_per_table: int = 32
+    requests_per_line: int = 200
+    waiting: int = 384
+    waiting_per_address: int = 240
+    resting: int = 128
+    rest_s: float = 10
     request_s: float = 10
     answer_s: float = 60
     message_bytes: int = 16_384

@@ -14,7 +14,9 @@ from hub.server.limits import Limits
 from hub.server.transport.wsgi import BoundedServer
 
 POLL_S = 0.02
-BACKLOG = 128
+BACKLOG = 256
+ANY_ADDRESS = "::"
+"""Every address of this computer, IPv6 and IPv4: a network may have only one of them."""
 
 
 class AddressUnavailable(Exception):
@@ -23,11 +25,14 @@ class AddressUnavailable(Exception):
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 takes any free one. Raises AddressUnavailable."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    if host == ANY_ADDRESS and not socket.has_dualstack_ipv6():  # the system was told to do without IPv6
+        host = "0.0.0.0"  # noqa: S104 for all devices in the house; permissions depend on keys
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name == "posix":  # elsewhere this would let two programs share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if ":" in host:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, host != ANY_ADDRESS)
         listening.bind((host, port))
         listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:

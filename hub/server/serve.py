@@ -91,9 +91,9 @@ class Server:
         """Show this computer's names in the house as well, as far as these are known to lead here."""
         self.site.also_at(names)
 
-    def show_names(self) -> None:
-        """What `also_at` gives has changed: show the new names."""
-        self.site.show_names()
+    def look(self) -> None:
+        """The addresses of this computer or its names in the house may have changed: show those that it has now."""
+        self.site.look()
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -117,8 +117,9 @@ class Site:
         """Show this computer's names in the house as well, as far as these are known to lead here."""
         self._shown_address.names = names
 
-    def show_names(self) -> None:
-        """The result of `also_at` has changed: show the new names."""
+    def look(self) -> None:
+        """The addresses of this computer or its names in the house may have changed: show those that it has now."""
+        self._shown_address.look()
         self._sockets.show_doors()
 
     def load(self) -> None:

@@ -27,7 +27,7 @@ from hub.table.interfaces import board
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
-from hub.table.wire import contract, doors, foresight_views, hindsight_views, printed_views, requests
+from hub.table.wire import contract, doors, hindsight_views, odds_views, printed_views, requests
 from hub.table.wire.audience import Welcome
 from hub.table.wire.contract import View
 from hub.table.wire.device_views import DeviceView
@@ -70,7 +70,7 @@ NAMED_IN: tuple[ModuleType, ...] = (
     contract,
     doors,
     hindsight_views,
-    foresight_views,
+    odds_views,
     printed_views,
     requests,
     commands,

@@ -17,7 +17,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
-from hub.setup import compiled, installer
+from hub.setup import installer
 from hub.setup.installer import SetupFailed
 from hub.setup.locks import GROUPS, PLAY, file_of
 
@@ -36,7 +36,7 @@ EXTRAS = {
     "lock": ("audit",),
 }
 WITH_NODE = ("test", "audit")
-INPUTS = ("pyproject.toml", "hub/setup/compiled.py", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
+INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
 ROOMS = {"test": "gate", "hardware": "workshop", "audit": "audit", "lock": "locks"}
 """Commands of a checkout alone, and the module beside this one that runs each."""
 
@@ -193,7 +193,6 @@ def fill(extras: list[str]) -> None:
     try:
         installer.fetch_tools(ENVIRONMENT, file_of("build"))
         installer.install(ENVIRONMENT, "--require-hashes", *parts)
-        compiled.compile_parts(ENVIRONMENT, file_of(PLAY))
         if pages is not None:
             installer.finish(pages, ENVIRONMENT)
     finally:

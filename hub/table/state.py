@@ -28,9 +28,9 @@ from hub.table.lobby import Lobby
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import EditionCard, Misplaced
 from hub.table.wire.doors import JoinView
-from hub.table.wire.foresight_views import AdviceView, LengthView, OutlookView
 from hub.table.wire.hindsight_views import HindsightView
 from hub.table.wire.lab_views import LabQuestion, LabView
+from hub.table.wire.odds_views import AdviceView, LengthView, OutlookView
 
 
 class Pause(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Pause(Struct, frozen=True):
     astray: tuple[Seat, ...] = ()
 
 
-class Foreseen(Struct, frozen=True):
+class KnownOutlook(Struct, frozen=True):
     """The outlook of the running game at one moment (`LiveGame.moment`)."""
 
     moment: Moment
@@ -112,7 +112,7 @@ class KnownLength(Struct, frozen=True):
 class TableState:
     """First the table's dependencies, then who sits there and what they play, then what is known of the board.
 
-    `foreseen` is the newest outlook and `looked_back` the newest hindsight, either perhaps of an earlier moment;
+    `known_outlook` is the newest outlook and `looked_back` the newest hindsight, either perhaps of an earlier moment;
     `length` is the newest estimate, perhaps for other settings; `advice_asked` are the seats' latest requests for
     advice, perhaps of earlier moments. `lab` is None where there is no laboratory; `lab_order` is what it works on.
     `hall` says which names the hall of fame merges or forgets. `pause` is as stored, perhaps of another game
@@ -133,7 +133,7 @@ class TableState:
 
     lobby: Lobby
     live: LiveGame | None = None
-    foreseen: Foreseen | None = None
+    known_outlook: KnownOutlook | None = None
     advice_asked: Mapping[Seat, AdviceAsked] = field(default_factory=dict)
     count: Count | None = None
     hall: HallNames = field(default_factory=HallNames)

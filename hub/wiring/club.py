@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +21,7 @@ from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.pages import pages_dir
-from hub.server.access.addresses import own_addresses, table_urls
+from hub.server.access.addresses import own_addresses, table_urls, url_of
 from hub.server.access.neighbours import Neighbours
 from hub.server.club.dispatch import Dispatcher
 from hub.server.club.exports import exports
@@ -28,7 +29,7 @@ from hub.server.club.front import front
 from hub.server.club.operations import operations
 from hub.server.club.together import together
 from hub.server.limits import Limits, PairedAddresses
-from hub.server.listener import Listener
+from hub.server.listener import ANY_ADDRESS, Listener
 from hub.store.databases import FORMS, password_of
 from hub.store.folder import DataFolder
 from hub.store.folder_registry import FolderRegistry
@@ -36,14 +37,14 @@ from hub.store.postgres.registry import PostgresRegistry
 from hub.store.registry import Registry
 from hub.table.interfaces.storage import StoreError
 from hub.wiring import CannotRun
-from hub.wiring.announced import Announced
 from hub.wiring.club_games import games_of_all
 from hub.wiring.club_results import Results
 from hub.wiring.club_table import OpenedTable, TablePlace
-from hub.wiring.club_tables import ClubTables
+from hub.wiring.club_tables import ClubTables, Opened
 from hub.wiring.foreign import foreign_editions
 from hub.wiring.memory import seldom_searched
-from hub.wiring.serving import ANY_ADDRESS, ServingOptions, keep_open, own_certificate
+from hub.wiring.reachable import Reachable
+from hub.wiring.serving import ServingOptions, keep_open, own_certificate
 from hub.wiring.welcome import club_welcome
 
 SWITCH_S = 0.05
@@ -102,8 +103,8 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     registry.add(options.tables)
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     ending.enter_context(open_logs(folder.path, options.log_level, redaction))
-    own = options.url or table_urls(ANY_ADDRESS, listener.port, own_addresses(), listener.scheme)[0]
-    registry.enter(own)
+    address = ClubAddress(options.url, listener)
+    registry.enter(own := address.url)
     tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
     names = frozenset({name for name in (urlsplit(own).hostname, *options.names) if name})
     neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
@@ -140,8 +141,11 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     listener.start()  # each table answers as soon as it is open, and does not wait for the last one
     tables.start()
     results.start()
-    _announce(listener, ending)
-    here = f"{listener.scheme}://localhost:{listener.port}"
+    address.tables = lambda: list(tables.here.values())
+    if options.database is None:  # each of several processes is known by the address with which it came
+        address.enter = registry.enter
+    Reachable(address, listener.port, options.language).start(ending)
+    here = url_of(listener.scheme, "localhost", listener.port)
     where = folder.path if options.database is None else make_url(options.database).render_as_string()
     return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)
 
@@ -160,7 +164,43 @@ def _registry(database: str | None, folder: DataFolder) -> Registry:
     return PostgresRegistry(url)
 
 
-def _announce(listener: Listener, closing: ExitStack) -> None:
-    announced = Announced(listener.port)
-    announced.start()
-    closing.callback(announced.stop)
+class ClubAddress:
+    """The addresses of a process of a club, as `hub.wiring.reachable.Reached`; `public` is the only one if given.
+
+    When they change, `enter` reports it to the club, and each of the `tables` looks again.
+    """
+
+    def __init__(self, public: str | None, listener: Listener) -> None:
+        self._public, self._listener = public, listener
+        self._names: Callable[[], tuple[str, ...]] = tuple
+        self.enter: Callable[[str], None] = lambda _url: None
+        self.tables: Callable[[], Iterable[Opened]] = tuple
+        self._found = self._now()
+
+    @property
+    def url(self) -> str:
+        """The address that others are shown."""
+        return self._found[0]
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """All addresses, those by name last."""
+        named = (url_of(self._listener.scheme, name, self._listener.port) for name in self._names())
+        return (*self._found, *named)
+
+    def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
+        """Show this computer's names in the house as well."""
+        self._names = names
+
+    def look(self) -> None:
+        """Show the addresses that there are now."""
+        before, self._found = self._found, self._now()
+        if before != self._found:
+            self.enter(self.url)
+            for table in self.tables():
+                table.look()
+
+    def _now(self) -> tuple[str, ...]:
+        if self._public is not None:
+            return (self._public,)
+        return tuple(table_urls(ANY_ADDRESS, self._listener.port, own_addresses(), self._listener.scheme))

@@ -19,7 +19,7 @@ from hub.server.access.neighbours import Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.club.operations import TableFigures
 from hub.server.club.views import TableStatus, path_of
-from hub.server.listener import Listener
+from hub.server.listener import ANY_ADDRESS, Listener
 from hub.server.site import Site
 from hub.store.folder import DataFolder
 from hub.store.folder_registry import TABLES
@@ -29,7 +29,6 @@ from hub.table.past import Past
 from hub.wiring.club_help import HelpWanted
 from hub.wiring.club_status import WallFigures, figures_of, status_of
 from hub.wiring.renewing import node_file, renew
-from hub.wiring.serving import ANY_ADDRESS
 from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts
 
@@ -120,6 +119,10 @@ class OpenedTable:
     def figures(self) -> TableFigures:
         """The figures for its metrics."""
         return TableFigures(self._phase, self.watching, self._published)
+
+    def look(self) -> None:
+        """As `hub.wiring.club_tables.Opened` says."""
+        self._site.look()
 
     def close(self) -> None:
         """Close it, so that another process can have it; everything acknowledged is stored."""

@@ -69,6 +69,9 @@ class Opened(Protocol):
     def past(self) -> Past:
         """All its games."""
 
+    def look(self) -> None:
+        """The network has changed: show the addresses that there are now."""
+
     def close(self) -> None:
         """Close it, so that another process can have it."""
 

@@ -25,21 +25,22 @@ from hub.editions.coverage import complete
 from hub.helpfile import transcript
 from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
+from hub.server.listener import ANY_ADDRESS
 from hub.server.serve import Server
 from hub.store.databases import password_of
 from hub.store.folder import DataFolder
 from hub.table.interfaces.board import Board
 from hub.table.table import Table
 from hub.wiring import CannotRun
-from hub.wiring.announced import Announced
 from hub.wiring.edition_dir import family_rules
 from hub.wiring.foreign import foreign_editions
 from hub.wiring.later import Later, standing_in
+from hub.wiring.reachable import Reachable, say
 from hub.wiring.renewing import node_file, renew
-from hub.wiring.serving import ANY_ADDRESS, ServingOptions, keep_open, own_certificate
+from hub.wiring.serving import ServingOptions, keep_open, own_certificate
 from hub.wiring.stored import open_stored
 from hub.wiring.table_parts import begin_automatic, table_parts, turn_s_here
-from hub.wiring.welcome import Which, welcome
+from hub.wiring.welcome import TEXTS, Which, welcome
 
 if TYPE_CHECKING:
     from hub.simulated_board.board import SimulatedBoard, SimulatedKind
@@ -106,8 +107,8 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     server.load()  # before the board reports: damaged data is refused while nothing has been written
     table.start()
     server.start()  # before the threads below: people see a change before these do
-    begin_automatic(parts, board.simulator, closing)
-    announce(server, closing)
+    begin_automatic(parts, board.simulator, closing, falls_asleep=lambda: say(TEXTS[options.language]["falls_asleep"]))
+    Reachable(server, server.port, options.language).start(closing)
     opened()  # only after everything was read
     if options.browser:
         threading.Thread(target=open_browser, args=(server.way_in,), name="browser", daemon=True).start()
@@ -137,14 +138,6 @@ def make_workshop(folder: Path, editions: Mapping[str, Rules], table: Table) -> 
     from hub.workshop.trials import Trials
 
     return Workshop(folder, editions, table.designs.put_on_table, Trials(lambda: turn_s_here(table)))
-
-
-def announce(server: Server, closing: ExitStack) -> None:
-    """Announce this hub's name in the local network."""
-    announced = Announced(server.port, found=server.show_names)
-    server.also_at(lambda: announced.names)
-    announced.start()
-    closing.callback(announced.stop)
 
 
 def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:

@@ -14,7 +14,8 @@ from pathlib import Path
 from hub.diagnostics.logs import Level
 from hub.export.words import Language
 from hub.pages import PagesNotBuilt
-from hub.server.access.addresses import LOOPBACK, TABLE_NAME, own_addresses, own_names
+from hub.server.access.addresses import LOOPBACK, own_addresses
+from hub.server.access.names import own_names
 from hub.server.listener import AddressUnavailable
 from hub.store.folder import DataFolder
 from hub.table.interfaces.storage import StoreError
@@ -27,8 +28,6 @@ if sys.platform == "win32":
     HANG_UPS: tuple[signal.Signals, ...] = ()  # a closed window sends none there
 else:
     HANG_UPS = (signal.SIGHUP,)
-
-ANY_ADDRESS = "0.0.0.0"  # noqa: S104 for all devices in the house; permissions depend on keys
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,4 +101,4 @@ def stop_signals() -> Iterator[Callable[[], object]]:
 
 def own_certificate(folder: DataFolder) -> ssl.SSLContext:
     """The TLS context for the addresses and names of this computer. Raises NoCertificate."""
-    return server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK, TABLE_NAME})
+    return server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK})

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 from hub.bots import BOTS
 from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
+from hub.domain.ids import NOBODY
 from hub.lab.at_table import LabThread
 from hub.rules.slots import Rules
 from hub.table.automatic.auctioneer import Auctioneer
 from hub.table.automatic.bots import BotThread, Chooser, MakeChooser
 from hub.table.automatic.hands import Hands
+from hub.table.changes.pausing import is_frozen
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board, Simulator
 from hub.table.interfaces.foreign import ForeignEdition
@@ -27,7 +29,7 @@ from hub.table.table import Table
 from hub.wiring.later import Later, LateThread, Thread
 
 if TYPE_CHECKING:
-    from hub.foresight.thinking import Masters
+    from hub.odds.thinking import Masters
 
 
 @dataclass(frozen=True)
@@ -61,14 +63,20 @@ def table_parts(
 
 
 def begin_automatic(
-    parts: TableParts, simulator: Simulator | None, closing: ExitStack, bots_wait: Callable[[], bool] = lambda: False
+    parts: TableParts,
+    simulator: Simulator | None,
+    closing: ExitStack,
+    bots_wait: Callable[[], bool] = lambda: False,
+    falls_asleep: Callable[[], None] = lambda: None,
 ) -> None:
-    """Start everything that acts on its own: bots, auctioneer, foresight, hindsight, laboratory, simulated hands.
+    """Start everything that acts on its own: bots, auctioneer, odds, hindsight, laboratory, simulated hands.
 
-    `bots_wait` returns whether bots should pause.
+    `bots_wait` returns whether bots should pause. `falls_asleep` is called once if this computer cannot be kept awake
+    while a game is played.
     """
     table = parts.table
-    threads: list[Thread] = [_bots(parts, bots_wait), _auctioneer(table), parts.lab, *_foreseeing(table)]
+    threads: list[Thread] = [_bots(parts, bots_wait), _auctioneer(table), parts.lab, *_odds_threads(table)]
+    threads.append(_awake(table, falls_asleep))
     if simulator is not None:
         threads.append(Hands(table, simulator))
     for thread in threads:
@@ -92,24 +100,37 @@ def _auctioneer(table: Table) -> LateThread:
     return LateThread("auctioneer", table.auction.is_open, lambda: Auctioneer(table.auction))
 
 
-def _foreseeing(table: Table) -> list[LateThread]:
+def _awake(table: Table, falls_asleep: Callable[[], None]) -> LateThread:
+    def plays() -> bool:
+        live = table.state.live
+        return live is not None and live.game.state.turns.winner == NOBODY and not is_frozen(table.state)
+
+    def make() -> Thread:
+        from hub.wiring.awake import AwakeThread
+
+        return AwakeThread(plays, falls_asleep)
+
+    return LateThread("awake", plays, make)
+
+
+def _odds_threads(table: Table) -> list[LateThread]:
     def outlook() -> Thread:
-        from hub.foresight.watching import OutlookThread
+        from hub.odds.watching import OutlookThread
 
         return OutlookThread(table.outlook)
 
     def length() -> Thread:
-        from hub.foresight.lengths import LengthThread
+        from hub.odds.lengths import LengthThread
 
         return LengthThread(table.length, table.past)
 
     def hindsight() -> Thread:
-        from hub.foresight.hindsight.looking_back import HindsightThread
+        from hub.odds.hindsight.looking_back import HindsightThread
 
         return HindsightThread(table.hindsight)
 
     def advice() -> Thread:
-        from hub.foresight.advising import AdviceThread
+        from hub.odds.advising import AdviceThread
 
         return AdviceThread(table.advice)
 
@@ -123,7 +144,7 @@ def _foreseeing(table: Table) -> list[LateThread]:
 
 def turn_s_here(table: Table) -> float:
     """How many seconds turns have recently taken at this table."""
-    from hub.foresight.lengths import PaceHere
+    from hub.odds.lengths import PaceHere
 
     return PaceHere(table.past).turn_s()
 
@@ -134,7 +155,7 @@ def close(masters: Masters) -> None:
 
 
 def _masters() -> Masters:
-    from hub.foresight.thinking import Masters
+    from hub.odds.thinking import Masters
 
     return Masters()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import segno
 
@@ -27,6 +28,12 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "guests": "Phones, guests:",
         "pin": "Banker's PIN:",
         "others": "Also at:",
+        "nowhere": "This computer is in no network yet: as soon as it is, the address for other devices appears here.",
+        "moved": "The network has changed. Other devices now open:",
+        "lost": "This computer is in no network any more: as soon as it is, other devices' address appears here.",
+        "name": "By its name in this network: {url}",
+        "second": "Another table in this network is called {first}; this one is {url}",
+        "falls_asleep": "This computer may fall asleep during the game: turn that off in its settings.",
         "warned": "Browsers will warn that this connection is not private: the certificate comes from this computer "
         "itself.",
         "why": 'That is normal at home. Choose "Advanced" ("Show Details" on an iPad) and continue, once on each '
@@ -49,6 +56,12 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "guests": "Handys, Gäste:",
         "pin": "PIN der Bank:",
         "others": "Auch unter:",
+        "nowhere": "Dieser Rechner ist noch in keinem Netz: Sobald er in einem ist, steht hier die Adresse.",
+        "moved": "Das Netz hat sich geändert. Andere Geräte öffnen jetzt:",
+        "lost": "Dieser Rechner ist in keinem Netz mehr: Sobald er wieder in einem ist, steht hier die neue Adresse.",
+        "name": "Mit Namen in diesem Netz: {url}",
+        "second": "Ein anderer Tisch in diesem Netz heißt {first}, dieser heißt {url}",
+        "falls_asleep": "Dieser Rechner kann während des Spiels einschlafen: Schalte das in seinen Einstellungen aus.",
         "warned": "Browser warnen, die Verbindung sei nicht privat: Das Zertifikat kommt von diesem Rechner selbst.",
         "why": "Das ist zu Hause normal. Wähle „Erweitert“ (auf dem iPad „Details anzeigen“) und geh weiter, einmal "
         "auf jedem Gerät. Dafür bleibt sein Bildschirm an.",
@@ -90,16 +103,40 @@ def welcome(
         texts["folder"].format(folder),
         "",
         f"  {texts['here']:<15} {way_in}  {texts['once']}",
-        f"  {texts['banker']:<15} {url}/table",
-        f"  {texts['guests']:<15} {url}",
+        *([] if is_nowhere(url) else _where(url, others, texts)),
         f"  {texts['pin']:<15} {pin}",
-        *([f"  {texts['others']:<15} {', '.join(others)}"] if others else []),
         *(("", texts["warned"], texts["why"]) if tls else ()),
         "",
-        qr_blocks(f"{url}/table"),
+        texts["nowhere"] + "\n" if is_nowhere(url) else qr_blocks(f"{url}/table"),
         texts["stop"],
     ]
     return "\n".join(lines)
+
+
+def moved(url: str, others: Sequence[str], language: Language) -> str:
+    """What the terminal shows when the network has changed."""
+    texts = TEXTS[language]
+    if is_nowhere(url):
+        return f"\n{texts['lost']}"
+    return "\n".join(("", texts["moved"], "", *_where(url, others, texts), "", qr_blocks(f"{url}/table")))
+
+
+def named(url: str, name: str, first: str, language: Language) -> str:
+    """What the terminal shows when the table has a name in the network; `first` is what the first one there has."""
+    return TEXTS[language]["name" if name == first else "second"].format(url=url, first=first)
+
+
+def is_nowhere(url: str) -> bool:
+    """Whether only this computer can open that."""
+    return urlsplit(url).hostname == "localhost"
+
+
+def _where(url: str, others: Sequence[str], texts: Mapping[str, str]) -> list[str]:
+    return [
+        f"  {texts['banker']:<15} {url}/table",
+        f"  {texts['guests']:<15} {url}",
+        *([f"  {texts['others']:<15} {', '.join(others)}"] if others else []),
+    ]
 
 
 def club_welcome(version: str, here: str, url: str, pin: str, place: str, language: Language = "en") -> str:

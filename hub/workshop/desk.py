@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hub.editions.fitting import effects_of
 from hub.editions.reading import EFFECTS
 from hub.export.words import Language
-from hub.foresight.pace import USUAL_S
+from hub.odds.pace import USUAL_S
 from hub.printing.pictures import NoPicture
 from hub.printing.table_pictures import file_of, text_of
 from hub.rules.slots import Rules

@@ -16,7 +16,7 @@ from concurrent.futures import wait
 
 from msgspec.structs import replace
 
-from hub.foresight.workers import processors
+from hub.odds.workers import processors
 from hub.rules.slots import Rules
 from hub.table.wire.workshop_views import RemarkView, TrialView
 

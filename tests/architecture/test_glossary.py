@@ -53,22 +53,20 @@ RETIRED_NAMES = {
 }
 """Words that no name or key in the code of hub and pages is made of, each with the one to use."""
 
-DERIVED = r"engines/derived/(claims/|playbooks\.py)"
 ONE_THING = {
     "settle": (
-        r"hub/(rules/(debt|trade)|editions)/|sensible/(debts|player)\.py|derived/tables\.py",
+        r"hub/(rules/(debt|trade)|editions)/|sensible/(debts|player)\.py",
         "debts are settled, tasks closed",
     ),
     "claim": (
-        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(claims|player)|rules/(reasons|corrections/mending))\.py|"
-        + DERIVED,
+        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(claims|player)|rules/(reasons|corrections/mending))\.py",
         "the right to the rest of a group; a rent is requested",
     ),
     "claims": (
-        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(chart|claims|player)|corrections/mending)\.py|" + DERIVED,
+        r"hub/(rules/claims|editions/euronopoly)/|(sensible/(chart|claims|player)|corrections/mending)\.py",
         "see claim",
     ),
-    "slot": (r"hub/(rules|editions|table/views|foresight)/", "a place in the rules; readers have windows"),
+    "slot": (r"hub/(rules|editions|table/views|odds)/", "a place in the rules; readers have windows"),
     "gate": (r"hub/(setup|flashing)/", "the checks that a change must pass"),
     "ports": (
         r"hub/(board|simulated_board|commands|wiring)/|hub/cli\.py|interfaces/board\.py",

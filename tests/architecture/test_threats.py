@@ -56,7 +56,7 @@ def test_a_threat_without_a_test_is_found(tests: set[str]) -> None:
 
 def figures() -> list[str]:
     """What the page has to say, with the figures that the hub has."""
-    limits, words = Limits(), {3: "three", 8: "eight", 12: "twelve", 30: "thirty", 40: "forty", 80: "eighty"}
+    limits, words = Limits(), {3: "three", 8: "eight", 30: "thirty", 40: "forty", 60: "sixty"}
     of_all = limits.tries_per_minute_of_all
     pin, code = 10**6 // (180 * of_all), len(CODE_LETTERS) ** CODE_LENGTH // (180 * of_all * 6)
     arrivals = words[limits.arrivals_per_minute], words[limits.arrivals_per_minute_of_all]
@@ -69,8 +69,8 @@ def figures() -> list[str]:
         f"its answer {'a minute' if limits.answer_s == 60 else limits.answer_s}",
         f"together may send {words[limits.taps_per_minute]} a minute",
         f"up to {words[PHONES_MAXIMUM]} phones",
-        f"allows {words[limits.connections]}, {words[limits.connections_per_address]} for one address",
-        f"only {words[limits.connections_per_address]} sockets there for connections that have shown no key",
+        f"allows {limits.connections}, {limits.connections_per_address} for one address",
+        f"only {limits.connections_per_address} sockets there for connections that have shown no key",
         f"{HERE * limits.requests} connections that do not complete the handshake",
         f"{'half' if limits.requests == 2 * limits.requests_per_table else limits.requests_per_table} of the process's",
     ]

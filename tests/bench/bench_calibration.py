@@ -25,16 +25,15 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.domain.state import State
 from hub.editions import EDITIONS
-from hub.foresight.engines import engine_for
-from hub.foresight.engines.interfaces import TURNS_MAXIMUM
-from hub.foresight.outlook import CERTAINTY, counted
-from hub.foresight.position import seen_by
+from hub.odds.outlook import CERTAINTY, counted
+from hub.odds.playing import TURNS_MAXIMUM, Playing, way_of
+from hub.odds.position import seen_by
 from hub.rules.house_rules.rounds import end_by_assets
 from hub.rules.slots import Rules
 from hub.simulation.match import Player
 from hub.table.game.chance import Dice
 
-GAMES, MOMENTS, ROLLOUTS = 500, 3, 100
+GAMES, MOMENTS, ROLLOUTS = 500, 3, 30
 SEATS = (2, 3, 4, 5)
 TENTHS = range(1, 10)
 
@@ -47,7 +46,7 @@ class Said(Struct, array_like=True):
 
 
 class Asked(Struct):
-    """One game: who won after how many `moves`, and what had been said on the way. `engines` played the rollouts.
+    """One game: who won after how many `moves`, what was said on the way, and by which kind of rollouts (`engines`).
 
     The moments of a game count as often as it has moves: the chance that a move was chosen depends on how long the game
     would still last, which nobody knew at that moment. Counted once each, short games would count too much, and in
@@ -123,10 +122,9 @@ def one_game(edition: str, number: int, moments: int, rollouts: int) -> Asked:
     chosen = sorted(random.Random(number).sample(range(1, len(moves)), min(moments, len(moves) - 1)))
     said, engines = [], []
     for move, state in states_after(moves, chosen):
-        engine = engine_for(seen_by(rules, state, None))
-        found = counted(len(state.turns.out), engine.rollouts(f"odds/{number}/{move}", range(rollouts)), engine.name)
-        said.append(Said(move, found.odds))
-        engines.append(engine.name)
+        played_on = Playing(seen_by(rules, state, None)).rollouts(f"odds/{number}/{move}", range(rollouts))
+        said.append(Said(move, counted(played_on, way_of(rules)).odds))
+        engines.append(way_of(rules))
     return Asked(number, winner, said, engines, len(moves))
 
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from hub.editions import EDITIONS
-from hub.foresight.outlook import interval
-from hub.foresight.players import PLAYERS
-from hub.foresight.workers import give_way
+from hub.odds.outlook import interval
+from hub.odds.players import PLAYERS
+from hub.odds.workers import give_way
 from hub.simulation.series import Plan, play_one
 
 ROUNDS_MAXIMUM = 300

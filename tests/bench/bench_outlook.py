@@ -18,7 +18,7 @@ from msgspec import Struct
 
 BLOCK = 10
 APART_S = 0.25
-"""Longer than a position is left alone before rollouts begin, shorter than they take on the one road."""
+"""Longer than a position is left alone before rollouts begin."""
 
 ANSWER_MAXIMUM_S = 200
 """Rollouts give way: on a busy computer an answer may take long, and that is what is to be said."""
@@ -44,7 +44,7 @@ class Measured:
         self.bench.ask({"do": "choose_edition", "edition": edition})
         self.bench.ask({"do": "begin"})
         self.switch(on=True)
-        self.answer()  # the first takes longer: processes begin, and the engine may be compiled
+        self.answer()  # the first takes longer: processes begin
 
     def switch(self, *, on: bool) -> None:
         """The outlook; what it takes to begin its processes, once for an evening, is not counted."""

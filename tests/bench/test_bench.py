@@ -15,7 +15,7 @@ from hub.editions import EDITIONS
 BALANCE_BENCH = Path(__file__).with_name("bench_balance.py")
 BENCH = Path(__file__).with_name("bench_engine.py")
 OUTLOOK_BENCH = Path(__file__).with_name("bench_outlook.py")
-FORESIGHT_BENCH = Path(__file__).with_name("bench_foresight.py")
+ODDS_BENCH = Path(__file__).with_name("bench_odds.py")
 
 
 def test_the_bench_tells_all_figures_with_and_without_the_yardstick(tmp_path: Path):
@@ -71,24 +71,19 @@ def test_the_bench_of_the_outlook_tells_both_ways_and_the_answer():
 
 
 @pytest.mark.all
-def test_the_bench_of_foresight_tells_every_edition_and_both_engines(tmp_path: Path):
-    """One round gives rollouts of the one road for each edition, of the derived engine both ways, and of a peer."""
-    peer = tmp_path / "peer.py"
-    peer.write_text('import sys; print(\'{"throws": %d, "seconds": 0.5}\' % (200 * int(sys.argv[1])))')
-    command = f"{sys.executable} {peer}"
-    wanted = ("--rounds", "1", "--json", "--yardstick", tmp_path / "none.py", "--peer", command)
+def test_the_bench_of_odds_tells_how_near_they_come():
+    """Few positions of one edition are enough for figures that can be: differences, losses, times."""
     told = subprocess.run(
-        [sys.executable, FORESIGHT_BENCH, *wanted],
+        [sys.executable, ODDS_BENCH, "--edition", "classic", "--positions", "2", "--rollouts", "4", "--json"],
         env={"PYTHONPATH": str(BENCH.parents[2]), "PATH": os.environ["PATH"]},
         check=True,
         capture_output=True,
         text=True,
     )
     figures = json.loads(told.stdout)
-    assert {road["edition"] for road in figures["road"]} == {*EDITIONS}
-    assert all(road["rollouts_per_second"] > 0 for road in figures["road"])
-    played = {(one["edition"], one["trade"]) for one in figures["derived"]}
-    assert played == {("classic", True), ("classic", False), ("euronopoly", False), ("mega", True), ("mega", False)}
-    assert "plain" in {one["engine"] for one in figures["derived"]}
-    assert all(one["ratio"] is None for one in figures["derived"])
-    assert figures["peers"] == [{"command": command, "throws_per_second": 12 * 200 / 0.5, "ratio": None}]
+    assert (figures["edition"], figures["positions"]) == ("classic", 2)
+    for way in ("at_once", "truncated", "full"):
+        assert 0 <= figures[way]["rms"] < 1
+        assert figures[way]["log_loss"] > 0
+        assert figures[way]["ms"] > 0
+    assert figures["spread"] < 0.5

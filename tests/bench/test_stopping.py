@@ -136,7 +136,7 @@ def test_whichever_thread_the_signal_reaches(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_is_being_made_holds_up_nothing(tmp_path: Path) -> None:
-    """With the outlook just switched on, its processes begin and a compiler may run; it ends all the same."""
+    """With the outlook just switched on, its processes begin; it ends all the same."""
     with (
         HubProcess(tmp_path, "--simulated=starter") as hub,
         closing(Browser(hub.port, key=hub.key, local=True)) as banker,

@@ -11,8 +11,8 @@ from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, 
 from hub.domain.ids import BANK
 from hub.table.wire.advice_requests import AskAdvice, SetAdvice
 from hub.table.wire.audience import Audience
-from hub.table.wire.foresight_views import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
 from hub.table.wire.lab_views import LabQuestion, LabReportView
+from hub.table.wire.odds_views import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
 from hub.table.wire.requests import ChooseEdition, Hands, Request, SetOutlook, SetSums
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")

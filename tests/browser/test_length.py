@@ -10,10 +10,10 @@ from browser.devices import Visit
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-from hub.foresight import lengths
-from hub.foresight.lengths import LengthThread
-from hub.foresight.outlook import Outlook
-from hub.foresight.position import Position
+from hub.odds import lengths
+from hub.odds.lengths import LengthThread
+from hub.odds.outlook import Outlook
+from hub.odds.position import Position
 
 TURNS = 90
 

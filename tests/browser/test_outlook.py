@@ -12,8 +12,8 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
-from hub.foresight.outlook import Budget
-from hub.foresight.watching import OutlookThread
+from hub.odds.outlook import Budget
+from hub.odds.watching import OutlookThread
 from hub.table.wire.requests import SetOutlook
 
 ANNA, BEN = 0, 1

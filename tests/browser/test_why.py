@@ -8,8 +8,8 @@ from helpers.kept import resume
 from helpers.near_workers import NearWorkers
 from playwright.sync_api import expect
 
-from hub.foresight.hindsight.looking_back import past_of
-from hub.foresight.hindsight.measuring import Effort, look_back
+from hub.odds.hindsight.looking_back import past_of
+from hub.odds.hindsight.measuring import Effort, look_back
 
 GAME = "classic/sensible-2"
 
@@ -22,7 +22,7 @@ def test_the_story_says_why_once_it_is_known(house: House, visit: Visit) -> None
     reader = visit("story", local=True)
     section = reader.page.locator("section[data-why]")
     expect(section.get_by_role("progressbar")).to_have_attribute("value", "30")
-    found = look_back(NearWorkers().workers, past_of(played, moment), Effort(30, 144))
+    found = look_back(NearWorkers().workers, past_of(played, moment), Effort(5, 36))
     house.table.hindsight.answer(moment, found)
     expect(section).to_have_attribute("data-why", "known", timeout=20_000)
     expect(section.get_by_role("img", name=reader.say("evening.why.odds.picture")).locator("canvas")).to_have_count(1)

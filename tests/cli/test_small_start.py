@@ -35,7 +35,7 @@ ROOMS = {
     "hub.evening": set(),
     "hub.export": {"hub.export.words", "hub.export.story"},
     "hub.flashing": set(),
-    "hub.foresight": {"hub.foresight.places"},
+    "hub.odds": {"hub.odds.places"},
     "hub.helpfile": {"hub.helpfile.transcript"},
     "hub.lab": {"hub.lab.at_table", "hub.lab.newest"},
     "hub.printing": set(),

@@ -18,12 +18,12 @@ from helpers.waiting import until
 from lab.games import CLASSIC, game
 
 from hub.editions import EDITIONS
-from hub.foresight.places import Places
 from hub.lab import carrying_out, newest, stored, writing
 from hub.lab.at_table import LabThread
 from hub.lab.executors import Players
 from hub.lab.setting import laboratory
 from hub.lab.stored import FILE, stored_games
+from hub.odds.places import Places
 from hub.table.state import LabOrder
 from hub.table.wire.lab_views import LabQuestion, LabReportView, LabTrouble
 

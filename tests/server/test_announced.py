@@ -34,7 +34,7 @@ def announce(name: str) -> Iterator[Callable[..., Announced]]:
     with ExitStack() as closing:
 
         def start(*resolved: str, told: Callable[[], None] = lambda: None) -> Announced:
-            announced = Announced(8080, [HERE], lambda _name: set(resolved), told, name)
+            announced = Announced(8080, lambda: [HERE], lambda _name: set(resolved), told, name)
             announced.start()
             closing.callback(announced.stop)
             return announced
@@ -75,15 +75,25 @@ def test_the_name_is_shown_where_it_leads_here(seated: Seated, announce: Callabl
     assert shown.url != shown.urls[-1], "the address stays what is shown first"
 
 
-@pytest.mark.parametrize("resolved", [(), (ELSEWHERE,), (HERE, ELSEWHERE)])
-def test_a_name_that_does_not_lead_here_is_not_shown(monkeypatch, announce, name, resolved):
-    """Where it leads nowhere, to another computer or to several, nobody is shown it."""
-    monkeypatch.setattr("hub.wiring.announced.LOOK_AGAIN_S", 0.01)
+@pytest.mark.parametrize("resolved", [(ELSEWHERE,), (HERE, ELSEWHERE)])
+def test_a_name_that_leads_elsewhere_is_not_shown(name: str, resolved: tuple[str, ...]) -> None:
+    """Where this computer finds another one under the name, or several, nobody is shown it."""
     looked: list[str] = []
-    announced = Announced(8080, [HERE], lambda asked: looked.append(asked) or set(resolved), name=name)
+    announced = Announced(8080, lambda: [HERE], lambda asked: looked.append(asked) or set(resolved), name=name)
     announced.start()
     try:
-        until(lambda: len(looked) >= 3, "it was looked for")
+        until(lambda: looked, "it was looked for")
+        announced.look()
+        until(lambda: len(looked) > 1, "it was looked for again")
         assert announced.names == ()
     finally:
         announced.stop()
+
+
+def test_a_second_hub_has_a_name_of_its_own(announce: Callable[..., Announced], name: str) -> None:
+    """Where somebody has the name already, the next free one is taken (RFC 6762, 9)."""
+    first = announce()
+    until(lambda: first.names, "the first has its name")
+    second = announce()
+    until(lambda: second.names, "the second has one")
+    assert (first.names, second.names) == ((name,), (name.replace(".local", "-2.local"),))

@@ -12,7 +12,7 @@ from server.conftest import PIN, Connect
 
 from hub.server.access.keys import Access
 from hub.server.serve import Server
-from hub.server.transport.wsgi import QuietHandler
+from hub.server.transport.handler import QuietHandler
 from hub.store.folder import DataFolder
 from hub.table.wire.audience import Audience
 

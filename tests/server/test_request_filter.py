@@ -37,9 +37,12 @@ def get(server: Server, path: str, method: str = "GET", **headers: str) -> tuple
         "evil.example:8080",
         "localhost.evil.example",
         "203.0.113.9",
-        "a b",
-        "localhost,evil",
         "[::2]",
+        "bankhalter.evil.example",
+        "bankhalter.lan.evil.example",
+        f"{OWN_NAME}.evil.example",
+        "evil.fritz.box",
+        "bankhalter.com",
     ],
 )
 def test_a_foreign_name(server: Server, host: str) -> None:
@@ -59,11 +62,35 @@ def test_our_own_names(server: Server, host: str) -> None:
     assert get(server, "/", Host=host)[0].status == 200
 
 
+IMPOSSIBLE = (
+    "a b",
+    "localhost,evil",
+    "h\u00e4user.lan",
+    "a..lan",
+    ".lan",
+    "x" * 70,
+    "[::1",
+    "[:::1]",
+    "1.2.3.400",
+    "localhost:99999",
+)
+
+
+@pytest.mark.parametrize("host", IMPOSSIBLE)
+def test_what_is_no_host(server: Server, host: str, caplog: pytest.LogCaptureFixture) -> None:
+    """What no resolver can know (RFC 1035, 2.3.4; RFC 3986, 3.2.2) is no request, in the header and in an address."""
+    for address in ("/", f"http://{host}/", f"//{host}"):
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as wire:
+            wire.sendall(f"GET {address} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode("latin-1"))
+            assert b" 400 " in wire.makefile("rb").readline(), address
+    assert not caplog.records
+
+
 def test_no_name_at_all(server: Server) -> None:
     """A request without a Host is not answered."""
     with socket.create_connection(("127.0.0.1", server.port), 5) as wire:
         wire.sendall(b"GET / HTTP/1.0\r\n\r\n")
-        assert b" 421 " in wire.makefile("rb").readline()
+        assert b" 400 " in wire.makefile("rb").readline()
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET
 
 from hub.editions import EDITIONS
-from hub.server.access import addresses
-from hub.server.access.addresses import is_loopback, own_addresses, plain, table_url
+from hub.server.access.addresses import is_loopback, plain, table_url
 from hub.server.limits import Bucket, Limits, Tries
 from hub.server.serve import AddressUnavailable, Server
 from hub.table.game.chance import Dice
@@ -100,14 +99,6 @@ def test_the_end(seated: Seated, pages: Path) -> None:
 def test_the_address_to_show(host: str, found: list[str], url: str) -> None:
     """Others are shown the likeliest address they can reach; a hub for this computer only shows its own name."""
     assert table_url(host, 80, found) == url
-
-
-def test_the_likeliest_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Home networks come before public and self-given addresses, and the one towards the internet comes first."""
-    towards = {"192.0.2.1": "192.168.1.5", "10.255.255.254": "10.0.0.7", "192.168.255.254": "127.0.0.1"}
-    monkeypatch.setattr(addresses, "_towards", towards.get)
-    monkeypatch.setattr(addresses, "_named", lambda: ["169.254.3.3", "8.8.8.8", "fe80::1", "127.0.1.1", "10.0.0.7"])
-    assert own_addresses() == ["192.168.1.5", "10.0.0.7", "8.8.8.8", "169.254.3.3", "fe80::1"]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import socket
 import ssl
 import threading
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,7 @@ def test_reading_and_writing_at_once(server: Server, seated: Seated, tmp_path: P
     publishing.start()
     for number in range(MANY):
         action = {"do": "enrol", "seat": number % 2, "uid": None}
-        wire.send(f"42{number}{json.dumps(['request', {'id': f'r{number}', 'action': action}])}")
+        wire.send(f"42{number}{json.dumps(['request', {'id': f'own{number}', 'action': action}])}")
     answered: set[str] = set()
     views = 0
     while len(answered) < MANY or views < 2:  # while it does not keep up it is spared the views between
@@ -91,10 +92,25 @@ def test_a_silent_client_holds_nobody_up(server: Server, tmp_path: Path) -> None
         assert b"Bankhalter" in fetched(server, tmp_path, "table")
 
 
-def test_a_client_without_tls_is_shown_out(server: Server, tmp_path: Path) -> None:
-    """Plain http gets no answer, and no page; the others are not disturbed."""
-    with pytest.raises((urllib.error.URLError, ConnectionError)):
-        urllib.request.urlopen(f"http://localhost:{server.port}/table", timeout=PATIENCE_S)
+@pytest.mark.parametrize("path", ["/table", "/play?a=b%20c", "/", "/x//evil.example"])
+def test_who_types_http_is_led_to_https(server: Server, path: str) -> None:
+    """Plain http gets no page, but the same address with the other scheme, and only on the same host and port."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)) as wire:
+        wire.request("GET", path, headers={"Host": f"localhost:{server.port}"})
+        answer = wire.getresponse()
+        assert (answer.status, answer.read()) == (307, b"")
+        assert answer.headers["Location"] == f"https://localhost:{server.port}{path}"
+        assert answer.headers["Connection"] == "close"
+
+
+@pytest.mark.parametrize("said", [b"", b"\x00\x01", b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n"])
+def test_what_is_neither_is_shown_out(server: Server, tmp_path: Path, said: bytes) -> None:
+    """Whoever speaks neither https nor http is refused; the others are not disturbed."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as wire:
+        wire.sendall(said)
+        wire.shutdown(socket.SHUT_WR)
+        answer = wire.makefile("rb").readline()
+        assert answer.startswith(b"HTTP/1.1 400 ") or not answer.startswith(b"HTTP")
     assert b"Bankhalter" in fetched(server, tmp_path, "table")
 
 

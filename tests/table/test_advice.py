@@ -15,7 +15,7 @@ from hub.domain.ids import NOBODY
 from hub.server.access.keys import may
 from hub.table.wire.advice_requests import AskAdvice, SetAdvice
 from hub.table.wire.audience import Audience
-from hub.table.wire.foresight_views import AdviceView, AdvisedAnswer
+from hub.table.wire.odds_views import AdviceView, AdvisedAnswer
 from hub.table.wire.requests import Freeze, GoOn, NewGame, SetOutlook
 
 ANNA, BEN, VIEWER = Audience("seat", 0), Audience("seat", 1), Audience("viewer")

@@ -17,8 +17,8 @@ from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.foresight.position import seen_by
 from hub.helpfile.contents import Findings, about
+from hub.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
 from hub.server.access.keys import may
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
@@ -332,7 +332,7 @@ def test_a_phone_that_joins_amid_maxima_waits_for_a_yes(auction, clock):
     assert not auction.table.maxima_may_lie()
 
 
-def test_foresight_knows_no_maximum(auction, clock):
+def test_odds_know_no_maximum(auction, clock):
     """Whoever reckons odds is handed a position without them."""
     auction.do(Play(SetMaximum(1, SECRET)), BEN)
     live = auction.table.state.live

@@ -8,7 +8,7 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.table.wire.audience import Audience
-from hub.table.wire.foresight_views import LengthView, ShortEvening
+from hub.table.wire.odds_views import LengthView, ShortEvening
 from hub.table.wire.requests import AddSeat, AgreeHouseRules, ChooseEdition, NewGame, RemoveSeat
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")

@@ -10,7 +10,7 @@ from helpers.seated import BANKER, Seated
 from hub.domain.commands import Throw
 from hub.server.access.keys import may
 from hub.table.wire.audience import Audience
-from hub.table.wire.foresight_views import OutlookView
+from hub.table.wire.odds_views import OutlookView
 from hub.table.wire.requests import Freeze, GoOn, NewGame, SetOutlook
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")

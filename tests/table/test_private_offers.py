@@ -23,8 +23,8 @@ from hub.evening.evening import evening_of
 from hub.evening.retelling import retelling_of
 from hub.export.book import book_of
 from hub.export.plain import as_json
-from hub.foresight.lengths import measured
-from hub.foresight.pace import PAUSE_S
+from hub.odds.lengths import measured
+from hub.odds.pace import PAUSE_S
 from hub.table.changes import playing, request_handlers
 from hub.table.game.shown_log import EVERYBODY
 from hub.table.wire.audience import Audience

@@ -360,6 +360,7 @@ export interface JoinView {
   wrong_pins: number;
   wrong_codes: number;
   alarm: boolean;
+  named: string;
 }
 
 /** Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning). */
@@ -498,7 +499,7 @@ export interface PauseView {
   missing: readonly Misplaced[];
 }
 
-/** The outlook of a position, from what an onlooker can know (FORESIGHT.md). */
+/** The outlook of a position, from what an onlooker can know (ODDS.md). */
 export interface OutlookView {
   odds: readonly number[];
   low: readonly number[];
@@ -506,6 +507,7 @@ export interface OutlookView {
   minutes_left: number;
   minutes_least: number;
   minutes_most: number;
+  played_on: boolean;
 }
 
 /** How long a game with these players and house rules takes at this table. */

@@ -6,19 +6,11 @@ Host header gives it away. Wrapped around the application by `hub.server.app`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable
 from typing import Any, TypeAlias
 
-from hub.server.access.addresses import (
-    LOCAL_NAMES,
-    TABLE_NAME,
-    is_address,
-    is_loopback,
-    own_addresses,
-    own_names,
-    plain,
-)
+from hub.server.access.addresses import is_address, is_loopback, plain
+from hub.server.access.names import LOCAL_NAMES, host_in, is_own
 from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.security_headers import with_security_headers
 from hub.server.access.strangers import Strangers
@@ -27,7 +19,6 @@ from hub.server.limits import Limits, Places
 Environ: TypeAlias = dict[str, Any]
 Application: TypeAlias = Callable[[Environ, Any], Iterable[bytes]]
 
-HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[a-z0-9._-]+))(?::[0-9]{1,5})?")
 PARTS = "/assets/"
 """For anything here that is opened as if it were a page: it may do nothing."""
 FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_VIA")
@@ -44,8 +35,7 @@ REFUSALS = {
 
 def host_of(environ: Environ) -> str | None:
     """The name or address in the Host header without its port, or None if there is no valid one."""
-    match = HOST.fullmatch(environ.get("HTTP_HOST", "").lower())
-    return (match["six"] or match["name"].removesuffix(".")) if match else None
+    return host_in(environ.get("HTTP_HOST", ""))
 
 
 def client_of(environ: Environ, proxies: frozenset[str]) -> str:
@@ -115,7 +105,6 @@ class RequestFilter:
 
     def __init__(self, application: Application, places: ConnectionPlaces, neighbours: Neighbours = ALONE) -> None:
         self._application, self._places, self._neighbours = application, places, neighbours
-        self._names = LOCAL_NAMES | own_names() | {TABLE_NAME, *own_addresses()} | neighbours.names
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         environ["REMOTE_ADDR"] = client_of(environ, self._neighbours.proxies)
@@ -124,7 +113,7 @@ class RequestFilter:
         host, beside = (environ["HTTP_HOST"], self._neighbours.processes()) if page else (None, ())
         start_response = with_security_headers(start_response, host, beside)
         if not ours:
-            return refuse(421, start_response)
+            return refuse(400 if host_of(environ) is None else 421, start_response)
         if not _is_same_origin(environ):
             return refuse(403, start_response)
         # On a LAN compression only costs time, and a small compressed message can unpack to a huge one.
@@ -147,9 +136,10 @@ class RequestFilter:
         host = host_of(environ)
         if host is None:
             return False
-        # The address the client has connected to is ours, even if the router has assigned a new one since the start.
+        # What the client has connected to is ours, and so it is seldom necessary to look further.
         wire = environ.get("werkzeug.socket")
-        return host in self._names or (wire is not None and host == plain(str(wire.getsockname()[0])))
+        at = plain(str(wire.getsockname()[0])) if wire is not None else None
+        return host == at or host in self._neighbours.names or is_own(host)
 
 
 def _is_same_origin(environ: Environ) -> bool:

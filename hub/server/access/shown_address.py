@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from hub.server.access.addresses import own_addresses, table_urls
+from hub.server.access.addresses import own_addresses, table_urls, url_of
 from hub.server.interfaces import AskTable, TableInterface
 from hub.table.wire.requests import Ack
 
@@ -39,21 +39,33 @@ class ShownAddress:
     @property
     def urls(self) -> tuple[str, ...]:
         """All URLs that can be shown, IP addresses first, since not every phone resolves local names."""
-        named = (f"{self._scheme}://{name}:{self._port}{self._path}" for name in self.names())
-        return (*self._addresses, *named)
+        return (*self._addresses, *self._named)
+
+    @property
+    def named(self) -> str:
+        """The URL by a name that is announced in the local network, empty if there is none."""
+        return next(iter(self._named), "")
 
     @property
     def url(self) -> str:
         """The URL to show."""
         return next((url for url in self.urls if urlsplit(url).hostname == self._chosen), self.urls[0])
 
+    def look(self) -> None:
+        """The network may have changed: find the addresses there are now."""
+        self._addresses = self._found()
+
     def choose(self, url: str, ask: AskTable) -> Ack:
         """Show this URL from now on, if it is one of ours; refreshes the list first."""
-        self._addresses = self._found()
+        self.look()
         ack = ask({DOCUMENT: (urlsplit(url).hostname or "").encode()} if url in self.urls else {})
         if ack.ok:
             self.load()
         return ack
+
+    @property
+    def _named(self) -> tuple[str, ...]:
+        return tuple(url_of(self._scheme, name, self._port) + self._path for name in self.names())
 
     def _found(self) -> tuple[str, ...]:
         if self._public is not None:

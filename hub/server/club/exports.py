@@ -28,7 +28,7 @@ from hub.server.club.together import results_in, weeks_asked
 from hub.server.http.identity import UNSTORED, bearer, refused
 from hub.server.limits import Buckets, Limits
 from hub.server.reasons import ServerReason
-from hub.server.transport.wsgi import GOES_ON
+from hub.server.transport.handler import GOES_ON
 from hub.store.folder import Secrets
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord, StoreError, has_date, now_ms

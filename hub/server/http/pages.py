@@ -53,6 +53,7 @@ def with_files(routes: Blueprint, folder: Path) -> None:
     @routes.get("/assets/<path:name>")
     def asset(name: str) -> Response:
         answer = _read(folder / "assets", name)
+        del answer.headers["Last-Modified"]  # nobody asks again for what never changes
         answer.headers["Cache-Control"] = (
             f"public, max-age={A_YEAR_S}, immutable"  # no date, which a clock may get wrong
         )

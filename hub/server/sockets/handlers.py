@@ -197,7 +197,8 @@ class Sockets:
             }
             shown, wrong = self._shown_address, self._wrong
             pins, codes = wrong[ServerReason.WRONG_PIN], wrong[ServerReason.WRONG_CODE]
-            self._table.set_doors(JoinView(shown.url, dict(self._access.codes()), shown.urls, phones, pins, codes))
+            keys = dict(self._access.codes())
+            self._table.set_doors(JoinView(shown.url, keys, shown.urls, phones, pins, codes, named=shown.named))
 
     def _heard(self) -> Connection | None:
         """The connection of this event, None if it has sent too much lately."""

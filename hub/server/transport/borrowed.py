@@ -25,10 +25,10 @@ from wsproto.events import Event
 from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Bucket, Limits
+from hub.server.transport.handler import UPGRADED
 from hub.server.transport.outgoing import Outgoing, Rest, cut, framed
 from hub.server.transport.packets import NOOP, UNKNOWN, WireJson, is_event, is_packet
 from hub.server.transport.pings import SharedTimer
-from hub.server.transport.wsgi import UPGRADED
 
 NAMESPACE = "/"
 PINGS = SharedTimer()

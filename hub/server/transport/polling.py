@@ -17,8 +17,8 @@ from urllib.parse import parse_qs
 
 from hub.server.access.request_filter import Application, ConnectionPlaces, Environ, is_upgrade, refuse
 from hub.server.limits import Bucket, Limits
+from hub.server.transport.handler import POLLS
 from hub.server.transport.packets import is_packet
-from hub.server.transport.wsgi import POLLS
 
 PATH = "/socket.io"
 PAGE = "HTTP_X_BANKHALTER"

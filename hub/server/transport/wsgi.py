@@ -1,84 +1,41 @@
-"""Werkzeug's threaded server as this hub runs it: bounded threads, time-outs, no log of requests.
-
-The request line is never logged: the address of a QR code carries a join code.
-"""
+"""Werkzeug's threaded server as this hub runs it: bounded threads, time-outs, connections that wait for more."""
 
 from __future__ import annotations
 
 import logging
+import math
 import socket
 import ssl
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
 
-from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
+from werkzeug.serving import ThreadedWSGIServer
 
-from hub.server.access.addresses import is_loopback
-from hub.server.access.security_headers import ALONE
+from hub.server.access.addresses import is_loopback, plain
 from hub.server.limits import Limits, Places
+from hub.server.transport.handler import QuietHandler
 from hub.server.transport.outgoing import cut
 from hub.server.transport.tls import secured
+from hub.server.transport.turns import Turns
 
 HERE = 4  # the hub's own computer may have this many times as many: a forwarder there may serve a whole household
-UPGRADED, POLLS, GOES_ON = "bankhalter.upgraded", "bankhalter.polls", "bankhalter.goes_on"
-"""Names in a request's environment: functions to call when it has become a WebSocket, when it waits for news, and
-before each piece of an answer that is sent in pieces.
-"""
+HANDSHAKE = b"\x16"
+"""The first byte of whoever speaks TLS (RFC 8446, 5.1); that of HTTP is a letter."""
 
 log = logging.getLogger(__name__)
 
 
-class QuietHandler(WSGIRequestHandler):
-    """One request. Answers that the library makes by itself get the same headers as all others."""
-
-    server: BoundedServer
-    timeout = 10  # for each read; all of them together have the server's deadline
-    disable_nagle_algorithm = True  # or the second of two small messages waits 40 ms for the answer to the first
-    default_request_version = "HTTP/1.1"  # answers of 0.9 have no headers
-    _named: frozenset[str] = frozenset()
-
-    def version_string(self) -> str:
-        """Does not reveal what runs here."""
-        return "Bankhalter"
-
-    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 -- the name is the library's
-        """Requests are not logged at all."""
-
-    def make_environ(self) -> dict[str, Any]:
-        """Adds functions that report that this is now a WebSocket, a waiting poll, or an answer sent in pieces."""
-        released, lent = partial(self.server.release, self.connection), partial(self.server.lend, self.connection)
-        goes_on = partial(self.server.prolong, self.connection)
-        return {**super().make_environ(), UPGRADED: released, POLLS: lent, GOES_ON: goes_on}
-
-    def run_wsgi(self) -> None:
-        """Answer. Without a body the request is complete now; a body is read, but within the same deadline."""
-        if not {"content-length", "transfer-encoding"} & {name.lower() for name in self.headers}:
-            self.server.prolong(self.connection)
-        super().run_wsgi()
-
-    def send_header(self, keyword: str, value: str) -> None:
-        """Note which headers there are."""
-        self._named |= {keyword.lower()}
-        super().send_header(keyword, value)
-
-    def end_headers(self) -> None:
-        """Add those that are missing."""
-        for name, value in ALONE:
-            if name.lower() not in self._named:
-                super().send_header(name, value)
-        self._named = frozenset()
-        super().end_headers()
-
-
 class BoundedServer(ThreadedWSGIServer):
-    """Each address may have a few requests at once, all together some more; a request beyond that is closed unread.
+    """Each address may have a few requests at once, all together some more; further ones wait for their turn.
 
-    A request has a deadline, and so has its answer, however slowly either is sent. WebSockets and waiting polls are
-    counted elsewhere. On the hub's own computer, where a forwarder may serve everybody, a slow request gives way.
+    A request has a deadline, and so has its answer, however slowly either is sent. Between two requests a connection
+    takes no place, and gives way where many rest. WebSockets and waiting polls are counted elsewhere. On the hub's own
+    computer, where a forwarder may serve everybody, a slow request gives way.
     """
 
     def __init__(
@@ -89,45 +46,73 @@ class BoundedServer(ThreadedWSGIServer):
         paired: Container[str],
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        host, port = listening.getsockname()[:2]
-        super().__init__(host, port, app, QuietHandler, fd=listening.fileno())
-        # Not passed to the library: it would shake hands while accepting, so one silent client would hold up everybody.
-        self.ssl_context = tls
+        self.rest_s, self.requests_per_line = limits.rest_s, limits.requests_per_line
         self._limits, self._paired = limits, paired
-        self._places = Places(limits.requests, limits.requests_per_address)
+        self._turns = Turns(limits)
         self._here = Places(HERE * limits.requests, HERE * limits.requests)
         self._due: dict[socket.socket, tuple[str | None, float]] = {}
         self._unread: dict[socket.socket, None] = {}
+        self._resting: dict[socket.socket, str] = {}
         self._giving_way = threading.Lock()
         self._at_end: dict[socket.socket, Callable[[], None]] = {}
+        self._closed = False
+        host, port = listening.getsockname()[:2]
+        super().__init__(host, port, app, QuietHandler, fd=listening.fileno())
+        self._closed = False  # the library has just closed what it does not use
+        # Not passed to the library: it would shake hands while accepting, so one silent client would hold up everybody.
+        self.ssl_context = tls
+
+    def get_request(self) -> tuple[Any, Any]:
+        """A new connection; its address is that by which everybody else knows it."""
+        request, (address, *rest) = super().get_request()
+        return request, (plain(address), *rest)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer on a thread of its own, if there is a place left."""
-        address = client_address[0]
-        kept = 0 if address in self._paired else self._limits.requests_kept_for_paired
-        places, here = self._places_for(address), is_loopback(address)
-        while not places.enter(address, 0 if here else kept):
-            if not here or not self._give_way():
-                self.shutdown_request(request)
-                return
-        try:
-            super().process_request(request, client_address)
-        except RuntimeError:  # the system allows no more threads
-            places.leave(address)
-            raise
+        """Answer on a thread of its own, as soon as there is a place."""
+        begin, drop = partial(self._begin, request, client_address), partial(self.shutdown_request, request)
+        self._ask(client_address[0], begin, drop)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """Serve a connection to its end."""
         wire = self._greet(request)
         if wire is None:
-            self._places_for(client_address[0]).leave(client_address[0])
+            self._give_back(client_address[0])
             return
-        self._due[wire] = client_address[0], time.monotonic() + self._limits.request_s
-        self._unread[wire] = None
+        self._expect(wire, client_address[0])
         try:
             super().process_request_thread(wire, client_address)
         finally:
+            self._resting.pop(wire, None)
             self.release(wire)
+
+    def rest(self, wire: socket.socket, address: str) -> bool:
+        """An answer was sent, and there may be another request: until then the connection only rests, if it may."""
+        self.release(wire)
+        with self._giving_way:
+            if self._closed:
+                return False
+            self._resting[wire] = address
+            if len(self._resting) > self._limits.resting:
+                [(most, _)] = Counter(self._resting.values()).most_common(1)
+                oldest = next(one for one, at in self._resting.items() if at == most)
+                del self._resting[oldest]
+                cut(oldest)
+        return True
+
+    def resume(self, wire: socket.socket, address: str) -> bool:
+        """Another request begins; returns whether it has a place, for which it may have had to wait."""
+        self._resting.pop(wire, None)
+        turn, dropped = threading.Event(), threading.Event()
+
+        def drop() -> None:
+            dropped.set()
+            turn.set()
+
+        self._ask(address, turn.set, drop)
+        turn.wait()
+        if not dropped.is_set():
+            self._expect(wire, address)
+        return not dropped.is_set()
 
     def prolong(self, wire: socket.socket) -> None:
         """The request is complete; from now on the deadline is that of the answer."""
@@ -155,6 +140,44 @@ class BoundedServer(ThreadedWSGIServer):
         for wire, (_, due) in list(self._due.items()):
             if now > due:
                 cut(wire)
+        self._turns.drop_due(now)
+
+    def server_close(self) -> None:
+        """Stop listening, and end the connections that only rest."""
+        with self._giving_way:
+            self._closed = True
+            resting = list(self._resting)
+        for wire in resting:
+            cut(wire)
+        self._turns.drop_due(math.inf)
+        super().server_close()
+
+    def _ask(self, address: str, go: Callable[[], None], drop: Callable[[], None]) -> None:
+        """Have a request begin as soon as it may, or be dropped."""
+        if is_loopback(address):
+            while not self._here.enter(address, 0):
+                if not self._give_way():
+                    drop()
+                    return
+            go()
+        else:
+            self._turns.ask(address, lambda: self._kept_from(address), go, drop)
+
+    def _begin(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request(request, client_address)
+        except RuntimeError:  # the system allows no more threads
+            self._give_back(client_address[0])
+            self.shutdown_request(request)
+
+    def _expect(self, wire: socket.socket, address: str) -> None:
+        """A request has to be complete in time."""
+        self._due[wire] = address, time.monotonic() + self._limits.request_s
+        self._unread[wire] = None
+
+    def _kept_from(self, address: str) -> int:
+        """How many places are for others than this address."""
+        return 0 if address in self._paired else self._limits.requests_kept_for_paired
 
     def _give_way(self) -> bool:
         """Cut off the oldest incomplete request from the hub's own computer; returns whether its place is free now."""
@@ -170,17 +193,24 @@ class BoundedServer(ThreadedWSGIServer):
             self._unread.pop(wire, None)
             address, _ = self._due.pop(wire, (None, 0))
         if address is not None:
-            self._places_for(address).leave(address)
+            self._give_back(address)
 
-    def _places_for(self, address: str) -> Places:
-        """The hub's own computer has places of its own."""
-        return self._here if is_loopback(address) else self._places
+    def _give_back(self, address: str) -> None:
+        """Give a place back; the hub's own computer has places of its own."""
+        if is_loopback(address):
+            self._here.leave(address)
+        else:
+            self._turns.leave(address)
 
     def _greet(self, request: Any) -> Any:
-        """The connection as the request is read from it; None if a client does not speak TLS."""
+        """The connection as the request is read from it; None if there is none, or a handshake fails."""
         if not isinstance(self.ssl_context, ssl.SSLContext):
             return request
         try:
+            request.settimeout(QuietHandler.timeout)
+            first = request.recv(1, socket.MSG_PEEK)
+            if first not in {HANDSHAKE, b""}:
+                return request  # somebody typed http://
             return secured(request, self.ssl_context, QuietHandler.timeout)
         except OSError:
             self.shutdown_request(request)

@@ -1,4 +1,4 @@
-"""Requests for advice and their answers; `hub.foresight.advising` computes them."""
+"""Requests for advice and their answers; `hub.odds.advising` computes them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hub.table.lobby import may_ask
 from hub.table.state import AdviceAsked, TableState
 from hub.table.views.advice import asked_now
 from hub.table.wire.audience import Audience
-from hub.table.wire.foresight_views import AdviceView
+from hub.table.wire.odds_views import AdviceView
 from hub.table.writer_lock import WriterLock
 
 

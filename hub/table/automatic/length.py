@@ -1,4 +1,4 @@
-"""The length of the game that could begin now, shown in the lobby; `hub.foresight.lengths` computes it."""
+"""The length of the game that could begin now, shown in the lobby; `hub.odds.lengths` computes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from hub.rules.slots import Rules
 from hub.table.state import KnownLength, Settings, TableState
-from hub.table.wire.foresight_views import LengthView
+from hub.table.wire.odds_views import LengthView
 from hub.table.writer_lock import WriterLock
 
 

@@ -1,4 +1,4 @@
-"""The position whose outlook is wanted, and that outlook; `hub.foresight.watching` computes it."""
+"""The position whose outlook is wanted, and that outlook; `hub.odds.watching` computes it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from hub.rules.slots import Rules
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
 from hub.table.game.shown_log import EVERYBODY
-from hub.table.state import Foreseen, TableState
-from hub.table.wire.foresight_views import OutlookView
+from hub.table.state import KnownOutlook, TableState
+from hub.table.wire.odds_views import OutlookView
 from hub.table.writer_lock import WriterLock
 
 
@@ -43,7 +43,7 @@ class OutlookDesk:
     def wanted(self) -> WantedOutlook | None:
         """The present position, if its outlook is wanted and not known yet."""
         with self._lock:
-            live, known = self._state.live, self._state.foreseen
+            live, known = self._state.live, self._state.known_outlook
             if live is None or not self.is_open() or pausing.is_frozen(self._state):
                 return None
             if live.game.state.turns.winner != NOBODY or (known is not None and known.moment == live.moment):
@@ -61,5 +61,5 @@ class OutlookDesk:
         """Show the outlook, unless it comes too late."""
         with self._lock:
             if self.is_wanted(moment):
-                self._state.foreseen = Foreseen(moment, outlook)
+                self._state.known_outlook = KnownOutlook(moment, outlook)
                 self._publish()

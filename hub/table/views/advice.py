@@ -6,7 +6,7 @@ from hub.domain.ids import NOBODY, Seat
 from hub.table.lobby import may_ask
 from hub.table.state import AdviceAsked, TableState
 from hub.table.wire.audience import Audience
-from hub.table.wire.foresight_views import AdviceView
+from hub.table.wire.odds_views import AdviceView
 
 
 def asked_now(state: TableState, seat: Seat) -> AdviceAsked | None:

@@ -37,7 +37,7 @@ from hub.table.views.stops import stops
 from hub.table.wire import contract
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import JoinView
-from hub.table.wire.foresight_views import LengthView, OutlookView
+from hub.table.wire.odds_views import LengthView, OutlookView
 
 ViewReader: TypeAlias = Callable[[Audience], contract.View]
 """Makes the view of an audience, as of one moment."""
@@ -122,7 +122,7 @@ def _join(join: JoinView, audience: Audience) -> JoinView:
     phones = join.phones
     if audience.role != "banker":
         phones = {seat: phones[seat] for seat in phones if seat == str(audience.seat)}
-        join = JoinView(join.url, {}, phones=phones)
+        join = JoinView(join.url, {}, phones=phones, named=join.named)
     news = any(phone.state != "known" for one in phones.values() for phone in one)
     return msgspec.structs.replace(join, alarm=news or join.wrong_pins + join.wrong_codes > 0)
 
@@ -228,7 +228,7 @@ def _outlook(table: TableState) -> OutlookView | None:
     """The outlook if it is of the present position: an older one is never shown for a newer position."""
     if not table.lobby.outlook:
         return None
-    live, known = table.live, table.foreseen
+    live, known = table.live, table.known_outlook
     return known.outlook if live and known and known.moment == live.moment else OutlookView()
 
 

@@ -21,8 +21,8 @@ from hub.domain.tasks import AnyTask
 from hub.domain.unions import AnySeatCommand
 from hub.table.interfaces.board import NodeKind
 from hub.table.wire.doors import JoinView
-from hub.table.wire.foresight_views import AdviceView, LengthView, OutlookView
 from hub.table.wire.lab_views import LabView
+from hub.table.wire.odds_views import AdviceView, LengthView, OutlookView
 
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]

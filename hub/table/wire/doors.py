@@ -28,6 +28,7 @@ class PhoneView(Struct, frozen=True):
 class JoinView(Struct, frozen=True):
     """How phones join: the address of this table and, for the banker only, the join code of each seat number.
 
+    `named` is the address by its name in the network, empty without one.
     Also for the banker only: `urls` are all addresses of the table; `wrong_pins` and `wrong_codes` count failed tries
     since the banker last looked. `phones` are those of each seat number, for a seat only its own. `alarm`: some of this
     needs attention.
@@ -40,3 +41,4 @@ class JoinView(Struct, frozen=True):
     wrong_pins: int = 0
     wrong_codes: int = 0
     alarm: bool = False
+    named: str = ""

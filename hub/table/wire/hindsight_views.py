@@ -1,6 +1,6 @@
 """Hindsight as browsers see it, part of a game's story; `web/src/wire.ts` is generated from these structs too.
 
-Changes are those of a seat's chance to win, in whole percentage points. How they are computed: FORESIGHT.md.
+Changes are those of a seat's chance to win, in whole percentage points. How they are computed: ODDS.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The laboratory as the banker sees it: its question, its progress, its report (FORESIGHT.md)."""
+"""The laboratory as the banker sees it: its question, its progress, its report (ODDS.md)."""
 
 from __future__ import annotations
 

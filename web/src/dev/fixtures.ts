@@ -80,6 +80,7 @@ export const doors = (given: Partial<JoinView>): JoinView => ({
   wrong_pins: 0,
   wrong_codes: 0,
   alarm: false,
+  named: "",
   ...given,
 });
 

@@ -42,6 +42,7 @@ export const SCENES: Record<string, View> = {
       minutes_left: 42,
       minutes_least: 9,
       minutes_most: 78,
+      played_on: false,
     },
   }),
   throw: playing({ prompt: throwing(0), free: FREE, offers: [OFFER] }),

@@ -47,6 +47,7 @@ const LATER = [
   ...["export", "freeze", "help", "new_game", "phones", "restart_turn", "seats"].map((entry) => `menu.${entry}`),
   "moment",
   "mpmp",
+  "named",
   "no_auctions",
   "notice",
   "outlook",

@@ -16,7 +16,15 @@ import type { OutlookView } from "../../wire";
 afterEach(cleanup);
 
 const FOUND = SCENES.outlook!.outlook!;
-const OPEN: OutlookView = { odds: [], low: [], high: [], minutes_left: 0, minutes_least: 0, minutes_most: 0 };
+const OPEN: OutlookView = {
+  odds: [],
+  low: [],
+  high: [],
+  minutes_left: 0,
+  minutes_least: 0,
+  minutes_most: 0,
+  played_on: false,
+};
 
 test("chances are whole percent with their bounds, and nothing until they are known", () => {
   expect([0, 2, 3].map((seat) => chance(FOUND, seat))).toEqual([
@@ -49,6 +57,14 @@ test("what is not known yet is no chance of nothing", async () => {
   render(Players, { view: shown });
   expect(await screen.findAllByText("…")).toHaveLength(shown.seats.length + 1);
   expect(screen.queryByText(/%/)).toBeNull();
+});
+
+test("where rules have no evaluation it is said how chances were estimated", () => {
+  render(TimeLeft, { outlook: { ...FOUND, played_on: true } });
+  expect(screen.getByText(/Geschätzt durch Weiterspielen/)).toBeDefined();
+  cleanup();
+  render(TimeLeft, { outlook: FOUND });
+  expect(screen.queryByText(/Weiterspielen/)).toBeNull();
 });
 
 test("the time is said in the reader's language", () => {

@@ -1,1 +1,0 @@
-"""The derived engine for rules with claims to groups: layout, tables, positions, rules (`play`) and bot (`policy`)."""

@@ -1,1 +1,0 @@
-"""The rules of claims and credit, in the same subset of Python as the `play` of the standard rules."""

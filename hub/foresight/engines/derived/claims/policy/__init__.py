@@ -1,1 +1,0 @@
-"""What `hub.bots.sensible` would do under rules with claims, in the same subset of Python as `play`."""

@@ -1,0 +1,145 @@
+"""Measures how near odds come to those of rollouts played to the end, and what they cost.
+
+Run it from the clone: `python tests/bench/bench_odds.py [--edition E]… [--positions N] [--rollouts N] [--json]`. The
+positions are moments of games of sensible bots that no evaluation was fitted to. Of a difference that part is taken off
+which is due to the number of full rollouts (their variance); times are those of the processor, for one process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import statistics
+import time
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from hub.bots import BOTS
+from hub.domain.facts import Fact
+from hub.domain.ids import NOBODY
+from hub.domain.state import State, fold
+from hub.editions import EDITIONS
+from hub.odds.outlook import AT_ONCE
+from hub.odds.playing import ROUNDS, TURNS_MAXIMUM, Playing, is_quiet
+from hub.odds.position import Position, seen_by
+from hub.rules.slots import Rules
+from hub.simulation.match import Player
+from hub.table.game.chance import Dice
+
+POSITIONS, FULL, TRUNCATED = 60, 100, 30
+SEATS = (2, 3, 4, 5, 6)
+
+
+class Way(Struct):
+    """A way of estimating: the rms difference from full rollouts, the log loss of who won, milliseconds each time."""
+
+    rms: float
+    log_loss: float
+    ms: float
+
+
+class Figures(Struct):
+    """An edition: the evaluation at once, truncated rollouts, and full ones (which differ from themselves by chance).
+
+    `spread` is the standard deviation of a truncated rollout, `spread_of_full` that of a full one.
+    """
+
+    edition: str
+    positions: int
+    at_once: Way
+    truncated: Way
+    full: Way
+    spread: float
+    spread_of_full: float
+
+
+class Estimate(Struct):
+    """The chances by each seat from some rollouts, with their variance and the seconds they took."""
+
+    chances: list[float]
+    variances: list[float]
+    seconds: float
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure odds.")
+    parser.add_argument("--edition", action="append", choices=list(EDITIONS), help="may be repeated (all)")
+    parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N", help=f"({POSITIONS})")
+    parser.add_argument("--rollouts", type=int, default=FULL, metavar="N", help=f"full ones of each ({FULL})")
+    parser.add_argument("--json", action="store_true", help="print a JSON object for each edition")
+    options = parser.parse_args()
+    for edition in options.edition or EDITIONS:
+        figures = measure(EDITIONS[edition], options.positions, options.rollouts)
+        print(msgspec.json.encode(figures).decode() if options.json else shown(figures), flush=True)
+
+
+def measure(rules: Rules, positions: int, rollouts: int) -> Figures:
+    """Estimate each position in all three ways."""
+    found, number = [], 0
+    while len(found) < positions:
+        position, winner = moment(rules, number)
+        at_once = estimate(Playing(position, rounds=0), 1 if is_quiet(position.state) else AT_ONCE)
+        truncated = estimate(Playing(position, rounds=ROUNDS), TRUNCATED)
+        full = estimate(Playing(position, rounds=None), rollouts)
+        found.append((position.state.turns.out, winner, at_once, truncated, full))
+        number += 1
+    ways = [way([(one[0], one[1], one[kind], one[4]) for one in found], rollouts) for kind in (2, 3, 4)]
+    ways[2].ms /= rollouts
+    ways[2].rms = 0.0
+    spreads = [statistics.fmean([math.sqrt(v) for one in found for v in one[kind].variances]) for kind in (3, 4)]
+    return Figures(rules.id, positions, *ways, *spreads)
+
+
+def moment(rules: Rules, number: int) -> tuple[Position, int]:
+    """What an onlooker knows at a random moment of a game, and who won it."""
+    chance = random.Random(f"bench/odds/{rules.id}/{number}")
+    luck, moves = f"bench/odds/{number}", list[tuple[Fact, ...]]()
+    seats = chance.choice([count for count in SEATS if count <= rules.seats[1]])
+    bots = [BOTS["sensible"](rules)(f"{luck}/{seat}") for seat in range(seats)]
+    player = Player(rules, bots, Dice(luck), lambda _game, _command, facts: moves.append(facts))
+    player.play(TURNS_MAXIMUM)
+    state: State = fold(fact for facts in moves[: chance.randrange(3, len(moves))] for fact in facts)
+    if state.turns.winner != NOBODY or player.match.winner == NOBODY:
+        return moment(rules, number + 1_000_000)
+    return seen_by(rules, state, None), player.match.winner
+
+
+def estimate(playing: Playing, count: int) -> Estimate:
+    """The mean and the variance of the chances of so many rollouts."""
+    began_s = time.process_time()
+    by_seat = [*zip(*[rollout.chances for rollout in playing.rollouts("bench", range(count))], strict=True)]
+    took_s = time.process_time() - began_s
+    return Estimate([*map(statistics.fmean, by_seat)], [*map(statistics.pvariance, by_seat)], took_s)
+
+
+def way(found: Sequence[tuple[Sequence[bool], int, Estimate, Estimate]], rollouts: int) -> Way:
+    """The squares of all differences from full rollouts, less what these vary by chance; by seats still in."""
+    squares, losses, times = [], [], []
+    for out, winner, said, full in found:
+        losses.append(-math.log(max((said.chances[winner] * rollouts + 1 / len(out)) / (rollouts + 1), 1e-9)))
+        times.append(said.seconds * 1_000)
+        for seat, gone in enumerate(out):
+            if not gone:
+                squares.append(
+                    (said.chances[seat] - full.chances[seat]) ** 2 - full.variances[seat] / max(1, rollouts - 1)
+                )
+    return Way(math.sqrt(max(0.0, statistics.fmean(squares))), statistics.fmean(losses), statistics.fmean(times))
+
+
+def shown(figures: Figures) -> str:
+    """The figures for people."""
+    once, cut, full = figures.at_once, figures.truncated, figures.full
+    return (
+        f"{figures.edition}, {figures.positions} positions: at once rms {once.rms:.3f}, log loss {once.log_loss:.3f}, "
+        f"{once.ms:.1f} ms; {TRUNCATED} truncated rms {cut.rms:.3f}, log loss {cut.log_loss:.3f}, {cut.ms:.0f} ms; "
+        f"full log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
+        f"spread {figures.spread:.2f}, of full ones {figures.spread_of_full:.2f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Which of this computer's addresses others are shown, and by which names they may call it."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import ifaddr
+import pytest
+
+from hub.server.access import addresses, names
+from hub.server.access.addresses import POINT_TO_POINT, RUNNING, UP, own_addresses
+from hub.server.access.names import host_in, is_own
+
+Interfaces = dict[str, tuple[str, ...]]
+HOME = {"wlan0": ("192.168.178.20", "fe80::1", "2001:db9::20")}
+
+
+def adapter(name: str, number: int, found: tuple[str, ...]) -> ifaddr.Adapter:
+    """An interface as ifaddr describes it."""
+    ips = [ifaddr.IP((one, 0, number) if ":" in one else one, 24, name) for one in found]  # type: ignore[arg-type]
+    return ifaddr.Adapter(name, name, ips, index=number)
+
+
+@pytest.mark.parametrize(
+    ("interfaces", "shown"),
+    [
+        (HOME, ["192.168.178.20"]),
+        ({"docker0": ("172.17.0.1",), "br-1a2b3c4d5e6f": ("172.18.0.1",), **HOME}, ["192.168.178.20"]),
+        ({"virbr0": ("192.168.122.1",), "podman1": ("10.88.0.1",), "ap0": ("10.42.0.1",)}, ["10.42.0.1"]),
+        ({"wg0": ("10.8.0.2",), "tailscale0": ("100.101.1.2",), "utun4": ("10.9.0.2",), **HOME}, ["192.168.178.20"]),
+        ({"office": ("10.8.0.2",), **HOME}, ["192.168.178.20"]),  # point to point
+        ({"usb0": ("192.168.42.129",), "wlan0": ("192.168.1.7",)}, ["192.168.1.7", "192.168.42.129"]),
+        ({"eth0": ("8.8.4.4",), "wlan0": ("192.168.1.7",)}, ["192.168.1.7", "8.8.4.4"]),
+        ({"eth0": ("169.254.3.4",), "wlan0": ("192.168.1.7",)}, ["192.168.1.7"]),
+        ({"eth0": ("169.254.3.4",)}, ["169.254.3.4"]),
+        ({"docker0": ("172.17.0.1",)}, ["172.17.0.1"]),
+        ({"eth0": ("fe80::1",)}, []),
+        ({"eth0": ("fe80::1", "fd00::20", "2001:db9::20")}, ["fd00::20", "2001:db9::20"]),
+        ({"en0": ("192.0.0.2", "2001:db9::20")}, ["2001:db9::20"]),  # RFC 7335
+        ({"eth0": ("10.0.0.5",), "wlan0": ("fd00::20",)}, ["10.0.0.5", "fd00::20"]),
+        ({"br0": ("192.168.0.9",)}, ["192.168.0.9"]),  # a bridge that is the house's own
+        ({"idle0": ("192.168.9.9",), **HOME}, ["192.168.178.20"]),  # no cable in it
+        ({}, []),
+    ],
+)
+def test_what_others_are_shown(monkeypatch: pytest.MonkeyPatch, interfaces: Interfaces, shown: list[str]) -> None:
+    """Wi-Fi and Ethernet with a private address first; containers, tunnels and made-up addresses in need alone."""
+    found = [adapter("lo", 1, ("127.0.0.1", "::1"))]
+    found += [adapter(name, number, ips) for number, (name, ips) in enumerate(interfaces.items(), 2)]
+    flags = {"office": UP | RUNNING | POINT_TO_POINT, "idle0": UP}
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    monkeypatch.setattr(addresses, "_flags", lambda name: flags.get(name, UP | RUNNING))
+    monkeypatch.setattr(addresses, "_towards", lambda _: None)
+    assert own_addresses() == shown
+
+
+def test_of_equals_the_one_towards_the_internet_is_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are two networks the one that leads on is likelier the family's."""
+    monkeypatch.setattr(
+        ifaddr, "get_adapters", lambda: [adapter("eth0", 2, ("10.0.0.5",)), adapter("wlan0", 3, ("10.1.0.5",))]
+    )
+    monkeypatch.setattr(addresses, "_flags", lambda _: UP | RUNNING)
+    monkeypatch.setattr(addresses, "_towards", lambda _: "10.1.0.5")
+    assert own_addresses() == ["10.1.0.5", "10.0.0.5"]
+
+
+@pytest.fixture
+def annas(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A computer called Annas-PC, in a network whose domain is wohnung.example."""
+    resolver = tmp_path / "resolv.conf"
+    resolver.write_text("# written by the system\nnameserver 192.168.1.1\nsearch wohnung.example Zweitens.example.\n")
+    monkeypatch.setattr(names, "RESOLVERS", (resolver, tmp_path / "missing"))
+    monkeypatch.setattr(socket, "gethostname", lambda: "Annas-PC")
+
+
+DOMAINS = ("", ".local", ".fritz.box", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".wohnung.example")
+
+
+@pytest.mark.usefixtures("annas")
+@pytest.mark.parametrize("label", ["annas-pc", "bankhalter", "bankhalter-2", "bankhalter-12"])
+@pytest.mark.parametrize("domain", [*DOMAINS, ".zweitens.example"])
+def test_names_that_routers_give(label: str, domain: str) -> None:
+    """This computer and its table may be called by what routers append, and by the network's own domain."""
+    assert is_own(label + domain)
+
+
+@pytest.mark.usefixtures("annas")
+@pytest.mark.parametrize("label", ["annas-pc", "bankhalter", "bankhalter-2"])
+@pytest.mark.parametrize(
+    "domain", [".evil.example", ".lan.evil.com", ".box", ".com", ".wohnung.example.evil.com", ".example"]
+)
+def test_names_that_others_own(label: str, domain: str) -> None:
+    """Whoever owns a domain can have it lead here (DNS rebinding): such a name is none of ours."""
+    assert not is_own(label + domain)
+
+
+@pytest.mark.usefixtures("annas")
+@pytest.mark.parametrize(
+    "name", ["x.lan", "fritz.box", "wohnung.example", "bankhalter2.lan", "a.bankhalter.lan", "evil"]
+)
+def test_names_of_others(name: str) -> None:
+    """Other computers of the network are not this one."""
+    assert not is_own(name)
+
+
+def test_a_name_with_umlauts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser sends such a name in ASCII (RFC 5891)."""
+    monkeypatch.setattr(socket, "gethostname", lambda: "Jörgs-Mac.local")
+    assert is_own("xn--jrgs-mac-n4a.local")
+
+
+@pytest.mark.parametrize(
+    ("header", "host"),
+    [
+        ("Bankhalter.Fritz.BOX:8080", "bankhalter.fritz.box"),
+        ("bankhalter.lan.", "bankhalter.lan"),
+        ("[FD00::0:5]:80", "fd00::5"),
+        ("192.168.1.5:", "192.168.1.5"),
+        ("a_b-c.lan", "a_b-c.lan"),
+        (f"{'x' * 63}.lan", f"{'x' * 63}.lan"),
+        (f"{'x' * 64}.lan", None),
+        (".".join(["x" * 60] * 5), None),
+        ("[::1", None),
+        ("::1", None),
+        ("[::1]x", None),
+        ("[1.2.3.4]", None),
+        ("a..b", None),
+        ("", None),
+        ("häuser.lan", None),
+        ("a b", None),
+        ("u@h", None),
+        ("-a.lan", None),
+        ("1.2.3", None),
+        ("localhost:65536", None),
+    ],
+)
+def test_hosts(header: str, host: str | None) -> None:
+    """What no resolver can know is no host (RFC 1035, 2.3.4; RFC 952)."""
+    assert host_in(header) == host
