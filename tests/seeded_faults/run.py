@@ -30,13 +30,13 @@ NOTHING_FAILED, FAILED = 0, {1, 2, 4}
 
 def chosen(words: Sequence[str]) -> list[Fault]:
     """The faults of these rooms or with these words in their names."""
-    if not words:
-        return [fault for faults in rooms().values() for fault in faults if not fault.survives]
+    known = rooms()
+    parts = [word for word in words if word not in known]
     return [
         fault
-        for room, faults in rooms().items()
+        for room, faults in known.items()
         for fault in faults
-        if room in words or any(w in fault.name for w in words)
+        if (not words and not fault.survives) or room in words or any(part in fault.name for part in parts)
     ]
 
 
