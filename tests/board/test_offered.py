@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
+import tty
 
 import pytest
 
@@ -138,6 +139,7 @@ def test_a_modem_is_no_board(boards, ear, until):
     theirs, ours = os.openpty()
     try:
         os.set_blocking(theirs, False)
+        tty.setraw(ours)  # else the pseudo-terminal itself says back what it hears before the hub has opened it
         board = boards(SerialBoard([os.ttyname(ours)]), ear)
         until(lambda: os.write(theirs, b"\r\nRING\r\n\r\nNO CARRIER\r\n") and board.lines())
         assert board.nodes() == []

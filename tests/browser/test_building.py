@@ -11,10 +11,11 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
+from hub.domain.commands import WantBuildings
 from hub.domain.corrections import CorrectBuildings
 from hub.domain.tasks import AuctionRunning, PlacingPending, ThrowPending
 
-ANNA, BJOERN = 0, 1
+ANNA, BJOERN, CHLOE = range(3)
 CHAUSSEESTRASSE, ELISENSTRASSE, POSTSTRASSE = positions.LIGHT_BLUE
 BADSTRASSE, TURMSTRASSE = positions.BROWN
 
@@ -106,7 +107,10 @@ def win(house: House, seat: int, winner: Screen, loser: Screen) -> None:
 
 @pytest.mark.rule("classic-22")
 def test_the_last_houses_are_auctioned_one_by_one_from_two_devices(house: House, visit: Visit) -> None:
-    """Anna at the tablet and Björn on the phone want more than the two houses left: each gets one, at the bid."""
+    """Anna at the tablet and Björn on the phone want more than the two houses left: each gets one, at the bid.
+
+    Chloé, who could sell houses to pay for another, is asked as well and wants none (K11).
+    """
     positions.scarce(house)
     tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
     deeds = tablet.window("table.deeds", "deeds.title")
@@ -114,6 +118,7 @@ def test_the_last_houses_are_auctioned_one_by_one_from_two_devices(house: House,
     expect(deeds).to_have_count(0)
     want(tablet, 3)
     want(phone, 2)
+    house.play(WantBuildings(CHLOE, 0))
 
     win(house, BJOERN, phone, tablet)
     phone.touch(phone.read("placing_pending").get_by_role("button", name=re.compile("^Turmstraße")))

@@ -16,7 +16,7 @@ export const markRead = (): void => write(READ, "read");
 export function stayAwake(): void {
   if (goesDark()) return;
   const awake = () =>
-    document.visibilityState === "visible" && void navigator.wakeLock.request("screen").catch(() => undefined);
+    document.visibilityState === "visible" && void navigator.wakeLock?.request("screen").catch(() => undefined);
   document.addEventListener("visibilitychange", awake);
   awake();
 }
