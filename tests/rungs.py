@@ -7,6 +7,7 @@ folder. A test without a rung is an error. Without `--rung` pytest runs whatever
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,10 @@ FOLDERS = {
 """The rung of every folder with tests, and why."""
 
 
+MARKED = re.compile(rf"^pytestmark = pytest\.mark\.({'|'.join(RUNGS)})\b", re.MULTILINE)
+"""The marker of a whole module."""
+
+
 def folder_rung(path: Path) -> str | None:
     """The rung of the nearest folder of a file that is listed; None if none is."""
     inside = path.relative_to(TESTS).parent
@@ -74,10 +79,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     chosen = config.getoption("rung")
     if chosen in {None, RUNGS[-1]} or collection_path.suffix != ".py" or TESTS not in collection_path.parents:
         return None
-    low = RUNGS[: RUNGS.index(chosen) + 1]
-    if folder_rung(collection_path) in low:
+    low, source = RUNGS[: RUNGS.index(chosen) + 1], collection_path.read_text(encoding="utf-8")
+    own = MARKED.search(source)
+    if (own[1] if own else folder_rung(collection_path)) in low:
         return None
-    source = collection_path.read_text(encoding="utf-8")
     return None if any(f"mark.{rung}" in source for rung in low) else True
 
 

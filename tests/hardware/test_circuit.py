@@ -10,14 +10,12 @@ from helpers.missing import need_extra
 from hardware.circuit.drawn_up import draw_up, run_skidl
 from hardware.circuit.side import READERS
 
+pytestmark = pytest.mark.all
 FAULTY = """
 import sys
 from hardware import parts, pins
 from hardware.circuit import side
 from hardware.circuit.bench import Bench
-
-pytestmark = pytest.mark.all
-
 bench = Bench(parts.read())
 side.build(bench, pins.read())
 placed = {part.ref: part for part in bench.circuit.parts}
@@ -50,16 +48,13 @@ def test_the_committed_netlists_are_current(generated, tmp_path):
         pytest.param(
             "bench.net('SHORT').connect(placed['U2']['Y0'], placed['U4']['Y1'])", "Pin conflict", id="two outputs"
         ),
-        pytest.param(
-            "bench.net('3V3').connect(bench.net('GND'))", "Merging two named nets", id="two nets", marks=pytest.mark.all
-        ),
-        pytest.param("placed['U2']['A1'].disconnect()", "Unconnected pin", id="floating input", marks=pytest.mark.all),
-        pytest.param("placed['R3'][1].disconnect()", "Unconnected pin", id="loose resistor", marks=pytest.mark.all),
+        pytest.param("bench.net('3V3').connect(bench.net('GND'))", "Merging two named nets", id="two nets"),
+        pytest.param("placed['U2']['A1'].disconnect()", "Unconnected pin", id="floating input"),
+        pytest.param("placed['R3'][1].disconnect()", "Unconnected pin", id="loose resistor"),
         pytest.param(
             "bench.net('LONELY').connect(bench.place('resistor', '1k')[1])",
             "Only one pin",
             id="end of nowhere",
-            marks=pytest.mark.all,
         ),
     ],
 )

@@ -40,7 +40,6 @@ def judged(_with_kicad):
     return json.loads(kicad.run("hardware.pcb.judge", str(current.BOARD)).strip().splitlines()[-1])
 
 
-@pytest.mark.all
 @pytest.mark.timeout(300)
 def test_kicad_finds_nothing_wrong(judged):
     """The design rule check of KiCad has no errors, and nothing is left unconnected."""
@@ -48,7 +47,6 @@ def test_kicad_finds_nothing_wrong(judged):
     assert [finding for finding in judged["findings"] if finding[0] == "unconnected_items"] == []
 
 
-@pytest.mark.all
 @pytest.mark.timeout(300)
 def test_the_board_has_the_nets_of_the_circuit(judged, side):
     """Every contact of the netlist is a pad of the board on the same net, and no other pad has one."""
@@ -64,7 +62,6 @@ def test_the_board_has_the_nets_of_the_circuit(judged, side):
     assert found.keys() - wanted.keys() == set()
 
 
-@pytest.mark.all
 @pytest.mark.timeout(300)
 def test_supplies_have_wide_tracks(judged):
     """3.3 V and 5 V run on at least 0.4 mm of copper, and nothing is thinner than a cheap factory makes."""
@@ -73,7 +70,6 @@ def test_supplies_have_wide_tracks(judged):
     assert min(widths.values()) >= 0.25
 
 
-@pytest.mark.all
 @pytest.mark.timeout(300)
 def test_the_board_fits_the_cheapest_format(judged):
     """It is 100 mm square, give or take the width of its own outline."""
@@ -85,7 +81,6 @@ def test_the_committed_board_is_current():
     assert current.is_current(), "run python3 hub hardware"
 
 
-@pytest.mark.all
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
 def test_a_fault_on_the_board_is_found(tmp_path):
@@ -101,7 +96,6 @@ def test_a_fault_on_the_board_is_found(tmp_path):
     assert {finding[0] for finding in judged["findings"] if finding[2] == "error"} == {"unconnected_items"}
 
 
-@pytest.mark.all
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
 def test_a_factory_gets_every_layer_the_drill_files_and_an_order(side, tmp_path):
@@ -140,7 +134,6 @@ def test_a_part_without_a_place_is_named(side):
 
 
 @pytest.mark.browser
-@pytest.mark.all
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("_with_kicad")
 def test_the_interactive_bill_shows_where_each_part_goes(side, browser, tmp_path):

@@ -22,8 +22,6 @@ import json, sys
 from hardware import board
 from hardware.solids import picture
 from hardware.solids.make import solids
-
-pytestmark = pytest.mark.all
 points = json.loads(sys.argv[1])
 found = {}
 made = solids(board.read())
