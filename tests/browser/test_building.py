@@ -107,10 +107,7 @@ def win(house: House, seat: int, winner: Screen, loser: Screen) -> None:
 
 @pytest.mark.rule("classic-22")
 def test_the_last_houses_are_auctioned_one_by_one_from_two_devices(house: House, visit: Visit) -> None:
-    """Anna at the tablet and Björn on the phone want more than the two houses left: each gets one, at the bid.
-
-    Chloé, who could sell houses to pay for another, is asked as well and wants none (K11).
-    """
+    """Anna at the tablet and Björn on the phone bid for the last two houses, Chloé wants none: each gets one."""
     positions.scarce(house)
     tablet, phone = visit("table", local=True), visit("play", code_of=BJOERN)
     deeds = tablet.window("table.deeds", "deeds.title")
