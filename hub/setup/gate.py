@@ -23,7 +23,7 @@ RUNGS_S = {"quick": 300.0, "gate": 1_200.0, "all": 3_600.0}
 """The rungs, and within how many seconds each ends on two cores, a busy computer included."""
 
 PROCESSORS = os.cpu_count() or 1
-TESTS = (f"--numprocesses={PROCESSORS + 2}", "--dist=loadfile", "--no-loadscope-reorder", "--durations=20")
+TESTS = ("--dist=loadfile", "--no-loadscope-reorder", "--durations=20")
 """More workers than processors, because tests wait for browsers, boards, hubs, and deadlines. A file's tests stay
 together, because they share what they set up; they begin in the order of their folders, which has the long ones early.
 """
@@ -67,7 +67,14 @@ def types_step(platform: str, rung: str) -> Step:
 
 def tests_step(rung: str) -> Step:
     """The tests of a rung, which may take all the time there is."""
-    arguments = ("--cache-clear", f"--rung={rung}", *TESTS, *(() if rung == "all" else AGAIN))
+    workers = PROCESSORS + (4 if rung == "quick" else 2)  # quick tests wait more than they compute
+    arguments = (
+        "--cache-clear",
+        f"--rung={rung}",
+        f"--numprocesses={workers}",
+        *TESTS,
+        *(() if rung == "all" else AGAIN),
+    )
     return Step("pytest", pytest_step(arguments).command, RUNGS_S[rung], "quick")
 
 
