@@ -1,4 +1,4 @@
-"""Documents stay short enough to be read: the first page in four minutes, a decision in one, all of them in an evening."""
+"""Documents stay short: the first page is read in four minutes, a decision in one, all of them in an evening."""
 
 from __future__ import annotations
 
