@@ -23,8 +23,8 @@ TRIANGLE_MM = tuple(  # places of three that touch each other, along and across
 HEAD = """# How sleeping readers affect their neighbours
 
 A coupled-resonator model (`hardware/models/resonators.py`), nothing measured: seven readers in a row, the middle one
-awake. A module is named by how far above its middle it reads a single {tag:.0f} mm tag. A margin of 1 just wakes a tag;
-gains are those with which the receiver just hears it (the chip has 18 to 48 dB). Pieces stand {height:.1f} mm up. Ranges
+awake. A module is named by how far above it a single {tag:.0f} mm tag is read. A margin of 1 just wakes a tag; gains
+are those with which the receiver just hears it (the chip has 18 to 48 dB). Pieces stand {height:.1f} mm up. Ranges
 cover capacitors that are 10 % off, tags that resonate between 13 and 16 MHz, and half a millimetre of warped wood.
 
 | module reads up to | its drivers, asleep | margin of its piece | gain for it | of the next piece | gain for that |
@@ -66,8 +66,8 @@ What follows from it:
   neighbour of the same make; the firmware compares these. So use modules of one make in a side.
 * **Strong ones also hear the next space but one:** a node accepts a new piece only after polling the two readers on
   either side. Around a corner even they just fail.
-* **A module under a space must read 30 mm, and stickers must be sorted:** hold each one {sorted:.0f} mm above the weakest
-  module of the side, and use one that is not read there for phones. Then the margin is {alone:.1f} or more.
+* **A module under a space must read 30 mm, and stickers must be sorted:** hold each one {sorted:.0f} mm above the
+  weakest module of the side, and use one that is not read there for phones. Then the margin is {alone:.1f} or more.
 * **A space has room for two pieces**, the start corner with a second reader [for four](pieces.md): three in a row are
   not read, three in a triangle with a margin of {triangle:.1f}.
 * **Both drivers are set to their maximum:** a piece gets {power:.0%} more voltage than after a reset.
