@@ -93,6 +93,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/prompt/(Can|Prompt).svelte",
     "parts/rules/HouseRules.svelte",
     "state/touring.svelte.ts",
+    "styles/base.css",
   ],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
