@@ -80,13 +80,14 @@ const listOfParts: Plugin = {
  */
 const TOGETHER: Record<string, string[]> = {
   standing: [
+    "App.svelte",
     "game/(bidding|can|concerns|houseRules|lobby|notes|sealed|wayout).ts",
     "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
     "parts/dice/Dice.svelte",
     "parts/feed/Feed.svelte",
-    "parts/frame/Header.svelte",
+    "parts/frame/(Banner|Header).svelte",
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
     "parts/people/Players.svelte",
