@@ -92,7 +92,7 @@ describe("a prompt", () => {
     await screen.findByRole("button", { name: /Bieten/ });
     await fireEvent.click(button("10 mehr"));
     await fireEvent.click(button(/Bieten/));
-    expect(done).toEqual([{ do: "play", command: { command: "place_bid", seat: 3, amount: 201 }, prompt: "1" }]);
+    expect(done).toEqual([{ do: "play", command: { command: "place_bid", seat: 3, amount: 200 }, prompt: "1" }]);
   });
   test("takes real dice typed in", async () => {
     const shown = SCENES.throw!;
