@@ -64,7 +64,7 @@ def mortgage(house: House, tablet: Screen) -> None:
     tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.deeds")))
     deeds = tablet.page.get_by_role("dialog", name=tablet.say("deeds.title"))
     tablet.touch(deeds.get_by_role("button", name=f"{tablet.say('command.mortgage')}: Turmstraße"))
-    until(lambda: house.balances() == [1419, 1500], "the mortgage is paid out")
+    until(lambda: house.balances() == [1420, 1500], "the mortgage is paid out")
     expect(deeds.locator(f"[data-deed='{TURMSTRASSE}']")).to_contain_text(tablet.say("deeds.mortgaged"))
     tablet.touch(deeds.get_by_role("button", name=tablet.say("close")))
     expect(deeds).to_have_count(0)
