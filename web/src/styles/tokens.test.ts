@@ -11,6 +11,7 @@ const tokens = read("tokens.css");
 const SOURCES: Readonly<Record<string, string>> = {
   ...import.meta.glob<string>("../**/*.svelte", { query: "?raw", import: "default", eager: true }),
   "base.css": read("base.css"),
+  "parts.css": read("parts.css"),
 };
 const plain = (css: string): Record<string, string> =>
   Object.fromEntries([...css.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map(([, name, hex]) => [name!, hex!]));
