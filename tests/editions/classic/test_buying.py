@@ -10,7 +10,6 @@ from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, ThrowPending
 from hub.rules.reasons import Reason, Rejected
 
-pytestmark = pytest.mark.rule("classic-05")
 SOUTH = 5
 
 

@@ -21,7 +21,6 @@ def drawn(scene_with_card, deck: str, card: int, before=lambda scene: None):
     return scene
 
 
-@pytest.mark.rule("classic-10")
 def test_classic_10_top_card_is_followed_and_goes_under_the_pile(scene_with_card):
     """The top card is taken, followed at once, and put back under its pile."""
     scene = scene_with_card(chance=12)
@@ -34,7 +33,6 @@ def test_classic_10_top_card_is_followed_and_goes_under_the_pile(scene_with_card
     assert scene.game.state.decks.piles["chance"][-1] == 12
 
 
-@pytest.mark.rule("classic-10")
 def test_classic_10_release_card_is_kept_out_of_the_pile(scene_with_card):
     """A release card stays with the player until it is used or sold."""
     scene = drawn(scene_with_card, "chance", 11)
@@ -42,7 +40,6 @@ def test_classic_10_release_card_is_kept_out_of_the_pile(scene_with_card):
     assert 11 not in scene.game.state.decks.piles["chance"]
 
 
-@pytest.mark.rule("classic-11")
 @pytest.mark.parametrize(("card", "space", "balance"), [(1, 0, 1700), (2, 39, 1500), (3, 24, 1500), (4, 11, 1500)])
 def test_classic_11_move_to_a_space(scene_with_card, card, space, balance):
     """The card moves the piece forward, with the salary if the start is passed or reached."""
@@ -50,7 +47,6 @@ def test_classic_11_move_to_a_space(scene_with_card, card, space, balance):
     assert (scene.space(0), scene.balance(0)) == (space, balance)
 
 
-@pytest.mark.rule("classic-11")
 def test_classic_11_move_past_the_start_pays(scene_with_card):
     """From the second chance space the trip to the southern station passes the start."""
     scene = scene_with_card(chance=5)
@@ -61,35 +57,30 @@ def test_classic_11_move_past_the_start_pays(scene_with_card):
     assert scene.task == BuyPending(0, 5, 200)
 
 
-@pytest.mark.rule("classic-11")
 def test_classic_11_three_spaces_back_without_salary(scene_with_card):
     """Going back pays nothing; what is there takes effect (a tax here)."""
     scene = drawn(scene_with_card, "chance", 9)
     assert (scene.space(0), scene.balance(0)) == (4, 1300)
 
 
-@pytest.mark.rule("classic-11")
 def test_classic_11_next_station_pays_double(scene_with_card):
     """The owner of the next station gets double rent."""
     scene = drawn(scene_with_card, "chance", 6, lambda scene: scene.owns(1, 15))
     assert (scene.space(0), scene.balance(1)) == (15, 1550)
 
 
-@pytest.mark.rule("classic-11")
 def test_classic_11_free_next_station_is_for_sale(scene_with_card):
     """An unowned station may be bought."""
     scene = drawn(scene_with_card, "chance", 7)
     assert scene.task == BuyPending(0, 15, 200)
 
 
-@pytest.mark.rule("classic-11")
 def test_classic_11_free_next_utility_is_for_sale_without_a_throw(scene_with_card):
     """An unowned utility is offered; nothing is thrown for it."""
     scene = drawn(scene_with_card, "chance", 8)
     assert scene.task == BuyPending(0, 12, 150)
 
 
-@pytest.mark.rule("classic-11")
 @pytest.mark.parametrize(
     ("deck", "card", "amount"),
     [("chance", 12, 50), ("chance", 13, 150), ("chance", 14, -15), ("community", 4, 200), ("community", 13, -100)],
@@ -99,21 +90,18 @@ def test_classic_11_collect_and_pay(scene_with_card, deck, card, amount):
     assert drawn(scene_with_card, deck, card).balance(0) == 1500 + amount
 
 
-@pytest.mark.rule("classic-11")
 def test_classic_11_collect_from_each(scene_with_card):
     """Every other player pays the drawer."""
     scene = drawn(scene_with_card, "community", 12)
     assert [scene.balance(seat) for seat in range(3)] == [1520, 1490, 1490]
 
 
-@pytest.mark.rule("classic-11")
 def test_classic_11_pay_each(scene_with_card):
     """The drawer pays every other player."""
     scene = drawn(scene_with_card, "chance", 15)
     assert [scene.balance(seat) for seat in range(3)] == [1400, 1550, 1550]
 
 
-@pytest.mark.rule("classic-11")
 def test_classic_11_repairs_per_house_and_hotel(scene_with_card):
     """Three houses and a hotel cost 3 x 25 + 100; other players' buildings cost nothing."""
 
@@ -126,7 +114,6 @@ def test_classic_11_repairs_per_house_and_hotel(scene_with_card):
     assert drawn(scene_with_card, "chance", 16, built).balance(0) == 1500 - 175
 
 
-@pytest.mark.rule("classic-12")
 @pytest.mark.parametrize(("space", "amount"), [(4, 200), (38, 100)])
 def test_classic_12_taxes_go_to_the_bank(scene, space, amount):
     """The two taxes are 200 and 100, and nothing lands in the middle."""
@@ -138,7 +125,6 @@ def test_classic_12_taxes_go_to_the_bank(scene, space, amount):
     assert scene.balance(POT) == 0
 
 
-@pytest.mark.rule("classic-12")
 def test_classic_12_free_parking_does_nothing(scene):
     """A rest, nothing more."""
     scene.stands(0, 17)
@@ -146,7 +132,6 @@ def test_classic_12_free_parking_does_nothing(scene):
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (20, 1500, 1)
 
 
-@pytest.mark.rule("classic-13")
 def test_classic_13_jail_by_space(scene):
     """The space sends to jail, without salary, and ends the turn even after a double."""
     scene.stands(0, 26)
@@ -155,7 +140,6 @@ def test_classic_13_jail_by_space(scene):
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (10, 1500, 1)
 
 
-@pytest.mark.rule("classic-13")
 @pytest.mark.parametrize(("deck", "card"), [("chance", 10), ("community", 2)])
 def test_classic_13_jail_by_card(scene_with_card, deck, card):
     """The card sends to jail past the start without salary, and ends the turn."""
@@ -164,7 +148,6 @@ def test_classic_13_jail_by_card(scene_with_card, deck, card):
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (10, 1500, 1)
 
 
-@pytest.mark.rule("classic-13")
 def test_classic_13_a_card_to_jail_ends_the_turn_after_a_double(scene_with_card):
     """No further throw for the double that led to the card."""
     scene = scene_with_card(chance=10)

@@ -43,7 +43,6 @@ def owing_tax(scene, cash: int):
     return scene
 
 
-@pytest.mark.rule("classic-28")
 def test_classic_28_a_debtor_raises_money_first(scene):
     """The game waits for the debtor; the mortgage pays the rent."""
     scene.owns(0, 5)
@@ -57,7 +56,6 @@ def test_classic_28_a_debtor_raises_money_first(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("classic-28")
 class TestSetOff:
     """What a creditor would pay the debtor is set off against the debt first (K20)."""
 
@@ -136,7 +134,6 @@ class TestSetOff:
         assert (scene.owner(39), scene.task.due.amount) == (0, 50)
 
 
-@pytest.mark.rule("classic-28")
 class TestEverybodyIsPaid:
     """A card pays everybody 50, and the money does not suffice (K21)."""
 
@@ -175,7 +172,6 @@ class TestEverybodyIsPaid:
         assert spread.task == ThrowPending(2)
 
 
-@pytest.mark.rule("classic-28")
 def test_classic_28_deeds_may_go_to_the_creditor(scene):
     """The creditor may buy a deed from the debtor, so that the debt is paid with it."""
     scene.owns(0, 5)
@@ -187,7 +183,6 @@ def test_classic_28_deeds_may_go_to_the_creditor(scene):
     assert (scene.balance(0), scene.balance(1)) == (0, 1510)
 
 
-@pytest.mark.rule("classic-28")
 def test_classic_28_money_of_a_debtor_goes_to_no_third(scene):
     """A player who owes buys nothing and redeems nothing before they have paid."""
     scene.owns(0, 5)
@@ -198,7 +193,6 @@ def test_classic_28_money_of_a_debtor_goes_to_no_third(scene):
     assert scene.refused(Redeem(0, 5)) == Reason.OWES_MONEY
 
 
-@pytest.mark.rule("classic-28")
 def test_classic_28_nobody_gives_up_who_could_pay(scene):
     """Bankruptcy is refused while mortgages could cover the debt."""
     scene.owns(0, 5)
@@ -206,7 +200,6 @@ def test_classic_28_nobody_gives_up_who_could_pay(scene):
     assert scene.refused(DeclareBankruptcy(0)) == Reason.MONEY_CAN_BE_RAISED
 
 
-@pytest.mark.rule("classic-29")
 def test_classic_29_bankrupt_to_a_player(scene):
     """The creditor gets the cash, the deeds and the release cards; who falls is out."""
     scene.owns(0, 1)
@@ -220,7 +213,6 @@ def test_classic_29_bankrupt_to_a_player(scene):
     assert scene.game.state.turns.out == [True, False, False]
 
 
-@pytest.mark.rule("classic-29")
 def test_classic_29_each_mortgaged_deed_costs_interest_or_redemption(scene):
     """For every mortgaged deed the creditor redeems or pays ten percent at once."""
     scene.owns(0, 1, 3)
@@ -234,7 +226,6 @@ def test_classic_29_each_mortgaged_deed_costs_interest_or_redemption(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("classic-30")
 def test_classic_30_bankrupt_to_the_bank(scene):
     """Mortgages lapse and each deed is auctioned in turn; release cards go back under their pile."""
     scene.owns(0, 1, 3)
@@ -253,7 +244,6 @@ def test_classic_30_bankrupt_to_the_bank(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("classic-31")
 def test_classic_31_the_bank_never_goes_broke(scene):
     """The bank pays however far it is below zero."""
     scene.cash(10**9, 10**9, 10**9)
@@ -263,7 +253,6 @@ def test_classic_31_the_bank_never_goes_broke(scene):
     assert scene.balance(BANK) == -3 * 10**9 - 200
 
 
-@pytest.mark.rule("classic-32")
 def test_classic_32_last_solvent_player_wins(scene):
     """When all others have fallen the game is over; nothing is auctioned any more."""
     scene.cash(1500, 1500, 0)
@@ -315,7 +304,6 @@ def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_ca
     assert scene.game.state.turns.winner == 0
 
 
-@pytest.mark.rule("classic-30")
 def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card):
     """When the one who is owed falls too, those debtors owe the creditor, and nobody pays a seat that is out."""
     scene = scene_with_card(4, community=12)
@@ -340,7 +328,6 @@ def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card)
     assert scene.balance(0) == 0
 
 
-@pytest.mark.rule("classic-24")
 def test_classic_24_offers_of_the_fallen_lapse(scene):
     """An offer to or from somebody who is out leaves the table, and both are informed (K22)."""
     scene.owns(2, 1)

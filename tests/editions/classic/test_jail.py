@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hub.domain.commands import (
     AcceptTrade,
     Bundle,
@@ -23,7 +21,6 @@ from hub.domain.tasks import AdvancePending, DebtPending, ThrowPending
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_bail_of_50_before_throwing(scene):
     """Who pays 50 throws and moves as usual in the same turn, doubles included."""
     scene.jailed(0)
@@ -34,7 +31,6 @@ def test_classic_14_bail_of_50_before_throwing(scene):
     assert (scene.space(0), scene.task) == (20, ThrowPending(0))
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_bail_needs_the_money(scene):
     """Without 50 there is no bail."""
     scene.jailed(0)
@@ -42,7 +38,6 @@ def test_classic_14_bail_needs_the_money(scene):
     assert scene.refused(PayBail(0)) == Reason.NOT_ENOUGH_MONEY
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_bail_only_in_jail(scene):
     """A visitor cannot pay bail."""
     scene.stands(0, 10)
@@ -50,7 +45,6 @@ def test_classic_14_bail_only_in_jail(scene):
     assert scene.refused(UseReleaseCard(0)) == Reason.NOT_IN_JAIL
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_release_card_frees_and_goes_back(scene):
     """The card is used before throwing and goes back under its pile."""
     scene.jailed(0)
@@ -62,7 +56,6 @@ def test_classic_14_release_card_frees_and_goes_back(scene):
     assert scene.game.state.decks.piles["chance"][-1] == 11
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_release_card_bought_from_another_player(scene):
     """A jailed player buys another's card at an agreed price and uses it."""
     scene.jailed(0)
@@ -74,7 +67,6 @@ def test_classic_14_release_card_bought_from_another_player(scene):
     assert (scene.balance(0), scene.balance(2)) == (1470, 1530)
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_double_frees_and_moves_without_another_throw(scene):
     """A double moves out of jail; the double grants nothing more."""
     scene.jailed(0, missed=1)
@@ -83,7 +75,6 @@ def test_classic_14_double_frees_and_moves_without_another_throw(scene):
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (20, 1500, 1)
 
 
-@pytest.mark.rule("classic-15")
 def test_classic_15_two_misses_stay(scene):
     """Without a double one stays, one throw a turn."""
     scene.jailed(0)
@@ -94,7 +85,6 @@ def test_classic_15_two_misses_stay(scene):
         assert (scene.space(0), scene.on_turn) == (10, 1)
 
 
-@pytest.mark.rule("classic-15")
 def test_classic_15_third_miss_pays_50_and_moves_at_once(scene):
     """The third miss costs 50 and moves by that throw."""
     scene.jailed(0, missed=2)
@@ -102,7 +92,6 @@ def test_classic_15_third_miss_pays_50_and_moves_at_once(scene):
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (20, 1450, 1)
 
 
-@pytest.mark.rule("classic-15")
 def test_classic_15_who_cannot_pay_raises_money_first_and_then_moves(scene):
     """The 50 are owed before the piece moves (K3)."""
     scene.jailed(0, missed=2)
@@ -117,7 +106,6 @@ def test_classic_15_who_cannot_pay_raises_money_first_and_then_moves(scene):
     assert (scene.space(0), scene.balance(0)) == (20, 160)
 
 
-@pytest.mark.rule("classic-16")
 def test_classic_16_in_jail_one_collects_rent(scene):
     """A jailed owner gets the rent."""
     scene.jailed(1)
@@ -127,7 +115,6 @@ def test_classic_16_in_jail_one_collects_rent(scene):
     assert scene.balance(1) == 1508
 
 
-@pytest.mark.rule("classic-16")
 def test_classic_16_in_jail_one_bids_trades_and_mortgages(scene):
     """A jailed player takes part in auctions and business (K4)."""
     scene.jailed(1)
@@ -142,7 +129,6 @@ def test_classic_16_in_jail_one_bids_trades_and_mortgages(scene):
     assert scene.balance(1) == 1500 + 70 + 30
 
 
-@pytest.mark.rule("classic-17")
 def test_classic_17_landing_on_jail_is_just_visiting(scene):
     """A visitor is not jailed and throws normally in their next turn."""
     scene.stands(0, 7)

@@ -33,7 +33,6 @@ def deal(scene, seat: int, to: int, give: Bundle, take: Bundle) -> None:
     scene.do(AcceptTrade(to, scene.game.state.offers.last_id))
 
 
-@pytest.mark.rule("classic-24")
 def test_classic_24_deeds_cards_and_money_change_hands(scene):
     """Everything agreed is exchanged in one move."""
     scene.owns(1, 1)
@@ -45,7 +44,6 @@ def test_classic_24_deeds_cards_and_money_change_hands(scene):
     assert (scene.balance(1), scene.balance(2)) == (1400, 1600)
 
 
-@pytest.mark.rule("classic-24")
 def test_classic_24_counter_offer_takes_the_place_of_the_offer(scene):
     """The answered offer is off the table; the counter-offer can be accepted."""
     scene.owns(1, 1)
@@ -56,7 +54,6 @@ def test_classic_24_counter_offer_takes_the_place_of_the_offer(scene):
     assert (scene.owner(1), scene.balance(1)) == (2, 1590)
 
 
-@pytest.mark.rule("classic-24")
 def test_classic_24_declined_and_withdrawn_offers_change_nothing(scene):
     """Only the addressed declines, only the offerer withdraws."""
     scene.owns(1, 1)
@@ -71,7 +68,6 @@ def test_classic_24_declined_and_withdrawn_offers_change_nothing(scene):
     assert (scene.owner(1), scene.balance(1)) == (1, 1500)
 
 
-@pytest.mark.rule("classic-24")
 def test_classic_24_no_street_of_a_built_group(scene):
     """While the group has buildings none of its streets is traded; stations are never affected (K14)."""
     scene.owns(1, 1, 3, 5)
@@ -80,7 +76,6 @@ def test_classic_24_no_street_of_a_built_group(scene):
     deal(scene, 1, 2, Bundle(deeds=(5,)), Bundle(money=90))
 
 
-@pytest.mark.rule("classic-24")
 @pytest.mark.parametrize(
     ("give", "take", "reason"),
     [
@@ -108,7 +103,6 @@ def test_no_offer_to_oneself_and_not_two_to_the_same(scene):
     assert scene.refused(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=2))) == Reason.TRADE_TWICE
 
 
-@pytest.mark.rule("classic-24")
 def test_classic_24_an_offer_is_judged_again_when_accepted(scene):
     """Money that was spent meanwhile stops the exchange; the offer stays, for money may come again (K22)."""
     scene.owns(1, 1)
@@ -138,12 +132,10 @@ class TestOffersLapse:
         assert shown == (scene.game.state.offers.open == {})
         return shown and scene.refused(AcceptTrade(2, 1)) == Reason.OFFER_GONE
 
-    @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_its_deed_is_mortgaged(self, offered):
         """Whether it is given or taken."""
         assert self.lapsed(offered, Mortgage(2, 12))
 
-    @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_its_deed_is_redeemed(self, scene):
         """It is worth something else now."""
         scene.owns(1, 1)
@@ -151,32 +143,27 @@ class TestOffersLapse:
         scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=5)))
         assert self.lapsed(scene, Redeem(1, 1))
 
-    @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_its_deed_is_sold_to_another(self, offered):
         """What another has cannot be given."""
         offered.do(OfferTrade(1, 0, Bundle(deeds=(1,)), Bundle(money=10)))
         assert self.lapsed(offered, AcceptTrade(0, 2))
 
-    @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_its_group_is_built_on(self, offered):
         """No deed of a built group is for sale; selling the house again does not bring the offer back."""
         assert self.lapsed(offered, Build(1, 3))
         offered.do(SellBuilding(1, 3))
         assert offered.refused(AcceptTrade(2, 1)) == Reason.OFFER_GONE
 
-    @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_its_release_card_is_used(self, offered):
         """It lies under its pile."""
         offered.jailed(1)
         offered.turn(1)
         assert self.lapsed(offered, UseReleaseCard(1))
 
-    @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_lapses_when_a_correction_changes_what_it_names(self, offered):
         """The banker may put deeds right at any time."""
         assert self.lapsed(offered, CorrectDeed(12, 0, reason="was never sold"))
 
-    @pytest.mark.rule("classic-24")
     def test_classic_24_an_offer_outlasts_what_it_does_not_name(self, offered):
         """Another deed of the same seat may be mortgaged, and money may come and go."""
         offered.cash(1500, 20, 20)
@@ -186,7 +173,6 @@ class TestOffersLapse:
         assert (offered.owner(1), offered.owner(12)) == (2, 1)
 
 
-@pytest.mark.rule("classic-24")
 def test_classic_24_no_trade_amid_a_throw(scene):
     """While a piece is on its way the game is not interrupted (K12)."""
     scene.owns(1, 1)
@@ -194,7 +180,6 @@ def test_classic_24_no_trade_amid_a_throw(scene):
     assert scene.refused(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=9))) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("classic-25")
 def test_classic_25_bank_pays_half_the_price_and_the_owner_keeps_the_deed(scene):
     """A mortgage brings half the price."""
     scene.owns(1, 39)
@@ -203,7 +188,6 @@ def test_classic_25_bank_pays_half_the_price_and_the_owner_keeps_the_deed(scene)
     assert scene.refused(Mortgage(1, 39)) == Reason.ALREADY_MORTGAGED
 
 
-@pytest.mark.rule("classic-25")
 def test_classic_25_not_while_the_group_is_built(scene):
     """Buildings anywhere in the group come first."""
     scene.owns(1, 1, 3)
@@ -211,7 +195,6 @@ def test_classic_25_not_while_the_group_is_built(scene):
     assert scene.refused(Mortgage(1, 1)) == Reason.GROUP_BUILT
 
 
-@pytest.mark.rule("classic-25")
 @pytest.mark.parametrize(("deed", "cost"), [(39, 220), (12, 83), (37, 193), (5, 110)])
 def test_classic_25_redeeming_costs_the_mortgage_and_ten_percent(scene, deed, cost):
     """Ten percent interest, rounded up to whole money (K18)."""
@@ -222,7 +205,6 @@ def test_classic_25_redeeming_costs_the_mortgage_and_ten_percent(scene, deed, co
     assert scene.refused(Redeem(1, deed)) == Reason.NOT_MORTGAGED
 
 
-@pytest.mark.rule("classic-25")
 def test_classic_25_only_ones_own_deeds(scene):
     """Nobody mortgages what is another's, or what is no deed."""
     scene.owns(1, 39)
@@ -231,7 +213,6 @@ def test_classic_25_only_ones_own_deeds(scene):
     assert scene.refused(Redeem(0, 39)) == Reason.NOT_OWNER
 
 
-@pytest.mark.rule("classic-26")
 def test_classic_26_new_owner_redeems_at_once(scene):
     """The mortgage of a traded deed may be redeemed with ten percent at once."""
     scene.owns(1, 39)
@@ -243,7 +224,6 @@ def test_classic_26_new_owner_redeems_at_once(scene):
     assert scene.task == ThrowPending(0)
 
 
-@pytest.mark.rule("classic-26")
 def test_classic_26_or_pays_ten_percent_now_and_again_later(scene):
     """Keeping the mortgage costs ten percent now; redeeming later costs the full redemption."""
     scene.owns(1, 39)
@@ -255,7 +235,6 @@ def test_classic_26_or_pays_ten_percent_now_and_again_later(scene):
     assert scene.balance(2) == 1500 - 10 - 20 - 220
 
 
-@pytest.mark.rule("classic-26")
 def test_classic_26_each_mortgage_is_decided_once(scene):
     """Redeeming from the list of deeds answers the question that waits for that deed."""
     scene.owns(1, 37, 39)
@@ -267,7 +246,6 @@ def test_classic_26_each_mortgage_is_decided_once(scene):
     assert scene.balance(0) == 1500 - 10 - 193 - 220
 
 
-@pytest.mark.rule("classic-26")
 def test_classic_26_a_deed_with_an_open_question_is_not_traded_on(scene):
     """First redeem or keep the mortgage, then trade."""
     scene.owns(1, 39)
@@ -276,7 +254,6 @@ def test_classic_26_a_deed_with_an_open_question_is_not_traded_on(scene):
     assert scene.refused(OfferTrade(0, 2, Bundle(deeds=(39,)), Bundle(money=10))) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("classic-27")
 def test_classic_27_no_loans_between_players(scene):
     """Money for nothing, or money for money, is no trade."""
     assert scene.refused(OfferTrade(1, 2, Bundle(money=100), NOTHING)) == Reason.TRADE_ONLY_MONEY

@@ -25,7 +25,6 @@ def opening(*throws: tuple[int, int]) -> Game:
     return game
 
 
-@pytest.mark.rule("classic-01")
 @pytest.mark.parametrize("seats", [1, 9])
 def test_classic_01_two_to_eight_players(seats):
     """One player or nine cannot begin."""
@@ -33,7 +32,6 @@ def test_classic_01_two_to_eight_players(seats):
     assert refused == Rejected(Reason.SEATS_OUT_OF_RANGE, {"least": 2, "most": 8})
 
 
-@pytest.mark.rule("classic-01")
 def test_classic_01_everybody_has_1500():
     """Each player starts with 1,500 from the bank."""
     game = Game(RULES)
@@ -42,7 +40,6 @@ def test_classic_01_everybody_has_1500():
     assert game.state.ledger.balances[BANK] == -8 * 1500
 
 
-@pytest.mark.rule("classic-01")
 def test_classic_01_highest_throw_starts():
     """The highest throw has the first turn."""
     game = opening((1, 2), (6, 5), (4, 4))
@@ -50,7 +47,6 @@ def test_classic_01_highest_throw_starts():
     assert (ThrowPending(1),) == game.state.agenda.tasks
 
 
-@pytest.mark.rule("classic-01")
 def test_classic_01_tied_throw_again_among_themselves():
     """Only those who tied at the top throw again."""
     game = opening((6, 5), (1, 1), (5, 6))
@@ -61,7 +57,6 @@ def test_classic_01_tied_throw_again_among_themselves():
     assert game.state.turns.seat == 2
 
 
-@pytest.mark.rule("classic-01")
 def test_classic_01_then_clockwise(scene):
     """After the first turn the next seat follows, after the last the first."""
     for seat in (0, 1, 2, 0):
@@ -81,7 +76,6 @@ def test_decks_must_be_complete():
     assert refused == Rejected(Reason.DECK_INCOMPLETE)
 
 
-@pytest.mark.rule("classic-02")
 def test_classic_02_move_the_sum_forward(scene):
     """The piece goes forward by the sum of the dice."""
     scene.stands(0, 14)
@@ -89,7 +83,6 @@ def test_classic_02_move_the_sum_forward(scene):
     assert scene.space(0) == 20
 
 
-@pytest.mark.rule("classic-02")
 def test_classic_02_several_pieces_share_a_space(scene):
     """Two pieces may stand on one space."""
     scene.stands(0, 14)
@@ -99,7 +92,6 @@ def test_classic_02_several_pieces_share_a_space(scene):
     assert scene.space(0) == scene.space(1) == 20
 
 
-@pytest.mark.rule("classic-02")
 def test_classic_02_nothing_happens_before_the_piece_stands_there(scene):
     """Money moves only when the piece has arrived."""
     scene.do(Throw(0, (1, 3)))
@@ -120,7 +112,6 @@ def test_only_the_seat_on_turn_throws(scene):
     assert scene.refused(Throw(1, (1, 2))) == Reason.NOT_ASKED
 
 
-@pytest.mark.rule("classic-03")
 def test_classic_03_double_throws_again_after_the_move(scene):
     """After a double the move is finished first, then the same seat throws again."""
     scene.stands(0, 0)
@@ -129,7 +120,6 @@ def test_classic_03_double_throws_again_after_the_move(scene):
     assert scene.task == ThrowPending(0)
 
 
-@pytest.mark.rule("classic-03")
 def test_classic_03_third_double_goes_to_jail_unmoved(scene):
     """The third double in a row is not moved: straight to jail, and the turn is over."""
     scene.stands(0, 16)
@@ -144,7 +134,6 @@ def test_classic_03_third_double_goes_to_jail_unmoved(scene):
     assert scene.on_turn == 1
 
 
-@pytest.mark.rule("classic-03")
 def test_classic_03_the_row_of_doubles_ends_with_the_turn(scene):
     """Doubles of an earlier turn do not count."""
     for seat in (0, 1, 2, 0):
@@ -154,7 +143,6 @@ def test_classic_03_the_row_of_doubles_ends_with_the_turn(scene):
     assert not in_jail(scene.game.state, 0)
 
 
-@pytest.mark.rule("classic-04")
 @pytest.mark.parametrize(("origin", "faces"), [(38, (1, 1)), (37, (1, 2)), (38, (5, 6))])
 def test_classic_04_start_pays_200(scene, origin, faces):
     """Landing on the start space or passing it pays 200."""
@@ -164,7 +152,6 @@ def test_classic_04_start_pays_200(scene, origin, faces):
     assert salaries == [200]
 
 
-@pytest.mark.rule("classic-04")
 def test_classic_04_can_pay_twice_in_one_turn(scene_with_card):
     """A throw past the start and a card back to it pay 200 each."""
     scene = scene_with_card(community=1)

@@ -21,7 +21,6 @@ def rent(scene, space: int, *faces: int) -> int:
     return scene.balance(1) - before
 
 
-@pytest.mark.rule("classic-06")
 def test_classic_06_rent_goes_to_the_owner(scene):
     """The visitor pays the deed's base rent to its owner."""
     scene.owns(1, 9)
@@ -29,7 +28,6 @@ def test_classic_06_rent_goes_to_the_owner(scene):
     assert scene.balance(0) == 1492
 
 
-@pytest.mark.rule("classic-06")
 @pytest.mark.parametrize(("stage", "amount"), [(1, 40), (2, 100), (3, 300), (4, 450), (5, 600)])
 def test_classic_06_rent_by_buildings(scene, stage, amount):
     """Each house raises the rent to the figure on the deed, a hotel to the last."""
@@ -38,7 +36,6 @@ def test_classic_06_rent_by_buildings(scene, stage, amount):
     assert rent(scene, 9, 1, 2) == amount
 
 
-@pytest.mark.rule("classic-06")
 def test_classic_06_nothing_on_a_mortgaged_deed(scene):
     """A mortgaged deed earns nothing."""
     scene.owns(1, 9)
@@ -46,7 +43,6 @@ def test_classic_06_nothing_on_a_mortgaged_deed(scene):
     assert rent(scene, 9, 1, 2) == 0
 
 
-@pytest.mark.rule("classic-06")
 def test_classic_06_others_of_the_group_still_earn(scene):
     """A mortgage on one deed does not silence its neighbours."""
     scene.owns(1, *LIGHT_BLUE)
@@ -54,7 +50,6 @@ def test_classic_06_others_of_the_group_still_earn(scene):
     assert rent(scene, 9, 1, 2) == 8
 
 
-@pytest.mark.rule("classic-06")
 def test_classic_06_nothing_on_ones_own_deed(scene):
     """The owner visits for free."""
     scene.owns(0, 9)
@@ -63,21 +58,18 @@ def test_classic_06_nothing_on_ones_own_deed(scene):
     assert scene.balance(0) == 1500
 
 
-@pytest.mark.rule("classic-07")
 def test_classic_07_whole_group_doubles_the_rent(scene):
     """Owning the whole unbuilt group doubles the rent."""
     scene.owns(1, *LIGHT_BLUE)
     assert rent(scene, 9, 1, 2) == 16
 
 
-@pytest.mark.rule("classic-07")
 def test_classic_07_not_with_a_missing_deed(scene):
     """Two of three deeds are not a group."""
     scene.owns(1, 8, 9)
     assert rent(scene, 9, 1, 2) == 8
 
 
-@pytest.mark.rule("classic-07")
 def test_classic_07_not_with_a_mortgage_in_the_group(scene):
     """One mortgaged deed ends the doubling for the whole group."""
     scene.owns(1, *BROWN)
@@ -85,7 +77,6 @@ def test_classic_07_not_with_a_mortgage_in_the_group(scene):
     assert rent(scene, 3, 1, 2) == 4
 
 
-@pytest.mark.rule("classic-07")
 def test_classic_07_unbuilt_street_beside_built_ones_is_still_doubled(scene):
     """An unbuilt street earns double even when its neighbours are built."""
     scene.owns(1, *LIGHT_BLUE)
@@ -93,7 +84,6 @@ def test_classic_07_unbuilt_street_beside_built_ones_is_still_doubled(scene):
     assert rent(scene, 9, 1, 2) == 16
 
 
-@pytest.mark.rule("classic-08")
 @pytest.mark.parametrize(("count", "amount"), [(1, 25), (2, 50), (3, 100), (4, 200)])
 def test_classic_08_station_rent_by_number_owned(scene, count, amount):
     """25, 50, 100 or 200 for one to four stations."""
@@ -101,7 +91,6 @@ def test_classic_08_station_rent_by_number_owned(scene, count, amount):
     assert rent(scene, 5, 1, 2) == amount
 
 
-@pytest.mark.rule("classic-08")
 def test_classic_08_mortgaged_station_earns_nothing_but_counts(scene):
     """A mortgaged station earns nothing itself and still counts for the others (K19)."""
     scene.owns(1, 5, 15)
@@ -111,7 +100,6 @@ def test_classic_08_mortgaged_station_earns_nothing_but_counts(scene):
     assert rent(scene, 5, 1, 2) == 50
 
 
-@pytest.mark.rule("classic-09")
 @pytest.mark.parametrize(("count", "amount"), [(1, 4 * 7), (2, 10 * 7)])
 def test_classic_09_utility_rent_is_a_factor_on_the_dice(scene, count, amount):
     """Four times the dice with one utility, ten times with both."""
@@ -119,7 +107,6 @@ def test_classic_09_utility_rent_is_a_factor_on_the_dice(scene, count, amount):
     assert rent(scene, 12, 3, 4) == amount
 
 
-@pytest.mark.rule("classic-09")
 def test_classic_09_after_a_card_both_dice_are_thrown_again(scene_with_card):
     """A card that leads to a utility makes the rent ten times a fresh throw, even with one utility."""
     scene = scene_with_card(chance=8)
@@ -133,7 +120,6 @@ def test_classic_09_after_a_card_both_dice_are_thrown_again(scene_with_card):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("classic-09")
 def test_classic_09_the_fresh_throw_is_no_double_of_the_turn(scene_with_card):
     """A double in the fresh throw grants no further turn, and one before it still does."""
     scene = scene_with_card(chance=8)

@@ -28,7 +28,6 @@ from hub.domain.tasks import (
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("classic-22")
 class TestShortage:
     """Row 22: more demand than stock."""
 

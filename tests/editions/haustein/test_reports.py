@@ -22,7 +22,6 @@ def last(scene, seat):
     return scene.game.state.shares.reports[seat]
 
 
-@pytest.mark.rule("haustein-19")
 @pytest.mark.parametrize(
     ("origin", "faces", "owes"),
     [
@@ -41,7 +40,6 @@ def test_haustein_19_touching_or_crossing_the_town_hall_square(scene, origin, fa
     assert owing(scene) == ({0} if owes else set())
 
 
-@pytest.mark.rule("haustein-19")
 def test_haustein_19_a_card_to_the_start_crosses_it(scene_of):
     """Cards that lead forward count (H23)."""
     scene = scene_of(chance=1)
@@ -52,7 +50,6 @@ def test_haustein_19_a_card_to_the_start_crosses_it(scene_of):
     assert (scene.space(0), owing(scene)) == (0, {0})
 
 
-@pytest.mark.rule("haustein-19")
 def test_haustein_19_a_card_over_start_and_square_crosses_it(scene_of):
     """From 36 to 24 the way leads over the start and stops before the square; from 22 to 5 it leads over both."""
     scene = scene_of(chance=3)
@@ -68,7 +65,6 @@ def test_haustein_19_a_card_over_start_and_square_crosses_it(scene_of):
     assert (scene.space(0), owing(scene)) == (5, {0})
 
 
-@pytest.mark.rule("haustein-19")
 def test_haustein_19_backward_and_to_jail_never_count(scene_of):
     """Three spaces back from 7, and straight to jail from 30."""
     scene = scene_of(chance=9)
@@ -82,7 +78,6 @@ def test_haustein_19_backward_and_to_jail_never_count(scene_of):
     assert owing(scene) == set()
 
 
-@pytest.mark.rule("haustein-19")
 def test_haustein_19_the_report_holds_cash_shares_and_real_estate(scene):
     """The hub fills in the true figures (H25): cash after the rent, a station, own and foreign shares."""
     scene.passes_shares(2, 2, 0, 5)
@@ -96,7 +91,6 @@ def test_haustein_19_the_report_holds_cash_shares_and_real_estate(scene):
     assert owing(scene) == set()
 
 
-@pytest.mark.rule("haustein-20")
 def test_haustein_20_an_interim_report_at_any_time(scene):
     """Also during an auction, and no matter whose turn it is."""
     scene.do(FileReport(2))
@@ -107,7 +101,6 @@ def test_haustein_20_an_interim_report_at_any_time(scene):
     assert (last(scene, 1).kind, last(scene, 1).cash) == ("interim", 700)
 
 
-@pytest.mark.rule("haustein-20")
 def test_haustein_20_the_supervision_may_demand_one(scene):
     """It is owed from then on, as an annual one is."""
     facts = scene.do(DemandReport(2))
@@ -118,7 +111,6 @@ def test_haustein_20_the_supervision_may_demand_one(scene):
     assert (owing(scene), last(scene, 2).kind) == (set(), "annual")
 
 
-@pytest.mark.rule("haustein-20")
 def test_haustein_20_a_trade_with_the_bank_uses_live_figures(scene):
     """The bank needs no report: its price is today's (H19)."""
     scene.passes_shares(1, 1, BANK, 3)
@@ -137,7 +129,6 @@ def owed_by_0(scene):
     assert (owing(scene), scene.on_turn) == ({0}, 1)
 
 
-@pytest.mark.rule("haustein-21")
 def test_haustein_21_in_time_until_the_next_player_has_ended_their_turn(scene):
     """In the following turn it costs nothing."""
     owed_by_0(scene)
@@ -146,7 +137,6 @@ def test_haustein_21_in_time_until_the_next_player_has_ended_their_turn(scene):
     assert (scene.balance(0), scene.balance(POT), last(scene, 0).kind) == (1474, 0, "annual")
 
 
-@pytest.mark.rule("haustein-21")
 def test_haustein_21_late_costs_150_once(scene):
     """When the following player's turn has ended: 150 to the middle, and the report is made (H24)."""
     owed_by_0(scene)
@@ -159,7 +149,6 @@ def test_haustein_21_late_costs_150_once(scene):
     assert scene.balance(POT) == 150
 
 
-@pytest.mark.rule("haustein-21")
 def test_haustein_21_a_double_of_the_next_player_gives_more_time(scene):
     """The turn ends with its last throw."""
     owed_by_0(scene)
@@ -168,7 +157,6 @@ def test_haustein_21_a_double_of_the_next_player_gives_more_time(scene):
     assert (scene.on_turn, owing(scene), scene.balance(POT)) == (1, {0}, 0)
 
 
-@pytest.mark.rule("haustein-21")
 def test_haustein_21_who_cannot_pay_the_fine_owes_it(scene):
     """A debt to the middle, before the next turn begins."""
     owed_by_0(scene)

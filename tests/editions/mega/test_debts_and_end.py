@@ -19,7 +19,6 @@ from hub.domain.tasks import DebtPending
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("mega-26")
 @pytest.mark.parametrize(("deed", "redemption"), [(1, 3_300), (48, 19_300), (10, 8_300)])
 def test_mega_26_ten_percent_rounded_up_to_a_hundred(scene, deed, redemption):
     """17,500 cost 1,750, which becomes 1,800; 7,500 cost 800."""
@@ -30,7 +29,6 @@ def test_mega_26_ten_percent_rounded_up_to_a_hundred(scene, deed, redemption):
     assert before - scene.balance(0) == redemption
 
 
-@pytest.mark.rule("mega-26")
 def test_mega_26_a_mortgage_that_changes_hands(scene):
     """The new owner pays ten percent now and again when redeeming."""
     scene.owns(1, 48)
@@ -41,7 +39,6 @@ def test_mega_26_a_mortgage_that_changes_hands(scene):
     assert scene.balance(0) == 250_000 - 1_000 - 1_800
 
 
-@pytest.mark.rule("mega-28")
 def test_mega_28_partly_with_deeds_the_creditor_takes(scene):
     """A debtor sells an unbuilt deed to the creditor and pays with the money."""
     scene.owns(1, 51)
@@ -58,7 +55,6 @@ def test_mega_28_partly_with_deeds_the_creditor_takes(scene):
     assert scene.balance(0) == 0
 
 
-@pytest.mark.rule("mega-29")
 def test_mega_29_tickets_leave_the_game_buildings_bring_half(scene, ticket):
     """Malls and skyscrapers are sold at half, the creditor gets the rest, and the tickets are gone."""
     scene.owns(1, 51)
@@ -76,7 +72,6 @@ def test_mega_29_tickets_leave_the_game_buildings_bring_half(scene, ticket):
     assert scene.game.state.tickets.held == {}
 
 
-@pytest.mark.rule("mega-29")
 def test_mega_29_to_the_bank_each_deed_is_auctioned(scene):
     """A tax that cannot be paid brings the deeds under the hammer, without their mortgages."""
     scene.owns(0, 1)
@@ -94,7 +89,6 @@ def test_mega_29_to_the_bank_each_deed_is_auctioned(scene):
     assert (scene.owner(1), scene.game.state.deeds.mortgaged[1]) == (1, False)
 
 
-@pytest.mark.rule("mega-31")
 def test_mega_31_the_last_solvent_player_wins(scene):
     """When only one is left the game is over."""
     for seat in (0, 2):

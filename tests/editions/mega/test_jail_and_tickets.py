@@ -32,7 +32,6 @@ from hub.rules.prompts import free_choices
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_bail_buys_the_next_turn(scene):
     """A player who pays 5,000 is free, and moves in their next turn."""
     scene.jailed(0)
@@ -49,7 +48,6 @@ def sent_to_jail(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_bail_at_once_after_being_jailed(scene):
     """Until the next player throws one may pay at once; the next turn of one's own is a usual one (D23)."""
     sent_to_jail(scene)
@@ -65,7 +63,6 @@ def test_mega_09_bail_at_once_after_being_jailed(scene):
     assert scene.space(0) == 19
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_the_card_at_once_after_being_jailed(scene):
     """A release card opens the door at the same time, also one that is bought now (D23)."""
     scene.holds_release_card(1)
@@ -79,7 +76,6 @@ def test_mega_09_the_card_at_once_after_being_jailed(scene):
     assert (scene.balance(0), in_jail(scene.game.state, 0), scene.task) == (249_000, False, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_too_late_once_the_next_player_has_thrown(scene):
     """After that throw one waits for one's own turn (D23)."""
     scene.owns(1, 9 - 1)
@@ -93,7 +89,6 @@ def test_mega_09_too_late_once_the_next_player_has_thrown(scene):
     assert [choice for choice, _ in free_choices(scene.game, 0) if isinstance(choice.command, PayBail)] == []
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_a_next_player_who_does_not_throw_ends_nothing(scene):
     """They buy themselves out instead, and nobody has thrown yet (D23)."""
     scene.jailed(1)
@@ -104,7 +99,6 @@ def test_mega_09_a_next_player_who_does_not_throw_ends_nothing(scene):
     assert scene.balance(0) == 245_000
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_a_ticket_of_the_next_player_takes_the_place_of_their_throw(scene, ticket):
     """Then it is too late to leave at once (D23)."""
     ticket(1, 1)
@@ -115,7 +109,6 @@ def test_mega_09_a_ticket_of_the_next_player_takes_the_place_of_their_throw(scen
     assert scene.refused(PayBail(0)) == Reason.NOT_ASKED
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_who_was_put_into_jail_by_hand_waits(scene):
     """A correction sends nobody to jail in a turn of theirs (D23)."""
     scene.do(CorrectJail(2, jailed=True))
@@ -123,7 +116,6 @@ def test_mega_09_who_was_put_into_jail_by_hand_waits(scene):
     assert scene.refused(PayBail(2)) == Reason.NOT_ASKED
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_who_has_too_little_stays(scene):
     """Bail is never owed when it is offered: the offer says what is missing (D23)."""
     sent_to_jail(scene)
@@ -144,7 +136,6 @@ def third_miss(scene):
     scene.do(PayBail(1))
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_after_the_third_miss_the_next_turn_begins_with_the_bail(scene):
     """One is out, and the 5,000 are paid at the start of the next turn, before a normal throw (D24)."""
     third_miss(scene)
@@ -154,7 +145,6 @@ def test_mega_09_after_the_third_miss_the_next_turn_begins_with_the_bail(scene):
     assert (scene.space(0), scene.balance(0)) == (20, 245_000)
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_bail_that_cannot_be_paid_then_is_a_debt(scene):
     """Until then rents may help; what is missing after that is owed to the bank before the throw (D24)."""
     third_miss(scene)
@@ -168,7 +158,6 @@ def test_mega_09_bail_that_cannot_be_paid_then_is_a_debt(scene):
     assert (scene.balance(0), scene.task) == (2_000, ThrowPending(0))
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_who_falls_by_that_bail_throws_no_more(scene):
     """Without anything to raise money from one is out, and the next player throws (D24)."""
     third_miss(scene)
@@ -178,7 +167,6 @@ def test_mega_09_who_falls_by_that_bail_throws_no_more(scene):
     assert (scene.game.state.turns.out[0], scene.task) == (True, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_bail_that_was_put_off_goes_to_the_pot_where_that_is_agreed():
     """Paid later it is bail all the same."""
     scene = Scene(RULES.with_house_rules(["pot"]))
@@ -188,7 +176,6 @@ def test_mega_09_bail_that_was_put_off_goes_to_the_pot_where_that_is_agreed():
     assert scene.balance(POT) == before + 10_000
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_release_card_used_or_bought(scene):
     """A card frees at once, also one bought from another player."""
     scene.jailed(0)
@@ -200,7 +187,6 @@ def test_mega_09_release_card_used_or_bought(scene):
     assert not in_jail(scene.game.state, 0)
 
 
-@pytest.mark.rule("mega-16")
 @pytest.mark.parametrize(
     ("origin", "offered"),
     [
@@ -223,7 +209,7 @@ def test_mega_16_any_other_space_of_the_side(scene, ticket, origin, offered):
     assert scene.refused(UseTicket(0, (origin + 26) % 52)) == Reason.OTHER_SIDE
 
 
-@pytest.mark.rule("mega-16", "mega-21")
+@pytest.mark.rule("mega-21")
 @pytest.mark.parametrize(
     ("origin", "target", "paid"),
     [(45, 0, 20_000), (39, 0, 20_000), (5, 0, 20_000), (13, 0, 20_000), (0, 39, 0), (0, 51, 0)],
@@ -238,7 +224,6 @@ def test_mega_16_landing_on_the_start_pays_whichever_way_one_came(scene, ticket,
     assert scene.balance(0) == 250_000 + paid
 
 
-@pytest.mark.rule("mega-16")
 def test_mega_16_instead_of_a_throw(scene, ticket):
     """A ticket kept from before takes the place of the throw, and the turn is over after it."""
     ticket(0, 1)
@@ -252,7 +237,6 @@ def test_mega_16_instead_of_a_throw(scene, ticket):
     assert 1 not in scene.game.state.tickets.pile
 
 
-@pytest.mark.rule("mega-16")
 def test_mega_16_instead_of_the_throw_after_a_double(scene, ticket):
     """It replaces a second throw too, and ends the row."""
     ticket(0, 1)
@@ -263,7 +247,6 @@ def test_mega_16_instead_of_the_throw_after_a_double(scene, ticket):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-16")
 def test_mega_16_not_in_jail(scene, ticket):
     """No ticket leads out of jail."""
     ticket(0, 1)
@@ -271,13 +254,12 @@ def test_mega_16_not_in_jail(scene, ticket):
     assert scene.refused(UseTicket(0, 20)) == Reason.IN_JAIL
 
 
-@pytest.mark.rule("mega-16")
 def test_mega_16_only_who_has_one(scene):
     """Without a ticket there is no ride."""
     assert scene.refused(UseTicket(0, 4)) == Reason.NO_TICKET
 
 
-@pytest.mark.rule("mega-16", "mega-18")
+@pytest.mark.rule("mega-18")
 def test_mega_16_at_once_on_getting_it(scene):
     """A fresh ticket may be used before anything else goes on, as an extra move; or it is kept."""
     scene.stands(0, 26)
@@ -290,7 +272,6 @@ def test_mega_16_at_once_on_getting_it(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-16")
 def test_mega_16_kept_for_later(scene):
     """A ticket that is kept stays in the hand."""
     scene.stands(0, 26)
@@ -300,14 +281,12 @@ def test_mega_16_kept_for_later(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-17")
 def test_mega_17_sixteen_tickets_three_of_them_expire_the_others():
     """So many there are."""
     assert len(RULES.track.tickets) == 16
     assert sum(RULES.track.tickets.values()) == 3
 
 
-@pytest.mark.rule("mega-17")
 def test_mega_17_expiry_takes_every_other_ticket(scene, ticket):
     """All unused tickets in all hands are gone, the drawer's older ones too; only the drawn one is left."""
     ticket(0, 2)
@@ -319,14 +298,12 @@ def test_mega_17_expiry_takes_every_other_ticket(scene, ticket):
     assert scene.game.state.tickets.held == {EXPIRING: 0}
 
 
-@pytest.mark.rule("mega-17")
 def test_mega_17_no_trade_in_tickets(scene, ticket):
     """A trade knows deeds, release cards and money only."""
     ticket(0, 1)
     assert scene.refused(OfferTrade(0, 1, Bundle(release_cards=("ticket",)), Bundle(1_000))) == Reason.NO_RELEASE_CARD
 
 
-@pytest.mark.rule("mega-18")
 def test_mega_18_ticket_space_without_tickets_is_idle(scene):
     """With an empty pile nothing happens there."""
     scene.game.state.tickets.pile = []
@@ -335,7 +312,6 @@ def test_mega_18_ticket_space_without_tickets_is_idle(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-18")
 def test_mega_18_gift_is_money_or_a_ticket(scene):
     """10,000 or the top ticket, as one likes."""
     scene.stands(0, 41)
@@ -350,7 +326,6 @@ def test_mega_18_gift_is_money_or_a_ticket(scene):
     assert tickets_of(scene.game.state, 1) == [1]
 
 
-@pytest.mark.rule("mega-18")
 def test_mega_18_gift_without_tickets_is_money(scene):
     """With an empty pile there is nothing to choose."""
     scene.game.state.tickets.pile = []
@@ -359,7 +334,6 @@ def test_mega_18_gift_without_tickets_is_money(scene):
     assert (scene.balance(0), scene.task) == (260_000, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-21")
 def test_mega_21_the_start_pays_by_ticket_too(scene, ticket):
     """20,000 on landing or passing, however one came there."""
     scene.stands(0, 50)
@@ -369,7 +343,6 @@ def test_mega_21_the_start_pays_by_ticket_too(scene, ticket):
     assert scene.balance(0) == 270_000
 
 
-@pytest.mark.rule("mega-30")
 def test_mega_30_to_jail_on_purpose(scene, ticket):
     """A ticket may lead to the space that sends one to jail."""
     scene.stands(0, 30)

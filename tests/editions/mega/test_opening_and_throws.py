@@ -35,14 +35,12 @@ def throw_once(scene: Scene, *faces: int) -> None:
     scene.do(Advance(0))
 
 
-@pytest.mark.rule("mega-01")
 def test_mega_01_fifty_two_spaces_and_a_quarter_of_a_million(scene):
     """Everybody starts with 250,000 on a track of 52 spaces with 37 deeds."""
     assert [scene.balance(seat) for seat in range(3)] == [250_000] * 3
     assert (len(RULES.track.spaces), len(RULES.track.deeds)) == (52, 37)
 
 
-@pytest.mark.rule("mega-01")
 @pytest.mark.parametrize("seats", [1, 7])
 def test_mega_01_two_to_six_players(seats):
     """Fewer than two or more than six cannot play."""
@@ -51,7 +49,6 @@ def test_mega_01_two_to_six_players(seats):
     assert decided.reason == Reason.SEATS_OUT_OF_RANGE
 
 
-@pytest.mark.rule("mega-02")
 def test_mega_02_the_two_white_dice_decide_who_starts():
     """Two dice each, the highest begins and the seat to the left follows."""
     scene = Scene(RULES)
@@ -69,7 +66,6 @@ def test_mega_02_the_two_white_dice_decide_who_starts():
     assert scene.refused(Throw(0, (1, 2))) == Reason.DICE_WRONG
 
 
-@pytest.mark.rule("mega-03")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_mega_03_three_numbers_move_their_sum(scene, number):
     """A number on the speed die adds to the white dice."""
@@ -77,7 +73,6 @@ def test_mega_03_three_numbers_move_their_sum(scene, number):
     assert scene.space(0) == 6 + number
 
 
-@pytest.mark.rule("mega-04")
 @pytest.mark.parametrize("face", [4, 5])
 def test_mega_04_mogul_goes_on_to_the_next_unsold_deed(scene, face):
     """After the white dice and what they brought, the next unsold deed is offered as usual."""
@@ -91,7 +86,6 @@ def test_mega_04_mogul_goes_on_to_the_next_unsold_deed(scene, face):
     assert isinstance(scene.task, BuyPending)
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_mogul_from_a_quiet_space(scene):
     """From jail's visitors' corner the mogul leads to the first unsold deed ahead."""
     scene.owns(1, 15, 16)
@@ -101,7 +95,6 @@ def test_mega_04_mogul_from_a_quiet_space(scene):
     assert scene.task == BuyPending(0, 17, 15_000)
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_mogul_over_the_start_is_paid(scene):
     """The salary is due on the way to the mogul's deed."""
     scene.owns(1, 48, 49, 51)
@@ -111,7 +104,6 @@ def test_mega_04_mogul_over_the_start_is_paid(scene):
     assert scene.balance(0) == 250_000 - 10_000 + 20_000
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_when_all_is_sold_the_mogul_leads_to_rent(sold):
     """The next deed of another player that bears rent, own and mortgaged ones passed over."""
     sold.mortgaged(15)
@@ -121,7 +113,6 @@ def test_mega_04_when_all_is_sold_the_mogul_leads_to_rent(sold):
     assert sold.balance(2) == 250_000 + 3 * 1_000 * (not sold.game.state.deeds.mortgaged[15]) + 1_000
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_nothing_to_visit(sold):
     """A player who owns everything stays where they are."""
     sold.turn(2)
@@ -130,7 +121,6 @@ def test_mega_04_nothing_to_visit(sold):
     assert sold.space(2) == 13
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_nobody_goes_around_for_the_deed_they_stand_on(sold):
     """The only unsold deed is where the first move ended: after the refusal of it the piece stays, unpaid (D11)."""
     sold.given(DeedMoved(9 + 2, 2, NOBODY))
@@ -141,7 +131,6 @@ def test_mega_04_nobody_goes_around_for_the_deed_they_stand_on(sold):
     assert (sold.space(0), sold.balance(0), sold.task) == (11, 250_000, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_nobody_goes_around_for_the_rent_just_paid(scene):
     """The only rent-bearing deed is where the first move ended: its rent is paid once, and the piece stays (D11)."""
     for deed in RULES.track.deeds:
@@ -151,7 +140,6 @@ def test_mega_04_nobody_goes_around_for_the_rent_just_paid(scene):
     assert (scene.space(0), scene.balance(0), scene.task) == (11, 250_000 - 800, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_jail_ends_it(scene):
     """A first move that ends in jail has no second."""
     scene.stands(0, 30)
@@ -160,7 +148,6 @@ def test_mega_04_jail_ends_it(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_business_between_the_two_moves(scene):
     """Whoever is on turn builds, mortgages and trades before the mogul's move; the others do not build (D11, K5)."""
     scene.owns(0, 7, 8, 11, 6)
@@ -175,7 +162,6 @@ def test_mega_04_business_between_the_two_moves(scene):
     assert (scene.stage(7), scene.owner(6), scene.task.space) == (1, 1, 10)
 
 
-@pytest.mark.rule("mega-05")
 def test_mega_05_business_before_the_choice_of_the_bus(scene):
     """The same before a ticket is taken or the next card space is gone to (D11)."""
     scene.owns(0, 7, 8, 11)
@@ -187,7 +173,6 @@ def test_mega_05_business_before_the_choice_of_the_bus(scene):
     assert scene.task.by == "bus"
 
 
-@pytest.mark.rule("mega-04")
 def test_mega_04_the_mogul_goes_where_rent_is_due_when_the_piece_moves(scene):
     """All is sold; what is mortgaged or sold between the two moves is no destination any more (D11, D12)."""
     for deed in RULES.track.deeds:
@@ -203,7 +188,6 @@ def test_mega_04_the_mogul_goes_where_rent_is_due_when_the_piece_moves(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-26")
 def test_mega_26_prices_are_paid_in_whole_notes(scene):
     """Nobody has a note below 100 (D40)."""
     scene.owns(0, 6)
@@ -212,7 +196,6 @@ def test_mega_26_prices_are_paid_in_whole_notes(scene):
     scene.do(OfferTrade(0, 1, Bundle(deeds=(6,)), Bundle(money=12_300)))
 
 
-@pytest.mark.rule("mega-05")
 def test_mega_05_bus_takes_a_ticket_or_goes_to_the_next_card(scene):
     """Both are offered after the first move; the next card space is the nearest ahead of either kind."""
     scene.stands(0, 4)
@@ -222,7 +205,6 @@ def test_mega_05_bus_takes_a_ticket_or_goes_to_the_next_card(scene):
     assert scene.task == AdvancePending(0, 22, "bus")
 
 
-@pytest.mark.rule("mega-05")
 def test_mega_05_bus_ticket(scene):
     """The ticket is drawn from the pile and may be used at once."""
     scene.stands(0, 4)
@@ -231,7 +213,6 @@ def test_mega_05_bus_ticket(scene):
     assert scene.game.state.tickets.held == {1: 0}
 
 
-@pytest.mark.rule("mega-05")
 def test_mega_05_without_tickets_the_bus_goes_to_the_cards(scene):
     """When the pile is used up there is nothing to choose."""
     scene.game.state.tickets.pile = []
@@ -241,7 +222,6 @@ def test_mega_05_without_tickets_the_bus_goes_to_the_cards(scene):
     assert scene.task == AdvancePending(0, 22, "bus")
 
 
-@pytest.mark.rule("mega-06")
 @pytest.mark.parametrize(("face", "space", "after"), [(2, 10, ThrowPending(0)), (1, 9, DrawPending(0, "chance"))])
 def test_mega_06_white_double_throws_again(scene, face, space, after):
     """The number of the speed die still adds to the move, then the same seat throws again."""
@@ -251,7 +231,6 @@ def test_mega_06_white_double_throws_again(scene, face, space, after):
     assert scene.task == after
 
 
-@pytest.mark.rule("mega-06")
 def test_mega_06_a_double_with_a_symbol_does_all_three(scene):
     """Move, second move, then throw again."""
     scene.owns(1, 7)
@@ -263,7 +242,6 @@ def test_mega_06_a_double_with_a_symbol_does_all_three(scene):
     assert scene.task == ThrowPending(0)
 
 
-@pytest.mark.rule("mega-07")
 def test_mega_07_triple_goes_anywhere(scene):
     """Any space, forward with the salary on the way, then another throw."""
     scene.stands(0, 20)
@@ -276,7 +254,6 @@ def test_mega_07_triple_goes_anywhere(scene):
     assert (scene.space(0), scene.balance(0), scene.task) == (13, 270_000, ThrowPending(0))
 
 
-@pytest.mark.rule("mega-07")
 def test_mega_07_a_triple_may_stay(scene):
     """Who chooses their own space neither moves nor pays nor buys, and throws again (D14)."""
     scene.owns(1, 20)
@@ -287,7 +264,6 @@ def test_mega_07_a_triple_may_stay(scene):
     assert [scene.balance(0), scene.balance(1)] == [250_000, 250_000]
 
 
-@pytest.mark.rule("mega-07")
 def test_mega_07_three_in_a_row_of_either_kind(scene):
     """Doubles and triples count together; the third leads to jail unmoved."""
     scene.owns(0, 10)
@@ -301,7 +277,6 @@ def test_mega_07_three_in_a_row_of_either_kind(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-07")
 @pytest.mark.parametrize("face", [4, 5, 6])
 def test_mega_07_a_symbol_beside_a_double_of_its_number_is_no_triple(scene, face):
     """The speed die has no four, five or six: two fives and a mogul are a double that moves ten."""
@@ -311,7 +286,6 @@ def test_mega_07_a_symbol_beside_a_double_of_its_number_is_no_triple(scene, face
     assert scene.task == AdvancePending(0, 14 + 2 * face, "throw")
 
 
-@pytest.mark.rule("mega-08")
 def test_mega_08_in_jail_two_dice_and_no_further_throw(scene):
     """Only the white dice are thrown; a double frees and moves, and the turn is over after it."""
     scene.jailed(0)

@@ -34,7 +34,6 @@ def taxed(scene):
     return scene
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_money_is_raised_first(scene):
     """Houses go back, deeds are mortgaged; nobody may give up while that would do."""
     scene.cash(0)
@@ -51,7 +50,6 @@ def test_mpmp_18_money_is_raised_first(scene):
     assert (scene.balance(0), scene.balance(POT), scene.on_turn) == (0, 4000, 1)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_a_player_as_creditor_takes_all(scene):
     """Money, deeds and release cards go to the creditor; a mortgaged deed comes without interest and question."""
     scene.owns(1, 39, 37)
@@ -70,7 +68,6 @@ def test_mpmp_18_a_player_as_creditor_takes_all(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_with_the_state_as_creditor_the_estate_is_one_lot(taxed):
     """Four deeds go under the hammer together, to the highest bidder, with their mortgages (P17)."""
     taxed.do(DeclareBankruptcy(0))
@@ -86,7 +83,6 @@ def test_mpmp_18_with_the_state_as_creditor_the_estate_is_one_lot(taxed):
     assert taxed.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_the_last_money_is_paid_towards_the_tax(taxed):
     """The 100 that are left go to the pot, because the tax was owed there; the price of the estate does not."""
     taxed.do(DeclareBankruptcy(0))
@@ -94,7 +90,6 @@ def test_mpmp_18_the_last_money_is_paid_towards_the_tax(taxed):
     assert (taxed.balance(0), taxed.balance(POT)) == (0, 100)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_without_a_bid_the_estate_stays_with_the_bank(taxed):
     """Nobody wants it: the deeds are unsold again, and free of their mortgages."""
     taxed.do(DeclareBankruptcy(0))
@@ -105,7 +100,6 @@ def test_mpmp_18_without_a_bid_the_estate_stays_with_the_bank(taxed):
     assert list(position(taxed.game.rules, taxed.game.state)) == []
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_an_empty_estate_is_not_auctioned(scene):
     """Who leaves no deed leaves nothing to bid for."""
     scene.cash(100)
@@ -115,7 +109,6 @@ def test_mpmp_18_an_empty_estate_is_not_auctioned(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_who_cannot_chip_in_falls_to_the_one_who_drew(scene):
     """Community card 5 collects 200 from each: seat 1 has 50 and a deed, and all of it goes to seat 0 (P24)."""
     scene.cash(30_000, 50)
@@ -129,7 +122,6 @@ def test_mpmp_18_who_cannot_chip_in_falls_to_the_one_who_drew(scene):
     assert (scene.owner(1), scene.balance(0)) == (0, 30_250)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_a_debtor_mortgages_to_pay(scene):
     """A deed worth 4,000 of mortgage pays the tax of 4,000."""
     scene.cash(0)
@@ -163,7 +155,6 @@ def test_a_bid_for_an_estate_stands_while_its_leader_can_pay(taxed):
     assert taxed.task == AuctionRunning(EstateLot((1, 3, 6, 39), (3, 6, 39)), (1, 2))
 
 
-@pytest.mark.rule("mpmp-19")
 def test_mpmp_19_the_last_solvent_player_wins(scene):
     """With one seat left the game is over, and nothing is auctioned any more (P22)."""
     for seat in (0, 1):
