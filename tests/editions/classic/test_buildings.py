@@ -70,8 +70,7 @@ class TestBuilding:
     def test_classic_18_whose_turn_just_ended_builds_until_the_next_player_throws(self, scene):
         """The deed that completes the group may be built on at once."""
         scene.owns(0, 37)
-        scene.stands(0, 36)
-        scene.throw(0, 1, 2)
+        scene.lands(0, 39)
         scene.buy(0)
         assert scene.on_turn == 1
         scene.do(Build(0, 39))
@@ -108,8 +107,7 @@ class TestBuilding:
         builder.owns(1, *PINK)
         builder.cash(1500, 30)
         builder.turn(1)
-        builder.stands(1, 36)
-        builder.throw(1, 1, 2)
+        builder.lands(1, 39)
         assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
         assert builder.refused(Build(1, 11)) == Reason.OWES_MONEY
 
@@ -247,8 +245,7 @@ class TestSelling:
         """Money may be raised by selling while an auction runs."""
         put(scene, 0, LIGHT_BLUE, 1, 0, 0)
         scene.turn(1)
-        scene.stands(1, 2)
-        scene.throw(1, 1, 2)
+        scene.lands(1, 5)
         scene.do(Decline(1))
         scene.do(SellBuilding(0, 6))
         assert isinstance(scene.task, AuctionRunning)
@@ -294,8 +291,7 @@ def test_classic_29_buildings_are_sold_before_the_creditor_gets_the_rest(scene):
     scene.cash(10)
     scene.owns(1, 37, 39)
     scene.built(39, 5)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     scene.do(DeclareBankruptcy(0))
     assert scene.balance(1) == 1500 + 10 + 3 * 25
     assert (stages(scene, BROWN), stock(scene)) == ([0, 0], (23, 12))

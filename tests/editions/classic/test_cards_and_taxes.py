@@ -24,8 +24,7 @@ def drawn(scene_with_card, deck: str, card: int, before=lambda scene: None):
 def test_classic_10_top_card_is_followed_and_goes_under_the_pile(scene_with_card):
     """The top card is taken, followed at once, and put back under its pile."""
     scene = scene_with_card(chance=12)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     assert scene.task == DrawPending(0, "chance")
     facts = scene.do(Draw(0))
     assert CardDrawn(0, "chance", 12) in facts
@@ -50,8 +49,7 @@ def test_classic_11_move_to_a_space(scene_with_card, card, space, balance):
 def test_classic_11_move_past_the_start_pays(scene_with_card):
     """From the second chance space the trip to the southern station passes the start."""
     scene = scene_with_card(chance=5)
-    scene.stands(0, 19)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 22)
     scene.draw(0)
     assert (scene.space(0), scene.balance(0)) == (5, 1700)
     assert scene.task == BuyPending(0, 5, 200)
@@ -127,8 +125,7 @@ def test_classic_12_taxes_go_to_the_bank(scene, space, amount):
 
 def test_classic_12_free_parking_does_nothing(scene):
     """A rest, nothing more."""
-    scene.stands(0, 17)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 20)
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (20, 1500, 1)
 
 

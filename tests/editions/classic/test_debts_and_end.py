@@ -30,16 +30,14 @@ def owing_rent(scene, cash: int):
     """Seat 0 has `cash` and owes seat 1 the 50 of an unbuilt Schlossallee."""
     scene.cash(cash)
     scene.owns(1, 39)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     return scene
 
 
 def owing_tax(scene, cash: int):
     """Seat 0 has `cash` and owes the bank 200."""
     scene.cash(cash)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     return scene
 
 
@@ -143,8 +141,7 @@ class TestEverybodyIsPaid:
         scene = scene_with_card(4, chance=15)
         scene.cash(1500, 70)
         scene.turn(1)
-        scene.stands(1, 4)
-        scene.throw(1, 1, 2)
+        scene.lands(1, 7)
         return scene
 
     def test_classic_28_creditors_are_paid_in_turn_order(self, spread):
@@ -260,8 +257,7 @@ def test_classic_32_last_solvent_player_wins(scene):
     scene.owns(2, 1)
     scene.mortgaged(1)
     scene.turn(2)
-    scene.stands(2, 6)
-    scene.throw(2, 1, 2)
+    scene.lands(2, 9)
     scene.do(DeclareBankruptcy(2))
     assert scene.game.state.turns.winner == NOBODY
     scene.do(KeepMortgage(0, 1))
@@ -280,8 +276,7 @@ def test_bankruptcy_amid_a_card_that_pays_several(scene_with_card):
     """A player who cannot pay the second of two players falls to that one; the first keeps what was paid."""
     scene = scene_with_card(chance=15)
     scene.cash(70)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     scene.draw(0)
     assert scene.balance(1) == 1550
     scene.do(DeclareBankruptcy(0))
@@ -293,8 +288,7 @@ def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_ca
     """A birthday that two cannot pay asks both in turn order; the drawer gets what each can give."""
     scene = scene_with_card(community=12)
     scene.cash(1500, 4, 6)
-    scene.stands(0, 14)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 17)
     scene.draw(0)
     assert scene.task.seat == 1
     scene.do(DeclareBankruptcy(1))
@@ -310,8 +304,7 @@ def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card)
     scene.cash(0, 8, 6, 4)
     scene.owns(1, 1, 3)
     scene.mortgaged(1, 3)
-    scene.stands(0, 14)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 17)
     scene.draw(0)
     scene.do(DeclareBankruptcy(1))
     assert scene.balance(0) == 8
@@ -342,8 +335,6 @@ def test_the_turn_passes_over_the_fallen(scene):
     """Seats that are out get no turn."""
     owing_rent(scene, 10)
     scene.do(DeclareBankruptcy(0))
-    scene.stands(1, 17)
-    scene.throw(1, 1, 2)
-    scene.stands(2, 17)
-    scene.throw(2, 1, 2)
+    scene.lands(1, 20)
+    scene.lands(2, 20)
     assert scene.on_turn == 1

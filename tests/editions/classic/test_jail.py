@@ -110,8 +110,7 @@ def test_classic_16_in_jail_one_collects_rent(scene):
     """A jailed owner gets the rent."""
     scene.jailed(1)
     scene.owns(1, 9)
-    scene.stands(0, 6)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 9)
     assert scene.balance(1) == 1508
 
 
@@ -131,8 +130,7 @@ def test_classic_16_in_jail_one_bids_trades_and_mortgages(scene):
 
 def test_classic_17_landing_on_jail_is_just_visiting(scene):
     """A visitor is not jailed and throws normally in their next turn."""
-    scene.stands(0, 7)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 10)
     assert scene.space(0) == 10
     assert not in_jail(scene.game.state, 0)
     scene.turn(0)

@@ -61,8 +61,7 @@ def test_classic_01_then_clockwise(scene):
     """After the first turn the next seat follows, after the last the first."""
     for seat in (0, 1, 2, 0):
         assert scene.on_turn == seat
-        scene.stands(seat, 17)
-        scene.throw(seat, 1, 2)
+        scene.lands(seat, 20)
 
 
 def test_a_game_starts_only_once(scene):
@@ -78,8 +77,7 @@ def test_decks_must_be_complete():
 
 def test_classic_02_move_the_sum_forward(scene):
     """The piece goes forward by the sum of the dice."""
-    scene.stands(0, 14)
-    scene.throw(0, 2, 4)
+    scene.lands(0, 20, 2, 4)
     assert scene.space(0) == 20
 
 
@@ -155,8 +153,7 @@ def test_classic_04_start_pays_200(scene, origin, faces):
 def test_classic_04_can_pay_twice_in_one_turn(scene_with_card):
     """A throw past the start and a card back to it pay 200 each."""
     scene = scene_with_card(community=1)
-    scene.stands(0, 38)
-    scene.throw(0, 1, 3)
+    scene.lands(0, 2, 1, 3)
     scene.draw(0)
     assert scene.space(0) == 0
     assert scene.balance(0) == 1900

@@ -53,8 +53,7 @@ def test_classic_06_others_of_the_group_still_earn(scene):
 def test_classic_06_nothing_on_ones_own_deed(scene):
     """The owner visits for free."""
     scene.owns(0, 9)
-    scene.stands(0, 6)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 9)
     assert scene.balance(0) == 1500
 
 
@@ -111,8 +110,7 @@ def test_classic_09_after_a_card_both_dice_are_thrown_again(scene_with_card):
     """A card that leads to a utility makes the rent ten times a fresh throw, even with one utility."""
     scene = scene_with_card(chance=8)
     scene.owns(1, 12)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     scene.draw(0)
     assert scene.task == RentThrowPending(0, 12, 10)
     scene.do(Throw(0, (6, 5)))
@@ -124,8 +122,7 @@ def test_classic_09_the_fresh_throw_is_no_double_of_the_turn(scene_with_card):
     """A double in the fresh throw grants no further turn, and one before it still does."""
     scene = scene_with_card(chance=8)
     scene.owns(1, 12)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     scene.draw(0)
     scene.do(Throw(0, (3, 3)))
     assert scene.on_turn == 1

@@ -106,8 +106,7 @@ def test_euro_18_every_income_repays_first(scene, owed, left, balance):
     """Here the money of the start space."""
     scene.owns(0, 26, 28, 29, 36, 38, 39)
     scene.owes(0, owed)
-    scene.stands(0, 37)
-    scene.throw(0, 6, 4)
+    scene.lands(0, 7, 6, 4)
     assert scene.space(0) == 7
     assert (scene.owed(0), scene.balance(0)) == (left, balance)
 

@@ -38,8 +38,7 @@ def draw(scene, kind: type, faces: tuple[int, int] = (1, 2)) -> None:
 def test_euro_14_paying_and_collecting(scene, number, effect):
     """Each such card moves its amount between seat and bank."""
     bank = scene.balance(BANK)
-    scene.stands(0, 12)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 15)
     scene.do(Draw(0, number))
     amount = effect.amount if isinstance(effect, Collect) else -effect.amount
     assert (scene.balance(0), scene.balance(BANK)) == (3000 + amount, bank - amount)
@@ -70,8 +69,7 @@ def test_euro_14_rent_comes_in_while_a_turn_is_missed(scene):
     """Only the own actions are missed."""
     scene.owns(0, 16)
     draw(scene, SkipTurns)
-    scene.stands(1, 13)
-    scene.throw(1, 1, 2)
+    scene.lands(1, 16)
     assert scene.balance(0) == 3090
 
 
@@ -93,8 +91,7 @@ def test_euro_14_a_double_alone_gives_no_throw_there_but_the_card_does(scene):
 
 def test_euro_14_to_the_other_side_of_the_board(scene):
     """Twenty spaces on: no second card and no money for the start space, passed or not (E20)."""
-    scene.stands(0, 32)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 35)
     scene.do(Draw(0, card(OppositeSide)))
     scene.arrive()
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (15, 3000, 1)
@@ -112,8 +109,7 @@ def test_euro_14_each_card_once_until_all_are_used_up(scene):
     for _ in range(2 * len(DECK)):
         scene.turn(0)
         scene.cash(3000)
-        scene.stands(0, 12)
-        scene.throw(0, 1, 2)
+        scene.lands(0, 15)
         assert isinstance(scene.task, DrawPending)
         facts = scene.do(with_chance(scene.game, Draw(0), dice))
         drawn += [fact.card for fact in facts if isinstance(fact, CardDrawn)]
@@ -126,7 +122,6 @@ def test_euro_14_a_used_card_does_not_come_again_so_soon(scene):
     """Nobody can name it either."""
     draw(scene, Collect)
     scene.turn(0)
-    scene.stands(0, 12)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 15)
     assert scene.refused(Draw(0, card(Collect))) == Reason.NO_SUCH_CARD
     assert scene.refused(Draw(0, 99)) == Reason.NO_SUCH_CARD

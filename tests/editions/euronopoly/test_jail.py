@@ -143,8 +143,7 @@ def test_euro_23_rent_comes_in_from_the_release_on(scene):
     scene.do(PayBail(0))
     scene.throw(0, 4, 6)
     scene.turn(1)
-    scene.stands(1, 13)
-    scene.throw(1, 1, 2)
+    scene.lands(1, 16)
     assert scene.balance(1) == 2910
 
 
@@ -159,8 +158,7 @@ def test_euro_24_visitors_of_the_jail_space_have_no_disadvantage(scene, jail):
     scene.turn(0)
     scene.do(BuyRemote(0, 18))
     scene.turn(2)
-    scene.stands(2, 15)
-    scene.throw(2, 1, 2)
+    scene.lands(2, 18)
     assert scene.balance(0) == 3000 - 600 + 90
     scene.turn(0)
     scene.throw(0, 4, 5)

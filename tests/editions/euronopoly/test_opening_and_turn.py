@@ -164,8 +164,7 @@ def test_euro_04_the_start_pays_1000_and_200_more_when_landed_on(scene, origin, 
 
 def test_euro_04_leaving_the_start_space_pays_nothing_more(scene):
     """What was paid on landing was all."""
-    scene.stands(0, 36)
-    scene.throw(0, 1, 3)
+    scene.lands(0, 0, 1, 3)
     scene.turn(0)
     scene.throw(0, 4, 6)
     assert scene.balance(0) == 4200

@@ -21,8 +21,7 @@ def test_euro_03_sales_and_remote_purchases_before_a_throw_of_ones_own(scene):
     for command in (SellDeed(0, 16), BuyRemote(0, 18)):
         assert scene.refused(command) == Reason.NOT_ASKED
     scene.turn(0)
-    scene.stands(0, 2)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 5)
     for command in (SellDeed(0, 16), BuyRemote(0, 18), Build(0, 16), SellBuilding(0, 16)):
         assert scene.refused(command) in {Reason.NOT_ASKED, Reason.NOT_NOW}
 
@@ -40,8 +39,7 @@ def test_euro_03_before_each_throw_of_the_turn(scene):
 def test_euro_03_rent_is_paid_after_the_throw(scene):
     """To the owner, as the deed says."""
     scene.owns(1, 18)
-    scene.stands(0, 15)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 18)
     assert (scene.balance(0), scene.balance(1)) == (2910, 3090)
 
 

@@ -51,8 +51,7 @@ def test_euro_13_every_cell_of_the_radar_table(scene, count, total, rent):
 def test_euro_13_toll_by_the_number_owned(scene, count, rent):
     """200 for each toll station of the owner (E17)."""
     scene.owns(1, *(13, 3, 23, 33)[:count])
-    scene.stands(0, 10)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 13)
     assert (scene.balance(0), scene.balance(1)) == (3000 - rent, 3000 + rent)
 
 

@@ -104,8 +104,7 @@ def test_haustein_22_not_backwards_and_not_to_jail(scene_of):
     """Only the way forward leads over the start."""
     scene = scene_of(chance=9)
     scene.passes_shares(0, 0, 1, 5)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     assert not [payment for payment in paid(scene.draw(0)) if payment[0] == "dividend"]
     scene.stands(0, 27)
     scene.turn(0)

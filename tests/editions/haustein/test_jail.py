@@ -212,8 +212,7 @@ def test_haustein_04_what_comes_with_an_estate_is_no_transaction_of_the_heir(sce
     scene.mortgaged(5)
     scene.jailed(1)
     scene.cash(0, 100, 1500)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     scene.do(DeclareBankruptcy(0))
     assert [option(scene.game, choice, no).cost for choice, no in choices(scene.game, 1)] == [110 + 55, 10]
     scene.do(KeepMortgage(1, 5))

@@ -43,8 +43,7 @@ def test_haustein_19_touching_or_crossing_the_town_hall_square(scene, origin, fa
 def test_haustein_19_a_card_to_the_start_crosses_it(scene_of):
     """Cards that lead forward count (H23)."""
     scene = scene_of(chance=1)
-    scene.stands(0, 19)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 22)
     assert owing(scene) == set()
     scene.draw(0)
     assert (scene.space(0), owing(scene)) == (0, {0})
@@ -53,14 +52,12 @@ def test_haustein_19_a_card_to_the_start_crosses_it(scene_of):
 def test_haustein_19_a_card_over_start_and_square_crosses_it(scene_of):
     """From 36 to 24 the way leads over the start and stops before the square; from 22 to 5 it leads over both."""
     scene = scene_of(chance=3)
-    scene.stands(0, 33)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 36)
     scene.draw(0)
     assert (scene.space(0), owing(scene)) == (24, set())
     scene = scene_of(chance=5)
     scene.owns(1, 5)
-    scene.stands(0, 19)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 22)
     scene.draw(0)
     assert (scene.space(0), owing(scene)) == (5, {0})
 
@@ -68,8 +65,7 @@ def test_haustein_19_a_card_over_start_and_square_crosses_it(scene_of):
 def test_haustein_19_backward_and_to_jail_never_count(scene_of):
     """Three spaces back from 7, and straight to jail from 30."""
     scene = scene_of(chance=9)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     scene.draw(0)
     assert (scene.space(0), owing(scene)) == (4, set())
     scene.stands(1, 27)
@@ -124,8 +120,7 @@ def owed_by_0(scene):
     """Seat 0 owes a report since its turn, and seat 1 is on turn."""
     scene.owns(1, 31)
     scene.owns(2, 5)
-    scene.stands(0, 28)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 31)
     assert (owing(scene), scene.on_turn) == ({0}, 1)
 
 

@@ -37,8 +37,7 @@ def test_haustein_02_taxes_go_to_the_middle(scene, space, faces, amount):
 def test_haustein_02_fines_of_cards_and_bail_go_to_the_middle(scene_of):
     """A card of 15 and bail of 50."""
     scene = scene_of(chance=14)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     scene.draw(0)
     assert scene.balance(POT) == 15
     scene.jailed(1)
@@ -48,32 +47,27 @@ def test_haustein_02_fines_of_cards_and_bail_go_to_the_middle(scene_of):
 
 def test_haustein_02_free_parking_collects_it(scene):
     """A player who lands there gets all of it."""
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
-    scene.stands(1, 17)
-    scene.throw(1, 1, 2)
+    scene.lands(0, 4)
+    scene.lands(1, 20)
     assert (scene.balance(POT), scene.balance(1)) == (0, 1700)
 
 
 def test_haustein_03_landing_on_the_start_pays_400(scene):
     """Exactly on it: 400 in all (H2)."""
-    scene.stands(0, 35)
-    scene.throw(0, 2, 3)
+    scene.lands(0, 0, 2, 3)
     assert (scene.space(0), scene.balance(0)) == (0, 1900)
 
 
 def test_haustein_03_passing_it_pays_200(scene):
     """As in the standard rules; the tax of 200 on space 4 takes it again."""
-    scene.stands(0, 37)
-    scene.throw(0, 6, 1)
+    scene.lands(0, 4, 6, 1)
     assert (scene.space(0), scene.balance(0), scene.balance(POT)) == (4, 1500, 200)
 
 
 def test_haustein_03_a_card_to_the_start_pays_400(scene_of):
     """A card leads exactly onto it."""
     scene = scene_of(chance=1)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     scene.draw(0)
     assert (scene.space(0), scene.balance(0)) == (0, 1900)
 

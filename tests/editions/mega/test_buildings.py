@@ -121,8 +121,7 @@ def hotels_and_a_missing_deed(scene, money):
     for deed in (7, 8, 11):
         scene.built(deed, 5)
     scene.cash(12_000 + money)
-    scene.stands(0, 5)
-    scene.throw(0, 1, 3, 3)
+    scene.lands(0, 12, 1, 3, 3)
     scene.do(Buy(0))
 
 

@@ -45,8 +45,7 @@ def test_mega_28_partly_with_deeds_the_creditor_takes(scene):
     scene.built(51, 6)
     scene.owns(0, 1)
     scene.cash(299_000, 250_000)
-    scene.stands(0, 45)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 51, 1, 2, 3)
     assert isinstance(scene.task, DebtPending)
     assert scene.refused(PayDebt(0)) == Reason.NOT_ENOUGH_MONEY
     scene.do(OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(1_000)))
@@ -63,8 +62,7 @@ def test_mega_29_tickets_leave_the_game_buildings_bring_half(scene, ticket):
     scene.built(6, 1)
     ticket(0, 1)
     scene.cash(10_000)
-    scene.stands(0, 45)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 51, 1, 2, 3)
     scene.do(DeclareBankruptcy(0))
     assert scene.balance(1) == 250_000 + 10_000 + 5_000
     assert scene.owner(6) == 1
@@ -77,8 +75,7 @@ def test_mega_29_to_the_bank_each_deed_is_auctioned(scene):
     scene.owns(0, 1)
     scene.mortgaged(1)
     scene.cash(100)
-    scene.stands(0, 48)
-    scene.throw(0, 1, 2, 2)
+    scene.lands(0, 1, 1, 2, 2)
     scene.stands(0, 0)
     scene.turn(0)
     scene.cash(100)
@@ -94,7 +91,6 @@ def test_mega_31_the_last_solvent_player_wins(scene):
     for seat in (0, 2):
         scene.turn(seat)
         scene.cash(*(100 if other == seat else 250_000 for other in range(seat + 1)))
-        scene.stands(seat, 0)
-        scene.throw(seat, 1, 2, 2)
+        scene.lands(seat, 5, 1, 2, 2)
         scene.do(DeclareBankruptcy(seat))
     assert scene.game.state.turns.winner == 1

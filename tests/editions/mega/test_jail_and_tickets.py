@@ -43,8 +43,7 @@ def test_mega_09_bail_buys_the_next_turn(scene):
 
 def sent_to_jail(scene):
     """Seat 0 comes to the corner that sends it to jail; seat 1 is about to throw."""
-    scene.stands(0, 33)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 39, 1, 2, 3)
     assert scene.task == ThrowPending(1)
 
 
@@ -262,8 +261,7 @@ def test_mega_16_only_who_has_one(scene):
 @pytest.mark.rule("mega-18")
 def test_mega_16_at_once_on_getting_it(scene):
     """A fresh ticket may be used before anything else goes on, as an extra move; or it is kept."""
-    scene.stands(0, 26)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 32, 1, 2, 3)
     assert isinstance(scene.task, TicketPending)
     scene.do(UseTicket(0, 34))
     scene.arrive()
@@ -274,8 +272,7 @@ def test_mega_16_at_once_on_getting_it(scene):
 
 def test_mega_16_kept_for_later(scene):
     """A ticket that is kept stays in the hand."""
-    scene.stands(0, 26)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 32, 1, 2, 3)
     scene.do(KeepTicket(0))
     assert tickets_of(scene.game.state, 0) == [1]
     assert scene.task == ThrowPending(1)
@@ -293,8 +290,7 @@ def test_mega_17_expiry_takes_every_other_ticket(scene, ticket):
     ticket(1, 3)
     scene.game.state.tickets.pile.remove(EXPIRING)
     scene.game.state.tickets.pile.insert(0, EXPIRING)
-    scene.stands(0, 26)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 32, 1, 2, 3)
     assert scene.game.state.tickets.held == {EXPIRING: 0}
 
 
@@ -307,21 +303,18 @@ def test_mega_17_no_trade_in_tickets(scene, ticket):
 def test_mega_18_ticket_space_without_tickets_is_idle(scene):
     """With an empty pile nothing happens there."""
     scene.game.state.tickets.pile = []
-    scene.stands(0, 26)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 32, 1, 2, 3)
     assert scene.task == ThrowPending(1)
 
 
 def test_mega_18_gift_is_money_or_a_ticket(scene):
     """10,000 or the top ticket, as one likes."""
-    scene.stands(0, 41)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 47, 1, 2, 3)
     assert scene.task == GiftPending(0, 10_000)
     scene.do(TakeMoney(0))
     assert scene.balance(0) == 260_000
     scene.turn(1)
-    scene.stands(1, 41)
-    scene.throw(1, 1, 2, 3)
+    scene.lands(1, 47, 1, 2, 3)
     scene.do(TakeTicket(1))
     assert tickets_of(scene.game.state, 1) == [1]
 
@@ -329,8 +322,7 @@ def test_mega_18_gift_is_money_or_a_ticket(scene):
 def test_mega_18_gift_without_tickets_is_money(scene):
     """With an empty pile there is nothing to choose."""
     scene.game.state.tickets.pile = []
-    scene.stands(0, 41)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 47, 1, 2, 3)
     assert (scene.balance(0), scene.task) == (260_000, ThrowPending(1))
 
 

@@ -57,8 +57,7 @@ def test_mega_10_a_mortgage_of_the_owner_takes_the_factor_away():
     assert scene.balance(1) == 251_200
     scene.mortgaged(11)
     scene.turn(0)
-    scene.stands(0, 0)
-    scene.throw(0, 2, 4, 1)
+    scene.lands(0, 7, 2, 4, 1)
     assert scene.balance(1) == 251_800
 
 
@@ -94,8 +93,7 @@ def test_mega_13_a_mall_and_a_card_multiply(scene_with_card):
     scene = scene_with_card(chance=6)
     scene.owns(1, 20)
     scene.built(20, 1)
-    scene.stands(0, 3)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 9, 1, 2, 3)
     scene.draw(0)
     assert scene.space(0) == 20
     assert scene.balance(1) == 260_000
@@ -131,8 +129,7 @@ def test_mega_20_thrown_again_after_a_card(scene_with_card):
     """The card that leads to the next utility has a factor of its own."""
     scene = scene_with_card(chance=8)
     scene.owns(1, 10)
-    scene.stands(0, 3)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 9, 1, 2, 3)
     scene.draw(0)
     scene.do(Throw(0, (1, 2, 3)))
     assert scene.balance(1) == 256_000
@@ -159,8 +156,7 @@ def test_mega_20_a_rent_throw_is_not_the_throw_of_the_move(scene_with_card):
 def test_mega_19_the_lander_picks_what_is_auctioned(scene):
     """Any unsold deed, the bank auctions it among all; without a bid it stays unsold."""
     scene.owns(1, 1)
-    scene.stands(0, 8)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 14, 1, 2, 3)
     assert isinstance(scene.task, SpacePending)
     assert scene.refused(ChooseSpace(0, 1)) == Reason.NO_SUCH_SPACE
     scene.do(ChooseSpace(0, 51))
@@ -173,8 +169,7 @@ def test_mega_19_the_lander_picks_what_is_auctioned(scene):
 @pytest.mark.rule("classic-05")
 def test_mega_19_bids_are_multiples_of_the_smallest_note(scene):
     """The first bid is 100 or more, each further one at least 100 above it, all multiples of 100 (D40)."""
-    scene.stands(0, 8)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 14, 1, 2, 3)
     scene.do(ChooseSpace(0, 51))
     assert scene.refused(PlaceBid(1, 50)) == Reason.BID_TOO_LOW
     assert scene.refused(PlaceBid(1, 150)) == Reason.BID_NOT_A_MULTIPLE
@@ -188,8 +183,7 @@ def test_mega_19_bids_are_multiples_of_the_smallest_note(scene):
 def test_mega_19_what_is_offered_to_bid_goes_in_steps(scene):
     """From the least raise to the last multiple of 100 that one has (D40)."""
     scene.cash(1_250)
-    scene.stands(0, 8)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 14, 1, 2, 3)
     scene.do(ChooseSpace(0, 51))
     scene.do(PlaceBid(1, 400))
     offered = next(choice for choice, _ in choices(scene.game, 0) if isinstance(choice.command, PlaceBid))
@@ -221,8 +215,7 @@ def test_mega_19_when_all_is_sold_one_goes_to_the_dearest_rent(sold):
     """The highest rent on the track, own and mortgaged deeds left out, and it is paid."""
     for deed in (48, 49, 51):
         sold.given(DeedMoved(deed, 2, 0))
-    sold.stands(0, 8)
-    sold.throw(0, 1, 2, 3)
+    sold.lands(0, 14, 1, 2, 3)
     assert sold.space(0) == 20
     assert (sold.balance(0), sold.balance(2)) == (230_000, 270_000)
 
@@ -236,8 +229,7 @@ def utilities_alone(scene: Scene) -> None:
 def test_mega_19_utilities_count_with_the_throw_of_the_move(scene):
     """By throw the utility costs its pips and nobody throws again (D22)."""
     utilities_alone(scene)
-    scene.stands(0, 8)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 14, 1, 2, 3)
     assert (scene.space(0), scene.balance(2), scene.task) == (17, 250_000 + 6 * 2_000, ThrowPending(1))
 
 

@@ -65,8 +65,7 @@ def test_mpmp_10_no_limit_on_buildings(scene):
 def test_mpmp_10_whoever_completes_a_group_by_buying_builds_until_the_next_player_throws(scene):
     """The turn is over with the purchase, and there is time to build until the next throw, not beyond (P14, K5)."""
     scene.owns(0, 37)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     scene.buy(0)
     assert scene.on_turn == 1
     scene.do(Build(0, 39))

@@ -102,8 +102,7 @@ def test_mpmp_06_no_rent_while_mortgaged(scene):
     """A visitor of a mortgaged deed pays nothing."""
     scene.owns(1, 9)
     scene.mortgaged(9)
-    scene.stands(0, 6)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 9)
     assert scene.balance(1) == 30_000
 
 

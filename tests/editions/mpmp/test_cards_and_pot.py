@@ -23,16 +23,14 @@ RELEASE, ALL_DRAWS = 2, 3_200
 @pytest.fixture
 def at_card(scene):
     """Seat 0 stands on a community space and has to draw."""
-    scene.stands(0, 30)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 33)
     return scene
 
 
 def draw(scene, seat: int, card: int) -> tuple:
     """The next turn of a seat leads to a community space, where chance gives it this card."""
     scene.turn(seat)
-    scene.stands(seat, 30)
-    scene.throw(seat, 1, 2)
+    scene.lands(seat, 33)
     return scene.do(Draw(seat, card))
 
 
@@ -119,12 +117,10 @@ def test_mpmp_17_free_parking_pays_all_of_it(scene):
         scene.stands(0, origin)
         scene.throw(0, 1, 2)
     scene.turn(1)
-    scene.stands(1, 17)
-    facts = scene.throw(1, 1, 2)
+    facts = scene.lands(1, 20)
     assert MoneyMoved(POT, 1, 6000, "pot", {"space": 20}) in facts
     assert (scene.balance(1), scene.balance(POT)) == (36_000, 0)
-    scene.stands(2, 17)
-    scene.throw(2, 1, 2)
+    scene.lands(2, 20)
     assert scene.balance(2) == 30_000
 
 

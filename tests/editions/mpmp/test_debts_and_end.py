@@ -29,8 +29,7 @@ def taxed(scene):
     scene.cash(100)
     scene.owns(0, 1, 3, 6, 39)
     scene.mortgaged(3, 6, 39)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     return scene
 
 
@@ -40,8 +39,7 @@ def test_mpmp_18_money_is_raised_first(scene):
     scene.owns(0, 37, 39)
     scene.built(37, 1)
     scene.built(39, 1)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     assert isinstance(scene.task, DebtPending)
     assert scene.refused(DeclareBankruptcy(0)) == Reason.MONEY_CAN_BE_RAISED
     scene.do(SellBuilding(0, 37))
@@ -59,8 +57,7 @@ def test_mpmp_18_a_player_as_creditor_takes_all(scene):
     scene.owns(0, 6)
     scene.mortgaged(6)
     scene.holds_release_card(0)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     facts = scene.do(DeclareBankruptcy(0))
     assert SeatBankrupted(0, 1) in facts
     assert (scene.balance(1), scene.owner(6), scene.game.state.deeds.mortgaged[6]) == (30_500, 1, True)
@@ -103,8 +100,7 @@ def test_mpmp_18_without_a_bid_the_estate_stays_with_the_bank(taxed):
 def test_mpmp_18_an_empty_estate_is_not_auctioned(scene):
     """Who leaves no deed leaves nothing to bid for."""
     scene.cash(100)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     scene.do(DeclareBankruptcy(0))
     assert scene.task == ThrowPending(1)
 
@@ -114,8 +110,7 @@ def test_mpmp_18_who_cannot_chip_in_falls_to_the_one_who_drew(scene):
     scene.cash(30_000, 50)
     scene.owns(1, 1)
     scene.mortgaged(1)
-    scene.stands(0, 30)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 33)
     scene.do(Draw(0, 5))
     assert scene.task == DebtPending(1, MoneyMoved(1, 0, 200, "card_collect_each", {"each": 200}))
     scene.do(DeclareBankruptcy(1))
@@ -126,8 +121,7 @@ def test_mpmp_18_a_debtor_mortgages_to_pay(scene):
     """A deed worth 4,000 of mortgage pays the tax of 4,000."""
     scene.cash(0)
     scene.owns(0, 39)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     scene.do(Mortgage(0, 39))
     scene.do(PayDebt(0))
     assert (scene.balance(0), scene.owner(39)) == (0, 0)
@@ -162,8 +156,7 @@ def test_mpmp_19_the_last_solvent_player_wins(scene):
         scene.given(MoneyMoved(seat, BANK, scene.balance(seat), "correction", {}))
         scene.owns(seat, 6 + 2 * seat)
         scene.mortgaged(6 + 2 * seat)
-        scene.stands(seat, 1)
-        scene.throw(seat, 1, 2)
+        scene.lands(seat, 4)
         facts = scene.do(DeclareBankruptcy(seat))
         if seat == 0:
             scene.auction(1, 1)

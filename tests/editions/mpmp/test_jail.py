@@ -31,8 +31,7 @@ def jailed(scene, seat: int) -> bool:
 
 def test_mpmp_12_the_policeman_sends_to_jail_without_salary(scene):
     """Landing on the policeman's space ends in jail, and the turn is over."""
-    scene.stands(0, 25)
-    scene.throw(0, 2, 3)
+    scene.lands(0, 30, 2, 3)
     assert (scene.space(0), jailed(scene, 0), scene.balance(0), scene.on_turn) == (10, True, 30_000, 1)
 
 
@@ -47,8 +46,7 @@ def test_mpmp_12_cards_of_both_decks_send_to_jail(scene, space, card):
 
 def test_mpmp_12_landing_there_otherwise_is_just_a_visit(scene):
     """A visitor throws and moves as ever."""
-    scene.stands(0, 7)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 10)
     assert (scene.space(0), jailed(scene, 0)) == (10, False)
 
 
@@ -56,8 +54,7 @@ def test_mpmp_12_in_jail_one_collects_rent_and_builds(scene):
     """Rent comes in, and in the own turn houses go up before the throw."""
     scene.jailed(1)
     scene.owns(1, 37, 39)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     assert scene.balance(1) == 31_000
     assert scene.on_turn == 1
     scene.do(Build(1, 39))

@@ -77,8 +77,7 @@ def test_mpmp_01_a_start_that_does_not_fit_is_refused(seats, first, reason):
 
 def test_mpmp_02_without_a_double_the_sum_is_the_move(scene):
     """2 + 4 from space 14 leads to space 20."""
-    scene.stands(0, 14)
-    scene.throw(0, 2, 4)
+    scene.lands(0, 20, 2, 4)
     assert (scene.space(0), scene.on_turn) == (20, 1)
 
 

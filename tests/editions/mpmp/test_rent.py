@@ -87,8 +87,7 @@ def test_mpmp_09_station_rent_doubles_with_each_further_station(scene, count, am
 def test_mpmp_09_a_card_to_a_station_costs_the_plain_rent(scene):
     """Chance card 3 leads to the station on space 5: one station, 500, and 4,000 for passing the start."""
     scene.owns(1, 5)
-    scene.stands(0, 33)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 36)
     scene.do(Draw(0, 3))
     scene.arrive()
     assert (scene.balance(0), scene.balance(1)) == (33_500, 30_500)
