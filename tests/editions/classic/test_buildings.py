@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.streets import BROWN, LIGHT_BLUE, PINK, RED, left, put, stages, stock
+from helpers.streets import BROWN, DARK_BLUE, LIGHT_BLUE, PINK, RED, left, put, stages, stock
 
 from hub.domain.commands import (
     Build,
@@ -50,16 +50,6 @@ class TestBuilding:
         builder.do(Build(0, 6))
         assert (stages(builder), builder.balance(0), stock(builder)) == ([1, 0, 0], 1450, (31, 12))
 
-    def test_classic_18_only_with_the_whole_group(self, scene):
-        """Two of three are not enough."""
-        scene.owns(0, 6, 8)
-        assert scene.refused(Build(0, 6)) == Reason.GROUP_INCOMPLETE
-
-    def test_classic_18_not_with_a_mortgage_in_the_group(self, builder):
-        """One mortgage blocks the whole group (K10)."""
-        builder.mortgaged(9)
-        assert builder.refused(Build(0, 6)) == Reason.GROUP_MORTGAGED
-
     def test_classic_18_also_between_the_turns_of_others(self, builder):
         """Until the next player throws everybody may build, whoever's turn just ended too; after that nobody (K5)."""
         builder.turn(2)
@@ -72,34 +62,25 @@ class TestBuilding:
         scene.owns(0, 37)
         scene.lands(0, 39)
         scene.buy(0)
-        assert scene.on_turn == 1
         scene.do(Build(0, 39))
-        assert scene.stage(39) == 1
+        assert (scene.on_turn, scene.stage(39)) == (1, 1)
 
-    def test_classic_18_not_amid_the_purchase_of_another(self, builder):
-        """Seat 1 decides about a purchase; only seat 1 may build meanwhile (K5)."""
+    @pytest.mark.parametrize(
+        ("faces", "task"),
+        [
+            pytest.param((1, 2), BuyPending(1, 3, 60), id="a purchase"),
+            pytest.param((5, 5), ThrowPending(1), id="the throws of a double"),
+            pytest.param((3, 4), DrawPending(1, "chance"), id="a card"),
+        ],
+    )
+    def test_classic_18_not_amid_the_turn_of_another(self, builder, faces, task):
+        """While seat 1 has something to decide or to throw, only seat 1 may build (K5)."""
         builder.owns(1, *PINK)
         builder.turn(1)
-        builder.throw(1, 1, 2)
-        assert builder.task == BuyPending(1, 3, 60)
+        builder.throw(1, *faces)
+        assert builder.task == task
         assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
         builder.do(Build(1, 11))
-
-    def test_classic_18_not_between_the_throws_of_anothers_double(self, builder):
-        """A turn goes on after a double; whoever threw it may build before throwing again, the others may not (K5)."""
-        builder.owns(1, *PINK)
-        builder.turn(1)
-        builder.throw(1, 5, 5)
-        assert builder.task == ThrowPending(1)
-        assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
-        builder.do(Build(1, 11))
-
-    def test_classic_18_not_amid_the_card_of_another(self, builder):
-        """Seat 1 has to take a card; nobody else builds meanwhile (K5)."""
-        builder.turn(1)
-        builder.throw(1, 3, 4)
-        assert builder.task == DrawPending(1, "chance")
-        assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
 
     def test_classic_18_not_amid_the_debt_of_another(self, builder):
         """While somebody raises money nobody builds, and the debtor has other cares (K5)."""
@@ -134,16 +115,17 @@ class TestBuilding:
             (Build(0, 5), Reason.NO_SUCH_DEED),
             (Build(0, 0), Reason.NO_SUCH_DEED),
             (Build(0, -1), Reason.NO_SUCH_DEED),
+            (Build(0, 21), Reason.GROUP_INCOMPLETE),
+            (Build(0, 11), Reason.GROUP_MORTGAGED),
+            (Build(0, 37), Reason.NOT_ENOUGH_MONEY),
         ],
     )
-    def test_classic_18_only_on_ones_own_streets(self, builder, command, reason):
-        """No building on another's street, on a station, or beside the track."""
+    def test_classic_18_only_on_whole_unmortgaged_groups_of_ones_own(self, builder, command, reason):
+        """Not with two of three streets, with one mortgage in the group (K10), with 199 of 200, or on no street."""
+        builder.owns(0, *RED[:2], *PINK, *DARK_BLUE)
+        builder.mortgaged(14)
+        builder.cash(199)
         assert builder.refused(command) == reason
-
-    def test_classic_18_needs_the_money(self, builder):
-        """A house that cannot be paid is not built."""
-        builder.cash(49)
-        assert builder.refused(Build(0, 6)) == Reason.NOT_ENOUGH_MONEY
 
     def test_classic_19_evenly(self, builder):
         """The second house goes to another street."""
@@ -173,20 +155,14 @@ class TestBuilding:
 class TestSelling:
     """Row 23, and the stock of row 21."""
 
-    def test_classic_23_back_at_half_of_what_was_paid(self, scene):
-        """The bank pays half of the printed price, for which the house was built, and takes it back (K13)."""
-        put(scene, 0, LIGHT_BLUE, 1, 0, 0)
-        left(scene, 31)
-        scene.do(SellBuilding(0, 6))
-        assert (stages(scene), scene.balance(0), stock(scene)) == ([0, 0, 0], 1525, (32, 12))
-
-    def test_classic_23_evenly_too(self, scene):
-        """The highest street first."""
+    def test_classic_23_back_at_half_of_what_was_paid_and_evenly(self, scene):
+        """Half of the printed price, for which the house was built (K13); the highest street first."""
         put(scene, 0, LIGHT_BLUE, 2, 1, 1)
+        left(scene, 28)
         assert scene.refused(SellBuilding(0, 8)) == Reason.UNEVEN
         assert scene.refused(SellBuilding(0, 39)) == Reason.NOT_OWNER
         scene.do(SellBuilding(0, 6))
-        assert stages(scene) == [1, 1, 1]
+        assert (stages(scene), scene.balance(0), stock(scene)) == ([1, 1, 1], 1525, (29, 12))
 
     def test_classic_23_a_hotel_becomes_four_houses_and_half_its_price(self, scene):
         """The hotel goes back, four houses come out of the stock (K15)."""
@@ -196,31 +172,19 @@ class TestSelling:
         assert (stages(scene, BROWN), scene.balance(0), stock(scene)) == ([4, 4], 1525, (6, 12))
 
     @pytest.mark.parametrize(("bid", "half"), [(50, 25), (180, 90), (75, 37)])
-    def test_classic_23_a_house_won_in_an_auction_brings_half_of_the_bid(self, scene, bid, half):
-        """Red houses cost 150; one won for 50 sells for 25, and half a unit stays with the bank (K13)."""
-        scene.owns(0, *LIGHT_BLUE)
-        scene.owns(1, *RED)
-        left(scene, 1)
-        contested(scene, 6, 1, bid)
-        scene.do(PlaceBuilding(1, 21))
-        assert scene.balance(1) == 1500 - bid
-        scene.do(SellBuilding(1, 21))
-        assert scene.balance(1) == 1500 - bid + half
-
-    def test_classic_23_the_last_one_built_is_sold_first(self, scene):
-        """The second house on the street was won for 60, the first one was built for 150 (K13)."""
+    def test_classic_23_the_last_one_built_is_sold_first_for_half_of_its_bid(self, scene, bid, half):
+        """Of two houses the second was won, half a unit stays with the bank; the first was built for 150 (K13)."""
         scene.owns(0, *LIGHT_BLUE)
         scene.owns(1, *RED)
         for deed in RED:
             scene.do(Build(1, deed))
         left(scene, 1)
-        contested(scene, 6, 1, 60)
+        contested(scene, 6, 1, bid)
         scene.do(PlaceBuilding(1, 21))
-        before = scene.balance(1)
-        scene.do(SellBuilding(1, 21))
-        assert scene.balance(1) == before + 30
-        scene.do(SellBuilding(1, 21))
-        assert scene.balance(1) == before + 30 + 75
+        for back in (0, half, half + 75):
+            assert scene.balance(1) == 1500 - 3 * 150 - bid + back
+            if scene.stage(21):
+                scene.do(SellBuilding(1, 21))
 
     def test_classic_23_a_hotel_won_in_an_auction_brings_half_of_its_own_step(self, scene):
         """Four houses and half of the 70 that the hotel cost (K15)."""
@@ -250,12 +214,9 @@ class TestSelling:
         scene.do(SellBuilding(0, 6))
         assert isinstance(scene.task, AuctionRunning)
 
-    def test_classic_21_32_houses_and_12_hotels(self, scene):
-        """That is what the bank starts with."""
-        assert stock(scene) == (32, 12)
-
-    def test_classic_21_none_left_wait(self, builder):
-        """Without a house in stock nothing is built until somebody sells one."""
+    def test_classic_21_32_houses_and_12_hotels(self, builder):
+        """That is what the bank starts with; without a house in stock nothing is built until somebody sells one."""
+        assert stock(builder) == (32, 12)
         left(builder, 0)
         assert builder.refused(Build(0, 6)) == Reason.NO_STOCK
         put(builder, 1, BROWN, 1, 0)
