@@ -64,9 +64,7 @@ def test_mega_29_tickets_leave_the_game_buildings_bring_half(scene, ticket):
     scene.cash(10_000)
     scene.lands(0, 51, 1, 2, 3)
     scene.do(DeclareBankruptcy(0))
-    assert scene.balance(1) == 250_000 + 10_000 + 5_000
-    assert scene.owner(6) == 1
-    assert scene.stage(6) == 0
+    assert (scene.balance(1), scene.owner(6), scene.stage(6)) == (250_000 + 10_000 + 5_000, 1, 0)
     assert scene.game.state.tickets.held == {}
 
 
@@ -74,10 +72,6 @@ def test_mega_29_to_the_bank_each_deed_is_auctioned(scene):
     """A tax that cannot be paid brings the deeds under the hammer, without their mortgages."""
     scene.owns(0, 1)
     scene.mortgaged(1)
-    scene.cash(100)
-    scene.lands(0, 1, 1, 2, 2)
-    scene.stands(0, 0)
-    scene.turn(0)
     scene.cash(100)
     scene.throw(0, 1, 2, 2)
     scene.do(DeclareBankruptcy(0))
