@@ -111,7 +111,7 @@ const TOGETHER: Record<string, string[]> = {
   ],
   lobby: [
     "parts/controls/Pick.svelte",
-    "parts/sums/SumsPick.svelte",
+    "features/sums/SumsPick.svelte",
     "screens/table/(AgreeRules|JoinCard|Lobby|LobbySeat|RuleChoice|UnknownTags).svelte",
   ],
 };
