@@ -44,10 +44,24 @@ type Loading<Props extends object> = () => Promise<{ default: Component<Props> }
 /** Of a part that needs nothing of what it could be given. */
 export type PageLoading = Loading<Record<string, never>>;
 
-/** A part for a place, loaded when it is first shown there; `when` says whether it has anything to show. */
+/** A way to a page: `text` is the key of what it says; `beside` opens it in a window beside the table. */
+export interface Link {
+  readonly to: string;
+  readonly text: string;
+  readonly icon?: string;
+  readonly beside?: boolean;
+}
+
+/** What is shown at a place: a part, loaded when it is first shown, or links. `when` says whether there is anything. */
 export interface Panel<Given extends object> {
-  readonly load: Loading<Given> | PageLoading;
+  readonly load?: Loading<Given> | PageLoading;
+  readonly links?: readonly Link[];
   readonly when?: (given: Given) => boolean;
+}
+/** The same where it is shown. */
+interface Shown<Given extends object> {
+  readonly load?: Loading<Given>;
+  readonly links?: readonly Link[];
 }
 
 export interface Feature {
@@ -71,10 +85,10 @@ export const bringIn = (all: readonly Feature[]): void => void (features = all);
 
 export const brought = (): readonly Feature[] => features;
 
-/** How to load what has something to show at a place, in the order of the list. */
-export function partsAt<P extends Place>(place: P, given: Places[P]): Loading<Places[P]>[] {
+/** What has something to show at a place, in the order of the list. */
+export function shownAt<P extends Place>(place: P, given: Places[P]): readonly Shown<Places[P]>[] {
   const panels = features.flatMap((feature) => feature.panels?.[place] ?? []) as Panel<Places[P]>[];
-  return panels.filter(({ when }) => !when || when(given)).map(({ load }) => load as Loading<Places[P]>);
+  return panels.filter(({ when }) => !when || when(given)) as Shown<Places[P]>[];
 }
 
 /** The pages that features bring, by the word in their address. */

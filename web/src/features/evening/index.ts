@@ -7,16 +7,20 @@ const hall = async () => {
   await new Promise((resolve) => setTimeout(resolve, HALL_AFTER_MS));
   return import("./HallOnTv.svelte");
 };
-const link = () => import("./StoryLink.svelte");
+const STORY = { to: "/story", text: "menu.story", icon: "shares" };
+const RETOLD = { to: "/story#retell", text: "retell.open", icon: "restart" };
 
 export const evening: Feature = {
   pages: {
     story: { load: () => import("./Story.svelte"), key: () => (storedKey("seat") === null ? "banker" : "seat") },
   },
   panels: {
-    "menu.evening": { load: () => import("./MenuEntries.svelte"), when: ({ view }) => view.phase !== "lobby" },
-    "phone.end": { load: link, when: ({ view }) => view.phase !== "lobby" },
-    over: { load: link },
+    "menu.evening": {
+      links: [STORY, RETOLD].map((link) => ({ ...link, beside: true })),
+      when: ({ view }) => view.phase !== "lobby",
+    },
+    "phone.end": { links: [STORY], when: ({ view }) => view.phase !== "lobby" },
+    over: { links: [STORY] },
     "tv.lobby": { load: hall },
     "tv.over": { load: () => import("./OnTv.svelte") },
   },

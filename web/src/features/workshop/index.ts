@@ -16,7 +16,7 @@ export const workshop: Feature = {
   pages: { workshop: { load: () => import("./Workshop.svelte") } },
   panels: {
     "lobby.edition": {
-      load: () => import("./WorkshopLink.svelte"),
+      links: [{ to: "/workshop", text: "lobby.workshop" }],
       when: () => table.isBanker && !baseOf(location.pathname),
     },
   },
