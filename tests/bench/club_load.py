@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from bench.watchers import Watcher
 from helpers.club_process import ClubProcess
-from helpers.watchers import Watcher
 from sqlalchemy.engine import make_url
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ import types
 from collections.abc import Mapping
 from typing import Any
 
-from helpers.virtual_node import VirtualNode
+from firmware.virtual_node import VirtualNode
 
 CELL = 8
 

@@ -242,10 +242,7 @@ def main(root: Path, every: int, *kinds: str) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = free.getsockname()[1]
     for number, case in enumerate(case for kind, cases in CASES.items() if kind.__name__ in kinds for case in cases):
-        kills = ActionKills(root / str(number), case, port)
-        points = kills.undisturbed()
-        for at in sorted({*range(1 + number % every, points, every), points}):
-            kills.killed(at)
+        ActionKills(root / str(number), case, port).walk(every, first=1 + number % every)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest import mock
 
-from helpers.watched_sqlite import watched_sqlite
+from store.watched_sqlite import watched_sqlite
 
 SECTOR = 512
 MEMORY = "-shm"

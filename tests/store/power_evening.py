@@ -16,8 +16,8 @@ from typing import Any
 
 from helpers.fake_board import FakeBoard
 from helpers.killed_hub import Doom, Evening
-from helpers.lost_power import Facets, Image, Recorder
 from sqlalchemy import select
+from store.lost_power import Facets, Image, Recorder
 
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access

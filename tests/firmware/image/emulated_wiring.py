@@ -41,10 +41,6 @@ class EmulatedWiring:
         self._steps = 0
         mcu.gpio[pins.PIXELS].add_listener(self._edge)
 
-    def press(self, button: str, *, down: bool) -> None:
-        """Press or release a button."""
-        self._mcu.gpio[pins.BUTTONS[button]].set_input_value(not down)
-
     def _wire_bus(self, bus: Any) -> None:
         """Answer each byte after the time that its bits take on the wire."""
         answers: list[int] = []

@@ -18,10 +18,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, Self
 
-from helpers.emulated_usb import EmulatedUsb
-from helpers.emulated_wiring import EmulatedWiring
+from firmware.image.emulated_usb import EmulatedUsb
+from firmware.image.emulated_wiring import EmulatedWiring
 from rp2040py.boards import BOARDS, BoardSpec, resolve_layout
-from rp2040py.device import MicroPythonDevice, ResetCause
+from rp2040py.device import MicroPythonDevice
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
 from hub.flashing.uf2 import combined
@@ -82,18 +82,8 @@ class Chip:
         wiring.attach(self.mcu)
         self.usb = EmulatedUsb(self.device, Path(port))
         self.boots = 0
-        self._clock = self.device.simulator.clock
-        self._pace = self._clock.create_alarm(self._keep_pace)
+        self._pace = self.device.simulator.clock.create_alarm(self._keep_pace)
         self._next_at = 0.0
-
-    @property
-    def chip_ms(self) -> float:
-        """The chip's own time, in ms."""
-        return float(self._clock.nanos) / 1e6
-
-    def power_cycle(self) -> None:
-        """Switch the chip's power off and on."""
-        self.device.hard_reset(cause=ResetCause.POWER_ON)
 
     async def live(self, there: Any) -> None:
         """Run until the other side closes the pipe."""

@@ -6,7 +6,7 @@ and less than in `hub.simulated_board.model`: no chip, no time, no noise.
 
 from __future__ import annotations
 
-SILENCE, COLLISION, GARBLED = -1, -2, -3
+SILENCE, COLLISION = -1, -2
 CASCADE_TAG = 0x88
 
 

@@ -213,10 +213,7 @@ def main(root: Path, every: int, *paths: str) -> None:
     """Run routes undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
     bare_pages(root / PAGES)
     for number, path in enumerate(paths):
-        kills = RouteKills(root / str(number), path)
-        points = kills.undisturbed()
-        for at in sorted({*range(1 + number % every, points, every), points}):
-            kills.killed(at)
+        RouteKills(root / str(number), path).walk(every, first=1 + number % every)
 
 
 if __name__ == "__main__":

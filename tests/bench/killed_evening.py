@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from bench.forked_hub import ForkedHub
+from bench.other_nodes import OtherNodes
 from helpers.banker_key import banker_key_of
-from helpers.forked_hub import ForkedHub
-from helpers.other_nodes import OtherNodes
 from msgspec import Struct
 from server.browser import Browser, Gone
 
