@@ -51,9 +51,7 @@ def test_pages_are_built_without_a_feature(tmp_path: Path) -> None:
 @pytest.mark.all
 @pytest.mark.parametrize("feature", FEATURES)
 def test_pages_are_sound_without_any_feature(feature: str, tmp_path: Path) -> None:
-    """Without each of them the types agree, the pages are built, and the tests that are left hold.
-
-    Its texts stay, so only that none lies unused does not."""
+    """Without each of them the types agree, the pages are built, and the tests that are left hold but that of texts."""
     without(feature, tmp_path / "web")
     run_npm(tmp_path / "web", "run", "check")
     run_npm(tmp_path / "web", "run", "build")
