@@ -107,13 +107,8 @@ const TOGETHER: Record<string, string[]> = {
   ],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
-  track: [
-    "geometry/label.ts",
-    "parts/prompt/Middle.svelte",
-    "parts/track/Track.svelte",
-    "screens/Table.svelte",
-    "screens/table/TableMenu.svelte",
-  ],
+  track: ["geometry/label.ts", "parts/track/Track.svelte"],
+  table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
   phone: [
     "game/(buildings|deeds).ts",
     "parts/deeds/(DeedList|DeedRow|RentRequests).svelte",
