@@ -20,7 +20,9 @@ from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThr
 from hub.editions import EDITIONS
 from hub.lab.at_table import LabThread
 from hub.rules.slots import Rules
+from hub.server.limits import Bucket
 from hub.server.serve import Server
+from hub.server.sockets.connections import Connection
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
@@ -28,11 +30,12 @@ from hub.table.automatic.bots import BotThread
 from hub.table.automatic.hands import Hands
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
+from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, SignOut
+from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.action import Action
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, Request, SignOut
 from hub.wiring.table_parts import chooser_of
 from hub.workshop.desk import Workshop
 from hub.workshop.trials import Trials
@@ -177,7 +180,8 @@ class House:
         for phone in self._sockets._access.phones().get(seat, ()):
             assert self._sockets._access.sign_out(seat, phone.number, self._asking(SignOut(seat, phone.number))).ok
         action = NewCode(seat)
-        assert self._sockets._seat(BANKER, self._asking(action), action).ok
+        banker = Connection("", "", Bucket(1, 1), None, BANKER)
+        assert self._sockets.carry_out(banker, BANKER, Request(f"house-{next(self._names)}", action)).ok
 
     def let_in(self, seat: int) -> None:
         """Let in the phone that waits at a seat, as an earlier phone of the seat may while bids lie face down."""
@@ -185,7 +189,7 @@ class House:
         until(lambda: phones()[seat], "a phone has come")
         for phone in phones()[seat]:
             assert self._sockets._access.let_in(seat, phone.number, self._asking(LetIn(seat, phone.number))).ok
-        self._sockets._reseat()
+        self._sockets._seating.update()
 
     def _asking(self, action: Action) -> Callable[..., Ack]:
         return partial(self.table.request, BANKER, Request(f"house-{next(self._names)}", action))

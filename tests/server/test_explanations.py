@@ -17,7 +17,7 @@ from hub.editions import EDITIONS
 from hub.server.http.explanations import COMMANDS_MAXIMUM
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.table.wire.requests import ChooseEdition
+from hub.table.requests import ChooseEdition
 
 TURMSTRASSE, STATION = 3, 5
 BUY = {"command": "buy", "seat": 0}

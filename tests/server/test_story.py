@@ -13,7 +13,7 @@ from server.conftest import PIN, Connect
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.table.wire.requests import Undo
+from hub.table.requests import Undo
 
 
 def shown(answer: Answer) -> Any:

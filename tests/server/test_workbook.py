@@ -13,7 +13,7 @@ from server.conftest import PIN, Connect
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.table.wire.requests import NewGame
+from hub.table.requests import NewGame
 
 PATH = "/api/export.xlsx?language=de"
 
