@@ -20,9 +20,7 @@ from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThr
 from hub.editions import EDITIONS
 from hub.lab.at_table import LabThread
 from hub.rules.slots import Rules
-from hub.server.limits import Bucket
 from hub.server.serve import Server
-from hub.server.sockets.connections import Connection
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
@@ -30,7 +28,7 @@ from hub.table.automatic.bots import BotThread
 from hub.table.automatic.hands import Hands
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
-from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, SignOut
+from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
 from hub.table.wire.ack import Ack
@@ -174,14 +172,6 @@ class House:
         """Carry out an action as the banker; it must be accepted."""
         ack = self.table.request(BANKER, Request(f"house-{next(self._names)}", action))
         assert ack.ok, f"{action} was refused: {ack.reason}"
-
-    def empty_seat(self, seat: int) -> None:
-        """Sign out the phones of a seat and give it a new code, as a banker does whose seat has changed hands."""
-        for phone in self._sockets._access.phones().get(seat, ()):
-            assert self._sockets._access.sign_out(seat, phone.number, self._asking(SignOut(seat, phone.number))).ok
-        action = NewCode(seat)
-        banker = Connection("", "", Bucket(1, 1), None, BANKER)
-        assert self._sockets.carry_out(banker, BANKER, Request(f"house-{next(self._names)}", action)).ok
 
     def let_in(self, seat: int) -> None:
         """Let in the phone that waits at a seat, as an earlier phone of the seat may while bids lie face down."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.asked_again import CASES
+from table.asked_again import CASES
 
 from hub.domain.ids import snake
 from hub.table.requests import REQUESTS
