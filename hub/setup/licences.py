@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 PAGE = Path("hub", "docs", "LICENCES.txt")
-HEAD = """Bankhalter itself is under the MIT licence. What `python3 hub` installs is listed here with the licence that each part
-states; `python3 hub lock` writes it.
+HEAD = """Bankhalter itself is under the MIT licence. What `python3 hub` installs is listed here with the licence that
+each part states; `python3 hub lock` writes it.
 """
 UNSTATED, UNKNOWN = "not stated", "not looked at yet"
 ROW = re.compile(r"^  (?P<licence>[^:\n]+): (?P<parts>.+)$", re.MULTILINE)
