@@ -10,7 +10,7 @@ from helpers.hub_process import HubProcess
 from helpers.stored_evening import play_round, sitting
 
 from hub import cli
-from hub.table.wire.requests import ChangeSeat
+from hub.table.requests import ChangeSeat
 
 
 @pytest.fixture
