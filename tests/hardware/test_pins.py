@@ -83,13 +83,6 @@ def test_the_firmware_has_the_pins_of_the_pin_map(pinmap):
     assert found.keys() == {each.signal for each in pinmap.signals} - OF_NO_USE_TO_THE_FIRMWARE
 
 
-def test_the_readme_has_the_pins_of_the_pin_map(pinmap):
-    """The table of the build instructions names every signal, its GPIO and its pin on the Pico."""
-    found = in_table((ROOT / "hardware" / "README.md").read_text(encoding="utf-8"))
-    nobody_disagrees(disagreements(pinmap, "the README", found))
-    assert found.keys() == {each.signal for each in pinmap.signals}
-
-
 def test_the_wires_of_the_starter_have_the_pins_of_the_pin_map(pinmap, generated):
     """The list that a beginner plugs by has every signal of a starter, by the pin that is printed on the Pico."""
     found = in_wires((generated / "starter-wires.csv").read_text(encoding="utf-8"))
