@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from helpers.pin_places import OF_NO_USE_TO_THE_FIRMWARE, disagreements, in_firmware, in_netlist, in_table
+from helpers.pin_places import OF_NO_USE_TO_THE_FIRMWARE, disagreements, in_firmware, in_netlist
 
 from hardware import pins
 from hardware.circuit.netlist import Netlist
