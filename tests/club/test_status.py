@@ -13,9 +13,7 @@ from hub.wiring.club_status import WallFigures, status_of
 FIGURES = WallFigures((900, 2_000, 700), [cast("Any", SimpleNamespace(name="Allee", english="Avenue"))])
 
 
-def view(
-    winner: int = NOBODY, task: object = None, out: tuple[int, ...] = (), edition: str = "classic"
-) -> View:
+def view(winner: int = NOBODY, task: object = None, out: tuple[int, ...] = (), edition: str = "classic") -> View:
     """Three people at a game."""
     seats = [
         SimpleNamespace(seat=seat, name=name, out=seat in out) for seat, name in enumerate(("Anna", "Ben", "Cleo"))
