@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from firmware.evening import needs_interpreter
 from helpers.hub_process import HubProcess
 from helpers.waiting import until
 from server.browser import Browser
@@ -73,25 +72,6 @@ def test_a_starter_board_can_be_asked_for(tmp_path: Path) -> None:
         until(lambda: hub.health()["board"] == "up", "the board is there")
         with closing(Line(hub)) as line:
             assert line.view["board"]["kind"] == "starter"
-
-
-@needs_interpreter
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
-def test_a_board_of_real_firmware_can_be_asked_for(tmp_path: Path) -> None:
-    """`--simulated=firmware` plays on four nodes that run the firmware; they end with the hub, however it ends."""
-    with HubProcess(tmp_path, "--simulated=firmware") as hub:
-        assert "Board: simulated (firmware)." in hub.welcome
-        until(lambda: hub.health()["board"] == "up", "the board is there")
-        assert len(chips_of(hub)) == 4
-        chips = chips_of(hub)
-        hub.end(signal.SIGKILL)
-        until(lambda: not any(Path(f"/proc/{chip}/cmdline").exists() for chip in chips), "the nodes end, too")
-
-
-def chips_of(hub: HubProcess) -> list[str]:
-    """The processes that run the firmware for a hub."""
-    children = Path(f"/proc/{hub.process.pid}/task").glob("*/children")
-    return [child for threads in children for child in threads.read_text().split()]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

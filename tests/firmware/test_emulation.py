@@ -9,23 +9,19 @@ from pathlib import Path
 
 import pytest
 from board.conftest import Ear
-from emulation.microcontroller import NoInterpreter, interpreter
+from firmware.evening import needs_interpreter
 from helpers.waiting import until
 
 from hub.board.board import SerialBoard
 from hub.table.interfaces.board import ButtonEvent, TagEvent
 
 UID = "04AABBCCDDEE01"
-pytestmark = pytest.mark.gate
+pytestmark = [pytest.mark.gate, needs_interpreter]
 
 
 @pytest.fixture
 def nodes() -> Iterator[subprocess.Popen[str]]:
     """The program, ready to be told what hands do."""
-    try:
-        interpreter()
-    except NoInterpreter as missing:
-        pytest.skip(str(missing))
     command = [sys.executable, "-m", "tests.emulation"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=Path(__file__).parents[2], stdin=pipe, stdout=pipe, text=True) as program:
