@@ -25,7 +25,7 @@ from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import Hands
+from hub.table.automatic.hands import HandsThread
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
 from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
@@ -90,6 +90,10 @@ class House:
         self._names = itertools.count(1)
         self._open: ExitStack | None = None
 
+    def board(self) -> SimulatedBoard:
+        """The board it is played on."""
+        return SimulatedBoard(self.kind, self.readers)
+
     def open(self, *players: str) -> None:
         """Open the table; `players` are seated, with enrolled pieces, before anybody can connect."""
         folder = DataFolder(self.folder)
@@ -99,7 +103,7 @@ class House:
         with ExitStack() as closing:
             store = open_store(folder.database_url)
             closing.callback(store.close)
-            board = SimulatedBoard(self.kind, self.readers)
+            board = self.board()
             bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
             self.table = Table(store, board, self.editions, self.dice, bots)
             closing.callback(self.table.stop)
@@ -123,7 +127,7 @@ class House:
             self.table.start()
             self.hands: Simulator = board.hands
             board.hands.by_hand = self.by_hand
-            hands = Hands(self.table, board.hands, PACE_MS)
+            hands = HandsThread(self.table, board.hands, PACE_MS)
             self.table.subscribe(hands.wake)
             hands.start()
             closing.callback(hands.stop)
