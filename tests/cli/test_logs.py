@@ -128,7 +128,7 @@ def test_without_a_file_the_game_goes_on(tmp_path, redaction, capsys):
     for log in opened(tmp_path / "nowhere", "info", redaction):
         log.warning("look here")
     said = capsys.readouterr().err.splitlines()
-    assert said[0].startswith("no log is written to")
+    assert said[0].startswith("the log cannot be written to")
     assert said[1] == "look here"
     assert newest_lines(tmp_path / "nowhere", 10) == []
 
