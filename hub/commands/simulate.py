@@ -18,11 +18,11 @@ from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order, processors
 from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
 from hub.commands.progress import Bar
-from hub.odds.players import PLAYERS
+from hub.composition.edition_dir import edition_of, rules_named
+from hub.features.odds.players import PLAYERS
 from hub.simulation.checks import Violation
 from hub.simulation.match import Match
 from hub.simulation.series import Plan, Tally, play_one
-from hub.wiring.edition_dir import edition_of, rules_named
 
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
 ROUNDS_MAXIMUM = 1_000

@@ -9,15 +9,15 @@ from pathlib import Path
 from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
+from hub.features.evening.hall_routes import hall
+from hub.features.evening.story_routes import story
+from hub.features.export.routes import workbook
 from hub.server.access.keys import Access
 from hub.server.access.neighbours import Neighbours
 from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.http.api import api
 from hub.server.http.explanations import explanations
-from hub.server.http.hall import hall
 from hub.server.http.pages import pages
-from hub.server.http.story import story
-from hub.server.http.workbook import workbook
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.transport.borrowed import MatchedRule, PolledLine, SocketLine, WirePacket, harden

@@ -1,4 +1,4 @@
-"""The server of one table: its site at a port of its own, opened and closed. Made by `hub.wiring.play`."""
+"""The server of one table: its site at a port of its own, opened and closed. Made by `hub.composition.play`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import ssl
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from hub.features.flashing.routes import NodeFile
+from hub.features.laboratory.routes import LabPages
+from hub.features.workshop.routes import WorkshopInterface
 from hub.pages import pages_dir
 from hub.server.access.neighbours import Neighbours
 from hub.server.access.shown_address import ShownAddress
-from hub.server.http.firmware import NodeFile
-from hub.server.http.laboratory import LabPages
-from hub.server.http.workshop import WorkshopInterface
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.server.listener import AddressUnavailable, Listener

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hub.diagnostics.redaction import Redaction
+from hub.features.club.help_routes import HelpInterface, help_wanted
+from hub.features.flashing.routes import NodeFile, firmware
+from hub.features.helpfile.routes import helpfile
+from hub.features.laboratory.routes import LabPages, laboratory
+from hub.features.workshop.routes import WorkshopInterface, workshop
 from hub.server.access.keys import Access
 from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.app import create_app
-from hub.server.http.firmware import NodeFile, firmware
-from hub.server.http.help_wanted import HelpInterface, help_wanted
-from hub.server.http.helpfile import helpfile
-from hub.server.http.laboratory import LabPages, laboratory
-from hub.server.http.workshop import WorkshopInterface, workshop
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.sockets.connections import Connections

@@ -1,8 +1,7 @@
 """Generates `web/src/wire.ts` from the structs that hub and pages exchange, so that their types always agree.
 
-They are in `hub.table.wire.contract`, `hub.table.wire.requests` and `hub.evening.contract`. Run it after changing one
-of them (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in Python (`Colour`, `AnyTask`)
-keep their names in TypeScript, without the `Any` of a union.
+Run it after changing one of them (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in
+Python (`Colour`, `AnyTask`) keep their names in TypeScript, without the `Any` of a union.
 """
 
 from __future__ import annotations
@@ -18,11 +17,12 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from hub.domain import auctions, commands, tasks, unions
-from hub.evening import contract as evening
-from hub.evening.contract import EveningView, HallView, LeagueView, RetellingView
-from hub.server.club import views as club_views
-from hub.server.club.views import ClubView, WallView, Where
-from hub.server.http.help_wanted import HelpView
+from hub.features.club import views as club_views
+from hub.features.club.help_routes import HelpView
+from hub.features.club.views import ClubView, LeagueView, WallView, Where
+from hub.features.evening import contract as evening
+from hub.features.evening.contract import EveningView, HallView, RetellingView
+from hub.features.workshop.views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
 from hub.table.interfaces import board
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
@@ -34,7 +34,6 @@ from hub.table.wire.device_views import DeviceView
 from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
 from hub.table.wire.requests import Ack, Request
-from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"

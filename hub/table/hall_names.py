@@ -2,7 +2,7 @@
 
 Names that are alike (`hub.table.names`) are one person anyway. The banker merges others, and says who wants to be
 forgotten; the stored games are not changed. Changes are pure functions: they return the next document or a refusal.
-`hub.evening.hall` reads it.
+`hub.features.evening.hall` reads it.
 """
 
 from __future__ import annotations

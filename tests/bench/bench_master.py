@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from hub.editions import EDITIONS
-from hub.odds.outlook import interval
-from hub.odds.players import PLAYERS
-from hub.odds.workers import give_way
+from hub.features.odds.players import PLAYERS
 from hub.simulation.series import Plan, play_one
+from hub.simulation.statistics import interval
+from hub.simulation.workers import give_way
 
 ROUNDS_MAXIMUM = 300
 

@@ -26,6 +26,7 @@ from helpers.fake_board import FakeBoard
 from msgspec import Struct
 
 from hub.bots import BOTS
+from hub.composition.table_parts import chooser_of
 from hub.editions import EDITIONS
 from hub.server.serve import Server
 from hub.store.folder import DataFolder
@@ -35,7 +36,6 @@ from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
-from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
 WARM = 0.2

@@ -47,7 +47,7 @@ from hub.domain.tasks import (
     asked,
 )
 from hub.editions import EDITIONS
-from hub.odds.players import PLAYERS
+from hub.features.odds.players import PLAYERS
 from hub.rules.reasons import Rejected
 from hub.rules.slots import Rules
 from hub.simulation.checks import Blindfolded, Peeked

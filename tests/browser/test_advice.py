@@ -11,8 +11,8 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import Bundle, OfferTrade
-from hub.odds.advising import AdviceThread
-from hub.odds.outlook import Budget
+from hub.features.odds.advising import AdviceThread
+from hub.features.odds.outlook import Budget
 from hub.table.wire.advice_requests import SetAdvice
 from hub.table.wire.requests import SetOutlook
 

@@ -13,8 +13,8 @@ from helpers.house import House, until
 from helpers.kept import resume
 from playwright.sync_api import expect
 
-from hub.evening.contract import EveningView
-from hub.evening.evening import evening_of
+from hub.features.evening.contract import EveningView
+from hub.features.evening.evening import evening_of
 from hub.table.wire.requests import ForgetName, NewGame, SetSums
 
 GAME = "haustein/mixed-2"

@@ -22,12 +22,12 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
+from hub.composition.certificate import CERTIFICATE, server_context
+from hub.composition.play import PlayOptions, open_table
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.store.folder import DataFolder
 from hub.table.interfaces.storage import MOMENT_MAXIMUM_MS
-from hub.wiring.certificate import CERTIFICATE, server_context
-from hub.wiring.play import PlayOptions, open_table
 
 CLOCKS = {
     "1970": (0, "America/Los_Angeles"),

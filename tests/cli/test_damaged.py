@@ -21,9 +21,10 @@ from helpers.hub_process import bankhalter
 from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
+from hub.composition.play import PlayOptions, open_table
 from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
-from hub.helpfile import transcript
-from hub.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
+from hub.features.helpfile import transcript
+from hub.features.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder
 from hub.store.lock import FolderLock
@@ -32,7 +33,6 @@ from hub.store.sqlstore import SqlStore
 from hub.table.changes.pausing import is_frozen
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import StoreError
-from hub.wiring.play import PlayOptions, open_table
 
 DAMAGED = {
     "lobby": ["{}", "[", '{"edition":"classic","seats":[],"game":null,"house_rules":["no such"]}', None],

@@ -10,9 +10,9 @@ import pytest
 
 from hub.cli import main
 from hub.commands import CannotRun
+from hub.composition.edition_dir import family_rules
+from hub.composition.play import PlayOptions, open_table, with_family_tables
 from hub.editions import EDITIONS
-from hub.wiring.edition_dir import family_rules
-from hub.wiring.play import PlayOptions, open_table, with_family_tables
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from helpers.waiting import until
 
-from hub.wiring.later import Later, LateThread, standing_in
+from hub.composition.later import Later, LateThread, standing_in
 
 
 class Worker:

@@ -13,8 +13,8 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
-from hub.wiring.edition_dir import family_rules
-from hub.wiring.play import PlayOptions, open_table
+from hub.composition.edition_dir import family_rules
+from hub.composition.play import PlayOptions, open_table
 
 PRICE = 77
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hub.commands import obstacles
-from hub.commands.findings import Finding
+from hub.features.doctor import obstacles
+from hub.features.doctor.findings import Finding
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
 

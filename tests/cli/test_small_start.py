@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from hub.features import FEATURES
+
 OPENED = """
 import sys, urllib.request, re
 from contextlib import ExitStack
 from pathlib import Path
 from hub.cli import _parser
 _parser(["play"])
-from hub.wiring.play import PlayOptions, open_table
+from hub.composition.play import PlayOptions, open_table
 kind = sys.argv[2] or None
 with ExitStack() as closing:
     options = PlayOptions(simulated=kind, no_board=kind is None, http_port=0, data_dir=Path(sys.argv[1]), version="1")
@@ -32,17 +34,22 @@ ROOMS = {
         "hub.commands.stopping",
         "hub.commands.terminal",
     },
-    "hub.evening": set(),
-    "hub.export": {"hub.export.words", "hub.export.story"},
-    "hub.flashing": set(),
-    "hub.odds": {"hub.odds.places"},
-    "hub.helpfile": {"hub.helpfile.transcript"},
-    "hub.lab": {"hub.lab.at_table", "hub.lab.newest"},
-    "hub.printing": set(),
+    "hub.features": {
+        *(f"hub.features.{name}" for name in FEATURES),
+        *(f"hub.features.{name}.routes" for name in FEATURES),
+        "hub.features.evening.hall_routes",
+        "hub.features.evening.story_routes",
+        "hub.features.club.help_routes",
+        "hub.features.flashing.failures",
+        "hub.features.flashing.renewing",
+        "hub.features.helpfile.transcript",
+        "hub.features.laboratory.at_table",
+        "hub.features.laboratory.newest",
+        "hub.features.workshop.views",
+    },
     "hub.records": set(),
-    "hub.simulation": {"hub.interrupts"},
+    "hub.simulation": {"hub.simulation.places"},
     "hub.store.postgres": set(),
-    "hub.workshop": set(),
 }
 """Rooms of which a table needs little before somebody asks for more, and what it needs of each."""
 
@@ -72,7 +79,7 @@ def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path, kind
         assert {name for name in loaded if name.startswith(f"{room}.")} <= needed
     assert not LIBRARIES & loaded
     assert not [name for name in loaded if name.startswith(ELECTRONICS)]
-    assert "hub.wiring.play" in loaded
+    assert "hub.composition.play" in loaded
 
 
 def test_wood_alone_loads_no_simulated_board(tmp_path: Path) -> None:

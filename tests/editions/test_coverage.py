@@ -9,9 +9,9 @@ import pytest
 
 from hub.cli import main
 from hub.commands import CannotRun
+from hub.composition.play import PlayOptions, open_table
 from hub.editions import EDITIONS, coverage
 from hub.editions.coverage import complete, marked_rows, recorded_rows, rows_in, rows_of
-from hub.wiring.play import PlayOptions, open_table
 
 
 def test_the_recorded_rows_are_those_of_the_tests():

@@ -21,6 +21,9 @@ from helpers.killed_hub import Doom, Doomed, Kills
 from msgspec import Struct
 
 from hub.editions import EDITIONS
+from hub.features.club.help_wanted import HelpWanted
+from hub.features.workshop.desk import Workshop
+from hub.features.workshop.shelf import FOLDER
 from hub.server.access.keys import banker_key
 from hub.server.access.shown_address import ShownAddress
 from hub.server.site import Site
@@ -28,9 +31,6 @@ from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
 from hub.table.table import Table
-from hub.wiring.club_help import HelpWanted
-from hub.workshop.desk import Workshop
-from hub.workshop.shelf import FOLDER
 
 SECRET, PIN = "5ec2e7" * 11, "271828"
 PAGES = "pages"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from helpers.house import House
 
 from hub.bots import BOTS
+from hub.composition.table_parts import chooser_of
 from hub.domain.commands import Advance
 from hub.domain.tasks import AdvancePending
 from hub.rules.slots import Rules
@@ -16,7 +17,6 @@ from hub.table.game.chance import Dice
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
 from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Play, Request, SetBot
-from hub.wiring.table_parts import chooser_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")
 

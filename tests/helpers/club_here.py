@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from helpers.own_name import OWN_NAME
 from server.browser import Browser
 
+from hub.features.club.running import ClubOptions, open_club
 from hub.server.access.keys import banker_key
 from hub.store.folder import DataFolder
-from hub.wiring.club import ClubOptions, open_club
 
 
 class Answer(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hub.bots import BOTS
+from hub.composition.table_parts import chooser_of
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 from hub.editions import EDITIONS
@@ -14,7 +15,6 @@ from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import Ack, AddSeat, Begin, ChooseEdition, Correct, Play, Request, SetBot
-from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
 LITTLE, GIFT = 2, 3

@@ -11,7 +11,7 @@ import traceback
 from contextlib import ExitStack
 from pathlib import Path
 
-from hub.wiring.play import PlayOptions, open_table
+from hub.composition.play import PlayOptions, open_table
 
 SLOW_S = 120
 PATIENCE_S = 150.0

@@ -1,4 +1,4 @@
-"""A hub in this process, wired as by `hub.wiring`, but on a free port, with quick hands and predetermined dice."""
+"""A hub in this process, wired as by `hub.composition`, but on a free port, with quick hands and predetermined dice."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from helpers.own_name import OWN_NAME
 from helpers.waiting import until
 
 from hub.bots import BOTS
+from hub.composition.table_parts import chooser_of
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
 from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
-from hub.lab.at_table import LabThread
+from hub.features.laboratory.at_table import LabThread
+from hub.features.workshop.desk import Workshop
+from hub.features.workshop.trials import Trials
 from hub.rules.slots import Rules
 from hub.server.serve import Server
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
@@ -33,9 +36,6 @@ from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, Request, SignOut
-from hub.wiring.table_parts import chooser_of
-from hub.workshop.desk import Workshop
-from hub.workshop.trials import Trials
 
 BANKER = Audience("banker")
 PACE_MS = 40
@@ -138,7 +138,7 @@ class House:
             self._open = closing.pop_all()
 
     def close(self) -> None:
-        """Stop everything in the order of `hub.wiring.play`."""
+        """Stop everything in the order of `hub.composition.play`."""
         if self._open is not None:
             self._open.close()
             self._open = None

@@ -14,10 +14,10 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from server.browser import Browser
 
+from hub.composition.certificate import server_context
 from hub.domain.commands import Buy
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.wiring.certificate import server_context
 
 Connect = Callable[..., Browser]
 

@@ -14,8 +14,8 @@ from helpers.bare_pages import bare_pages
 from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 
-from hub.server.http.workshop import WorkshopRefused
-from hub.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
+from hub.features.workshop.routes import WorkshopRefused
+from hub.features.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
 
 SOME = ("/api/help", "/api/workshop", "/api/workshop/<name>/delete")
 """A document of the table, a new file, and a file that goes."""

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from helpers.house import until
 
-from hub.wiring.awake import AwakeThread, awake_mode
+from hub.composition.awake import AwakeThread, awake_mode
 
 
 class Sleep:

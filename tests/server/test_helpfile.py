@@ -17,7 +17,7 @@ from hub import cli
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
-from hub.helpfile.contents import ABOUT, DEVICE, RECORD
+from hub.features.helpfile.contents import ABOUT, DEVICE, RECORD
 from hub.server.serve import Server
 from hub.table.wire.requests import AddSeat, Correct
 

@@ -12,11 +12,11 @@ from server.answer import Answer
 from server.browser import Browser
 from server.conftest import Connect
 
-from hub.export.words import Language
-from hub.server.http.laboratory import LabPage
+from hub.features.laboratory.routes import LabPage
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.table.wire.lab_views import LabQuestion, LabReportView
+from hub.words import Language
 
 NAME = "c0ffee" * 5
 QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)

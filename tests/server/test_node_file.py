@@ -14,8 +14,8 @@ from helpers.seated import Seated
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
 
-from hub.flashing import builds
-from hub.server.http.firmware import BUILDS, NoNodeFile
+from hub.features.flashing import builds
+from hub.features.flashing.routes import BUILDS, NoNodeFile
 from hub.server.reasons import ServerReason
 from hub.server.serve import Server
 

@@ -17,10 +17,10 @@ from server.answer import Answer
 from server.browser import Browser, Gone
 from server.test_access import forgeries
 
+from hub.composition import play
+from hub.composition.play import PlayOptions, open_table
 from hub.diagnostics.logs import LOG_FILE
 from hub.store.folder import DataFolder
-from hub.wiring import play
-from hub.wiring.play import PlayOptions, open_table
 
 BID = 718_281
 

@@ -75,7 +75,7 @@ def test_a_bug_of_ours_is_logged_and_not_shown(playing: Seated, server: Server, 
         raise ValueError("planted")
 
     with monkeypatch.context() as patched:
-        patched.setattr("hub.evening.evening.evening_of", broken)
+        patched.setattr("hub.features.evening.evening.evening_of", broken)
         answer = Answer(server, "/api/evening")
     assert (answer.status, answer.reason) == (500, "internal_error")
     assert b"planted" not in answer.body

@@ -20,10 +20,10 @@ from helpers.seated import Seated
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
 
+from hub.composition.certificate import CERTIFICATE, KEY, NoCertificate, server_context
 from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.table.wire.requests import AddSeat
-from hub.wiring.certificate import CERTIFICATE, KEY, NoCertificate, server_context
 
 MANY = 150
 

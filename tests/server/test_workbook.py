@@ -98,7 +98,7 @@ def test_a_bug_of_ours_is_reported_and_logged(playing: Seated, server: Server, m
         raise ValueError("planted")
 
     with monkeypatch.context() as patched:
-        patched.setattr("hub.export.xlsx.as_xlsx", broken)
+        patched.setattr("hub.features.export.xlsx.as_xlsx", broken)
         answer = asked(server, local=True)
     assert (answer.status, answer.reason) == (500, "internal_error")
     assert b"planted" not in answer.body

@@ -16,10 +16,10 @@ from helpers.seated import Seated
 from server.answer import key_of
 
 from hub.editions import EDITIONS
+from hub.features.workshop.desk import Workshop
 from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
 from hub.server.serve import Server
-from hub.workshop.desk import Workshop
 
 IDS = itertools.count()
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"

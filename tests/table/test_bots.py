@@ -14,6 +14,7 @@ from helpers.seated import BANKER, Seated
 from helpers.waiting import until
 
 from hub.bots import BOTS
+from hub.composition.table_parts import chooser_of
 from hub.domain.commands import Advance, Bundle, Decline, OfferTrade, PassBid, PlaceBid, SeatCommand, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.custody import FREE
@@ -25,7 +26,6 @@ from hub.table.game.chance import Dice
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
-from hub.wiring.table_parts import chooser_of
 
 MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}
 

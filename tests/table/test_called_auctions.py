@@ -10,21 +10,21 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
+from hub.composition.later import LateThread
 from hub.domain.auctions import CallLot, PassOver, SetMaximum, TakeBackMaximum
 from hub.domain.commands import PassBid, PlaceBid
 from hub.domain.corrections import CorrectMoney
 from hub.domain.history import Move
 from hub.domain.ids import BANK
-from hub.export.book import book_of
-from hub.export.plain import as_json
-from hub.helpfile.contents import Findings, about
-from hub.odds.position import seen_by
+from hub.features.export.book import book_of
+from hub.features.export.plain import as_json
+from hub.features.helpfile.contents import Findings, about
+from hub.features.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
 from hub.server.access.keys import may
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import Correct, Freeze, GoOn, NewGame, Play, SetGoing, Undo
-from hub.wiring.later import LateThread
 
 ANNA, BEN = Audience("seat", 0), Audience("seat", 1)
 VIEWER = Audience("viewer")

@@ -1,6 +1,6 @@
 """Bots at a real table: they play the seats that the banker assigned to them, at a human pace.
 
-The table does not know how they choose; `hub.wiring.play` passes that in. Choosing happens under the table's lock
+The table does not know how they choose; `hub.composition.play` passes that in. Choosing happens under the table's lock
 (`BotDesk`), pacing in a separate thread (`BotThread`), and the choice comes back as a request like that of any phone.
 A piece with a tag is moved by people or by the hands of a simulated board, so its bot waits for it.
 """

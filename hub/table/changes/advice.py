@@ -1,4 +1,4 @@
-"""Requests for advice by seats; `hub.odds.advising` answers them. None of this is stored."""
+"""Requests for advice by seats; `hub.features.odds.advising` answers them. None of this is stored."""
 
 from __future__ import annotations
 

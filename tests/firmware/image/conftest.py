@@ -12,7 +12,7 @@ from helpers.missing import missing
 from helpers.official_image import ImageMissing, official_image
 
 from hub.board.build import firmware_folder
-from hub.flashing.package import CONFIG, Package, packaged, with_settings
+from hub.features.flashing.package import CONFIG, Package, packaged, with_settings
 
 
 @pytest.fixture(scope="session")
