@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from hardware.circuit.drawn_up import CircuitWrong
 from hardware.handbook import GuideFailed
@@ -11,7 +12,7 @@ from hardware.pins import PinMapWrong
 from hardware.produce import GENERATED, SolidsFailed, produce
 
 
-def main() -> int:
+def main(_arguments: Sequence[str] = ()) -> int:
     """Make everything; returns the exit code."""
     try:
         produce()

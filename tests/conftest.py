@@ -78,15 +78,6 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         print("", f"FAILED {report.nodeid[:200]} ({report.when})", *said, sep="\n", file=sys.__stdout__, flush=True)
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """What passed only when it ran again is written down for the summary of the gate."""
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and session.config.getoption("reruns", None):
-        again = {report.nodeid for report in reporter.stats.get("rerun", [])}
-        failed = {report.nodeid for kind in ("failed", "error") for report in reporter.stats.get(kind, [])}
-        session.config.cache.set("bankhalter/ran_again", sorted(again - failed))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """A test that is too long for its rung fails."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-from hub.setup.locks import GROUPS, file_of
+from hub.setup.locks import GROUPS, ROOT, file_of
 
-ROOT = Path(__file__).resolve().parents[2]
-NOT_HERE = "`python3 hub audit` works in a checkout only."
 WELL = "No vulnerability is known in any of them."
 NOT_WELL = (
     "Something is known, or could not be asked about, see above: "
@@ -25,13 +22,9 @@ def commands() -> tuple[tuple[str, ...], ...]:
     return (python, "-m", "pip_audit", *options, *files), (python, str(ROOT / "web" / "npm.py"), "audit")
 
 
-def main(arguments: Sequence[str], root: Path = ROOT) -> int:
+def main(_arguments: Sequence[str] = ()) -> int:
     """Ask everything; returns 0 only if all could be asked, and nothing is known."""
-    if arguments or not (root / "requirements").is_dir():
-        print("`python3 hub audit` takes no arguments." if arguments else NOT_HERE, file=sys.stderr)
-        return 2
-    ended = [
-        subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode for command in commands()
-    ]
-    print(NOT_WELL if any(ended) else WELL, flush=True)
-    return int(any(ended))
+    ended = [subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False) for command in commands()]
+    bad = any(done.returncode for done in ended)
+    print(NOT_WELL if bad else WELL, flush=True)
+    return int(bad)

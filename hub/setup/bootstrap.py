@@ -37,8 +37,16 @@ EXTRAS = {
 }
 WITH_NODE = ("test", "audit")
 INPUTS = ("pyproject.toml", "web/build_pages.py", "web/hatch_build.py", "web/npm.py")
-ROOMS = {"test": "gate", "hardware": "workshop", "audit": "audit", "lock": "locks"}
-"""Commands of a checkout alone, and the module beside this one that runs each."""
+ROOMS = {
+    "test": "hub.setup.gate",
+    "hardware": "hardware.__main__",
+    "audit": "hub.setup.audit",
+    "lock": "hub.setup.locks",
+}
+"""Commands of a checkout alone, and the module whose `main` runs each."""
+
+TAKEN: dict[str, list[list[str]]] = {"hardware": [[]], "audit": [[]], "lock": [[], ["--upgrade"]]}
+"""The arguments of those that do not take any."""
 
 
 def main(arguments: list[str], *, installed: bool) -> int:
@@ -78,8 +86,14 @@ def is_installed() -> bool:
 
 def run_here(arguments: list[str]) -> int:
     """Run the command line, or a command that only a checkout has, in this interpreter."""
-    if arguments and arguments[0] in ROOMS:
-        return int(import_module(f"hub.setup.{ROOMS[arguments[0]]}").main(arguments[1:]))
+    if arguments and (command := arguments[0]) in ROOMS:
+        refused = None if (ROOT / "pyproject.toml").is_file() else "works in a checkout only"
+        if arguments[1:] not in TAKEN.get(command, [arguments[1:]]):
+            refused = "does not take these arguments"
+        if refused:
+            print(f"`python3 hub {command}` {refused}.", file=sys.stderr)
+            return 2
+        return int(import_module(ROOMS[command]).main(arguments[1:]))
     sys.argv[0] = "bankhalter"
     return int(import_module("hub.program").main())
 
@@ -194,7 +208,7 @@ def fill(extras: list[str]) -> None:
         installer.fetch_tools(ENVIRONMENT, file_of("build"))
         installer.install(ENVIRONMENT, "--require-hashes", *parts)
         if pages is not None:
-            installer.finish(pages, ENVIRONMENT)
+            installer.finish(pages)
     finally:
         if pages is not None and pages.poll() is None:
             pages.terminate()

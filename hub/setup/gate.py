@@ -2,22 +2,24 @@
 
 It has three rungs (`tests/rungs.py`): `python3 hub test quick`, `python3 hub test` and `python3 hub test all`; with any
 other ARGUMENTS `python3 hub test` runs only pytest, with them. Each step's output is shown as it arrives, that of type
-checkers, which run behind the others, when they have ended; the summary with durations is printed last, and a failed
-step fails the gate without stopping the other steps. A step that hangs, or for which no time is left, is interrupted,
-so that the gate always ends with a summary, in time.
+checkers, which run behind the others, after it; the summary with durations is printed last, and a failed step fails the
+gate without stopping the other steps. A step that hangs, or for which no time is left, is interrupted, so that the gate
+always ends with a summary, in time.
 """
 
 from __future__ import annotations
 
-import json
+import math
 import os
+import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from hub.setup.behind import Behind
-from hub.setup.steps import FAREWELL_S, ROOT, Outcome, Step, run
+from hub.setup.steps import FAREWELL_S, Outcome, Run, Step
 
 RUNGS_S = {"quick": 300.0, "gate": 1_200.0, "all": 3_600.0}
 """The rungs, and within how many seconds each ends on two cores, a busy computer included."""
@@ -28,11 +30,8 @@ TESTS = ("--dist=loadfile", "--no-loadscope-reorder", "--durations=20")
 together, because they share what they set up; they begin in the order of their folders, which has the long ones early.
 """
 
-AGAIN = ("--reruns=1", "--reruns-delay=1")
-"""A test that fails once runs again, and is named if it passes then; not in `all`, where it has failed."""
-
-RAN_AGAIN = Path(".pytest_cache/v/bankhalter/ran_again")
-"""Where `tests/conftest.py` writes which tests passed only when they ran again."""
+AGAIN = ("--reruns=1", "--reruns-delay=1", "-raR")
+"""A test that fails once runs again, and pytest's summary names it (`R`); not in `all`, where it has failed."""
 
 TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
 
@@ -80,57 +79,47 @@ def tests_step(rung: str) -> Step:
 
 def pytest_step(arguments: Sequence[str] = ()) -> Step:
     """Pytest over all tests, or with the arguments given."""
-    return Step("pytest", (sys.executable, "-m", "pytest", *arguments), None)
+    return Step("pytest", (sys.executable, "-m", "pytest", *arguments), math.inf)
 
 
-def ran_again(root: Path = ROOT) -> list[str]:
-    """The tests that passed only when they ran again, in the last run of pytest."""
-    try:
-        return list(json.loads((root / RAN_AGAIN).read_bytes()))
-    except FileNotFoundError:
-        return []
-
-
-def summary(outcomes: Sequence[Outcome], again: Sequence[str] = ()) -> str:
-    """One line per step, the tests that ran again, and a verdict."""
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """One line per step, and a verdict."""
     failed = [outcome.step.name for outcome in outcomes if outcome.exit_code != 0]
     verdict = f"The gate is shut: {', '.join(failed)}." if failed else "The gate is open: every step succeeded."
-    named = [f"It failed once, and passed when it ran again: {test}" for test in again]
-    return "\n".join(["", *map(str, outcomes), *named, verdict])
+    return "\n".join(["", *map(str, outcomes), verdict])
 
 
 def pass_through(
-    chosen: Sequence[Step], budget_s: float = RUNGS_S["gate"], runner: Callable[[Step, float], Outcome] = run
+    chosen: Sequence[Step], budget_s: float = RUNGS_S["gate"], runner: Callable[[Step], Outcome] | None = None
 ) -> int:
     """Run the steps in order, some behind the others, and print the summary; returns 0 only if all succeeded.
 
     Whatever is not done when the budget ends is interrupted, or does not begin, and has failed.
     """
-    until, outcomes = time.monotonic() + budget_s - FAREWELL_S, {}
-    with Behind([step for step in chosen if step.behind], until) as behind:
-        for step in chosen:
-            if not step.behind:
-                outcomes[step] = runner(step, until)
-                behind.show()
-    outcomes |= behind.outcomes
-    print(summary([outcomes[step] for step in chosen], ran_again()), flush=True)
+    until = time.monotonic() + budget_s - FAREWELL_S
+    with tempfile.TemporaryFile() as said, ThreadPoolExecutor(1) as pool:
+        behind = Run(until, said)
+        coming = {step: pool.submit(behind, step) for step in chosen if step.behind}
+        try:
+            outcomes = {step: (runner or Run(until))(step) for step in chosen if not step.behind}
+            outcomes |= {step: future.result() for step, future in coming.items()}
+        except BaseException:
+            behind.interrupted.set()
+            raise
+        said.seek(0)
+        shutil.copyfileobj(said, sys.stdout.buffer)
+    print(summary([outcomes[step] for step in chosen]), flush=True)
     return int(any(outcome.exit_code != 0 for outcome in outcomes.values()))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run a rung, or pytest alone with the arguments given; returns the exit code."""
-    if not (ROOT / "tests").is_dir():
-        print(
-            "The tests are not part of an installed Bankhalter: run `python3 hub test` in its source folder.",
-            file=sys.stderr,
-        )
-        return 2
     match arguments:
         case []:
             return pass_through(steps())
         case [("quick" | "all") as rung]:
             return pass_through(steps(rung), RUNGS_S[rung])
         case ["seeded", *names]:
-            return run(Step("seeded", (sys.executable, "tests/seeded_faults/run.py", *names), None)).exit_code
+            return Run()(Step("seeded", (sys.executable, "tests/seeded_faults/run.py", *names), math.inf)).exit_code
         case _:
-            return run(pytest_step(arguments)).exit_code
+            return Run()(pytest_step(arguments)).exit_code

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import subprocess
 import sys
 import threading
@@ -20,11 +19,6 @@ from pathlib import Path
 # the base interpreter, not that of the environment, which may be about to be cleared
 SYSTEM_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable
 MISLEADING_VARIABLES = ("PIP_PREFIX", "PIP_TARGET", "PIP_USER", "PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV")
-OFFLINE_SIGNS = re.compile(
-    "NewConnectionError|NameResolutionError|ConnectTimeoutError|Connection broken|from versions: none"  # pip's
-    "|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ENOTFOUND|ETIMEDOUT"  # npm's
-    "|error sending request"  # uv's
-)
 UV_OPTIONS = {
     "index-url": "--default-index",
     "extra-index-url": "--index",
@@ -32,8 +26,10 @@ UV_OPTIONS = {
     "trusted-host": "--allow-insecure-host",
 }
 TICK_S = 5.0
-COMPLAINT_LINES = 30
-OFFLINE = "The packages could not be downloaded: connect this computer to the internet and run the same command again."
+FAILED = (
+    "The set-up failed; the messages above say why. If packages could not be downloaded, "
+    "connect this computer to the internet and run the same command again."
+)
 NO_PIP = "Python's pip is missing: install it (on Debian: sudo apt install python3-pip) and run the same command again."
 
 
@@ -52,13 +48,15 @@ def create(environment: Path) -> None:
     if with_pip and not has_module("ensurepip"):
         raise SetupFailed(NO_PIP)
     options = ["--clear"] if with_pip else ["--clear", "--without-pip"]
-    finish(begin([SYSTEM_PYTHON, "-m", "venv", *options, str(environment)]), environment)
+    finish(begin([SYSTEM_PYTHON, "-m", "venv", *options, str(environment)]))
 
 
 def fetch_tools(environment: Path, backends: Path) -> None:
     """Install the build backends and uv, by pip, accepting only files with a hash in `backends`; raises SetupFailed."""
+    say("  fetching what fetches and builds")
     options = ("--require-hashes", "--only-binary=:all:", "--no-compile", f"--requirement={backends}")
-    finish(begin([*pip_of(environment), "install", "--disable-pip-version-check", "--no-input", *options]), environment)
+    quiet = ("--quiet", "--disable-pip-version-check", "--no-input")
+    finish(begin([*pip_of(environment), "install", *quiet, *options]))
 
 
 def install(environment: Path, *requirements: str) -> None:
@@ -67,8 +65,9 @@ def install(environment: Path, *requirements: str) -> None:
     Whatever is built from source is built with the backends that are installed: in isolation they would be fetched
     without a hash.
     """
-    uv = [str(python_of(environment).with_name("uv")), "pip", "install", "--no-build-isolation", *indexes(environment)]
-    finish(begin([*uv, "--python", str(python_of(environment)), *requirements]), environment)
+    say("  fetching and installing")
+    uv = [str(python_of(environment).with_name("uv")), "pip", "install", "--quiet", "--no-build-isolation"]
+    finish(begin([*uv, *indexes(environment), "--python", str(python_of(environment)), *requirements]))
 
 
 @cache
@@ -114,28 +113,12 @@ def begin(command: Sequence[str]) -> subprocess.Popen[str]:
     )
 
 
-def finish(process: subprocess.Popen[str], environment: Path) -> None:
-    """Wait for a command, writing its output to the environment's log and reporting progress; raises SetupFailed."""
-    lines: list[str] = []
+def finish(process: subprocess.Popen[str]) -> None:
+    """Wait for a command; raises SetupFailed with what it said."""
     with process:
-        for line in process.stdout or ():
-            lines.append(line)
-            if step := progress(line):
-                say(step)
-    environment.mkdir(exist_ok=True)
-    log = environment / "setup.log"
-    with log.open("a") as written:
-        written.writelines(lines)
+        said, _ = process.communicate()
     if process.returncode != 0:
-        raise SetupFailed(f"{explain(lines)} (All messages: {log})")
-
-
-def progress(line: str) -> str | None:
-    """A progress message for a line of pip's or uv's output; None if the line says nothing worth showing."""
-    words = line.split()
-    if words[:1] in (["Collecting"], ["Downloading"]) and not line.startswith(" "):
-        return f"  fetching {re.split('[^a-zA-Z0-9._-]', words[1])[0]}"
-    return f"  {line.strip().lower()}" if words[:1] in (["Prepared"], ["Installed"]) else None
+        raise SetupFailed(f"{said}\n{FAILED}")
 
 
 @contextlib.contextmanager
@@ -154,14 +137,6 @@ def clock() -> Iterator[None]:
     finally:
         done.set()
         ticking.join()
-
-
-def explain(lines: Sequence[str]) -> str:
-    """An explanation of a failed command: its error output and a sentence; the sentence alone for network errors."""
-    if any(OFFLINE_SIGNS.search(line) for line in lines):
-        return OFFLINE
-    first = next((place for place, line in enumerate(lines) if re.search(r"\berror\b", line, re.IGNORECASE)), 0)
-    return "".join([*lines[first:][:COMPLAINT_LINES], "\nThe set-up failed; the messages above say why."])
 
 
 def say(text: str) -> None:

@@ -50,22 +50,15 @@ def stated(page: str) -> dict[str, str]:
     return {part: row["licence"] for row in ROW.finditer(page) for part in row["parts"].split(", ")}
 
 
-def of_pages(root: Path) -> dict[str, str]:
-    """The licence of every npm package in use, for building the pages or as a part of them."""
+def page(root: Path, playing: Iterable[str], others: Iterable[str], known: Mapping[str, str]) -> str:
+    """The whole page; `known` are licences of Python packages, those of npm packages stand in their lock file."""
     packages = json.loads((root / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    return {
-        path.rpartition("node_modules/")[2]: entry.get("license", UNSTATED) for path, entry in packages.items() if path
-    }
-
-
-def page(
-    playing: Iterable[str], others: Iterable[str], of_python: Mapping[str, str], of_node: Mapping[str, str]
-) -> str:
-    """The whole page."""
     sections = {
-        "To play": {name: of_python.get(name, UNKNOWN) for name in playing},
-        "For single commands, tests and the hardware": {name: of_python.get(name, UNKNOWN) for name in others},
-        "To build and check the pages": of_node,
+        "To play": {name: known.get(name, UNKNOWN) for name in playing},
+        "For single commands, tests and the hardware": {name: known.get(name, UNKNOWN) for name in others},
+        "To build and check the pages": {
+            path.rpartition("node_modules/")[2]: its.get("license", UNSTATED) for path, its in packages.items() if path
+        },
     }
     return HEAD + "".join(f"\n## {title}\n\n{_table(parts)}" for title, parts in sections.items())
 

@@ -13,58 +13,43 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from hub.setup import licences
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = "requirements"
-PLAY = "play"
+BUILD, PLAY = "build", "play"
 EXTRAS = ("flash", "tls", "cluster", "club", "test", "hardware", "node", "audit")
-GROUPS = ("build", PLAY, *EXTRAS)
-BACKENDS = ("editables>=0.5,<1", "setuptools>=80", "uv>=0.9,<1", "wheel>=0.45")
-"""What installs a checkout, and what the parts are built with that come as sources only."""
+GROUPS = (BUILD, PLAY, *EXTRAS)
+"""What installs a checkout and builds parts that come as sources only, what every table needs, and what extras do."""
 
 OLDEST_PYTHON = "3.11"
 MARK = "# of: "
-PART = re.compile(r"^([A-Za-z0-9][\w.-]*)==(\S+)")
-OWN_EXTRAS = re.compile(r"^bankhalter\[([\w,]+)\]$")
-NOT_HERE = "`python3 hub lock` works in a checkout only."
+PART = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>\S+).*(?:\n .*)*", re.MULTILINE)
+"""An entry, with the lines of its hashes."""
 
 
 def file_of(group: str, root: Path = ROOT) -> Path:
     """The requirements file of a group of dependencies."""
-    return root / FOLDER / f"{group}.txt"
+    return root / "requirements" / f"{group}.txt"
 
 
-def wishes(project: dict[str, Any], group: str) -> list[str]:
-    """The requirements of a group in `pyproject.toml`; those of an extra that consists of others are all of theirs."""
-    if group == "build":
-        return [*project["build-system"]["requires"], *BACKENDS]
-    if group == PLAY:
-        return list(project["project"]["dependencies"])
-    found: list[str] = []
-    for wish in project["project"]["optional-dependencies"][group]:
-        own = OWN_EXTRAS.match(wish)
-        found += [more for extra in own[1].split(",") for more in wishes(project, extra)] if own else [wish]
-    return found
-
-
-def mark(wanted: Iterable[str]) -> str:
-    """The line of a lock file that states the requirements it was made for."""
-    return MARK + hashlib.sha256(json.dumps(list(wanted)).encode()).hexdigest()
+def mark(root: Path) -> str:
+    """The line of a lock file that states the requirements in `pyproject.toml` it was made for."""
+    whole = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    project = whole["project"]
+    wishes = [whole["dependency-groups"], project["dependencies"], project["optional-dependencies"]]
+    return MARK + hashlib.sha256(json.dumps(wishes).encode()).hexdigest()
 
 
 def stale(root: Path = ROOT) -> list[str]:
-    """The groups whose files no longer match the requirements in `pyproject.toml`."""
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    """The groups whose files are missing or were made for other requirements than those in `pyproject.toml`."""
+    files = {group: file_of(group, root) for group in GROUPS}
     return [
         group
-        for group in GROUPS
-        if not file_of(group, root).is_file()
-        or mark(wishes(project, group)) not in file_of(group, root).read_text(encoding="utf-8").splitlines()
+        for group, path in files.items()
+        if not path.is_file() or mark(root) not in path.read_text(encoding="utf-8").splitlines()
     ]
 
 
@@ -72,74 +57,55 @@ def versions(root: Path, groups: Iterable[str]) -> dict[str, set[str]]:
     """The locked versions of each package of some groups; platforms and Python versions may need different ones."""
     found: dict[str, set[str]] = {}
     for group in groups:
-        for part in parts(file_of(group, root).read_text(encoding="utf-8")):
-            name, _, rest = part.partition("==")
-            found.setdefault(name, set()).add(rest.split()[0])
+        for part in PART.finditer(file_of(group, root).read_text(encoding="utf-8")):
+            found.setdefault(part["name"], set()).add(part["version"])
     return found
 
 
-def parts(text: str) -> list[str]:
-    """The entries of a requirements file, each with the lines of its hashes."""
-    found: list[str] = []
-    for line in text.splitlines():
-        if PART.match(line):
-            found.append(line)
-        elif found and line.startswith(" "):
-            found[-1] += f"\n{line}"
-    return found
+def options_of(group: str) -> tuple[str, ...]:
+    """What uv is asked for: a group of `pyproject.toml` alone, or the project with an extra or without."""
+    if group == BUILD:
+        return ("--group", BUILD)
+    return ("pyproject.toml", *(() if group == PLAY else ("--extra", group)))
 
 
-def compiled(wanted: Sequence[str], constraints: Path, before: str, *options: str) -> list[str]:
-    """Entries that satisfy the requirements on all platforms and Python versions. Raises CalledProcessError."""
+def compiled(root: Path, before: str, *options: str) -> str:
+    """Entries for all platforms and Python versions, as they were `before` if allowed. Raises CalledProcessError."""
     with tempfile.TemporaryDirectory() as place:
-        wished, made = Path(place, "wished.in"), Path(place, "made.txt")
-        wished.write_text("\n".join(wanted) + "\n", encoding="utf-8")
+        made = Path(place, "made.txt")
         made.write_text(before, encoding="utf-8")
-        command = [str(Path(sys.executable).with_name("uv")), "pip", "compile", str(wished), "--quiet"]
-        command += ["--output-file", str(made), "--constraints", str(constraints)]
+        command = [str(Path(sys.executable).with_name("uv")), "pip", "compile", *options, "--quiet"]
         command += ["--universal", "--python-version", OLDEST_PYTHON, "--generate-hashes", "--no-header"]
-        command += ["--no-annotate", "--no-emit-index-url", "--no-emit-find-links", *options]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        return parts(made.read_text(encoding="utf-8"))
+        command += ["--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--output-file", str(made)]
+        subprocess.run(command, cwd=root, check=True, stdout=subprocess.DEVNULL)
+        return made.read_text(encoding="utf-8")
 
 
 def write(root: Path, options: Sequence[str]) -> None:
     """Write all files: one version of each package for all groups; those needed for playing are listed only once."""
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    (root / FOLDER).mkdir(exist_ok=True)
-    files = [file_of(group, root) for group in GROUPS]
-    before = "\n".join(path.read_text(encoding="utf-8") for path in files if path.is_file())
+    file_of(PLAY, root).parent.mkdir(exist_ok=True)
+    files = {group: file_of(group, root) for group in GROUPS}
+    before = "".join(path.read_text(encoding="utf-8") for path in files.values() if path.is_file())
     with tempfile.TemporaryDirectory() as place:
         together = Path(place, "together.txt")
-        together.touch()
-        everything = [wish for group in GROUPS for wish in wishes(project, group)]
-        together.write_text("\n".join(compiled(everything, together, before, *options)) + "\n", encoding="utf-8")
+        together.write_text(compiled(root, before, "pyproject.toml", "--all-extras", "--group", BUILD, *options))
         playing: list[str] = []
-        for group, path in zip(GROUPS, files, strict=True):
-            wanted = wishes(project, group)
-            with_play = [*wanted, *(wishes(project, PLAY) if group in EXTRAS else ())]
-            found = [part for part in compiled(with_play, together, "") if part not in playing]
+        for group, path in files.items():
+            made = compiled(root, "", *options_of(group), "--constraints", str(together))
+            found = [part[0] for part in PART.finditer(made) if part[0] not in playing]
             playing = found if group == PLAY else playing
             head = f"# What `python3 hub` installs for {group!r}, written by `python3 hub lock`."
-            lines = [head, mark(wanted), *found]
-            path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+            path.write_text("\n".join((head, mark(root), *found, "")), encoding="utf-8", newline="\n")
 
 
-def licence_page(root: Path, known: Mapping[str, str]) -> str:
+def licence_page(root: Path, known: dict[str, str]) -> str:
     """The page of licences; `known` are those of Python packages."""
-    playing = versions(root, ("build", PLAY)).keys()
-    others = versions(root, EXTRAS).keys() - playing
-    return licences.page(playing, others, known, licences.of_pages(root))
+    playing = versions(root, (BUILD, PLAY)).keys()
+    return licences.page(root, playing, versions(root, EXTRAS).keys() - playing, known)
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     """Write the files, with `--upgrade` in the newest versions allowed; returns the exit code."""
-    if list(arguments) not in ([], ["--upgrade"]):
-        print("`python3 hub lock` takes no arguments but --upgrade.", file=sys.stderr)
-        return 2
-    if not (root / "pyproject.toml").is_file():
-        print(NOT_HERE, file=sys.stderr)
-        return 2
     try:
         write(root, arguments)
     except subprocess.CalledProcessError:

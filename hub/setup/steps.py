@@ -7,10 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -24,7 +24,7 @@ OUT_OF_TIME = 124
 FAREWELL_S = 60.0
 """How long an interrupted step may take to report what it has seen, before it is killed."""
 
-
+LOOK_S = 0.5
 NOT_COMPILED = "PYTHONDONTWRITEBYTECODE"
 """Removed from the environment: tests start hundreds of hubs, each of which would compile the whole package again."""
 
@@ -35,11 +35,11 @@ class Step:
 
     name: str
     command: tuple[str, ...]
-    limit_s: float | None = LIMIT_S
+    limit_s: float = LIMIT_S
     rung: str = "gate"
     """The lowest rung of tests that has this step: see `tests/rungs.py`."""
     behind: bool = False
-    """Whether it runs behind the other steps, since it leaves most processors to them: see `behind.py`."""
+    """Whether it runs behind the other steps: a type checker leaves most processors to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,73 +55,63 @@ class Outcome:
         return f"  {self.step.name:<14} {self.duration_s:7.1f} s  {result}"
 
 
-Begun = Callable[["subprocess.Popen[bytes]"], None]
+class Run:
+    """Runs steps until `until` (`time.monotonic`); their output goes to our own, or to the file `said`."""
 
+    def __init__(self, until: float = math.inf, said: IO[bytes] | None = None) -> None:
+        self._until, self._said = until, said
+        self.interrupted = threading.Event()
+        """Once set, from any thread, the running step is interrupted, and no other begins."""
 
-def within(step: Step, until: float) -> Step | None:
-    """The step with no longer a limit than there is time until then (`time.monotonic`); None if there is none left."""
-    left_s = until - time.monotonic()
-    limit_s = left_s if step.limit_s is None else min(step.limit_s, left_s)
-    return replace(step, limit_s=limit_s) if left_s > 0 else None
-
-
-def run(
-    step: Step, until: float = math.inf, said: IO[bytes] | None = None, begun: Begun = lambda _process: None
-) -> Outcome:
-    """Run one step; a command that cannot start, does not end, or would begin after `until` counts as failed.
-
-    Its output goes to our streams, or to the file `said`; `begun` is called with its process.
-    """
-    say(f"\n=== {step.name}", said)
-    started = time.monotonic()
-    if (limited := within(step, until)) is None:
-        say(f"{step.name} does not begin: the time for all steps is used up.", said)
-        return Outcome(step, OUT_OF_TIME, 0.0)
-    try:
-        exit_code = waited(limited, said, begun)
-    except OSError as error:
-        say(str(error), said or sys.stderr.buffer)
-        exit_code = 127
-    return Outcome(step, exit_code, time.monotonic() - started)
-
-
-def say(line: str, said: IO[bytes] | None) -> None:
-    """Write a line to a file, or to our output."""
-    if said is None:
-        print(line, flush=True)
-    else:
-        said.write(f"{line}\n".encode())
-        said.flush()
-
-
-def waited(step: Step, said: IO[bytes] | None = None, begun: Begun = lambda _process: None) -> int:
-    """Run the step's command; past its time limit it is interrupted (SIGINT), which makes pytest report."""
-    environment = {name: value for name, value in os.environ.items() if name != NOT_COMPILED}
-    errors = None if said is None else subprocess.STDOUT
-    with subprocess.Popen(
-        step.command,
-        cwd=ROOT,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=said,
-        stderr=errors,
-        start_new_session=True,
-    ) as process:
-        begun(process)
+    def __call__(self, step: Step) -> Outcome:
+        """Run one step; a command that cannot start, does not end, or would begin too late counts as failed."""
+        self._say(f"\n=== {step.name}")
+        began = time.monotonic()
+        limit_s = min(step.limit_s, self._until - began)
+        if limit_s <= 0 or self.interrupted.is_set():
+            self._say(f"{step.name} does not begin: the time for all steps is used up.")
+            return Outcome(step, OUT_OF_TIME, 0.0)
         try:
-            return process.wait(None if step.limit_s in {None, math.inf} else step.limit_s)
-        except subprocess.TimeoutExpired:
-            say(f"\n{step.name} did not end within {step.limit_s:.0f} s: it is interrupted.", said)
-            process.send_signal(signal.SIGINT)
-            return OUT_OF_TIME
-        except KeyboardInterrupt:
-            process.send_signal(signal.SIGINT)
-            raise
-        finally:
-            end(process)
+            exit_code = self._waited(step, limit_s)
+        except OSError as error:
+            self._say(str(error))
+            exit_code = 127
+        return Outcome(step, exit_code, time.monotonic() - began)
+
+    def _waited(self, step: Step, limit_s: float) -> int:
+        """The exit code of the command; past its time limit it is interrupted (SIGINT), which makes pytest report."""
+        with subprocess.Popen(
+            step.command,
+            cwd=ROOT,
+            env={name: value for name, value in os.environ.items() if name != NOT_COMPILED},
+            stdin=subprocess.DEVNULL,
+            stdout=self._said,
+            stderr=None if self._said is None else subprocess.STDOUT,
+            start_new_session=True,
+        ) as process:
+            try:
+                end = time.monotonic() + limit_s
+                while not self.interrupted.is_set() and (left_s := end - time.monotonic()) > 0:
+                    with suppress(subprocess.TimeoutExpired):
+                        return process.wait(min(left_s, LOOK_S))
+                self._say(f"\n{step.name} did not end within {limit_s:.0f} s: it is interrupted.")
+                process.send_signal(signal.SIGINT)
+                return OUT_OF_TIME
+            except KeyboardInterrupt:
+                process.send_signal(signal.SIGINT)
+                raise
+            finally:
+                end_all(process)
+
+    def _say(self, line: str) -> None:
+        if self._said is None:
+            print(line, flush=True)
+        else:
+            self._said.write(f"{line}\n".encode())
+            self._said.flush()
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def end_all(process: subprocess.Popen[bytes]) -> None:
     """End the command and all processes it started: an orphan would keep our output open."""
     try:
         process.wait(FAREWELL_S)

@@ -125,5 +125,5 @@ def test_without_network_a_sentence_says_so(
     """Where nothing can be fetched the set-up fails with one sentence that says what to do."""
     done = start(copy_checkout(), "--version", **NO_NETWORK)
     assert done.returncode == 1
-    assert installer.OFFLINE in done.stderr
+    assert installer.FAILED in done.stderr
     assert "Traceback" not in done.stderr

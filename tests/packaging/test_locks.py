@@ -17,7 +17,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from hub.setup import audit, installer, licences, locks
-from hub.setup.locks import GROUPS, ROOT, file_of, parts, stale, versions, wishes
+from hub.setup.locks import GROUPS, PART, ROOT, file_of, stale, versions
 
 ENTRY = re.compile(
     r"(?P<part>[a-z0-9-]+==\S+)(?P<marker> ; [^\\\n]+)? \\(?P<hashes>(\n    --hash=sha256:[0-9a-f]{64}( \\)?)+)"
@@ -30,29 +30,48 @@ def text(group: str) -> str:
     return file_of(group).read_text(encoding="utf-8")
 
 
+def parts(group: str) -> list[str]:
+    """Its entries, each with the lines of its hashes."""
+    return [part[0] for part in PART.finditer(text(group))]
+
+
+def wishes(group: str) -> list[Requirement]:
+    """What `pyproject.toml` asks for; an extra may ask for others."""
+    named = {"play": PROJECT["project"]["dependencies"], **PROJECT["dependency-groups"]}
+    asked = [*map(Requirement, {**named, **PROJECT["project"]["optional-dependencies"]}[group])]
+    own = [extra for wish in asked if wish.name == "bankhalter" for extra in sorted(wish.extras)]
+    return [wish for wish in asked if wish.name != "bankhalter"] + [wish for extra in own for wish in wishes(extra)]
+
+
 def test_the_files_are_those_that_pyproject_asks_for() -> None:
     """Nobody changed what is depended on without `python3 hub lock`."""
     assert stale() == []
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "group"),
-    [('"flask>=3.1.3', '"flask>=3.1.4', "play"), ("hatchling>=1.27", "hatchling>=1.28", "build")],
+    ("old", "new"),
+    [('"flask>=3.1.3', '"flask>=3.1.4'), ("editables>=0.5", "editables>=0.6"), ('tls = ["cry', 'x = ["cry')],
 )
-def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str, group: str) -> None:
-    """Another bound in `pyproject.toml` makes the file of its group stale, and so does a missing file."""
+def test_a_changed_wish_is_found(tmp_path: Path, old: str, new: str) -> None:
+    """Another bound in `pyproject.toml` makes the files stale; so does a missing file."""
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
-    changed = (ROOT / "pyproject.toml").read_text(encoding="utf-8").replace(old, new, 1)
-    (tmp_path / "pyproject.toml").write_text(changed, encoding="utf-8")
-    assert stale(tmp_path) == [group]
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     file_of("node", tmp_path).unlink()
-    assert stale(tmp_path) == [group, "node"]
+    assert stale(tmp_path) == ["node"]
+    written = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text(written.replace(old, new, 1), encoding="utf-8")
+    assert stale(tmp_path) == [*GROUPS]
+
+
+def test_what_builds_the_wheel_is_locked() -> None:
+    """The backend that `pyproject.toml` names is among what is installed to build with."""
+    assert {*PROJECT["build-system"]["requires"]} <= {*PROJECT["dependency-groups"]["build"]}
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_part_is_one_version_with_hashes_and_no_host(group: str) -> None:
     """Nothing but exact versions with SHA-256, and no place to fetch them from."""
-    found = parts(text(group))
+    found = parts(group)
     assert [entry for entry in found if not ENTRY.fullmatch(entry)] == []
     assert "\n".join(found) == "\n".join(line for line in text(group).splitlines() if not line.startswith("#"))
     assert "://" not in text(group)
@@ -62,7 +81,7 @@ def test_every_part_is_one_version_with_hashes_and_no_host(group: str) -> None:
 def test_every_wish_is_fulfilled_by_what_is_listed(group: str) -> None:
     """Each package asked for is listed with versions that are allowed, in its file or in that for playing."""
     listed = versions(ROOT, {"play", group})
-    for wish in map(Requirement, wishes(PROJECT, group)):
+    for wish in wishes(group):
         assert listed[licences.plain(wish.name)], wish
         assert all(map(wish.specifier.contains, listed[licences.plain(wish.name)])), wish
 
@@ -71,7 +90,7 @@ def test_all_groups_agree_on_versions() -> None:
     """Files can be installed together: what two list for the same systems is one version with the same files."""
     found: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for group in GROUPS:
-        for entry in map(ENTRY.fullmatch, parts(text(group))):
+        for entry in map(ENTRY.fullmatch, parts(group)):
             name, _, version = entry["part"].partition("==")
             found.setdefault((name, entry["marker"] or ""), set()).add((version, entry["hashes"]))
     assert {place: several for place, several in found.items() if len(several) > 1} == {}
@@ -92,21 +111,29 @@ def wheel_of(folder: Path, name: str) -> tuple[str, str]:
     return f"{name}==1.0\n", f"{name}==1.0 --hash=sha256:{digest}\n"
 
 
-@pytest.mark.all
-def test_an_exchanged_file_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A part whose hash is another one, or that has none, ends the set-up with what was complained of."""
-    (backend, known_backend), (part, known_part) = (wheel_of(tmp_path, name) for name in ("backend", "part"))
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An environment that has uv lent and fetches from the test's folder only."""
     for name, value in {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PIP_CONFIG_FILE": os.devnull}.items():
         monkeypatch.setenv(name, value)
     installer.create(tmp_path / "venv")
+    program = installer.python_of(tmp_path / "venv").with_name("uv")
+    program.write_text(f'#!/bin/sh\nexec {Path(sys.executable).with_name("uv")} "$@"\n')
+    program.chmod(0o755)
+    return tmp_path / "venv"
+
+
+@pytest.mark.all
+def test_an_exchanged_file_is_not_installed(tmp_path: Path, alone: Path) -> None:
+    """A part whose hash is another one, or that has none, ends the set-up with what was complained of."""
+    (backend, known_backend), (part, known_part) = (wheel_of(tmp_path, name) for name in ("backend", "part"))
 
     def complained_of(backends: str, parts: str) -> str:
         (tmp_path / "backends.txt").write_text(backends)
         (tmp_path / "parts.txt").write_text(parts)
         try:
-            installer.fetch_tools(tmp_path / "venv", tmp_path / "backends.txt")
-            lend_uv(tmp_path / "venv")
-            installer.install(tmp_path / "venv", "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
+            installer.fetch_tools(alone, tmp_path / "backends.txt")
+            installer.install(alone, "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
         except installer.SetupFailed as failed:
             return str(failed)
         return "nothing"
@@ -117,15 +144,8 @@ def test_an_exchanged_file_is_not_installed(tmp_path: Path, monkeypatch: pytest.
     assert "all requirements must have" in complained_of(known_backend, part)
 
 
-def lend_uv(environment: Path) -> None:
-    """Bring uv into an environment without a network."""
-    lent = Path(sys.executable).with_name("uv")
-    installer.python_of(environment).with_name("uv").write_text(f'#!/bin/sh\nexec {lent} "$@"\n')
-    installer.python_of(environment).with_name("uv").chmod(0o755)
-
-
 @pytest.mark.all
-def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, alone: Path) -> None:
     """A part of the old kind that asks for another one while it is set up is installed without asking anybody."""
     source = b"from setuptools import setup\nsetup(name='part', version='1.0', setup_requires=['nobody-has-this'])\n"
     with tarfile.open(tmp_path / "part-1.0.tar.gz", "w:gz") as packed:
@@ -136,14 +156,10 @@ def test_a_part_that_is_built_fetches_nothing_by_itself(tmp_path: Path, monkeypa
             packed.addfile(entry, io.BytesIO(data))
     digest = hashlib.sha256((tmp_path / "part-1.0.tar.gz").read_bytes()).hexdigest()
     (tmp_path / "parts.txt").write_text(f"part==1.0 --hash=sha256:{digest}\n")
-    for name, value in {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PIP_CONFIG_FILE": os.devnull}.items():
-        monkeypatch.setenv(name, value)
-    installer.create(tmp_path / "venv")
-    (libraries,) = (tmp_path / "venv").rglob("site-packages")
+    (libraries,) = alone.rglob("site-packages")
     lent = [folder for folder in sys.path if folder.endswith("site-packages")]  # setuptools and wheel, as in a set-up
     (libraries / "backends.pth").write_text("\n".join(lent))
-    lend_uv(tmp_path / "venv")
-    installer.install(tmp_path / "venv", "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
+    installer.install(alone, "--require-hashes", f"--requirement={tmp_path / 'parts.txt'}")
     assert list(libraries.glob("part-1.0*"))
 
 
@@ -184,14 +200,3 @@ def test_an_audit_asks_about_every_file_and_skips_nothing() -> None:
     command = list(audit.commands()[0])
     assert [f"--requirement={file_of(group)}" for group in GROUPS] == command[-len(GROUPS) :]
     assert "--strict" in command
-
-
-@pytest.mark.parametrize("command", [audit.main, locks.main])
-def test_outside_a_checkout_there_is_nothing_to_audit_or_to_lock(
-    command: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """An installed hub says so, and both refuse what they do not know."""
-    assert command([], root=tmp_path) == 2
-    assert "works in a checkout only" in capsys.readouterr().err
-    assert command(["--all"], root=ROOT) == 2
-    assert "takes no arguments" in capsys.readouterr().err

@@ -21,24 +21,21 @@ def _fresh_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_fresh_pages")
-def test_an_environment_with_more_than_asked_for_is_ready() -> None:
-    """What was set up for the tests also serves a plain start."""
-    assert bootstrap.is_ready({**STAMP, "extras": []}, STAMP)
-
-
-@pytest.mark.usefixtures("_fresh_pages")
 @pytest.mark.parametrize(
-    "change", [{"python": "3.12"}, {"root": "/there"}, {"inputs": "abd"}, {"extras": ["node", "test"]}]
+    ("change", "recorded", "ready"),
+    [
+        ({}, STAMP, True),
+        ({"extras": []}, STAMP, True),  # what was set up for the tests also serves a plain start
+        ({"python": "3.12"}, STAMP, False),
+        ({"root": "/there"}, STAMP, False),
+        ({"inputs": "abd"}, STAMP, False),
+        ({"extras": ["node", "test"]}, STAMP, False),
+        ({}, None, False),  # unfinished
+    ],
 )
-def test_an_environment_made_from_something_else_is_not_ready(change: dict[str, object]) -> None:
+def test_what_was_made_from_the_same_is_ready(change: dict[str, object], recorded: object, ready: bool) -> None:
     """Another Python, another place, changed project files or a missing extra ask for a set-up."""
-    assert not bootstrap.is_ready({**STAMP, **change}, STAMP)
-
-
-@pytest.mark.usefixtures("_fresh_pages")
-def test_an_unfinished_environment_is_not_ready() -> None:
-    """Without a stamp nothing is ready."""
-    assert not bootstrap.is_ready(STAMP, None)
+    assert bootstrap.is_ready({**STAMP, **change}, recorded) == ready
 
 
 def test_stale_pages_are_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,23 +100,6 @@ def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert capsys.readouterr().err == "Bankhalter needs Python 3.11 or newer, but this is Python 3.9.\n"
 
 
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("Collecting flask<4,>=3.1.3 (from bankhalter==0.1.0)", "  fetching flask"),
-        ("Downloading playwright (51.0MiB)\n", "  fetching playwright"),
-        ("  Downloading flask-3.1.3-py3-none-any.whl (103 kB)", None),
-        ("Prepared 94 packages in 3.41s\n", "  prepared 94 packages in 3.41s"),
-        ("Installed 1 package in 8ms", "  installed 1 package in 8ms"),
-        (" + flask==3.1.3", None),
-        ("", None),
-    ],
-)
-def test_progress_is_shown_in_few_words(line: str, shown: str | None) -> None:
-    """Of the many lines of pip and uv those that mean progress are shown, briefly."""
-    assert installer.progress(line) == shown
-
-
 def test_while_nothing_is_said_the_time_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A set-up that waits for a server or a compiler shows all the same that it goes on, and stops when it is done."""
     monkeypatch.setattr(installer, "TICK_S", 0.01)
@@ -154,55 +134,52 @@ def test_uv_asks_where_pip_is_set_to_ask(tmp_path: Path, monkeypatch: pytest.Mon
     assert ("--no-index" in found) == alone
 
 
-def test_a_fault_of_its_own_is_reported_with_what_was_complained_of() -> None:
-    """When the network is not to blame, the complaints come before the sentence."""
-    shown = installer.explain(["Collecting x\n", "ERROR: no space left\n"])
-    assert shown.startswith("ERROR: no space left\n")
-    assert "Collecting" not in shown
-
-
-@pytest.mark.parametrize("sign", ["Retrying after NewConnectionError('x')", "npm error code ENOTFOUND"])
-def test_a_missing_network_is_named(sign: str) -> None:
-    """The signs of a missing network, pip's and npm's, lead to the one sentence about it."""
-    assert installer.explain(["x", sign]) == installer.OFFLINE
-
-
-@pytest.mark.usefixtures("_fresh_pages")
-@pytest.mark.parametrize(
-    ("command", "extra"),
-    [(["flash"], "flash"), (["test"], "test"), (["audit"], "audit"), (["lock"], "audit"), (["play"], None), ([], None)],
-)
-def test_a_command_brings_what_it_needs(command: list[str], extra: str | None) -> None:
-    """Flashing and testing need packages that playing does without."""
-    extras = bootstrap.wanted_stamp(command)["extras"]
-    assert extras[:1] == ([extra] if extra else [])
+def test_what_fails_is_reported_with_what_it_said() -> None:
+    """The complaints come before the sentence on what may be done."""
+    complaining = installer.begin([sys.executable, "-c", "raise SystemExit('no space left')"])
+    with pytest.raises(installer.SetupFailed) as failed:
+        installer.finish(complaining)
+    assert str(failed.value) == f"no space left\n\n{installer.FAILED}"
 
 
 @pytest.mark.usefixtures("_fresh_pages")
 @pytest.mark.parametrize(
     ("arguments", "extras"),
     [
+        ([], []),
+        (["play"], []),
+        (["flash"], ["flash"]),
+        (["audit"], ["audit"]),
+        (["lock"], ["audit"]),
+        (["hardware"], ["hardware"]),
         (["play", "--tls", "--data-dir", "here"], ["tls"]),
         (["--tls"], ["tls"]),
         (["lab", "--dask=tcp://here:8786"], ["cluster"]),
         (["lab", "--games", "10", "--dask", "tcp://here:8786"], ["cluster"]),
         (["lab", "--edition", "hardware"], []),
+        (["test"], ["test"]),
         (["test", "quick"], ["test"]),
         (["test", "all"], ["test", "hardware"]),
         (["test", "tests/hardware/test_solids.py"], ["test", "hardware"]),
         (["play", "--data-dir", "--tls-files", "test"], []),
-        (["play"], []),
     ],
 )
-def test_an_option_brings_what_it_needs(
+def test_a_command_or_an_option_brings_what_it_needs(
     monkeypatch: pytest.MonkeyPatch, arguments: list[str], extras: list[str]
 ) -> None:
-    """Wherever it stands on the line; a value that is called like a command brings nothing."""
+    """An option wherever it stands on the line; a value that is called like a command brings nothing."""
     asked: list[list[str]] = []
     monkeypatch.setattr(bootstrap, "prepare", lambda command: asked.append(bootstrap.wanted_stamp(command)["extras"]))
     monkeypatch.setattr(bootstrap, "hand_over", lambda command: 7)
+    monkeypatch.setattr(bootstrap.web_module("npm"), "own_npm", lambda: "npm")
     assert bootstrap.main(arguments, installed=False) == 7
     assert asked == [extras]
+
+
+def test_without_a_node_of_its_own_a_set_up_brings_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where pages are to be built or checked."""
+    monkeypatch.setattr(bootstrap.web_module("npm"), "own_npm", lambda: None)
+    assert bootstrap.wanted_stamp(["test"])["extras"] == ["test", "node"]
 
 
 def test_each_extra_that_is_asked_for_has_its_parts() -> None:
@@ -210,3 +187,20 @@ def test_each_extra_that_is_asked_for_has_its_parts() -> None:
     wanted = {extra for extras in bootstrap.EXTRAS.values() for extra in extras}
     assert wanted <= {*locks.EXTRAS}
     assert all(locks.file_of(extra).is_file() for extra in wanted)
+
+
+@pytest.mark.parametrize("command", bootstrap.ROOMS)
+def test_an_installed_hub_has_no_workshop(
+    command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tests, locks, audit and hardware say that they are part of a checkout only."""
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    assert bootstrap.main([command], installed=True) == 2
+    assert capsys.readouterr().err == f"`python3 hub {command}` works in a checkout only.\n"
+
+
+@pytest.mark.parametrize("command", ["hardware", "audit", "lock"])
+def test_what_is_not_understood_is_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An argument that is not known is an error, not ignored."""
+    assert bootstrap.main([command, "--fast"], installed=True) == 2
+    assert "does not take these arguments" in capsys.readouterr().err

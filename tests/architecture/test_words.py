@@ -1,0 +1,40 @@
+"""Documents stay short: the first page is read in four minutes, a decision in one, all of them in an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+FIRST_PAGE = 900
+DECISION = 250
+
+
+def count(path: Path) -> int:
+    """What `wc -w` counts."""
+    return len(path.read_text(encoding="utf-8").split())
+
+
+def too_long(paths: Iterator[Path], words: int) -> dict[str, int]:
+    """The documents with more words than that."""
+    return {path.name: found for path in paths if (found := count(path)) > words}
+
+
+def test_the_first_page_is_short(root: Path) -> None:
+    """Whoever comes from outside reads it to the end."""
+    assert too_long(iter([root / "README.md"]), FIRST_PAGE) == {}
+
+
+def test_a_decision_says_what_and_why(root: Path) -> None:
+    """Measurements live beside their benches, and how it came about in the history."""
+    decisions = list((root / "hub" / "docs" / "decisions").glob("0*.md"))
+    assert len(decisions) > 40
+    assert too_long(iter(decisions), DECISION) == {}
+
+
+@pytest.mark.parametrize(("words", "found"), [(3, {}), (2, {"x.md": 3})])
+def test_one_word_too_many_is_found(tmp_path: Path, words: int, found: dict[str, int]) -> None:
+    """The limit itself is allowed."""
+    (tmp_path / "x.md").write_text("one two\n\nthree\n", encoding="utf-8")
+    assert too_long(tmp_path.glob("*.md"), words) == found
