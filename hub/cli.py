@@ -6,8 +6,9 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
 from importlib import import_module, metadata
 from typing import Any, NoReturn
 
@@ -86,9 +87,12 @@ def _cannot_print(error: OSError) -> int:
     return 1
 
 
-def _commands() -> dict[str, str]:
-    """All commands with their modules, in the order of the help; two words are a command of a command."""
-    return CORE | {name: module for feature in features().values() for name, module in feature.commands.items()}
+def _commands() -> dict[str, Callable[[], Any]]:
+    """What loads each command, in the order of the help; two words are a command of a command."""
+    known: dict[str, Callable[[], Any]] = {name: partial(import_module, module) for name, module in CORE.items()}
+    for feature in features().values():
+        known |= {name: partial(feature.load, module) for name, module in feature.commands.items()}
+    return known
 
 
 def _with_default_command(given: list[str]) -> list[str]:
@@ -107,16 +111,15 @@ def _parser(wanted: Sequence[str] = ()) -> Parser:
     chosen = wanted[:1] if wanted and wanted[0] in known else [name for name in known if " " not in name]
     parsers = parser.add_subparsers(metavar="COMMAND", required=True)
     for name in chosen:
-        made = _added(parsers, name, known[name])
-        inner = [(path.split()[1], module) for path, module in known.items() if path.startswith(f"{name} ")]
+        made = _added(parsers, name, known[name]())
+        inner = [(path.split()[1], load) for path, load in known.items() if path.startswith(f"{name} ")]
         below = made.add_subparsers(metavar="COMMAND") if inner else None
-        for second, module in inner:
-            _added(below, second, module)
+        for second, load in inner:
+            _added(below, second, load())
     return parser
 
 
-def _added(parsers: Any, name: str, module: str) -> argparse.ArgumentParser:
-    command = import_module(module)
+def _added(parsers: Any, name: str, command: Any) -> argparse.ArgumentParser:
     command.add_parser(parsers)
     made: argparse.ArgumentParser = parsers.choices[name]
     made.set_defaults(run=command.run, own_signals=getattr(command, "OWN_SIGNALS", False))

@@ -1,4 +1,4 @@
-"""Keeps this computer from falling asleep while a game is played; loaded when one is."""
+"""Keeps this computer from falling asleep while a game is played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AwakeThread(Woken):
     def __init__(
         self, plays: Callable[[], bool], cannot: Callable[[], None], mode: Callable[[], Any] = awake_mode
     ) -> None:
-        super().__init__("awake")
+        super().__init__("awake", needed=plays)
         self._plays, self._cannot, self._mode = plays, cannot, mode
         self._warned = False
         self._holding: ExitStack | None = None

@@ -1,14 +1,12 @@
-"""Composes one table and runs it until the program is stopped.
+"""Opens one table for a family, and runs it until the program is stopped.
 
-All its parts are created here and in `table_parts`, which clubs use too.
-
-Order matters: folder and port come first, because they may be unavailable; the board starts last, when there is a
-listener.
+Folder and port come first, because they may be unavailable.
 """
 
 from __future__ import annotations
 
 import threading
+import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -21,33 +19,29 @@ from hub.board.discovery import known_port_names
 from hub.composition import CannotRun
 from hub.composition.edition_dir import family_rules
 from hub.composition.foreign import foreign_editions
-from hub.composition.later import Later, standing_in
 from hub.composition.reachable import Reachable, say
 from hub.composition.serving import ServingOptions, keep_open, own_certificate
 from hub.composition.stored import open_stored
-from hub.composition.table_parts import begin_automatic, table_parts, turn_s_here
+from hub.composition.table import OpenTable, TableSetting
 from hub.composition.welcome import TEXTS, Which, welcome
 from hub.diagnostics.logs import newest_lines, open_logs
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
-from hub.features.flashing.renewing import node_file, renew
-from hub.features.helpfile import transcript
+from hub.features import offered
+from hub.pages import pages_dir
 from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
-from hub.server.listener import ANY_ADDRESS
-from hub.server.serve import Server
+from hub.server.access.neighbours import Neighbours
+from hub.server.listener import ANY_ADDRESS, Listener
 from hub.store.databases import password_of
 from hub.store.folder import DataFolder
 from hub.table.interfaces.board import Board
-from hub.table.table import Table
 
 if TYPE_CHECKING:
-    from hub.features.workshop.desk import Workshop
     from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 
 LOG_LINES = 2_000
-IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,12 +60,12 @@ class PlayOptions(ServingOptions):
 
 def play(options: PlayOptions) -> None:
     """Run a table until SIGINT or SIGTERM, which take effect at once while it is opening. Raises CannotRun."""
-    keep_open(partial(open_table, options))
+    keep_open(partial(open_alone, options))
 
 
-def open_table(options: PlayOptions, closing: ExitStack) -> str:
+def open_alone(options: PlayOptions, closing: ExitStack) -> str:
     """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
-    known = editions = complete(EDITIONS)
+    editions = complete(EDITIONS)
     if not editions:
         raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not tested")
     if options.edition_dir is not None:
@@ -81,63 +75,45 @@ def open_table(options: PlayOptions, closing: ExitStack) -> str:
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     closing.enter_context(open_logs(folder.path, options.log_level, redaction))
     tls = own_certificate(folder) if options.tls else None
-    board, which = chosen_board(options, readers_per_side(editions))
-    store, opened = open_stored(folder, options.database, closing)
-    closing.callback(lambda: transcript.store(folder.path, board.transcript()))
-    parts = table_parts(store, board, editions, foreign_editions(), folder.path / LAB_FOLDER, closing)
-    table = parts.table
-    workshop = Later(lambda: make_workshop(folder.path, known, table))
-    closing.callback(lambda: workshop.if_made(lambda made: made.stop()))
-    server = Server(
-        table,
-        ANY_ADDRESS,
-        options.http_port,
-        secrets.server_secret,
-        secrets.banker_pin,
-        options.version,
-        tls=tls,
-        noted=lambda: newest_lines(folder.path, LOG_LINES),
-        proxies=frozenset(options.proxies),
-        node_file=node_file(folder.path / IMAGES_FOLDER),
-        lab_page=parts.lab.page,
-        designs=standing_in(workshop),
+    board, described = chosen_board(options, readers_per_side(editions))
+    store, read = open_stored(folder, options.database, closing)
+    listener = Listener(ANY_ADDRESS, options.http_port, tls)
+    closing.callback(listener.stop)
+    opened = OpenTable(
+        TableSetting(
+            folder=folder.path,
+            store=store,
+            board=board,
+            listener=listener,
+            secrets=secrets,
+            version=options.version,
+            pages=pages_dir(),
+            editions=editions,
+            foreign=foreign_editions(),
+            neighbours=Neighbours(frozenset(options.proxies)),
+            log_lines=lambda: newest_lines(folder.path, LOG_LINES),
+            falls_asleep=lambda: say(TEXTS[options.language]["falls_asleep"]),
+        ),
+        closing,
     )
-    closing.callback(server.stop)
-    redaction.also(lambda: server.codes)
-    server.load()  # before the board reports: damaged data is refused while nothing has been written
-    table.start()
-    server.start()  # before the threads below: people see a change before these do
-    begin_automatic(parts, board.simulator, closing, falls_asleep=lambda: say(TEXTS[options.language]["falls_asleep"]))
-    Reachable(server, server.port, options.language).start(closing)
-    opened()  # only after everything was read
+    redaction.also(opened.access.all_codes)
+    opened.start()
+    site = opened.site
+    Reachable(site, listener.port, options.language).start(closing)
+    read()  # only after everything was read
     if options.browser:
-        threading.Thread(target=open_browser, args=(server.way_in,), name="browser", daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(opened.way_in,), name="browser", daemon=True).start()
     return welcome(
         version=options.version,
-        board=which,
-        way_in=server.way_in,
-        url=server.url,
+        board=described,
+        way_in=opened.way_in,
+        url=site.url,
         pin=secrets.banker_pin,
         folder=str(folder.path),
-        others=[url for url in server.urls if url != server.url],
+        others=[url for url in site.urls if url != site.url],
         tls=options.tls,
         language=options.language,
     )
-
-
-def open_browser(url: str) -> None:
-    """Open a browser on this computer, in a thread, since that takes a moment."""
-    import webbrowser
-
-    webbrowser.open(url)
-
-
-def make_workshop(folder: Path, editions: Mapping[str, Rules], table: Table) -> Workshop:
-    """Create the workshop; called when it is first used."""
-    from hub.features.workshop.desk import Workshop
-    from hub.features.workshop.trials import Trials
-
-    return Workshop(folder, editions, table.designs.put_on_table, Trials(lambda: turn_s_here(table)))
 
 
 def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:
@@ -161,7 +137,7 @@ def simulated_board(
     from hub.simulated_board.microcontroller import NoInterpreter
 
     try:
-        return SimulatedBoard(kind, readers, renew=renew, spare=spare)
+        return SimulatedBoard(kind, readers, renew=offered("renewal"), spare=spare)
     except NoInterpreter as missing:
         raise CannotRun(str(missing)) from missing
 
@@ -178,7 +154,9 @@ def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers:
     if simulated is not None:
         return simulated_board(simulated, readers), Which("simulated", simulated)
     if ports:
-        return SerialBoard(list(ports), renew=renew, spare=known_port_names), Which("ports", ", ".join(ports))
+        return SerialBoard(list(ports), renew=offered("renewal"), spare=known_port_names), Which(
+            "ports", ", ".join(ports)
+        )
     if known := known_port_names():
-        return SerialBoard(renew=renew), Which("found", ", ".join(known))
+        return SerialBoard(renew=offered("renewal")), Which("found", ", ".join(known))
     return simulated_board("full", readers, known_port_names), Which("none")

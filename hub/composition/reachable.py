@@ -15,7 +15,7 @@ from hub.words import Language
 
 
 class Reached(Protocol):
-    """What shows its addresses; `hub.server.serve.Server` is one, a club's tables are another."""
+    """What shows its addresses; `hub.server.site.Site` is one, a process of a club another."""
 
     @property
     def url(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from hub.feature import Feature
 
@@ -30,3 +31,8 @@ FEATURES = (
 def features() -> dict[str, Feature]:
     """The doors by name, in the order of the list."""
     return {name: import_module(f"{__name__}.{name}").FEATURE for name in FEATURES}
+
+
+def offered(name: str) -> Any:
+    """What some feature offers under this name, None if none does."""
+    return next((one.load(one.offers[name]) for one in features().values() if name in one.offers), None)

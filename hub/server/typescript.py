@@ -17,12 +17,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from hub.domain import auctions, commands, tasks, unions
-from hub.features.club import views as club_views
-from hub.features.club.help_routes import HelpView
-from hub.features.club.views import ClubView, LeagueView, WallView, Where
-from hub.features.evening import contract as evening
-from hub.features.evening.contract import EveningView, HallView, RetellingView
-from hub.features.workshop.views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
+from hub.features import features
 from hub.table.interfaces import board
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
@@ -36,7 +31,7 @@ from hub.table.wire.printed_views import EditionView
 from hub.table.wire.requests import Ack, Request
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
-HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"
+HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table/wire and of features.\n"
 CROSSING: tuple[type[Struct], ...] = (
     Welcome,
     View,
@@ -46,25 +41,10 @@ CROSSING: tuple[type[Struct], ...] = (
     SheetView,
     Ack,
     Request,
-    EveningView,
-    HallView,
-    RetellingView,
     LookingBackView,
     Explanations,
-    ShelfView,
-    BaseView,
-    DesignView,
-    DesignChange,
-    NewDesign,
-    Resizing,
-    TrialState,
-    ClubView,
-    WallView,
-    LeagueView,
-    HelpView,
-    Where,
 )
-"""The structs that are sent as such; those they contain follow from them."""
+"""The structs that are sent as such, besides those of features; those they contain follow from them."""
 NAMED_IN: tuple[ModuleType, ...] = (
     contract,
     doors,
@@ -77,8 +57,6 @@ NAMED_IN: tuple[ModuleType, ...] = (
     unions,
     tasks,
     board,
-    evening,
-    club_views,
 )
 """Where type aliases are looked for, the first name for a type wins."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
@@ -96,8 +74,9 @@ class NoTypeScript(TypeError):
 
 def module() -> str:
     """The whole text of `wire.ts`."""
-    writer = _Writer(_aliases())
-    structs = list(_structs(CROSSING))
+    contracts = [feature.load(feature.contract) for feature in features().values() if feature.contract]
+    writer = _Writer(_aliases((*NAMED_IN, *contracts)))
+    structs = list(_structs((*CROSSING, *(crossing for contract in contracts for crossing in contract.CROSSING))))
     interfaces = [writer.interface(shape) for shape in structs]
     return "\n".join((HEAD, *writer.named(), *interfaces))
 
@@ -195,10 +174,10 @@ def _identity(shape: shapes.Type) -> frozenset[object]:
     return frozenset((type(shape),))
 
 
-def _aliases() -> dict[frozenset[object], tuple[str, shapes.Type]]:
+def _aliases(sources: Iterable[ModuleType]) -> dict[frozenset[object], tuple[str, shapes.Type]]:
     """Named unions and literals by identity. A struct or plain type alone is never renamed."""
     found: dict[frozenset[object], tuple[str, shapes.Type]] = {}
-    for source in NAMED_IN:
+    for source in sources:
         for name, value in vars(source).items():
             if isinstance(value, UnionType) or typing.get_origin(value) in {typing.Union, typing.Literal}:
                 shape = shapes.type_info(value)

@@ -10,11 +10,11 @@ from urllib.parse import quote
 import pytest
 from browser.devices import Visit
 from helpers.house import OWN_NAME, House, until
+from helpers.served import Server
 from playwright.sync_api import expect
 
 from hub.composition.certificate import server_context
 from hub.server.access import shown_address
-from hub.server.serve import Server
 from hub.store.folder import DataFolder
 
 NAMES: Final = ("Oma", "Mila", "Jonas")

@@ -23,7 +23,7 @@ from server.browser import Browser
 
 from hub import cli
 from hub.composition.certificate import CERTIFICATE, server_context
-from hub.composition.play import PlayOptions, open_table
+from hub.composition.play import PlayOptions, open_alone
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.store.folder import DataFolder
@@ -104,7 +104,7 @@ def data(tmp_path: Path, clock: float) -> Path:
 def table_of(data: Path, closing: ExitStack) -> tuple[Hub, Browser]:
     """A table on a data folder with a simulated board, and its banker."""
     options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1")
-    port = int(open_table(options, closing).partition("http://localhost:")[2].partition("/")[0])
+    port = int(open_alone(options, closing).partition("http://localhost:")[2].partition("/")[0])
     key = banker_key_of(data)
     banker = Browser(port, key=key, local=True)
     closing.callback(banker.close)

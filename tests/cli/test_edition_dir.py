@@ -11,7 +11,7 @@ import pytest
 from hub.cli import main
 from hub.commands import CannotRun
 from hub.composition.edition_dir import family_rules
-from hub.composition.play import PlayOptions, open_table, with_family_tables
+from hub.composition.play import PlayOptions, open_alone, with_family_tables
 from hub.editions import EDITIONS
 
 
@@ -109,7 +109,7 @@ def test_a_table_opens_with_the_familys_edition_among_the_others(folder: Path, t
     assert [edition for edition, rules in offered.items() if rules.track.printing.digest] == ["mega"]
     options = PlayOptions(simulated="full", http_port=0, data_dir=tmp_path / "data", version="1", edition_dir=folder)
     with ExitStack() as closing:
-        assert "Bankhalter 1" in open_table(options, closing)
+        assert "Bankhalter 1" in open_alone(options, closing)
 
 
 def test_an_edition_that_is_not_offered_is_not_offered_on_other_tables_either(folder: Path) -> None:

@@ -16,11 +16,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from hub.cli import _parser
 _parser(["play"])
-from hub.composition.play import PlayOptions, open_table
+from hub.composition.play import PlayOptions, open_alone
 kind = sys.argv[2] or None
 with ExitStack() as closing:
     options = PlayOptions(simulated=kind, no_board=kind is None, http_port=0, data_dir=Path(sys.argv[1]), version="1")
-    shown = open_table(options, closing)
+    shown = open_alone(options, closing)
     port = re.search(r"localhost:(\\d+)", shown)[1]
     urllib.request.urlopen(f"http://localhost:{port}/table").read()
     print(*sorted(sys.modules))
@@ -43,7 +43,7 @@ ROOMS = {
         "hub.features.flashing.failures",
         "hub.features.flashing.renewing",
         "hub.features.helpfile.transcript",
-        "hub.features.laboratory.at_table",
+        "hub.features.laboratory.thread",
         "hub.features.laboratory.newest",
         "hub.features.workshop.views",
     },

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from helpers.house import House
 
 from hub.bots import BOTS
-from hub.composition.table_parts import chooser_of
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance
 from hub.domain.tasks import AdvancePending
 from hub.rules.slots import Rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.bots import BOTS
-from hub.composition.table_parts import chooser_of
+from hub.composition.table import chooser_of
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 from hub.editions import EDITIONS

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import pytest
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
@@ -16,7 +17,6 @@ from hub.domain.state import fold
 from hub.editions import EDITIONS
 from hub.server.http.explanations import COMMANDS_MAXIMUM
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.wire.requests import ChooseEdition
 
 TURMSTRASSE, STATION = 3, 5

@@ -9,6 +9,7 @@ import zipfile
 import pytest
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer
 from server.conftest import PIN, SECRET, Connect
 from server.test_sealed_bids import BIDS, begun, bid
@@ -18,7 +19,6 @@ from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 from hub.features.helpfile.contents import ABOUT, DEVICE, RECORD
-from hub.server.serve import Server
 from hub.table.wire.requests import AddSeat, Correct
 
 

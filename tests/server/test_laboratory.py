@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from helpers.banker_key import PIN, SECRET, banker_key
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer
 from server.browser import Browser
 from server.conftest import Connect
 
-from hub.features.laboratory.routes import LabPage
+from hub.composition.table import AtTable, OpenTable
+from hub.features.laboratory.routes import LabPage, laboratory
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.wire.lab_views import LabQuestion, LabReportView
 from hub.words import Language
 
@@ -38,7 +39,11 @@ def limits() -> Limits:
 @pytest.fixture
 def server(seated: Seated, pages: Path, limits: Limits) -> Iterator[Server]:
     """A server with a report."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, limits=limits, lab_page=page)
+
+    def more(_opened: OpenTable) -> AtTable:
+        return AtTable(routes=[laboratory(limits, page)])
+
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, limits=limits, more=more)
     server.start()
     seated.table.lab.ready(LabReportView(NAME, QUESTION))
     yield server

@@ -11,13 +11,14 @@ import pytest
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
 
+from hub.composition.table import AtTable, OpenTable
 from hub.features.flashing import builds
-from hub.features.flashing.routes import BUILDS, NoNodeFile
+from hub.features.flashing.routes import BUILDS, NoNodeFile, firmware
 from hub.server.reasons import ServerReason
-from hub.server.serve import Server
 
 
 def made(chip: str, build: str) -> bytes:
@@ -30,7 +31,11 @@ def made(chip: str, build: str) -> bytes:
 @pytest.fixture
 def server(seated: Seated, pages: Path) -> Iterator[Server]:
     """A server that can make it."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, node_file=made)
+
+    def more(opened: OpenTable) -> AtTable:
+        return AtTable(routes=[firmware(opened.access, opened.setting.limits, made)])
+
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, more=more)
     server.start()
     yield server
     server.stop()

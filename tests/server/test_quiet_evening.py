@@ -18,7 +18,7 @@ from server.browser import Browser, Gone
 from server.test_access import forgeries
 
 from hub.composition import play
-from hub.composition.play import PlayOptions, open_table
+from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
 from hub.store.folder import DataFolder
 
@@ -31,7 +31,7 @@ def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(play, "ANY_ADDRESS", "127.0.0.1")
     options = PlayOptions(simulated="starter", http_port=0, data_dir=tmp_path, version="1", log_level="debug")
     with ExitStack() as closing:
-        welcome = open_table(options, closing)
+        welcome = open_alone(options, closing)
         yield int(welcome.partition("http://localhost:")[2].split("/")[0])
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import Browser
 from server.conftest import PIN, SECRET
 
 from hub.server.access import shown_address
 from hub.server.access.shown_address import ShownAddress
-from hub.server.serve import Server
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import ChooseAddress
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer, key_of
 from server.browser import Browser
 from server.conftest import PIN, Connect
 
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.wire.requests import Undo
 
 

@@ -17,12 +17,12 @@ import websocket
 from cryptography import x509
 from helpers.banker_key import banker_key
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
 
 from hub.composition.certificate import CERTIFICATE, KEY, NoCertificate, server_context
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.wire.requests import AddSeat
 
 MANY = 150

@@ -8,11 +8,11 @@ import re
 import openpyxl
 import pytest
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.wire.requests import NewGame
 
 PATH = "/api/export.xlsx?language=de"

@@ -13,13 +13,15 @@ import pytest
 from helpers.banker_key import PIN, SECRET, banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import key_of
 
+from hub.composition.table import AtTable, OpenTable
 from hub.editions import EDITIONS
 from hub.features.workshop.desk import Workshop
+from hub.features.workshop.routes import workshop
 from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
-from hub.server.serve import Server
 
 IDS = itertools.count()
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
@@ -29,7 +31,11 @@ LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 def server(seated: Seated, pages: Path, limits: Limits, tmp_path: Path) -> Iterator[Server]:
     """A started server with a workshop."""
     designs = Workshop(tmp_path / "data", EDITIONS, seated.table.designs.put_on_table)
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits, designs=designs)
+
+    def more(opened: OpenTable) -> AtTable:
+        return AtTable(routes=[workshop(designs, opened.access, limits)])
+
+    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits, more=more)
     server.start()
     yield server
     server.stop()

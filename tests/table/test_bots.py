@@ -14,7 +14,7 @@ from helpers.seated import BANKER, Seated
 from helpers.waiting import until
 
 from hub.bots import BOTS
-from hub.composition.table_parts import chooser_of
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance, Bundle, Decline, OfferTrade, PassBid, PlaceBid, SeatCommand, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.custody import FREE

@@ -10,7 +10,6 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
-from hub.composition.later import LateThread
 from hub.domain.auctions import CallLot, PassOver, SetMaximum, TakeBackMaximum
 from hub.domain.commands import PassBid, PlaceBid
 from hub.domain.corrections import CorrectMoney
@@ -344,14 +343,12 @@ def test_odds_know_no_maximum(auction, clock):
 def test_the_auctioneer_waits_and_says_it(playing):
     """By the real clock: who is out of money is passed over without anybody asking. The thread begins only then."""
     playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
-    begun: list[Auctioneer] = []
-    desk = playing.table.auction
-    auctioneer = LateThread("auctioneer", desk.is_open, lambda: begun.append(Auctioneer(desk)) or begun[0])
+    auctioneer = Auctioneer(playing.table.auction)
     playing.table.subscribe(auctioneer.wake)
     auctioneer.start()
     try:
         playing.throw(0, 2, 4)
-        assert begun == []
+        assert not auctioneer._thread.is_alive()
         playing.play(playing.view(ANNA).prompt.options[-1].command)
         playing.play(PlaceBid(0, 30))
         assert isinstance(playing.table.auction.wanted().command, PassOver)

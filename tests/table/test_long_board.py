@@ -14,7 +14,7 @@ from helpers.sized_tables import any_plan, tables
 
 from hub.bots import BOTS
 from hub.composition.play import readers_per_side
-from hub.composition.table_parts import chooser_of
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending

@@ -8,7 +8,7 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import ANNA, BEN, Seated
 
 from hub.bots import BOTS
-from hub.composition.table_parts import chooser_of
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(commands={"club": f"{__name__}.command"})
+FEATURE = Feature(__name__, commands={"club": ".command"}, contract=".views")

@@ -16,11 +16,10 @@ from datetime import datetime
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
+from hub.features import offered
 from hub.features.club.league import league_of
 from hub.features.club.together import results_in, weeks_asked
 from hub.features.club.views import LeagueView
-from hub.features.export.book import book_of
-from hub.features.export.xlsx import as_xlsx
 from hub.server.access.keys import is_club_key
 from hub.server.http.identity import UNSTORED, bearer, refused
 from hub.server.limits import Buckets, Limits
@@ -111,8 +110,8 @@ def archive(
 def _workbook(game: StoredGame, language: Language) -> bytes | None:
     """The workbook of a game; None if it cannot be read, which must not affect the others."""
     try:
-        played = game.read()
-        return None if played is None else as_xlsx(book_of(played, language))
+        played, workbook = game.read(), offered("workbook")
+        return None if played is None or workbook is None else bytes(workbook(played, language))
     except Exception:
         log.exception("a game is not in the export", extra={"table": game.table})
         return None

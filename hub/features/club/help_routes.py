@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 from flask import Blueprint, Response, request
 
+from hub.features.club.views import HelpView
 from hub.server.access.keys import VIEWER, Access
 from hub.server.http.asked_once import NoId, asked_id
 from hub.server.http.identity import as_json, audience_of_request, refused
@@ -35,12 +36,6 @@ class Wanted(msgspec.Struct, frozen=True):
     """What a page sends."""
 
     wanted: bool
-
-
-class HelpView(msgspec.Struct, frozen=True):
-    """Since when a table wants help, 0 if it wants none."""
-
-    since_ms: int
 
 
 def help_wanted(port: HelpInterface, access: Access, limits: Limits) -> Blueprint:

@@ -1,4 +1,4 @@
-"""One table of a club in this process: the counterpart of `hub.composition.play` for each table of a club."""
+"""One table of a club in this process: opened like a table alone, and with what its club wants to know of it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,18 @@ import msgspec
 
 from hub.board.board import SerialBoard
 from hub.composition.stored import open_stored
-from hub.composition.table_parts import begin_automatic, table_parts
+from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.diagnostics.logs import TABLE, newest_lines
+from hub.features import offered
+from hub.features.club.help_routes import help_wanted
 from hub.features.club.help_wanted import HelpWanted
 from hub.features.club.operations import TableFigures
 from hub.features.club.status import WallFigures, figures_of, status_of
 from hub.features.club.views import TableStatus, path_of
-from hub.features.flashing.renewing import node_file, renew
-from hub.features.helpfile import transcript
 from hub.rules.slots import Rules
 from hub.server.access.keys import VIEWER
 from hub.server.access.neighbours import Neighbours
-from hub.server.access.shown_address import ShownAddress
-from hub.server.listener import ANY_ADDRESS, Listener
-from hub.server.site import Site
+from hub.server.listener import Listener
 from hub.store.folder import DataFolder
 from hub.store.folder_registry import TABLES
 from hub.store.registry import Listed, Registry
@@ -33,7 +31,6 @@ from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.past import Past
 
 LOG_LINES = 20_000
-IMAGES_FOLDER, LAB_FOLDER = "images", "laboratory"
 
 
 @dataclass(frozen=True)
@@ -136,35 +133,38 @@ class OpenedTable:
         secrets = listed.secrets
         self._secrets = secrets.server_secret, secrets.banker_pin
         folder = DataFolder(place.folder / TABLES / listed.name)
-        board = SerialBoard([port for table, port in place.boards if table == listed.name], renew=renew)
-        self._store, opened = open_stored(folder, place.registry.database_of(listed.name), closing)
-        closing.callback(lambda: transcript.store(folder.path, board.transcript()))
-        parts = table_parts(self._store, board, place.editions, place.foreign, folder.path / LAB_FOLDER, closing)
-        table = self._table = parts.table
-        self._help = HelpWanted(table, self._tell)
-        port, scheme = place.listener.port, place.listener.scheme
-        self._site = Site(
-            table,
-            ShownAddress(table, ANY_ADDRESS, port, scheme, path_of(listed.name), place.public),
-            secrets.server_secret,
-            secrets.banker_pin,
-            place.version,
+        board = SerialBoard([port for table, port in place.boards if table == listed.name], renew=offered("renewal"))
+        self._store, read = open_stored(folder, place.registry.database_of(listed.name), closing)
+        setting = TableSetting(
+            folder=folder.path,
+            shared=place.folder,
+            store=self._store,
+            board=board,
+            listener=place.listener,
+            secrets=secrets,
+            version=place.version,
             pages=place.pages,
-            polls=(place.public or f"{scheme}:").startswith("https:"),
-            noted=lambda: own_lines(place.folder, listed.name),
+            editions=place.editions,
+            foreign=place.foreign,
+            path=path_of(listed.name),
+            public=place.public,
             neighbours=place.neighbours,
-            node_file=node_file(place.folder / IMAGES_FOLDER),
-            lab_page=parts.lab.page,
-            help_table=self._help,
+            log_lines=lambda: own_lines(place.folder, listed.name),
+            alone=False,
+            bots_wait=place.bots_wait,
+            more=self._helped,
         )
-        self._site.load()  # before the board reports: damaged data is refused while nothing has been written
+        self._opened = OpenTable(setting, closing)
+        self._table, self._site = self._opened.table, self._opened.site
         self._look_again()
-        table.start()
-        table.subscribe(self._happened)
-        self._site.start()
-        closing.callback(self._site.stop)
-        begin_automatic(parts, None, closing, place.bots_wait)
-        opened()  # only after everything was read
+        self._table.subscribe(self._happened)
+        self._opened.start()
+        read()  # only after everything was read
+
+    def _helped(self, opened: OpenTable) -> AtTable:
+        """What a club adds to each of its tables."""
+        self._help = HelpWanted(opened.table, self._tell)
+        return AtTable(routes=[help_wanted(self._help, opened.access, opened.setting.limits)])
 
     def _happened(self, _version: int, _read_view: object) -> None:
         """Note that there is a new version. The caller holds the table's lock."""

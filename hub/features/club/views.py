@@ -113,6 +113,16 @@ class LeagueView(Struct, frozen=True):
     rankings: tuple[RankingView, ...]
 
 
+class HelpView(Struct, frozen=True):
+    """Since when a table wants help, 0 if it wants none."""
+
+    since_ms: int
+
+
+CROSSING = (ClubView, WallView, LeagueView, HelpView, Where)
+"""What crosses to pages as such."""
+
+
 def path_of(name: str) -> str:
     """The path of a table below the address of its process."""
     return f"/t/{name}"

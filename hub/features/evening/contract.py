@@ -226,3 +226,7 @@ class HallView(Struct, frozen=True, kw_only=True):
     games: tuple[HallGameView, ...]
     rents: tuple[HallRentView, ...]
     forgotten: int = 0
+
+
+CROSSING = (EveningView, HallView, RetellingView)
+"""What crosses to pages as such."""

@@ -1,30 +1,22 @@
-"""The story of the evening, hindsight, the retelling, and how far an undo would go: computed on request.
+"""The story of the evening and its retelling: computed on request.
 
-Story and hindsight contain only what everybody may know, so one copy serves all; a retelling has the lines that the
-requesting audience may know. The pages are `web/src/screens/Story.svelte` and `web/src/parts/feed/History.svelte`.
-The code for stories is loaded when it is first needed.
+A story contains only what everybody may know, so one copy serves all; a retelling has the lines that the
+requesting audience may know. The pages are `web/src/screens/Story.svelte`.
 """
 
 from __future__ import annotations
 
 import msgspec
 from flask import Blueprint, Response, request
-from msgspec import Raw, Struct
+from msgspec import Raw
 
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.identity import as_json, audience_of_request, refused
+from hub.server.access.keys import Access
+from hub.server.http.identity import as_json, audience_of_request
 from hub.server.http.throttled import Throttled
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Played
 from hub.table.game.shown_log import EVERYBODY
-from hub.table.wire.refusals import TableReason
-
-
-class Reach(Struct, frozen=True):
-    """How many moves an undo would take back."""
-
-    moves: int
 
 
 class _Story:
@@ -46,7 +38,7 @@ class _Story:
 
 
 def story(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
-    """The routes `/api/evening`, `/api/hindsight`, `/api/retelling?first=` and `/api/reach?to=`."""
+    """The routes `/api/evening` and `/api/retelling?first=`."""
     routes = Blueprint("story", __name__)
     throttled = Throttled(limits.tellings_per_minute, "a story could not be made")
     stories = _Story()
@@ -54,10 +46,6 @@ def story(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
     @routes.get("/api/evening")
     def whole() -> Response:
         return throttled.of_game(table, lambda played: as_json(stories.content(played)))
-
-    @routes.get("/api/hindsight")
-    def why() -> Response:
-        return throttled.answer(lambda: as_json(table.hindsight.shown()))
 
     @routes.get("/api/retelling")
     def part() -> Response:
@@ -67,14 +55,5 @@ def story(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
         return throttled.of_game(
             table, lambda played: as_json(retelling_of(played.shown_to(audience), first, audience))
         )
-
-    @routes.get("/api/reach")
-    def reach() -> Response:
-        to = request.args.get("to", type=int)
-        if audience_of_request(access) != BANKER:
-            return refused(TableReason.NOT_ALLOWED, 403)
-        if to is None:
-            return refused(TableReason.BAD_REQUEST, 400)
-        return as_json(Reach(table.reach(to)))
 
     return routes

@@ -7,4 +7,9 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(commands={"export": f"{__name__}.command", "import": f"{__name__}.import_command"})
+FEATURE = Feature(
+    __name__,
+    commands={"export": ".command", "import": ".import_command"},
+    at_table=".at_table",
+    offers={"workbook": ".xlsx:workbook"},
+)

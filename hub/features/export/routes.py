@@ -11,6 +11,7 @@ from datetime import datetime
 
 from flask import Blueprint, Response, request
 
+from hub.features.export.xlsx import workbook as workbook_of
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.downloads import attached
 from hub.server.http.identity import audience_of_request, refused
@@ -19,7 +20,7 @@ from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Played
 from hub.table.wire.refusals import TableReason
-from hub.words import LANGUAGES, Language
+from hub.words import LANGUAGES
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -36,16 +37,9 @@ def workbook(table: TableInterface, access: Access, limits: Limits) -> Blueprint
         language = next((known for known in LANGUAGES if known == request.args.get("language")), None)
         if language is None:
             return refused(TableReason.BAD_REQUEST, 400)
-        return throttled.of_game(table, lambda played: attached(_content(played, language), XLSX, _name(played)))
+        return throttled.of_game(table, lambda played: attached(workbook_of(played, language), XLSX, _name(played)))
 
     return routes
-
-
-def _content(played: Played, language: Language) -> bytes:
-    from hub.features.export.book import book_of  # when somebody asks: most evenings nobody does
-    from hub.features.export.xlsx import as_xlsx
-
-    return as_xlsx(book_of(played, language))
 
 
 def _name(played: Played) -> str:

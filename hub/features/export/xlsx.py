@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from hub.features.export.book import Book, Page
+from hub.features.export.book import Book, Page, book_of
 from hub.features.export.sheets import Kind
 from hub.spreadsheet import Cell
+from hub.table.game.live import Played
+from hub.words import Language
 
 ROWS_MAXIMUM = 1_048_575  # the format's own limit, less the heading
 WIDTH_MINIMUM, WIDTH_MAXIMUM = 8, 70
@@ -18,6 +20,11 @@ NUMBER_FORMATS: dict[Kind, str] = {"money": "#,##0", "count": "0", "time": "yyyy
 
 class TooLarge(Exception):
     """A sheet has more than the format can hold; the text says which."""
+
+
+def workbook(played: Played, language: Language) -> bytes:
+    """A game as a workbook. Raises TooLarge, and PagesNotBuilt if the texts are not there."""
+    return as_xlsx(book_of(played, language))
 
 
 def as_xlsx(book: Book) -> bytes:

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(commands={"helpfile": f"{__name__}.command"})
+FEATURE = Feature(
+    __name__, commands={"helpfile": ".command"}, at_table=".at_table", offers={"rehearsal": ".rehearsal:rehearse"}
+)

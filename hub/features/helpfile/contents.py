@@ -20,6 +20,7 @@ import msgspec
 
 from hub.diagnostics.redaction import Redaction
 from hub.records.faults import RecordFault
+from hub.records.help_files import RECORD, TRANSCRIPT
 from hub.records.playing import replay
 from hub.records.stored import CHECKED, led_there, record_lines
 from hub.records.writing import expect_line
@@ -30,7 +31,7 @@ from hub.table.wire.device_views import DeviceView
 FORMAT = 1
 NAME = re.compile(r"[\w.-]+")
 ZIP_FIRST, ZIP_LAST = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
-RECORD, TRANSCRIPT, DEVICE, LOG, ABOUT = "record.jsonl", "transcript.jsonl", "device.json", "log.jsonl", "about.json"
+DEVICE, LOG, ABOUT = "device.json", "log.jsonl", "about.json"
 READ_ME = """This is a help file of Bankhalter, for whoever finds out what went wrong.
 
 record.jsonl      the game, command by command: `bankhalter replay FILE` plays it again

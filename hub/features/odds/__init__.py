@@ -8,4 +8,9 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(commands={"odds": f"{__name__}.command", "lab fit": f"{__name__}.fit_command"})
+FEATURE = Feature(
+    __name__,
+    commands={"odds": ".command", "lab fit": ".fit_command"},
+    at_table=".at_table",
+    offers={"bots": ".players:PLAYERS", "table bots": ".thinking:table_bots"},
+)

@@ -21,7 +21,7 @@ class AdviceThread(Woken):
     """Looks after each `wake` whether somebody asks. Processes run only while somebody may."""
 
     def __init__(self, desk: AdviceDesk, budget: Budget | None = None) -> None:
-        super().__init__("advice")
+        super().__init__("advice", needed=desk.is_open)
         self._desk, self._workers = desk, RolloutWorkers(usual_jobs())
         self._budget = budget
 

@@ -36,7 +36,7 @@ class LengthThread(KeptOddsThread):
     def __init__(
         self, desk: LengthDesk, past: Callable[[], Past], whole: Budget = WHOLE, short: Budget = SHORT
     ) -> None:
-        super().__init__("length", QUIET_S)
+        super().__init__("length", QUIET_S, lambda: desk.settings() is not None)
         self._desk, self._whole, self._short = desk, whole, short
         self._turns: dict[Settings, tuple[Outlook, dict[int, int]]] = {}
         self._pace = PaceHere(past)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from hub.bots.sight import Sight
 from hub.domain.commands import SeatCommand
@@ -12,7 +13,7 @@ from hub.features.odds.outlook import usual_jobs
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.rules.game import Game
 from hub.rules.slots import Rules
-from hub.table.automatic.bots import Chooser
+from hub.table.automatic.bots import Chooser, MoreBots
 
 
 class Thought:
@@ -45,3 +46,10 @@ class Masters:
     def close(self) -> None:
         """End the processes; called by the thread of the bots while none plays, and at the end."""
         self._workers.close()
+
+
+def table_bots(closing: ExitStack) -> MoreBots:
+    """Masters for a table; their processes end with `closing`, and rest while no bot plays."""
+    masters = Masters()
+    closing.callback(masters.close)
+    return MoreBots({"master": masters}, masters.close)

@@ -6,6 +6,7 @@ A question may become old while it is being answered, and processes may be lost;
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from hub.features.odds.outlook import usual_jobs
 from hub.features.odds.rollouts import RolloutWorkers
@@ -34,8 +35,8 @@ class OddsThread(Woken):
 class KeptOddsThread(OddsThread):
     """Answers again and again, and so keeps its processes from one answer to the next."""
 
-    def __init__(self, name: str, quiet_s: float = 0) -> None:
-        super().__init__(name, quiet_s)
+    def __init__(self, name: str, quiet_s: float, needed: Callable[[], bool]) -> None:
+        super().__init__(name, quiet_s, needed)
         self._workers = RolloutWorkers(usual_jobs())
 
     def _run(self) -> None:

@@ -27,7 +27,7 @@ class OutlookThread(KeptOddsThread):
     """Checks after each `wake` whether there is something to foresee. Processes run only while people want to know."""
 
     def __init__(self, desk: OutlookDesk, budget: Budget | None = None) -> None:
-        super().__init__("outlook", QUIET_S)
+        super().__init__("outlook", QUIET_S, desk.is_open)
         self._desk = desk
         self._budget = budget or usual_budget(PATIENCE_S)
 

@@ -8,4 +8,4 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(commands={"print": f"{__name__}.command"})
+FEATURE = Feature(__name__, commands={"print": ".command"}, offers={"sheets": ".sheets:sheets_of"})

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(commands={"service": f"{__name__}.command"})
+FEATURE = Feature(__name__, commands={"service": ".command"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,13 +13,13 @@ from msgspec.structs import replace
 
 from hub.editions.fitting import effects_of
 from hub.editions.reading import EFFECTS
+from hub.features import offered
 from hub.features.workshop import boardfile
 from hub.features.workshop.checks import faults_of, rules_of
 from hub.features.workshop.curves import proposed
 from hub.features.workshop.design import NAME, Design, changed, redone, undone
 from hub.features.workshop.edits import DIGEST, DIGEST_LENGTH, BadEdit, tidy
 from hub.features.workshop.routes import TablesForm, WorkshopRefused
-from hub.features.workshop.sheets import Unprintable, sheets_of
 from hub.features.workshop.shelf import Full, Shelf
 from hub.features.workshop.sizes import resized
 from hub.features.workshop.spreadsheets import as_workbook, as_zip
@@ -39,7 +40,7 @@ from hub.pictures.drawings import NoPicture
 from hub.pictures.tables import file_of, text_of
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.server.reasons import WorkshopReason
+from hub.server.reasons import Unprintable, WorkshopReason
 from hub.simulation.pace import USUAL_S
 from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import Refusal, TableReason
@@ -60,7 +61,7 @@ class Workshop:
     ) -> None:
         self._shelf, self._editions, self._put_on_table = Shelf(folder), editions, put_on_table
         self._trials = trials or Trials(lambda: USUAL_S)
-        self._printed = {edition: _cells(rules) for edition, rules in editions.items()}
+        self._printed = cache(lambda edition: _cells(editions[edition]))
         self._lock = threading.Lock()
         self._wishes = Wishes(self._shelf)
 
@@ -88,7 +89,7 @@ class Workshop:
             decks=tuple(track.decks),
             effects={name: EFFECTS[name].__struct_fields__ for name in sorted(effects_of(track))},
             tickets=bool(track.tickets),
-            cells=self._printed[edition],
+            cells=self._printed(edition),
         )
 
     def design(self, name: str) -> DesignView:
@@ -107,7 +108,7 @@ class Workshop:
                 if base not in self._editions:
                     raise WorkshopRefused(TableReason.NO_SUCH_EDITION, 404)
                 cells = {
-                    **self._printed[base],
+                    **self._printed(base),
                     **(_english_names(self._editions[base]) if wanted.language == "en" else {}),
                 }
             named = self._tidied(base, cells, {NAME: wanted.name})
@@ -206,8 +207,11 @@ class Workshop:
         """The design on paper, as PDF."""
         with self._lock:
             rules = self._rules(self._there(name))
+        sheets_of = offered("sheets")
+        if sheets_of is None:
+            raise WorkshopRefused(WorkshopReason.NO_PRINT, 409, {"text": ""})
         try:
-            return sheets_of(rules, language, sheets)
+            return bytes(sheets_of(rules, language, sheets))
         except Unprintable as why:
             raise WorkshopRefused(why.reason, 409, {"text": why.text}) from why
 
@@ -271,7 +275,7 @@ class Workshop:
             raise WorkshopRefused(WorkshopReason.FAULTS, 409) from error
 
     def _shown(self, design: Design) -> DesignView:
-        base, printed = self._editions[design.base], self._printed[design.base]
+        base, printed = self._editions[design.base], self._printed(design.base)
         return DesignView(
             id=design.id,
             base=design.base,

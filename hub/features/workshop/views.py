@@ -125,3 +125,7 @@ class TrialState(Struct, frozen=True):
     """The newest trial of a design, None if there was none since the hub was started."""
 
     trial: TrialView | None
+
+
+CROSSING = (ShelfView, BaseView, DesignView, DesignChange, NewDesign, Resizing, TrialState)
+"""What crosses to pages as such."""

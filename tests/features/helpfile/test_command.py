@@ -14,7 +14,7 @@ from helpers.hub_process import bankhalter
 from server.browser import Browser
 
 from hub import cli
-from hub.composition.play import PlayOptions, open_table
+from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
 from hub.editions import EDITIONS
 from hub.features.helpfile.contents import ABOUT, DEVICE, LOG, RECORD, TRANSCRIPT
@@ -47,7 +47,7 @@ def evening(data: Path, tables: Path) -> set[str]:
         options = PlayOptions(
             simulated="starter", http_port=0, data_dir=data, version="1", edition_dir=tables, log_level="debug"
         )
-        port = int(open_table(options, closing).partition("http://localhost:")[2].split("/")[0])
+        port = int(open_alone(options, closing).partition("http://localhost:")[2].split("/")[0])
         secrets = DataFolder(data).secrets()
         banker, tablet, phone = Browser(port, key=banker_key_of(data)), Browser(port), Browser(port)
         closing.callback(lambda: [browser.close() for browser in (banker, tablet, phone)])
@@ -87,7 +87,7 @@ def test_an_open_table_gives_the_file(tmp_path: Path, tls: bool) -> None:
     file = tmp_path / "help.zip"
     with ExitStack() as closing:
         options = PlayOptions(simulated="starter", http_port=0, data_dir=tmp_path / "data", version="1", tls=tls)
-        welcome = open_table(options, closing)
+        welcome = open_alone(options, closing)
         port = welcome.partition(f"{'https' if tls else 'http'}://localhost:")[2].split("/")[0]
         assert cli.main(["helpfile", str(file), "--data-dir", str(tmp_path / "data"), "--http-port", port]) == 0
     with zipfile.ZipFile(file) as packed:

@@ -53,7 +53,7 @@ def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
 def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
     """Switched off, or known already: no process is begun."""
     begun = []
-    monkeypatch.setattr(looking_back, "Workers", lambda jobs: begun.append(jobs) or NearWorkers(jobs))
+    monkeypatch.setattr(looking_back, "RolloutWorkers", lambda jobs: begun.append(jobs) or NearWorkers(jobs))
     over.do(SetOutlook(on=False))
     HindsightThread(over.table.hindsight, EFFORT)._look()
     assert begun == []
@@ -66,7 +66,7 @@ def test_a_failure_costs_the_answer_only(over, monkeypatch, fault):
     def failing(*_arguments):
         raise fault
 
-    monkeypatch.setattr(looking_back, "Workers", NearWorkers)
+    monkeypatch.setattr(looking_back, "RolloutWorkers", NearWorkers)
     monkeypatch.setattr(looking_back, "look_back", failing)
     HindsightThread(over.table.hindsight, EFFORT)._look()
     assert over.table.hindsight.shown().found is None
@@ -75,7 +75,7 @@ def test_a_failure_costs_the_answer_only(over, monkeypatch, fault):
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
     """An undo in the middle of it: nothing is kept."""
-    monkeypatch.setattr(looking_back, "Workers", NearWorkers)
+    monkeypatch.setattr(looking_back, "RolloutWorkers", NearWorkers)
     real = looking_back.look_back
 
     def undone(workers, past, effort, unwanted, progress):

@@ -9,6 +9,7 @@ from helpers.near_workers import NearWorkers
 
 from hub.bots import BOTS
 from hub.bots.sight import Sight
+from hub.commands.simulate import players
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Advance, Bundle, Buy, Decline, DeclineTrade, OfferTrade, Throw
 from hub.domain.deeds import DeedMoved
@@ -18,7 +19,6 @@ from hub.editions import EDITIONS
 from hub.features.odds import master as module
 from hub.features.odds.comparing import Compared
 from hub.features.odds.master import IDEAS_PER_TURN, Dilemma, chosen, master
-from hub.features.odds.players import PLAYERS
 from hub.features.odds.position import seen_by
 from hub.rules.game import Game
 from hub.simulation.series import Plan, play_one
@@ -112,7 +112,7 @@ def test_nobody_is_pestered(played):
 
 def test_it_plays_whole_games_and_never_peeks():
     """Decks and bids are covered while it thinks, and what is played is checked command by command."""
-    plan = Plan(CLASSIC, ("master", "sensible"), "whole", 8, check=True, kinds=PLAYERS)
+    plan = Plan(CLASSIC, ("master", "sensible"), "whole", 8, check=True, kinds=players())
     match, violations = play_one(plan, 0)
     assert violations == []
     assert match.turns > 10

@@ -24,7 +24,7 @@ class HindsightThread(OddsThread):
     """Checks after each `wake` whether the hindsight of a game is wanted. Its processes end with each answer."""
 
     def __init__(self, desk: HindsightDesk, effort: Effort | None = None) -> None:
-        super().__init__("hindsight", QUIET_S)
+        super().__init__("hindsight", QUIET_S, desk.is_open)
         self._desk, self._effort = desk, effort
 
     def _compute(self) -> None:

@@ -18,8 +18,9 @@ from features.laboratory.games import CLASSIC, game
 from helpers.waiting import until
 
 from hub.editions import EDITIONS
-from hub.features.laboratory import carrying_out, newest, stored, writing
-from hub.features.laboratory.at_table import LabThread
+from hub.features.laboratory import carrying_out, newest, writing
+from hub.features.laboratory.thread import LabThread
+from hub.simulation import stored
 from hub.simulation.executors import Players
 from hub.simulation.places import Places
 from hub.simulation.setting import laboratory
@@ -269,7 +270,7 @@ def test_a_lost_writer_of_the_report_is_reported(tmp_path: Path, monkeypatch: py
 HUB = """
 import sys
 from pathlib import Path
-from features.laboratory.test_at_table import Desk, looked, order
+from features.laboratory.test_thread import Desk, looked, order
 
 class Telling(Desk):
     def played(self, order, played, whole, left_s):

@@ -6,16 +6,8 @@ from collections.abc import Sequence
 
 from hub.pictures.drawings import NoPicture
 from hub.rules.slots import Rules
-from hub.server.reasons import WorkshopReason
+from hub.server.reasons import Unprintable, WorkshopReason
 from hub.words import Language, Words
-
-
-class Unprintable(Exception):
-    """It cannot be printed; `reason` says why, `text` what is in the way, if anything."""
-
-    def __init__(self, reason: WorkshopReason, text: str = "") -> None:
-        super().__init__(reason)
-        self.reason, self.text = reason, text
 
 
 def sheets_of(rules: Rules, language: Language, sheets: Sequence[str]) -> bytes:

@@ -9,9 +9,9 @@ from typing import IO
 
 import msgspec
 
-from hub.features.helpfile.contents import RECORD, TRANSCRIPT
 from hub.table.interfaces.board import WireLine
 
+RECORD, TRANSCRIPT = "record.jsonl", "transcript.jsonl"
 PART_BYTES_MAXIMUM = 50_000_000
 SIGN = b"PK"
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # ours; others fail in other ways
