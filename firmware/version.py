@@ -1,3 +1,3 @@
 """The version of this firmware, which a node sends in its hello."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"

@@ -24,6 +24,15 @@ const webSocketOnly: Plugin = {
   },
 };
 
+/** No page has custom elements: without them, what the library does for those need not be loaded. */
+const noCustomElements: Plugin = {
+  name: "no-custom-elements",
+  apply: "build",
+  transform(code, id) {
+    return /svelte.*custom-element\.js/.test(id) ? { code, map: null, moduleSideEffects: false } : null;
+  },
+};
+
 /**
  * The chart library writes figures in the browser's language, which is none that can be written ("C") where a computer
  * has not been told one; the page's own always can be.
@@ -111,7 +120,7 @@ const TOGETHER: Record<string, string[]> = {
   ],
   lobby: [
     "parts/controls/Pick.svelte",
-    "parts/sums/SumsPick.svelte",
+    "features/sums/SumsPick.svelte",
     "screens/table/(AgreeRules|JoinCard|Lobby|LobbySeat|RuleChoice|UnknownTags).svelte",
   ],
 };
@@ -121,7 +130,17 @@ const groups = Object.entries(TOGETHER).map(([name, files]) => ({
 }));
 
 export default defineConfig({
-  plugins: [webSocketOnly, figuresOfThePage, svelte(), followingRoot, listOfParts, homeScreen, textsInTwo, compressed],
+  plugins: [
+    webSocketOnly,
+    noCustomElements,
+    figuresOfThePage,
+    svelte({ compilerOptions: { runes: true } }),
+    followingRoot,
+    listOfParts,
+    homeScreen,
+    textsInTwo,
+    compressed,
+  ],
   // Svelte's server build has no lifecycle; component tests need the one for browsers.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // The oldest tablets we promise to serve.

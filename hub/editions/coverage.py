@@ -1,9 +1,9 @@
 """Which rows of its rules each edition has, and which of them are tested, for `bankhalter editions`.
 
-`bankhalter editions` reads the tests in a clone: every row must be the mark (`pytest.mark.rule`) of a test that is not
-skipped or expected to fail. A built package has no tests, and a hub that starts has no time to read them; there
-`hub/editions/coverage.json` says what was tested, and a test keeps that file true. `python -m hub.editions.coverage`
-regenerates it.
+`bankhalter editions` reads the tests in a clone: every row must be in the name (`test_classic_05_…`) or the mark
+(`pytest.mark.rule`) of a test that is not skipped or expected to fail. A built package has no tests, and a hub that
+starts has no time to read them; there `hub/editions/coverage.json` says what was tested, and a test keeps that file
+true. `python -m hub.editions.coverage` regenerates it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from hub.rules.slots import Rules
 TESTS = Path(__file__).resolve().parents[2] / "tests"
 RECORDED = Path(__file__).resolve().with_name("coverage.json")
 ROW = re.compile(r"^\| (?P<row>[a-z]+-\d\d) \|", re.MULTILINE)
+CITING = re.compile(r"test_(?P<prefix>[a-z]+)_(?P<numbers>(?:\d\d_)+)")
 NOT_RUN = frozenset({"skip", "skipif", "xfail"})
 Marked = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -61,9 +62,10 @@ def recorded_rows() -> frozenset[str]:
 
 
 def marked_rows(tests: Path) -> frozenset[str]:
-    """The rows that are marks of tests below a folder."""
+    """The rows that tests below a folder cite."""
     sources = (path.read_text(encoding="utf-8") for path in sorted(tests.rglob("test_*.py")))
-    return frozenset(row for source in sources if "mark.rule" in source for row in rows_in(source))
+    citing = (source for source in sources if "mark.rule" in source or CITING.search(source))
+    return frozenset(row for source in citing for row in rows_in(source))
 
 
 def rows_in(source: str) -> Iterator[str]:
@@ -91,12 +93,14 @@ def _rows_below(holder: Marked, inherited: list[ast.Call | ast.Attribute]) -> It
         if isinstance(node, ast.ClassDef):
             yield from _rows_below(node, marks)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-            yield from _covered([*marks, *_marks(node)])
+            yield from _covered(node.name, [*marks, *_marks(node)])
 
 
-def _covered(marks: Iterable[ast.Call | ast.Attribute]) -> Iterator[str]:
+def _covered(test: str, marks: Iterable[ast.Call | ast.Attribute]) -> Iterator[str]:
     named = [(_name(mark), mark) for mark in marks]
     if NOT_RUN.isdisjoint(name for name, _ in named):
+        if cited := CITING.match(test):
+            yield from (f"{cited['prefix']}-{number}" for number in cited["numbers"].split("_") if number)
         for name, mark in named:
             if name == "rule" and isinstance(mark, ast.Call):
                 yield from (str(argument.value) for argument in mark.args if isinstance(argument, ast.Constant))

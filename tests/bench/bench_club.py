@@ -5,7 +5,7 @@ club on a real PostgreSQL server of its own grows from size to size; bots, which
 of five tables and people at the fifth, with four screens at each. Then its processes are killed, each time another one
 is started, and at the end each log is compared with what was acknowledged and with what all screens show. Any move that
 is lost or doubled ends the run with an error. Each line is printed as soon as it is measured, as it belongs into
-`hub/docs/CLUB.md`; what does not fit into the minutes is left out, and the last line says so.
+`tests/bench/club_figures.txt`; what does not fit into the minutes is left out, and the last line says so.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
-from helpers.club_figures import megabytes, server_figures, tree, used_s
-from helpers.club_load import Load, Table
+from bench.club_figures import megabytes, server_figures, tree, used_s
+from bench.club_load import Load, Table
+from bench.killed_evening import live_game, outcome, picture
 from helpers.club_process import ClubProcess, new_database
-from helpers.killed_evening import live_game, outcome, picture
 from helpers.postgres import PostgresServer, postgres_server
 from msgspec import Struct
 from server.browser import Browser

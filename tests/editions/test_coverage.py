@@ -19,7 +19,7 @@ def test_the_recorded_rows_are_those_of_the_tests():
     assert recorded_rows() == marked_rows(coverage.TESTS), "run `python -m hub.editions.coverage`"
 
 
-def test_every_mark_names_a_row():
+def test_every_cited_row_is_a_row():
     """No test claims a row that no edition has."""
     assert marked_rows(coverage.TESTS) <= {row for edition in EDITIONS for row in rows_of(edition)}
 
@@ -37,8 +37,8 @@ def test_a_row_without_a_test_makes_an_edition_incomplete(tmp_path, monkeypatch)
     tests.mkdir(parents=True)
     edition = next(iter(EDITIONS))
     rows = rows_of(edition)
-    marks = "\n".join(f'@pytest.mark.rule("{row}")\ndef test_{n}(): ...' for n, row in enumerate(rows[1:]))
-    (tests / "test_rows.py").write_text(marks)
+    tested = "\n".join(f"def test_{row.replace('-', '_')}_holds(): ..." for row in rows[1:])
+    (tests / "test_rows.py").write_text(tested)
     monkeypatch.setattr(coverage, "TESTS", tests.parent)
     found = coverage.coverage(EDITIONS)[0]
     assert (found.rows, found.tested, found.missing, found.complete) == (len(rows), len(rows) - 1, (rows[0],), False)
@@ -78,6 +78,11 @@ def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
         ('@pytest.mark.rule("a-01")\nclass TestX:\n    def test_x(self): ...', ["a-01"]),
         ('pytestmark = pytest.mark.rule("a-01")\ndef test_x(): ...', ["a-01"]),
         ('pytestmark = [pytest.mark.gate, pytest.mark.rule("a-01")]\ndef test_x(): ...', ["a-01"]),
+        ("class TestX:\n    def test_a_01_of_one_row(self): ...", ["a-01"]),
+        ("def test_a_01_02_of_two_rows(): ...", ["a-01", "a-02"]),
+        ('@pytest.mark.rule("b-03")\ndef test_a_01_of_two_editions(): ...', ["a-01", "b-03"]),
+        ("def test_takes_10_s(): ...\ndef test_100_times(): ...\ndef a_01_helper(): ...", ["takes-10"]),
+        ("@pytest.mark.skip\ndef test_a_01_not_run(): ...", []),
         ('@pytest.mark.rule("a-01")\ndef helper(): ...', []),
         ('pytestmark = pytest.mark.rule("a-01")', []),
         ('@pytest.mark.skip\n@pytest.mark.rule("a-01")\ndef test_x(): ...', []),
@@ -86,8 +91,8 @@ def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
         ('"""@pytest.mark.rule("a-01")"""\ndef test_x(): ...', []),
     ],
 )
-def test_marks_are_read_as_pytest_reads_them(source, rows):
-    """Of functions, classes and modules; what is skipped or expected to fail proves nothing."""
+def test_what_tests_cite_is_read_as_pytest_collects_them(source, rows):
+    """From names, and marks of functions, classes and modules; what is skipped or expected to fail proves nothing."""
     assert sorted(rows_in(source)) == rows
 
 

@@ -96,6 +96,12 @@ class Scene:
         """Throw these faces and advance the piece."""
         return (*self.do(Throw(seat, faces)), *self.arrive())
 
+    def lands(self, seat: int, space: int, *faces: int) -> tuple[Fact, ...]:
+        """Have a seat come to `space` by throwing these faces, 1 and 2 if none are given."""
+        thrown = faces or (1, 2)
+        self.stands(seat, (space - sum(thrown)) % len(self.game.rules.track.spaces))
+        return self.throw(seat, *thrown)
+
     def arrive(self) -> tuple[Fact, ...]:
         """Advance pieces as long as one has to be advanced."""
         facts: tuple[Fact, ...] = ()

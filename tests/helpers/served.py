@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from flask import Blueprint
+
 from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.features import features
 from hub.server.access.addresses import url_of
@@ -18,6 +20,11 @@ from hub.table.table import Table
 
 SERVED = ("evening", "export", "helpfile", "odds")
 """Features whose routes need nothing that a test has to make up; `more` adds others."""
+
+
+def adding(route: Callable[[OpenTable], Blueprint]) -> Callable[[OpenTable], AtTable]:
+    """A part of a table that is one route."""
+    return lambda opened: AtTable(routes=[route(opened)])
 
 
 class Server:

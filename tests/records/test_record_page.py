@@ -13,8 +13,10 @@ from hub.editions import EDITIONS
 from hub.records.lines import COMMANDS, Expect, Header, Setup
 from hub.records.playing import replay
 
-PAGE = (Path(__file__).parents[2] / "hub" / "docs" / "RECORD.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```jsonl\n(.*?)```", PAGE, re.DOTALL)
+DOCS = Path(__file__).parents[2] / "hub" / "docs"
+PAGE = (DOCS / "RECORD.md").read_text(encoding="utf-8")
+RECORDS = [path.read_text(encoding="utf-8") for path in sorted((DOCS / "records").glob("*.jsonl"))]
+EXAMPLES = [*re.findall(r"```jsonl\n(.*?)```", PAGE, re.DOTALL), *RECORDS]
 
 
 def fields(cell: str) -> tuple[set[str], set[str]]:
@@ -30,7 +32,7 @@ def section(title: str) -> str:
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_replays(example):
-    """What stands on the page can be copied into a file and played."""
+    """Those of the page can be copied into a file and played, those beside it are files."""
     played = replay(example.splitlines(), EDITIONS)
     assert len(played.moves) > 1
 

@@ -142,8 +142,7 @@ def test_an_inherited_mortgage_that_is_lifted_asks_no_more(scene):
 def test_a_debt_stays_until_it_is_paid(scene):
     """Money that arrives by correction makes it payable; it is still paid by the debtor."""
     scene.cash(10)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     assert isinstance(scene.task, DebtPending)
     scene.do(CorrectMoney(BANK, 0, 500))
     assert isinstance(scene.task, DebtPending)
@@ -170,8 +169,7 @@ def test_the_turn_goes_to_somebody_else(scene):
 def test_the_turn_changes_but_debts_stay(scene):
     """The debtor is asked first, then the new turn begins."""
     scene.cash(10)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     scene.do(CorrectTurn(2))
     assert isinstance(scene.task, DebtPending)
     scene.do(CorrectMoney(BANK, 0, 500))

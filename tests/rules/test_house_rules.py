@@ -133,8 +133,7 @@ def test_stopping_on_the_start_pays_twice_only_where_agreed(
 def test_the_double_salary_reaches_the_account() -> None:
     """Who stops on the start space has 400 more."""
     scene = started("classic", "double_salary")
-    scene.stands(0, 37)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 0)
     assert scene.balance(0) == 1900
 
 

@@ -137,8 +137,7 @@ def test_the_last_solvent_seat_wins_before_time_is_up() -> None:
     ruined = scene(seats=2)
     ruined.cash(10, 1500)
     ruined.owns(1, 39)
-    ruined.stands(0, 36)
-    ruined.throw(0, 1, 2)
+    ruined.lands(0, 39)
     facts = ruined.do(DeclareBankruptcy(0))
     assert GameWon(1) in facts
     assert not any(isinstance(fact, AssetsReckoned) for fact in facts)

@@ -1,7 +1,7 @@
 """The story of the evening and its retelling: computed on request.
 
 A story contains only what everybody may know, so one copy serves all; a retelling has the lines that the
-requesting audience may know. The pages are `web/src/screens/Story.svelte`.
+requesting audience may know. The pages are in `web/src/features/evening`.
 """
 
 from __future__ import annotations

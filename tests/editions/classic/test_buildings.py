@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.streets import BROWN, LIGHT_BLUE, PINK, RED, left, put, stages, stock
+from helpers.streets import BROWN, DARK_BLUE, LIGHT_BLUE, PINK, RED, left, put, stages, stock
 
 from hub.domain.commands import (
     Build,
@@ -45,25 +45,11 @@ def contested(scene, deed: int, winner: int, bid: int) -> None:
 class TestBuilding:
     """Rows 18 to 20."""
 
-    @pytest.mark.rule("classic-18")
     def test_classic_18_a_house_costs_the_price_on_the_deed(self, builder):
         """Money to the bank, a house from its stock."""
         builder.do(Build(0, 6))
         assert (stages(builder), builder.balance(0), stock(builder)) == ([1, 0, 0], 1450, (31, 12))
 
-    @pytest.mark.rule("classic-18")
-    def test_classic_18_only_with_the_whole_group(self, scene):
-        """Two of three are not enough."""
-        scene.owns(0, 6, 8)
-        assert scene.refused(Build(0, 6)) == Reason.GROUP_INCOMPLETE
-
-    @pytest.mark.rule("classic-18")
-    def test_classic_18_not_with_a_mortgage_in_the_group(self, builder):
-        """One mortgage blocks the whole group (K10)."""
-        builder.mortgaged(9)
-        assert builder.refused(Build(0, 6)) == Reason.GROUP_MORTGAGED
-
-    @pytest.mark.rule("classic-18")
     def test_classic_18_also_between_the_turns_of_others(self, builder):
         """Until the next player throws everybody may build, whoever's turn just ended too; after that nobody (K5)."""
         builder.turn(2)
@@ -71,65 +57,47 @@ class TestBuilding:
         builder.do(Throw(2, (1, 2)))
         assert builder.refused(Build(0, 8)) == Reason.NOT_NOW
 
-    @pytest.mark.rule("classic-18")
     def test_classic_18_whose_turn_just_ended_builds_until_the_next_player_throws(self, scene):
         """The deed that completes the group may be built on at once."""
         scene.owns(0, 37)
-        scene.stands(0, 36)
-        scene.throw(0, 1, 2)
+        scene.lands(0, 39)
         scene.buy(0)
-        assert scene.on_turn == 1
         scene.do(Build(0, 39))
-        assert scene.stage(39) == 1
+        assert (scene.on_turn, scene.stage(39)) == (1, 1)
 
-    @pytest.mark.rule("classic-18")
-    def test_classic_18_not_amid_the_purchase_of_another(self, builder):
-        """Seat 1 decides about a purchase; only seat 1 may build meanwhile (K5)."""
+    @pytest.mark.parametrize(
+        ("faces", "task"),
+        [
+            pytest.param((1, 2), BuyPending(1, 3, 60), id="a purchase"),
+            pytest.param((5, 5), ThrowPending(1), id="the throws of a double"),
+            pytest.param((3, 4), DrawPending(1, "chance"), id="a card"),
+        ],
+    )
+    def test_classic_18_not_amid_the_turn_of_another(self, builder, faces, task):
+        """While seat 1 has something to decide or to throw, only seat 1 may build (K5)."""
         builder.owns(1, *PINK)
         builder.turn(1)
-        builder.throw(1, 1, 2)
-        assert builder.task == BuyPending(1, 3, 60)
+        builder.throw(1, *faces)
+        assert builder.task == task
         assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
         builder.do(Build(1, 11))
 
-    @pytest.mark.rule("classic-18")
-    def test_classic_18_not_between_the_throws_of_anothers_double(self, builder):
-        """A turn goes on after a double; whoever threw it may build before throwing again, the others may not (K5)."""
-        builder.owns(1, *PINK)
-        builder.turn(1)
-        builder.throw(1, 5, 5)
-        assert builder.task == ThrowPending(1)
-        assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
-        builder.do(Build(1, 11))
-
-    @pytest.mark.rule("classic-18")
-    def test_classic_18_not_amid_the_card_of_another(self, builder):
-        """Seat 1 has to take a card; nobody else builds meanwhile (K5)."""
-        builder.turn(1)
-        builder.throw(1, 3, 4)
-        assert builder.task == DrawPending(1, "chance")
-        assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
-
-    @pytest.mark.rule("classic-18")
     def test_classic_18_not_amid_the_debt_of_another(self, builder):
         """While somebody raises money nobody builds, and the debtor has other cares (K5)."""
         builder.owns(0, 39)
         builder.owns(1, *PINK)
         builder.cash(1500, 30)
         builder.turn(1)
-        builder.stands(1, 36)
-        builder.throw(1, 1, 2)
+        builder.lands(1, 39)
         assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
         assert builder.refused(Build(1, 11)) == Reason.OWES_MONEY
 
-    @pytest.mark.rule("classic-18")
     def test_classic_18_not_in_an_auction(self, builder):
         """Not even the player on turn (K5)."""
         builder.throw(0, 1, 2)
         builder.do(Decline(0))
         assert builder.refused(Build(0, 6)) == Reason.NOT_NOW
 
-    @pytest.mark.rule("classic-18")
     def test_classic_18_whoever_is_on_turn_does_not_build_while_another_is_asked(self, builder):
         """A birthday that seat 1 cannot pay interrupts the turn of seat 0 (K5)."""
         builder.cash(1500, 5)
@@ -140,7 +108,6 @@ class TestBuilding:
         assert builder.task.seat == 1
         assert builder.refused(Build(0, 6)) == Reason.NOT_NOW
 
-    @pytest.mark.rule("classic-18")
     @pytest.mark.parametrize(
         ("command", "reason"),
         [
@@ -148,19 +115,18 @@ class TestBuilding:
             (Build(0, 5), Reason.NO_SUCH_DEED),
             (Build(0, 0), Reason.NO_SUCH_DEED),
             (Build(0, -1), Reason.NO_SUCH_DEED),
+            (Build(0, 21), Reason.GROUP_INCOMPLETE),
+            (Build(0, 11), Reason.GROUP_MORTGAGED),
+            (Build(0, 37), Reason.NOT_ENOUGH_MONEY),
         ],
     )
-    def test_classic_18_only_on_ones_own_streets(self, builder, command, reason):
-        """No building on another's street, on a station, or beside the track."""
+    def test_classic_18_only_on_whole_unmortgaged_groups_of_ones_own(self, builder, command, reason):
+        """Not with two of three streets, with one mortgage in the group (K10), with 199 of 200, or on no street."""
+        builder.owns(0, *RED[:2], *PINK, *DARK_BLUE)
+        builder.mortgaged(14)
+        builder.cash(199)
         assert builder.refused(command) == reason
 
-    @pytest.mark.rule("classic-18")
-    def test_classic_18_needs_the_money(self, builder):
-        """A house that cannot be paid is not built."""
-        builder.cash(49)
-        assert builder.refused(Build(0, 6)) == Reason.NOT_ENOUGH_MONEY
-
-    @pytest.mark.rule("classic-19")
     def test_classic_19_evenly(self, builder):
         """The second house goes to another street."""
         builder.do(Build(0, 6))
@@ -170,7 +136,6 @@ class TestBuilding:
         builder.do(Build(0, 6))
         assert stages(builder) == [2, 1, 1]
 
-    @pytest.mark.rule("classic-20")
     def test_classic_20_a_hotel_takes_the_place_of_four_houses(self, scene):
         """One house price more; the four houses go back to the bank at once (K8, K9)."""
         put(scene, 0, BROWN, 4, 4)
@@ -178,7 +143,6 @@ class TestBuilding:
         scene.do(Build(0, 1))
         assert (stages(scene, BROWN), scene.balance(0), stock(scene)) == ([5, 4], 1450, (28, 11))
 
-    @pytest.mark.rule("classic-20")
     def test_classic_20_not_before_all_streets_have_four_houses(self, scene):
         """A hotel needs four houses on every street of the group, and there is only one per street."""
         put(scene, 0, BROWN, 4, 3)
@@ -191,24 +155,15 @@ class TestBuilding:
 class TestSelling:
     """Row 23, and the stock of row 21."""
 
-    @pytest.mark.rule("classic-23")
-    def test_classic_23_back_at_half_of_what_was_paid(self, scene):
-        """The bank pays half of the printed price, for which the house was built, and takes it back (K13)."""
-        put(scene, 0, LIGHT_BLUE, 1, 0, 0)
-        left(scene, 31)
-        scene.do(SellBuilding(0, 6))
-        assert (stages(scene), scene.balance(0), stock(scene)) == ([0, 0, 0], 1525, (32, 12))
-
-    @pytest.mark.rule("classic-23")
-    def test_classic_23_evenly_too(self, scene):
-        """The highest street first."""
+    def test_classic_23_back_at_half_of_what_was_paid_and_evenly(self, scene):
+        """Half of the printed price, for which the house was built (K13); the highest street first."""
         put(scene, 0, LIGHT_BLUE, 2, 1, 1)
+        left(scene, 28)
         assert scene.refused(SellBuilding(0, 8)) == Reason.UNEVEN
         assert scene.refused(SellBuilding(0, 39)) == Reason.NOT_OWNER
         scene.do(SellBuilding(0, 6))
-        assert stages(scene) == [1, 1, 1]
+        assert (stages(scene), scene.balance(0), stock(scene)) == ([1, 1, 1], 1525, (29, 12))
 
-    @pytest.mark.rule("classic-23")
     def test_classic_23_a_hotel_becomes_four_houses_and_half_its_price(self, scene):
         """The hotel goes back, four houses come out of the stock (K15)."""
         put(scene, 0, BROWN, 5, 4)
@@ -216,36 +171,21 @@ class TestSelling:
         scene.do(SellBuilding(0, 1))
         assert (stages(scene, BROWN), scene.balance(0), stock(scene)) == ([4, 4], 1525, (6, 12))
 
-    @pytest.mark.rule("classic-23")
     @pytest.mark.parametrize(("bid", "half"), [(50, 25), (180, 90), (75, 37)])
-    def test_classic_23_a_house_won_in_an_auction_brings_half_of_the_bid(self, scene, bid, half):
-        """Red houses cost 150; one won for 50 sells for 25, and half a unit stays with the bank (K13)."""
-        scene.owns(0, *LIGHT_BLUE)
-        scene.owns(1, *RED)
-        left(scene, 1)
-        contested(scene, 6, 1, bid)
-        scene.do(PlaceBuilding(1, 21))
-        assert scene.balance(1) == 1500 - bid
-        scene.do(SellBuilding(1, 21))
-        assert scene.balance(1) == 1500 - bid + half
-
-    @pytest.mark.rule("classic-23")
-    def test_classic_23_the_last_one_built_is_sold_first(self, scene):
-        """The second house on the street was won for 60, the first one was built for 150 (K13)."""
+    def test_classic_23_the_last_one_built_is_sold_first_for_half_of_its_bid(self, scene, bid, half):
+        """Of two houses the second was won, half a unit stays with the bank; the first was built for 150 (K13)."""
         scene.owns(0, *LIGHT_BLUE)
         scene.owns(1, *RED)
         for deed in RED:
             scene.do(Build(1, deed))
         left(scene, 1)
-        contested(scene, 6, 1, 60)
+        contested(scene, 6, 1, bid)
         scene.do(PlaceBuilding(1, 21))
-        before = scene.balance(1)
-        scene.do(SellBuilding(1, 21))
-        assert scene.balance(1) == before + 30
-        scene.do(SellBuilding(1, 21))
-        assert scene.balance(1) == before + 30 + 75
+        for back in (0, half, half + 75):
+            assert scene.balance(1) == 1500 - 3 * 150 - bid + back
+            if scene.stage(21):
+                scene.do(SellBuilding(1, 21))
 
-    @pytest.mark.rule("classic-23")
     def test_classic_23_a_hotel_won_in_an_auction_brings_half_of_its_own_step(self, scene):
         """Four houses and half of the 70 that the hotel cost (K15)."""
         put(scene, 0, BROWN, 4, 4)
@@ -257,7 +197,6 @@ class TestSelling:
         scene.do(SellBuilding(0, 3))
         assert (stages(scene, BROWN), scene.balance(0)) == ([4, 4], before + 35)
 
-    @pytest.mark.rule("classic-23")
     def test_classic_23_logs_without_what_was_paid_are_read_as_the_printed_price(self, scene):
         """A game stored before it was noted down folds as it always did."""
         scene.owns(0, *LIGHT_BLUE)
@@ -266,39 +205,30 @@ class TestSelling:
         scene.do(SellBuilding(0, 6))
         assert (scene.balance(0), stock(scene)) == (1525, (32, 12))
 
-    @pytest.mark.rule("classic-23")
     def test_classic_23_at_any_time_also_in_an_auction(self, scene):
         """Money may be raised by selling while an auction runs."""
         put(scene, 0, LIGHT_BLUE, 1, 0, 0)
         scene.turn(1)
-        scene.stands(1, 2)
-        scene.throw(1, 1, 2)
+        scene.lands(1, 5)
         scene.do(Decline(1))
         scene.do(SellBuilding(0, 6))
         assert isinstance(scene.task, AuctionRunning)
 
-    @pytest.mark.rule("classic-21")
-    def test_classic_21_32_houses_and_12_hotels(self, scene):
-        """That is what the bank starts with."""
-        assert stock(scene) == (32, 12)
-
-    @pytest.mark.rule("classic-21")
-    def test_classic_21_none_left_wait(self, builder):
-        """Without a house in stock nothing is built until somebody sells one."""
+    def test_classic_21_32_houses_and_12_hotels(self, builder):
+        """That is what the bank starts with; without a house in stock nothing is built until somebody sells one."""
+        assert stock(builder) == (32, 12)
         left(builder, 0)
         assert builder.refused(Build(0, 6)) == Reason.NO_STOCK
         put(builder, 1, BROWN, 1, 0)
         builder.do(SellBuilding(1, 1))
         builder.do(Build(0, 6))
 
-    @pytest.mark.rule("classic-21")
     def test_classic_21_no_hotel_back_without_four_houses(self, scene):
         """A hotel cannot be turned into houses the bank has not."""
         put(scene, 0, BROWN, 5, 5)
         left(scene, 3, 10)
         assert scene.refused(SellBuilding(0, 1)) == Reason.NO_STOCK
 
-    @pytest.mark.rule("classic-21")
     def test_classic_21_a_debtor_may_sell_the_whole_group_at_once(self, scene):
         """In the debt phase a whole group goes at half price, a hotel as five houses, whatever the stock (K7)."""
         put(scene, 0, BROWN, 5, 5)
@@ -315,7 +245,6 @@ class TestSelling:
         scene.do(PayDebt(0))
 
 
-@pytest.mark.rule("classic-29")
 def test_classic_29_buildings_are_sold_before_the_creditor_gets_the_rest(scene):
     """A bankrupt's buildings go back to the bank at half price; the creditor gets that money and bare deeds."""
     put(scene, 0, BROWN, 2, 1)
@@ -323,8 +252,7 @@ def test_classic_29_buildings_are_sold_before_the_creditor_gets_the_rest(scene):
     scene.cash(10)
     scene.owns(1, 37, 39)
     scene.built(39, 5)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     scene.do(DeclareBankruptcy(0))
     assert scene.balance(1) == 1500 + 10 + 3 * 25
     assert (stages(scene, BROWN), stock(scene)) == ([0, 0], (23, 12))

@@ -22,36 +22,30 @@ def scene() -> Scene:
 
 def test_classic_33_taxes_and_fines_go_to_the_middle(scene):
     """Tax, bail and card payments to the bank fill the pot; purchases do not."""
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     assert scene.balance(POT) == 200
     scene.jailed(1)
     scene.do(PayBail(1))
     assert scene.balance(POT) == 250
     scene.turn(2)
-    scene.stands(2, 4)
-    scene.throw(2, 1, 2)
+    scene.lands(2, 7)
     scene.draw(2)
     assert scene.balance(POT) == 265
 
 
 def test_classic_33_free_parking_collects(scene):
     """A player who lands there takes all of it, and an empty pot gives nothing."""
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
-    scene.stands(1, 17)
-    scene.throw(1, 1, 2)
+    scene.lands(0, 4)
+    scene.lands(1, 20)
     assert (scene.balance(1), scene.balance(POT)) == (1700, 0)
-    scene.stands(2, 17)
-    scene.throw(2, 1, 2)
+    scene.lands(2, 20)
     assert scene.balance(2) == 1500
 
 
 def test_classic_33_is_off_unless_agreed_on():
     """The edition itself has no pot, and a game cannot start with house rules nobody agreed on."""
     plain = Scene(RULES)
-    plain.stands(0, 1)
-    plain.throw(0, 1, 2)
+    plain.lands(0, 4)
     assert plain.balance(POT) == 0
     decks = {name: tuple(cards) for name, cards in RULES.track.decks.items()}
     fresh = Scene(RULES).game

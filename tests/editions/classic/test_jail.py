@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hub.domain.commands import (
     AcceptTrade,
     Bundle,
-    Buy,
     Decline,
     Mortgage,
     OfferTrade,
@@ -18,12 +15,10 @@ from hub.domain.commands import (
     UseReleaseCard,
 )
 from hub.domain.custody import in_jail
-from hub.domain.ids import NOBODY
 from hub.domain.tasks import AdvancePending, DebtPending, ThrowPending
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_bail_of_50_before_throwing(scene):
     """Who pays 50 throws and moves as usual in the same turn, doubles included."""
     scene.jailed(0)
@@ -34,23 +29,16 @@ def test_classic_14_bail_of_50_before_throwing(scene):
     assert (scene.space(0), scene.task) == (20, ThrowPending(0))
 
 
-@pytest.mark.rule("classic-14")
-def test_classic_14_bail_needs_the_money(scene):
-    """Without 50 there is no bail."""
+def test_classic_14_bail_only_in_jail_and_with_the_money(scene):
+    """A visitor pays nothing and uses no card; 49 are no bail."""
+    scene.stands(0, 10)
+    assert scene.refused(PayBail(0)) == Reason.NOT_IN_JAIL
+    assert scene.refused(UseReleaseCard(0)) == Reason.NOT_IN_JAIL
     scene.jailed(0)
     scene.cash(49)
     assert scene.refused(PayBail(0)) == Reason.NOT_ENOUGH_MONEY
 
 
-@pytest.mark.rule("classic-14")
-def test_classic_14_bail_only_in_jail(scene):
-    """A visitor cannot pay bail."""
-    scene.stands(0, 10)
-    assert scene.refused(PayBail(0)) == Reason.NOT_IN_JAIL
-    assert scene.refused(UseReleaseCard(0)) == Reason.NOT_IN_JAIL
-
-
-@pytest.mark.rule("classic-14")
 def test_classic_14_release_card_frees_and_goes_back(scene):
     """The card is used before throwing and goes back under its pile."""
     scene.jailed(0)
@@ -62,7 +50,6 @@ def test_classic_14_release_card_frees_and_goes_back(scene):
     assert scene.game.state.decks.piles["chance"][-1] == 11
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_release_card_bought_from_another_player(scene):
     """A jailed player buys another's card at an agreed price and uses it."""
     scene.jailed(0)
@@ -74,7 +61,6 @@ def test_classic_14_release_card_bought_from_another_player(scene):
     assert (scene.balance(0), scene.balance(2)) == (1470, 1530)
 
 
-@pytest.mark.rule("classic-14")
 def test_classic_14_double_frees_and_moves_without_another_throw(scene):
     """A double moves out of jail; the double grants nothing more."""
     scene.jailed(0, missed=1)
@@ -83,7 +69,6 @@ def test_classic_14_double_frees_and_moves_without_another_throw(scene):
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (20, 1500, 1)
 
 
-@pytest.mark.rule("classic-15")
 def test_classic_15_two_misses_stay(scene):
     """Without a double one stays, one throw a turn."""
     scene.jailed(0)
@@ -94,7 +79,6 @@ def test_classic_15_two_misses_stay(scene):
         assert (scene.space(0), scene.on_turn) == (10, 1)
 
 
-@pytest.mark.rule("classic-15")
 def test_classic_15_third_miss_pays_50_and_moves_at_once(scene):
     """The third miss costs 50 and moves by that throw."""
     scene.jailed(0, missed=2)
@@ -102,7 +86,6 @@ def test_classic_15_third_miss_pays_50_and_moves_at_once(scene):
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (20, 1450, 1)
 
 
-@pytest.mark.rule("classic-15")
 def test_classic_15_who_cannot_pay_raises_money_first_and_then_moves(scene):
     """The 50 are owed before the piece moves (K3)."""
     scene.jailed(0, missed=2)
@@ -117,46 +100,28 @@ def test_classic_15_who_cannot_pay_raises_money_first_and_then_moves(scene):
     assert (scene.space(0), scene.balance(0)) == (20, 160)
 
 
-@pytest.mark.rule("classic-16")
-def test_classic_16_in_jail_one_collects_rent(scene):
-    """A jailed owner gets the rent."""
+def test_classic_16_in_jail_one_collects_rent_bids_trades_and_mortgages(scene):
+    """A jailed player does business and takes part in auctions (K4)."""
     scene.jailed(1)
     scene.owns(1, 9)
-    scene.stands(0, 6)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 9)
     assert scene.balance(1) == 1508
-
-
-@pytest.mark.rule("classic-16")
-def test_classic_16_in_jail_one_bids_trades_and_mortgages(scene):
-    """A jailed player takes part in auctions and business (K4)."""
-    scene.jailed(1)
     scene.owns(1, 1)
     scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=70)))
     scene.do(AcceptTrade(2, 1))
     scene.owns(1, 3)
     scene.do(Mortgage(1, 3))
-    scene.throw(0, 2, 3)
+    scene.turn(0)
+    scene.lands(0, 5)
     scene.do(Decline(0))
     scene.do(PlaceBid(1, 20))
-    assert scene.balance(1) == 1500 + 70 + 30
+    assert scene.balance(1) == 1508 + 70 + 30
 
 
-@pytest.mark.rule("classic-17")
 def test_classic_17_landing_on_jail_is_just_visiting(scene):
     """A visitor is not jailed and throws normally in their next turn."""
-    scene.stands(0, 7)
-    scene.throw(0, 1, 2)
-    assert scene.space(0) == 10
-    assert not in_jail(scene.game.state, 0)
+    scene.lands(0, 10)
+    assert (scene.space(0), in_jail(scene.game.state, 0)) == (10, False)
     scene.turn(0)
     scene.throw(0, 4, 6)
     assert scene.space(0) == 20
-
-
-def test_a_jailed_lander_elsewhere_cannot_buy(scene):
-    """Nothing is for sale to somebody who did not land there."""
-    scene.jailed(1)
-    scene.throw(0, 2, 3)
-    assert scene.refused(Buy(1)) == Reason.NOT_ASKED
-    assert scene.owner(5) == NOBODY

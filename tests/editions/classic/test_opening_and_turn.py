@@ -25,7 +25,6 @@ def opening(*throws: tuple[int, int]) -> Game:
     return game
 
 
-@pytest.mark.rule("classic-01")
 @pytest.mark.parametrize("seats", [1, 9])
 def test_classic_01_two_to_eight_players(seats):
     """One player or nine cannot begin."""
@@ -33,7 +32,6 @@ def test_classic_01_two_to_eight_players(seats):
     assert refused == Rejected(Reason.SEATS_OUT_OF_RANGE, {"least": 2, "most": 8})
 
 
-@pytest.mark.rule("classic-01")
 def test_classic_01_everybody_has_1500():
     """Each player starts with 1,500 from the bank."""
     game = Game(RULES)
@@ -42,7 +40,6 @@ def test_classic_01_everybody_has_1500():
     assert game.state.ledger.balances[BANK] == -8 * 1500
 
 
-@pytest.mark.rule("classic-01")
 def test_classic_01_highest_throw_starts():
     """The highest throw has the first turn."""
     game = opening((1, 2), (6, 5), (4, 4))
@@ -50,7 +47,6 @@ def test_classic_01_highest_throw_starts():
     assert (ThrowPending(1),) == game.state.agenda.tasks
 
 
-@pytest.mark.rule("classic-01")
 def test_classic_01_tied_throw_again_among_themselves():
     """Only those who tied at the top throw again."""
     game = opening((6, 5), (1, 1), (5, 6))
@@ -61,45 +57,29 @@ def test_classic_01_tied_throw_again_among_themselves():
     assert game.state.turns.seat == 2
 
 
-@pytest.mark.rule("classic-01")
 def test_classic_01_then_clockwise(scene):
-    """After the first turn the next seat follows, after the last the first."""
-    for seat in (0, 1, 2, 0):
+    """After the first turn the next seat follows, after the last the first; a fact says so."""
+    for seat, following in ((0, 1), (1, 2), (2, 0), (0, 1)):
         assert scene.on_turn == seat
-        scene.stands(seat, 17)
-        scene.throw(seat, 1, 2)
+        facts = scene.lands(seat, 20)
+        assert [fact.seat for fact in facts if isinstance(fact, TurnBegan)] == [following]
 
 
-def test_a_game_starts_only_once(scene):
-    """A running game cannot be started again."""
+def test_a_game_starts_only_once_and_with_complete_decks(scene):
+    """A running game cannot be started again, and a deck with a missing card is refused."""
     assert scene.refused(StartGame(3, DECKS)) == Reason.ALREADY_STARTED
-
-
-def test_decks_must_be_complete():
-    """A deck with a missing card is refused."""
     refused = Game(RULES).decide(StartGame(2, {**DECKS, "chance": DECKS["chance"][1:]}))
     assert refused == Rejected(Reason.DECK_INCOMPLETE)
 
 
-@pytest.mark.rule("classic-02")
 def test_classic_02_move_the_sum_forward(scene):
-    """The piece goes forward by the sum of the dice."""
-    scene.stands(0, 14)
-    scene.throw(0, 2, 4)
-    assert scene.space(0) == 20
+    """The piece goes forward by the sum of the dice, also to where another stands."""
+    for seat in (0, 1):
+        scene.stands(seat, 14)
+        scene.throw(seat, 2, 4)
+    assert (scene.space(0), scene.space(1)) == (20, 20)
 
 
-@pytest.mark.rule("classic-02")
-def test_classic_02_several_pieces_share_a_space(scene):
-    """Two pieces may stand on one space."""
-    scene.stands(0, 14)
-    scene.stands(1, 14)
-    scene.throw(0, 2, 4)
-    scene.throw(1, 2, 4)
-    assert scene.space(0) == scene.space(1) == 20
-
-
-@pytest.mark.rule("classic-02")
 def test_classic_02_nothing_happens_before_the_piece_stands_there(scene):
     """Money moves only when the piece has arrived."""
     scene.do(Throw(0, (1, 3)))
@@ -109,73 +89,49 @@ def test_classic_02_nothing_happens_before_the_piece_stands_there(scene):
     assert scene.balance(0) == 1300
 
 
-@pytest.mark.parametrize("faces", [(0, 3), (7, 1), (2,), (1, 2, 3)])
-def test_impossible_dice_are_refused(scene, faces):
-    """Two dice with one to six each, nothing else."""
-    assert scene.refused(Throw(0, faces)) == Reason.DICE_WRONG
+@pytest.mark.parametrize(
+    ("seat", "faces", "reason"),
+    [*((0, faces, Reason.DICE_WRONG) for faces in ((0, 3), (7, 1), (2,), (1, 2, 3))), (1, (1, 2), Reason.NOT_ASKED)],
+)
+def test_impossible_throws_are_refused(scene, seat, faces, reason):
+    """Two dice with one to six each, nothing else, thrown by the seat on turn."""
+    assert scene.refused(Throw(seat, faces)) == reason
 
 
-def test_only_the_seat_on_turn_throws(scene):
-    """Another seat cannot throw."""
-    assert scene.refused(Throw(1, (1, 2))) == Reason.NOT_ASKED
-
-
-@pytest.mark.rule("classic-03")
 def test_classic_03_double_throws_again_after_the_move(scene):
     """After a double the move is finished first, then the same seat throws again."""
-    scene.stands(0, 0)
     scene.throw(0, 2, 2)
-    assert scene.balance(0) == 1300
-    assert scene.task == ThrowPending(0)
+    assert (scene.balance(0), scene.task) == (1300, ThrowPending(0))
 
 
-@pytest.mark.rule("classic-03")
 def test_classic_03_third_double_goes_to_jail_unmoved(scene):
     """The third double in a row is not moved: straight to jail, and the turn is over."""
-    scene.stands(0, 16)
-    scene.throw(0, 2, 2)
-    scene.stands(0, 16)
-    scene.throw(0, 2, 2)
+    scene.lands(0, 20, 2, 2)
+    scene.lands(0, 20, 2, 2)
     scene.stands(0, 38)
     scene.throw(0, 1, 1)
-    assert scene.space(0) == 10
     assert in_jail(scene.game.state, 0)
-    assert scene.balance(0) == 1500
-    assert scene.on_turn == 1
+    assert (scene.space(0), scene.balance(0), scene.on_turn) == (10, 1500, 1)
 
 
-@pytest.mark.rule("classic-03")
 def test_classic_03_the_row_of_doubles_ends_with_the_turn(scene):
     """Doubles of an earlier turn do not count."""
     for seat in (0, 1, 2, 0):
-        for faces in ((2, 2), (1, 2)):
-            scene.stands(seat, 20 - sum(faces))
-            scene.throw(seat, *faces)
+        scene.lands(seat, 20, 2, 2)
+        scene.lands(seat, 20)
     assert not in_jail(scene.game.state, 0)
 
 
-@pytest.mark.rule("classic-04")
-@pytest.mark.parametrize(("origin", "faces"), [(38, (1, 1)), (37, (1, 2)), (38, (5, 6))])
-def test_classic_04_start_pays_200(scene, origin, faces):
+@pytest.mark.parametrize(("space", "faces"), [(0, (1, 1)), (0, (1, 2)), (9, (5, 6))])
+def test_classic_04_start_pays_200(scene, space, faces):
     """Landing on the start space or passing it pays 200."""
-    scene.stands(0, origin)
-    facts = scene.throw(0, *faces)
-    salaries = [fact.amount for fact in facts if getattr(fact, "purpose", "") == "salary"]
-    assert salaries == [200]
+    facts = scene.lands(0, space, *faces)
+    assert [fact.amount for fact in facts if getattr(fact, "purpose", "") == "salary"] == [200]
 
 
-@pytest.mark.rule("classic-04")
 def test_classic_04_can_pay_twice_in_one_turn(scene_with_card):
     """A throw past the start and a card back to it pay 200 each."""
     scene = scene_with_card(community=1)
-    scene.stands(0, 38)
-    scene.throw(0, 1, 3)
+    scene.lands(0, 2, 1, 3)
     scene.draw(0)
-    assert scene.space(0) == 0
-    assert scene.balance(0) == 1900
-
-
-def test_the_opening_turn_is_shown(scene):
-    """A turn begins with a fact of its own."""
-    scene.stands(0, 17)
-    assert any(isinstance(fact, TurnBegan) and fact.seat == 1 for fact in scene.throw(0, 1, 2))
+    assert (scene.space(0), scene.balance(0)) == (0, 1900)

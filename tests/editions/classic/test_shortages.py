@@ -28,7 +28,26 @@ from hub.domain.tasks import (
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("classic-22")
+def wanted(scene, *counts: int):
+    """Seat 0 begins to build in light blue, and these seats say in turn how many they want; returns the last facts."""
+    return (scene.do(Build(0, 6)), *wishes(scene, *counts))[-1]
+
+
+def wishes(scene, *counts: int):
+    """Seats 0, 1, … say how many they want."""
+    return [scene.do(WantBuildings(seat, count)) for seat, count in enumerate(counts)]
+
+
+def one_wanted_beside(scene, cash: int) -> None:
+    """Seat 1 builds the last house on brown; seat 0 could use it on dark blue and has so much cash."""
+    scene.owns(1, *BROWN)
+    scene.owns(0, *DARK_BLUE)
+    scene.cash(cash, 1500)
+    left(scene, 1)
+    scene.turn(1)
+    scene.do(Build(1, 1))
+
+
 class TestShortage:
     """Row 22: more demand than stock."""
 
@@ -40,11 +59,13 @@ class TestShortage:
         left(scene, 2)
         return scene
 
-    def test_classic_22_enough_for_all_is_no_shortage(self, scarce):
-        """With a house for every place nobody is asked."""
-        left(scarce, 32)
+    @pytest.mark.parametrize(("cash", "houses"), [(1500, 32), (49, 2)], ids=["enough for all", "the other cannot pay"])
+    def test_classic_22_without_a_shortage_nobody_is_asked(self, scarce, cash, houses):
+        """There is none with a house for every place, nor where nobody else has the lowest price of a house, 50."""
+        left(scarce, houses)
+        scarce.cash(1500, cash)
         scarce.do(Build(0, 6))
-        assert scarce.task == ThrowPending(0)
+        assert (scarce.task, stages(scarce)) == (ThrowPending(0), [1, 0, 0])
 
     def test_classic_22_everybody_who_could_build_says_how_many(self, scarce):
         """The one who began is asked first, then clockwise; nobody wants more than they could place and pay."""
@@ -57,9 +78,7 @@ class TestShortage:
 
     def test_classic_22_wishes_that_can_be_met_are_placed_at_the_printed_price(self, scarce):
         """Two want one each, two are there: no auction."""
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 1))
-        scarce.do(WantBuildings(1, 1))
+        wanted(scarce, 1, 1)
         assert scarce.task == PlacingPending(0, "house", 1)
         scarce.do(PlaceBuilding(0, 8))
         scarce.do(PlaceBuilding(1, 24))
@@ -68,14 +87,10 @@ class TestShortage:
 
     def test_classic_22_contested_houses_are_auctioned_one_by_one(self, scarce):
         """Minimum is the lowest printed price among the bidders; the winner places at once and pays that bid alone."""
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 2))
-        facts = scarce.do(WantBuildings(1, 1))
-        assert AuctionOpened(BuildingLot("house")) in facts
+        assert AuctionOpened(BuildingLot("house")) in wanted(scarce, 2, 1)
         assert scarce.task == AuctionRunning(BuildingLot("house"), (0, 1), 50)
         assert scarce.refused(PlaceBid(0, 49)) == Reason.BID_TOO_LOW
-        scarce.do(PlaceBid(1, 180))
-        scarce.do(PassBid(0))
+        scarce.auction_of_two(1, 180)
         assert scarce.task == PlacingPending(1, "house", 1, paid=True, amount=180)
         assert scarce.refused(FinishPlacing(1)) == Reason.MUST_PLACE
         scarce.do(PlaceBuilding(1, 23))
@@ -83,31 +98,23 @@ class TestShortage:
 
     def test_classic_22_what_is_left_goes_to_those_who_are_left(self, scarce):
         """When the rest suffices it is placed at the printed price, or not at all."""
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 2))
-        scarce.do(WantBuildings(1, 1))
-        scarce.do(PlaceBid(1, 60))
-        scarce.do(PassBid(0))
+        wanted(scarce, 2, 1)
+        scarce.auction_of_two(1, 60)
         scarce.do(PlaceBuilding(1, 21))
         assert scarce.task == PlacingPending(0, "house", 1)
         scarce.do(FinishPlacing(0))
-        assert (scarce.balance(0), stock(scarce)) == (1500, (1, 12))
-        assert scarce.task == ThrowPending(0)
+        assert (scarce.balance(0), stock(scarce), scarce.task) == (1500, (1, 12), ThrowPending(0))
 
     def test_classic_22_without_a_bid_the_shortage_is_over(self, scarce):
         """When nobody bids the minimum nobody builds."""
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 2))
-        scarce.do(WantBuildings(1, 2))
+        wanted(scarce, 2, 2)
         scarce.do(PassBid(0))
         scarce.do(PassBid(1))
         assert (stock(scarce), scarce.task) == ((2, 12), ThrowPending(0))
 
     def test_classic_22_nobody_else_wants_any(self, scarce):
         """The one who began builds alone."""
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 2))
-        scarce.do(WantBuildings(1, 0))
+        wanted(scarce, 2, 0)
         scarce.do(PlaceBuilding(0, 6))
         assert scarce.refused(PlaceBuilding(0, 6)) == Reason.UNEVEN
         scarce.do(PlaceBuilding(0, 8))
@@ -121,10 +128,8 @@ class TestShortage:
         left(scene, 10, 1)
         scene.do(Build(0, 1))
         assert scene.task == ShortagePending("hotel", 1, (0, 1), deed=1)
-        scene.do(WantBuildings(0, 1))
-        scene.do(WantBuildings(1, 1))
-        scene.do(PlaceBid(0, 75))
-        scene.do(PassBid(1))
+        wishes(scene, 1, 1)
+        scene.auction_of_two(0, 75)
         assert scene.refused(PlaceBuilding(0, 6)) == Reason.NOT_OWNER
         scene.do(PlaceBuilding(0, 3))
         assert (stages(scene, BROWN), stock(scene)) == ([4, 5], (14, 0))
@@ -136,8 +141,7 @@ class TestShortage:
         scarce.owns(2, 5)
         scarce.cash(60, 1500, 0)
         scarce.do(Build(0, 9))
-        scarce.do(WantBuildings(0, 1))
-        scarce.do(WantBuildings(1, 2))
+        wishes(scarce, 1, 2)
         scarce.do(Mortgage(2, 5))
         assert scarce.refused(PlaceBid(0, 85)) == Reason.NOT_ENOUGH_MONEY
         scarce.do(SellBuilding(0, 8))
@@ -151,14 +155,12 @@ class TestShortage:
         """Three are wanted and two there; a house sold during the auction makes the rest enough, as is said (K11)."""
         put(scarce, 2, BROWN, 1, 0)
         scarce.cash(1500, 1500, 0)
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 2))
-        scarce.do(WantBuildings(1, 1))
-        assert scarce.task == AuctionRunning(BuildingLot("house"), (0, 1), 50)
+        wanted(scarce, 2, 1)
+        running = AuctionRunning(BuildingLot("house"), (0, 1), 50)
+        assert scarce.task == running
         scarce.do(SellBuilding(2, 1))
-        assert scarce.task == AuctionRunning(BuildingLot("house"), (0, 1), 50)
-        scarce.do(PlaceBid(0, 50))
-        scarce.do(PassBid(1))
+        assert scarce.task == running
+        scarce.auction_of_two(0, 50)
         facts = scarce.do(PlaceBuilding(0, 6))
         assert BuildingsGranted("house", (0, 1), (1, 1)) in facts
         assert scarce.task == PlacingPending(0, "house", 1)
@@ -170,9 +172,7 @@ class TestShortage:
     def test_classic_22_a_bid_binds(self, scarce, won):
         """Who leads, or has won and not placed yet, keeps the last place for it; other deeds may be mortgaged (K11)."""
         scarce.owns(1, 5)
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 2))
-        scarce.do(WantBuildings(1, 2))
+        wanted(scarce, 2, 2)
         scarce.do(PlaceBid(1, 60))
         if won:
             scarce.do(PassBid(0))
@@ -183,89 +183,59 @@ class TestShortage:
 
     def test_classic_22_a_bidder_without_a_place_is_passed_over(self, scarce):
         """Seat 1 mortgages a street of its only group: its bids are refused, and its wish is named as lapsed (K11)."""
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 2))
-        scarce.do(WantBuildings(1, 2))
+        wanted(scarce, 2, 2)
         scarce.do(Mortgage(1, 23))
         assert scarce.refused(PlaceBid(1, 60)) == Reason.NO_PLACE
         scarce.do(PlaceBid(0, 50))
         scarce.do(PassOver(1))
-        facts = scarce.do(PlaceBuilding(0, 6))
-        assert WishesLapsed("house", (1,), (2,)) in facts
+        assert WishesLapsed("house", (1,), (2,)) in scarce.do(PlaceBuilding(0, 6))
         assert scarce.task == PlacingPending(0, "house", 1)
 
     def test_classic_22_who_could_raise_the_lowest_price_is_asked(self, scene):
         """One house is left: seat 0 has 60 and two stations to mortgage, and its next place costs 200 (K11)."""
-        scene.owns(1, *BROWN)
-        scene.owns(0, *DARK_BLUE, 5, 15)
-        scene.cash(60, 1500)
-        left(scene, 1)
-        scene.turn(1)
-        scene.do(Build(1, 1))
+        scene.owns(0, 5, 15)
+        one_wanted_beside(scene, 60)
         assert scene.task == ShortagePending("house", 1, (1, 0), deed=1)
         scene.do(WantBuildings(1, 1))
         scene.do(WantBuildings(0, 1))
         assert scene.task == AuctionRunning(BuildingLot("house"), (1, 0), 50)
         assert scene.refused(PlaceBid(0, 61)) == Reason.NOT_ENOUGH_MONEY
         scene.do(Mortgage(0, 5))
-        scene.do(PlaceBid(0, 160))
-        scene.do(PassBid(1))
+        scene.auction_of_two(0, 160)
         scene.do(PlaceBuilding(0, 39))
         assert (scene.balance(0), stages(scene, DARK_BLUE)) == (0, [0, 1])
 
     def test_classic_22_the_lowest_price_is_that_of_all_who_would_bid(self, scene):
         """Seat 0 has 60 and nothing else: too little for its own street, enough for a bid from 50 (K11)."""
-        scene.owns(1, *BROWN)
-        scene.owns(0, *DARK_BLUE)
-        scene.cash(60, 1500)
-        left(scene, 1)
-        scene.turn(1)
-        scene.do(Build(1, 1))
+        one_wanted_beside(scene, 60)
         scene.do(WantBuildings(1, 1))
         assert scene.refused(WantBuildings(0, 2)) == Reason.TOO_MANY_BUILDINGS
         scene.do(WantBuildings(0, 1))
-        scene.do(PlaceBid(0, 60))
-        scene.do(PassBid(1))
+        scene.auction_of_two(0, 60)
         scene.do(PlaceBuilding(0, 37))
         assert (scene.balance(0), scene.balance(1)) == (0, 1500)
 
     def test_classic_22_who_could_raise_it_only_by_giving_up_the_place_is_not_asked(self, scene):
         """A mortgage on darkblue would pay for a house and bar it: nobody else is concerned (K11)."""
-        scene.owns(1, *BROWN)
-        scene.owns(0, *DARK_BLUE)
-        scene.cash(49, 1500)
-        left(scene, 1)
-        scene.turn(1)
-        scene.do(Build(1, 1))
+        one_wanted_beside(scene, 49)
         assert stages(scene, BROWN) == [1, 0]
 
-    def test_classic_22_a_hotel_sold_back_ends_the_wishes_with_a_word(self, scarce):
+    @pytest.mark.parametrize(("answers", "wish"), [((), 1), ((3,), 3)], ids=["the one that was begun", "an answer"])
+    def test_classic_22_a_hotel_sold_back_ends_the_wishes_with_a_word(self, scarce, answers, wish):
         """It takes all four houses; whose wishes fall with it is said (K11)."""
         left(scarce, 4, 11)
         put(scarce, 2, BROWN, 5, 4)
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 3))
-        facts = scarce.do(SellBuilding(2, 1))
-        assert WishesLapsed("house", (0,), (3,)) in facts
+        wanted(scarce, *answers)
+        assert WishesLapsed("house", (0,), (wish,)) in scarce.do(SellBuilding(2, 1))
         assert (scarce.task, stock(scarce)) == (ThrowPending(0), (0, 12))
-
-    def test_classic_22_a_hotel_sold_back_before_the_first_answer_says_so_too(self, scarce):
-        """The one who began wanted one building (K11)."""
-        left(scarce, 4, 11)
-        put(scarce, 2, BROWN, 5, 4)
-        scarce.do(Build(0, 6))
-        assert WishesLapsed("house", (0,), (1,)) in scarce.do(SellBuilding(2, 1))
 
     def test_classic_22_the_house_under_the_hammer_is_nobody_elses(self, scarce):
         """A hotel needs four houses when it goes back; of four one is being auctioned, and then placed (K11)."""
         left(scarce, 4, 11)
         put(scarce, 2, BROWN, 5, 4)
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 3))
-        scarce.do(WantBuildings(1, 3))
+        wanted(scarce, 3, 3)
         assert scarce.refused(SellBuilding(2, 1)) == Reason.NO_STOCK
-        scarce.do(PlaceBid(0, 50))
-        scarce.do(PassBid(1))
+        scarce.auction_of_two(0, 50)
         assert scarce.refused(SellBuilding(2, 1)) == Reason.NO_STOCK
 
     def test_classic_22_a_sale_while_requests_are_gathered_may_end_the_shortage(self, scarce):
@@ -283,13 +253,13 @@ class TestShortage:
                 break
         assert (stages(scarce), scarce.balance(0)) == ([1, 0, 0], 1450)
 
-    def test_classic_22_after_a_sale_who_has_not_answered_is_asked_on(self, scarce):
-        """The stock has grown and is still too small; what was said stays said (K11)."""
+    @pytest.mark.parametrize("back", [SellBuilding(2, 1), CorrectBuildings({1: 0}, reason="never stood there")])
+    def test_classic_22_after_a_sale_or_correction_who_has_not_answered_is_asked_on(self, scarce, back):
+        """The stock has grown and is still too small; the question says so, what was said stays said (K11)."""
         put(scarce, 2, BROWN, 1, 0)
         scarce.cash(1500, 1500, 0)
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 3))
-        scarce.do(SellBuilding(2, 1))
+        wanted(scarce, 3)
+        scarce.do(back)
         assert scarce.task == ShortagePending("house", 3, (1,), ((0, 3),), deed=6)
         scarce.do(WantBuildings(1, 0))
         assert scarce.task == PlacingPending(0, "house", 3)
@@ -298,15 +268,13 @@ class TestShortage:
         """Seat 0 wants one and seat 1 could pay two: with the house that seat 2 sells there are three (K11)."""
         put(scarce, 2, BROWN, 1, 0)
         scarce.cash(1500, 300, 0)
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 1))
+        wanted(scarce, 1)
         scarce.do(SellBuilding(2, 1))
         assert scarce.task == PlacingPending(0, "house", 1)
 
     def test_classic_22_whoever_has_answered_places_when_a_mortgage_ends_the_shortage(self, scarce):
         """Seat 1 mortgages a red street and can build no more: nobody else wants any (K11)."""
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 2))
+        wanted(scarce, 2)
         scarce.do(Mortgage(1, 23))
         assert scarce.task == PlacingPending(0, "house", 2)
 
@@ -322,18 +290,3 @@ class TestShortage:
         assert scarce.refused(Build(1, 21)) == Reason.NOT_YOUR_TURN
         scarce.do(Build(0, 6))
         assert scarce.task == ShortagePending("house", 2, (0, 1), deed=6)
-
-    def test_classic_22_after_a_correction_the_question_says_how_many_there_are(self, scarce):
-        """A house that was counted wrongly is back with the bank; nothing is built by that, and nobody pays."""
-        put(scarce, 2, BROWN, 1, 0)
-        scarce.cash(1500, 1500, 0)
-        scarce.do(Build(0, 6))
-        scarce.do(WantBuildings(0, 3))
-        scarce.do(CorrectBuildings({1: 0}, reason="never stood there"))
-        assert scarce.task == ShortagePending("house", 3, (1,), ((0, 3),), deed=6)
-
-    def test_classic_22_who_cannot_pay_is_not_asked(self, scarce):
-        """A player without the lowest price of a house, 50, takes no part."""
-        scarce.cash(1500, 49)
-        scarce.do(Build(0, 6))
-        assert stages(scarce) == [1, 0, 0]

@@ -19,7 +19,6 @@ def land(scene, space: int) -> None:
     scene.throw(0, 1, 2)
 
 
-@pytest.mark.rule("euro-09")
 def test_euro_09_three_apartments_are_a_holiday_home_three_of_those_a_villa():
     """What stands at each of the ten stages; the bank has as many as anybody wants."""
     ladder = RULES.ladders["street"]
@@ -33,7 +32,6 @@ def test_euro_09_three_apartments_are_a_holiday_home_three_of_those_a_villa():
     assert RULES.stock == {}
 
 
-@pytest.mark.rule("euro-09")
 def test_euro_09_nothing_but_the_apartments_is_paid(scene):
     """Nine times the price of an apartment, and a villa stands there (E11)."""
     scene.owns(0, 16, 18, 19)
@@ -47,7 +45,6 @@ def test_euro_09_nothing_but_the_apartments_is_paid(scene):
     assert (scene.stage(19), scene.balance(BANK)) == (9, bank + 3 * 260)
 
 
-@pytest.mark.rule("euro-09")
 @pytest.mark.parametrize("stage", range(10))
 def test_euro_09_the_rent_is_that_of_the_stage(scene, stage):
     """Printed on the deed for none to nine apartments; a whole group doubles nothing (E16)."""
@@ -58,7 +55,6 @@ def test_euro_09_the_rent_is_that_of_the_stage(scene, stage):
     assert scene.balance(0) == 9000 - RULES.track.deeds[16].rents[stage]
 
 
-@pytest.mark.rule("euro-10")
 def test_euro_10_one_plot_holds_one_apartment(scene):
     """The second one needs another plot."""
     scene.owns(0, 16)
@@ -69,7 +65,6 @@ def test_euro_10_one_plot_holds_one_apartment(scene):
     assert scene.on_turn == 1
 
 
-@pytest.mark.rule("euro-10")
 def test_euro_10_two_plots_hold_two_each(scene):
     """Two on one and none on the other is fine, three on one are not."""
     scene.owns(0, 16, 18)
@@ -82,7 +77,6 @@ def test_euro_10_two_plots_hold_two_each(scene):
     assert scene.on_turn == 1
 
 
-@pytest.mark.rule("euro-10")
 @pytest.mark.parametrize(("stage", "least"), [(3, 1), (4, 1), (5, 1), (6, 2), (7, 2), (8, 2), (9, 3)])
 def test_euro_10_what_the_others_need_beside(scene, stage, least):
     """A holiday home needs an apartment on each of the others, two need two, a villa needs a holiday home."""
@@ -98,7 +92,6 @@ def test_euro_10_what_the_others_need_beside(scene, stage, least):
     assert scene.stage(19) == stage
 
 
-@pytest.mark.rule("euro-10")
 @pytest.mark.parametrize("stage", [1, 2])
 def test_euro_10_up_to_two_need_nothing_beside(scene, stage):
     """The other plots may be empty."""
@@ -109,7 +102,6 @@ def test_euro_10_up_to_two_need_nothing_beside(scene, stage):
     assert scene.stage(19) == stage
 
 
-@pytest.mark.rule("euro-10")
 def test_euro_10_nine_are_the_most(scene):
     """A villa is the end of it."""
     scene.owns(0, 16, 18, 19)
@@ -120,7 +112,6 @@ def test_euro_10_nine_are_the_most(scene):
     assert scene.refused(Build(0, 19)) == Reason.FULLY_BUILT
 
 
-@pytest.mark.rule("euro-11")
 def test_euro_11_building_on_arrival_on_all_own_plots_of_the_group(scene):
     """Any number, as far as they fit and the money goes, until one has enough (E12)."""
     scene.owns(0, 16, 18, 12)
@@ -133,7 +124,6 @@ def test_euro_11_building_on_arrival_on_all_own_plots_of_the_group(scene):
     assert (scene.stage(18), scene.balance(0), scene.on_turn) == (1, 2740, 1)
 
 
-@pytest.mark.rule("euro-11")
 def test_euro_11_nowhere_else_and_at_no_other_time(scene):
     """Not before the throw although one still stands there, and not on another's plot."""
     scene.owns(0, 16, 18)
@@ -144,7 +134,6 @@ def test_euro_11_nowhere_else_and_at_no_other_time(scene):
     assert scene.on_turn == 1
 
 
-@pytest.mark.rule("euro-11")
 def test_euro_11_nobody_is_asked_who_cannot_build(scene):
     """Without the money for one apartment there is no question."""
     scene.owns(0, 16)
@@ -153,7 +142,6 @@ def test_euro_11_nobody_is_asked_who_cannot_build(scene):
     assert scene.on_turn == 1
 
 
-@pytest.mark.rule("euro-12")
 def test_euro_12_a_plot_just_bought_is_not_built_on(scene):
     """Nor anything else in its group, until one comes there again (E13)."""
     scene.owns(0, 16)
@@ -165,7 +153,6 @@ def test_euro_12_a_plot_just_bought_is_not_built_on(scene):
     assert scene.stage(16) == 1
 
 
-@pytest.mark.rule("euro-12")
 def test_euro_12_nor_one_bought_from_afar(scene):
     """The group waits for the next opportunity, here the next throw of the same turn."""
     scene.owns(0, 16)

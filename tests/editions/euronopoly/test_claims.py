@@ -17,7 +17,6 @@ def land(scene, space: int) -> None:
     scene.throw(0, 1, 2)
 
 
-@pytest.mark.rule("euro-06")
 def test_euro_06_the_printed_price_goes_to_the_bank(scene):
     """Prague costs 400, and then it is one's own."""
     bank = scene.balance(BANK)
@@ -27,7 +26,6 @@ def test_euro_06_the_printed_price_goes_to_the_bank(scene):
     assert (scene.owner(12), scene.balance(0), scene.balance(BANK)) == (0, 2600, bank + 400)
 
 
-@pytest.mark.rule("euro-06")
 def test_euro_06_nobody_auctions_what_is_declined(scene):
     """It stays with the bank, and the turn goes on (E15)."""
     land(scene, 12)
@@ -36,7 +34,6 @@ def test_euro_06_nobody_auctions_what_is_declined(scene):
     assert scene.refused(PlaceBid(1, 10)) == Reason.NOT_IN_EDITION
 
 
-@pytest.mark.rule("euro-06")
 def test_euro_06_not_without_the_money_and_never_on_credit(scene):
     """399 do not buy what costs 400."""
     scene.cash(399)
@@ -44,7 +41,6 @@ def test_euro_06_not_without_the_money_and_never_on_credit(scene):
     assert scene.refused(Buy(0)) == Reason.NOT_ENOUGH_MONEY
 
 
-@pytest.mark.rule("euro-06")
 def test_euro_06_only_on_arrival(scene):
     """A player who has stood there since the last turn can no longer buy (E14)."""
     land(scene, 12)
@@ -53,7 +49,6 @@ def test_euro_06_only_on_arrival(scene):
     assert scene.refused(Buy(0)) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("euro-07")
 def test_euro_07_the_first_deed_keeps_all_others_out(scene):
     """A player who comes to the rest of a claimed group is asked nothing and owes nothing."""
     scene.owns(1, 16)
@@ -61,7 +56,6 @@ def test_euro_07_the_first_deed_keeps_all_others_out(scene):
     assert (scene.on_turn, scene.balance(0), scene.owner(18)) == (1, 3000, NOBODY)
 
 
-@pytest.mark.rule("euro-07")
 def test_euro_07_the_holder_of_the_claim_buys_the_rest(scene):
     """For the holder nothing has changed."""
     scene.owns(0, 16)
@@ -70,7 +64,6 @@ def test_euro_07_the_holder_of_the_claim_buys_the_rest(scene):
     assert scene.owner(18) == 0
 
 
-@pytest.mark.rule("euro-07")
 def test_euro_07_a_claim_made_meanwhile_counts(scene):
     """A deed that a correction gives away takes the offer from whoever is just being asked."""
     land(scene, 18)
@@ -78,7 +71,6 @@ def test_euro_07_a_claim_made_meanwhile_counts(scene):
     assert scene.refused(Buy(0)) == Reason.GROUP_CLAIMED
 
 
-@pytest.mark.rule("euro-07")
 def test_euro_07_without_a_deed_there_is_no_claim(scene):
     """It ends with the last deed of the group (E8)."""
     scene.owns(1, 16)
@@ -87,7 +79,6 @@ def test_euro_07_without_a_deed_there_is_no_claim(scene):
     assert isinstance(scene.task, BuyPending)
 
 
-@pytest.mark.rule("euro-08")
 def test_euro_08_one_deed_of_a_group_is_too_few_for_another(scene):
     """Not even asked; with two of the first group one may."""
     scene.owns(0, 16)
@@ -98,7 +89,6 @@ def test_euro_08_one_deed_of_a_group_is_too_few_for_another(scene):
     assert isinstance(scene.task, BuyPending)
 
 
-@pytest.mark.rule("euro-08")
 def test_euro_08_every_claimed_group_counts(scene):
     """Two of one group and one of the next are still too few for a third."""
     scene.owns(0, 16, 18, 12)
@@ -108,7 +98,6 @@ def test_euro_08_every_claimed_group_counts(scene):
     assert isinstance(scene.task, BuyPending)
 
 
-@pytest.mark.rule("euro-08")
 @pytest.mark.parametrize("space", [13, 17])
 def test_euro_08_tolls_and_radars_are_free_of_it(scene, space):
     """The rule is about city groups (E9)."""
@@ -117,7 +106,6 @@ def test_euro_08_tolls_and_radars_are_free_of_it(scene, space):
     assert isinstance(scene.task, BuyPending)
 
 
-@pytest.mark.rule("euro-08")
 def test_euro_08_tolls_and_radars_are_no_claims(scene):
     """One toll station and one radar trap keep nobody from their first city."""
     scene.owns(0, 3, 7)

@@ -21,7 +21,6 @@ def visit(scene, seat: int, space: int) -> tuple:
     return scene.throw(seat, 1, 2)
 
 
-@pytest.mark.rule("euro-17")
 @pytest.mark.parametrize(("deed", "value"), [(16, 250), (3, 280), (7, 550), (39, 400)])
 def test_euro_17_the_bank_gives_what_the_deed_says(scene, deed, value):
     """The player who stands there, or anybody else, may buy it again (E27)."""
@@ -33,7 +32,6 @@ def test_euro_17_the_bank_gives_what_the_deed_says(scene, deed, value):
     assert scene.task == BuyPending(2, deed, scene.game.rules.track.deeds[deed].price)
 
 
-@pytest.mark.rule("euro-17")
 def test_euro_17_apartments_go_first_and_the_rest_must_fit(scene):
     """Two plots with two and none: the empty one is sold only when the other is down to one (E28)."""
     scene.owns(0, 16, 18)
@@ -45,7 +43,6 @@ def test_euro_17_apartments_go_first_and_the_rest_must_fit(scene):
     assert (scene.stage(16), scene.balance(0)) == (1, 3000 + 130 + 250)
 
 
-@pytest.mark.rule("euro-17")
 def test_euro_17_apartments_that_others_need_stay(scene):
     """Beside a holiday home the last apartment of another plot is not for sale."""
     scene.owns(0, 16, 18, 19)
@@ -57,7 +54,6 @@ def test_euro_17_apartments_that_others_need_stay(scene):
     assert scene.refused(SellBuilding(0, 19)) == Reason.UNEVEN
 
 
-@pytest.mark.rule("euro-17")
 def test_euro_17_only_ones_own_and_only_to_the_bank(scene):
     """There are neither mortgages nor trades, not even by correction."""
     scene.owns(0, 16)
@@ -69,7 +65,6 @@ def test_euro_17_only_ones_own_and_only_to_the_bank(scene):
     assert scene.refused(CorrectMortgage(16, True)) == Reason.NOT_IN_EDITION
 
 
-@pytest.mark.rule("euro-18")
 def test_euro_18_the_bank_lends_exactly_what_is_missing(scene):
     """All cash first, the owner gets the rent in full at once (E30)."""
     scene.owns(0, 39)
@@ -80,7 +75,6 @@ def test_euro_18_the_bank_lends_exactly_what_is_missing(scene):
     assert (scene.balance(0), scene.owed(0), scene.balance(1)) == (0, 150, 4350)
 
 
-@pytest.mark.rule("euro-18")
 @pytest.mark.parametrize(("space", "card", "amount"), [(20, 0, 30), (15, 13, 200)])
 def test_euro_18_risk_and_cards_are_lent_for_too(scene, space, card, amount):
     """What one has to pay without a choice is treated like rent (E29)."""
@@ -93,7 +87,6 @@ def test_euro_18_risk_and_cards_are_lent_for_too(scene, space, card, amount):
     assert (scene.balance(0), scene.owed(0)) == (0, amount - 10)
 
 
-@pytest.mark.rule("euro-18")
 def test_euro_18_who_owes_buys_and_builds_nothing(scene):
     """Not on arrival, not from afar, no apartment; not even a question is asked."""
     scene.owns(0, 16, 39)
@@ -108,19 +101,16 @@ def test_euro_18_who_owes_buys_and_builds_nothing(scene):
     assert scene.refused(Buy(0)) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("euro-18")
 @pytest.mark.parametrize(("owed", "left", "balance"), [(700, 0, 300), (1000, 0, 0), (1400, 400, 0)])
 def test_euro_18_every_income_repays_first(scene, owed, left, balance):
     """Here the money of the start space."""
     scene.owns(0, 26, 28, 29, 36, 38, 39)
     scene.owes(0, owed)
-    scene.stands(0, 37)
-    scene.throw(0, 6, 4)
+    scene.lands(0, 7, 6, 4)
     assert scene.space(0) == 7
     assert (scene.owed(0), scene.balance(0)) == (left, balance)
 
 
-@pytest.mark.rule("euro-18")
 def test_euro_18_rent_and_sales_repay_too(scene):
     """And a correction of the banker's that gives money."""
     scene.owns(0, 3, 13, 39)
@@ -134,7 +124,6 @@ def test_euro_18_rent_and_sales_repay_too(scene):
     assert (scene.owed(0), scene.balance(0)) == (0, 30)
 
 
-@pytest.mark.rule("euro-18")
 def test_euro_18_bail_is_never_lent(scene):
     """Who owes waits (E29, E39)."""
     scene.owns(0, 39)
@@ -143,7 +132,6 @@ def test_euro_18_bail_is_never_lent(scene):
     assert scene.refused(PayBail(0)) == Reason.NOT_ENOUGH_MONEY
 
 
-@pytest.mark.rule("euro-19")
 @pytest.mark.parametrize(("cash", "out"), [(1760, False), (1759, True)])
 def test_euro_19_out_with_more_debts_than_everything_is_worth(scene, cash, out):
     """Of 2,520 rent 760 are missing, as much as two deeds and an apartment are worth: still in; one more: out (E31)."""
@@ -158,7 +146,6 @@ def test_euro_19_out_with_more_debts_than_everything_is_worth(scene, cash, out):
     assert (SeatBankrupted(0, BANK) in facts) == out
 
 
-@pytest.mark.rule("euro-19")
 def test_euro_19_the_estate_goes_back_to_the_bank_and_claims_lapse(scene):
     """The creditor is paid in full by the bank (E32), and everybody may buy what was claimed."""
     scene.owns(0, 16, 18)
@@ -173,7 +160,6 @@ def test_euro_19_the_estate_goes_back_to_the_bank_and_claims_lapse(scene):
     assert isinstance(scene.task, BuyPending)
 
 
-@pytest.mark.rule("euro-19")
 def test_euro_19_losing_a_deed_can_be_the_end(scene):
     """The debt is compared after every change, a correction included."""
     scene.owns(0, 39, 3)
@@ -183,7 +169,6 @@ def test_euro_19_losing_a_deed_can_be_the_end(scene):
     assert scene.owner(3) == NOBODY
 
 
-@pytest.mark.rule("euro-19")
 def test_euro_19_selling_makes_nobody_poorer(scene):
     """At the very limit everything can be sold, piece by piece."""
     scene.owns(0, 16, 3)
@@ -195,7 +180,6 @@ def test_euro_19_selling_makes_nobody_poorer(scene):
     assert (scene.owed(0), scene.balance(0), scene.game.state.turns.out[0]) == (0, 0, False)
 
 
-@pytest.mark.rule("euro-25")
 def test_euro_25_the_last_player_left_wins(scene):
     """When two of three are out the game is over."""
     scene.owns(1, 31, 32, 34)

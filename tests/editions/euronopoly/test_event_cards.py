@@ -32,21 +32,18 @@ def draw(scene, kind: type, faces: tuple[int, int] = (1, 2)) -> None:
     scene.arrive()
 
 
-@pytest.mark.rule("euro-14")
 @pytest.mark.parametrize(
     ("number", "effect"), [(number, effect) for number, effect in DECK.items() if isinstance(effect, Collect | Pay)]
 )
 def test_euro_14_paying_and_collecting(scene, number, effect):
     """Each such card moves its amount between seat and bank."""
     bank = scene.balance(BANK)
-    scene.stands(0, 12)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 15)
     scene.do(Draw(0, number))
     amount = effect.amount if isinstance(effect, Collect) else -effect.amount
     assert (scene.balance(0), scene.balance(BANK)) == (3000 + amount, bank - amount)
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_paying_for_every_apartment(scene):
     """A villa counts nine."""
     scene.owns(0, 16, 18, 19)
@@ -56,7 +53,6 @@ def test_euro_14_paying_for_every_apartment(scene):
     assert scene.balance(0) == 3000 - 12 * 20
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_missing_a_turn(scene):
     """The others play on, the turn is shown as missed, and the next one is played (E21)."""
     draw(scene, SkipTurns)
@@ -69,17 +65,14 @@ def test_euro_14_missing_a_turn(scene):
     assert TurnSkipped(0) not in scene.throw(2, 6, 4)
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_rent_comes_in_while_a_turn_is_missed(scene):
     """Only the own actions are missed."""
     scene.owns(0, 16)
     draw(scene, SkipTurns)
-    scene.stands(1, 13)
-    scene.throw(1, 1, 2)
+    scene.lands(1, 16)
     assert scene.balance(0) == 3090
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_throwing_once_more(scene):
     """The card grants one throw, with a double or without one (E19)."""
     draw(scene, ThrowOnceMore)
@@ -88,7 +81,6 @@ def test_euro_14_throwing_once_more(scene):
     assert (scene.space(0), scene.on_turn) == (20, 1)
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_a_double_alone_gives_no_throw_there_but_the_card_does(scene):
     """One throw, not two, although the card came after a double."""
     draw(scene, ThrowOnceMore, faces=(2, 2))
@@ -97,32 +89,27 @@ def test_euro_14_a_double_alone_gives_no_throw_there_but_the_card_does(scene):
     assert scene.on_turn == 1
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_to_the_other_side_of_the_board(scene):
     """Twenty spaces on: no second card and no money for the start space, passed or not (E20)."""
-    scene.stands(0, 32)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 35)
     scene.do(Draw(0, card(OppositeSide)))
     scene.arrive()
     assert (scene.space(0), scene.balance(0), scene.on_turn) == (15, 3000, 1)
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_a_double_to_the_other_side_gives_no_throw(scene):
     """Over there is an event space too."""
     draw(scene, OppositeSide, faces=(2, 2))
     assert (scene.space(0), scene.on_turn) == (35, 1)
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_each_card_once_until_all_are_used_up(scene):
     """In two rounds of the deck chance draws each card once in each (E1)."""
     dice, drawn = Dice("cards"), []
     for _ in range(2 * len(DECK)):
         scene.turn(0)
         scene.cash(3000)
-        scene.stands(0, 12)
-        scene.throw(0, 1, 2)
+        scene.lands(0, 15)
         assert isinstance(scene.task, DrawPending)
         facts = scene.do(with_chance(scene.game, Draw(0), dice))
         drawn += [fact.card for fact in facts if isinstance(fact, CardDrawn)]
@@ -131,12 +118,10 @@ def test_euro_14_each_card_once_until_all_are_used_up(scene):
     assert first != second
 
 
-@pytest.mark.rule("euro-14")
 def test_euro_14_a_used_card_does_not_come_again_so_soon(scene):
     """Nobody can name it either."""
     draw(scene, Collect)
     scene.turn(0)
-    scene.stands(0, 12)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 15)
     assert scene.refused(Draw(0, card(Collect))) == Reason.NO_SUCH_CARD
     assert scene.refused(Draw(0, 99)) == Reason.NO_SUCH_CARD

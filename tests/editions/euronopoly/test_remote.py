@@ -11,7 +11,6 @@ from hub.domain.remote import RemotelyBuilt
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("euro-03")
 def test_euro_03_sales_and_remote_purchases_before_a_throw_of_ones_own(scene):
     """Not while others are about to throw, and not between the throw and the end of the move (E3)."""
     scene.owns(0, 16, 3)
@@ -22,13 +21,11 @@ def test_euro_03_sales_and_remote_purchases_before_a_throw_of_ones_own(scene):
     for command in (SellDeed(0, 16), BuyRemote(0, 18)):
         assert scene.refused(command) == Reason.NOT_ASKED
     scene.turn(0)
-    scene.stands(0, 2)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 5)
     for command in (SellDeed(0, 16), BuyRemote(0, 18), Build(0, 16), SellBuilding(0, 16)):
         assert scene.refused(command) in {Reason.NOT_ASKED, Reason.NOT_NOW}
 
 
-@pytest.mark.rule("euro-03")
 def test_euro_03_before_each_throw_of_the_turn(scene):
     """A double brings another opportunity."""
     scene.owns(0, 16)
@@ -39,16 +36,13 @@ def test_euro_03_before_each_throw_of_the_turn(scene):
     assert scene.owner(18) == 0
 
 
-@pytest.mark.rule("euro-03")
 def test_euro_03_rent_is_paid_after_the_throw(scene):
     """To the owner, as the deed says."""
     scene.owns(1, 18)
-    scene.stands(0, 15)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 18)
     assert (scene.balance(0), scene.balance(1)) == (2910, 3090)
 
 
-@pytest.mark.rule("euro-15")
 def test_euro_15_the_price_to_the_bank_the_commission_to_the_visitor(scene):
     """Lisbon costs 500, its visitor gets 100 and cannot refuse."""
     bank = scene.balance(BANK)
@@ -59,7 +53,6 @@ def test_euro_15_the_price_to_the_bank_the_commission_to_the_visitor(scene):
     assert [scene.balance(account) for account in (0, 1, BANK)] == [2400, 3100, bank + 500]
 
 
-@pytest.mark.rule("euro-15")
 def test_euro_15_the_commission_is_for_who_came_first(scene):
     """Seat 2 was there before seat 1; a piece that went and came back is the last (E24)."""
     scene.owns(0, 16)
@@ -71,7 +64,6 @@ def test_euro_15_the_commission_is_for_who_came_first(scene):
     assert (scene.balance(1), scene.balance(2)) == (3000, 3100)
 
 
-@pytest.mark.rule("euro-15")
 def test_euro_15_the_buyers_own_piece_is_no_visitor(scene):
     """Standing there oneself is not enough."""
     scene.owns(0, 16)
@@ -79,7 +71,6 @@ def test_euro_15_the_buyers_own_piece_is_no_visitor(scene):
     assert scene.refused(BuyRemote(0, 18)) == Reason.NO_VISITOR
 
 
-@pytest.mark.rule("euro-15")
 def test_euro_15_several_in_one_turn(scene):
     """As many as there are visitors (E22)."""
     scene.owns(0, 16)
@@ -90,7 +81,6 @@ def test_euro_15_several_in_one_turn(scene):
     assert (scene.owner(18), scene.owner(19)) == (0, 0)
 
 
-@pytest.mark.rule("euro-15")
 @pytest.mark.parametrize(
     ("deed", "reason"),
     [
@@ -111,7 +101,6 @@ def test_euro_15_only_what_is_claimed_unsold_and_visited(scene, deed, reason):
     assert scene.refused(BuyRemote(0, deed)) == reason
 
 
-@pytest.mark.rule("euro-15")
 def test_euro_15_price_and_commission_have_to_be_there(scene):
     """599 are one too few, and nothing is bought on credit."""
     scene.owns(0, 16)
@@ -120,7 +109,6 @@ def test_euro_15_price_and_commission_have_to_be_there(scene):
     assert scene.refused(BuyRemote(0, 18)) == Reason.NOT_ENOUGH_MONEY
 
 
-@pytest.mark.rule("euro-15")
 def test_euro_15_debts_of_the_visitor_come_first(scene):
     """What the visitor gets goes to the bank as far as it is owed (E26)."""
     scene.owns(0, 16)
@@ -131,7 +119,6 @@ def test_euro_15_debts_of_the_visitor_come_first(scene):
     assert (scene.balance(1), scene.owed(1)) == (40, 0)
 
 
-@pytest.mark.rule("euro-16")
 def test_euro_16_building_where_a_visitor_stands(scene):
     """On all own plots of the group, with the commission of the visited plot once a turn (E25)."""
     bank = scene.balance(BANK)
@@ -142,7 +129,6 @@ def test_euro_16_building_where_a_visitor_stands(scene):
     assert [scene.balance(account) for account in (0, 1, BANK)] == [3000 - 520 - 100, 3100, bank + 520]
 
 
-@pytest.mark.rule("euro-16")
 def test_euro_16_of_several_visitors_the_first_of_the_group_is_paid(scene):
     """Seat 2 came to Madrid before seat 1 came to Athens, so the commission is Madrid's."""
     scene.owns(0, 16, 19)
@@ -153,7 +139,6 @@ def test_euro_16_of_several_visitors_the_first_of_the_group_is_paid(scene):
     assert (scene.balance(1), scene.balance(2)) == (3000, 3110)
 
 
-@pytest.mark.rule("euro-16")
 def test_euro_16_the_commission_is_due_again_in_the_next_turn(scene):
     """Once per turn and group."""
     scene.owns(0, 16, 18)
@@ -164,7 +149,6 @@ def test_euro_16_the_commission_is_due_again_in_the_next_turn(scene):
     assert scene.balance(1) == 3200
 
 
-@pytest.mark.rule("euro-16")
 def test_euro_16_the_first_apartment_needs_the_commission_too(scene):
     """359 are too few for 260 and 100."""
     scene.owns(0, 16)
@@ -173,7 +157,6 @@ def test_euro_16_the_first_apartment_needs_the_commission_too(scene):
     assert scene.refused(Build(0, 16)) == Reason.NOT_ENOUGH_MONEY
 
 
-@pytest.mark.rule("euro-16")
 def test_euro_16_a_visitor_of_an_unsold_plot_opens_nothing(scene):
     """The visitor has to stand on one's own."""
     scene.owns(0, 16)

@@ -27,7 +27,6 @@ RISK_CELLS = [(first, second, RISK[first - 1][second - 1]) for first in range(1,
 RADAR_CELLS = [(count, total, RADAR[count - 1][total - 2]) for count in range(1, 5) for total in range(2, 13)]
 
 
-@pytest.mark.rule("euro-05")
 @pytest.mark.parametrize(("first", "second", "amount"), RISK_CELLS)
 def test_euro_05_every_cell_of_the_risk_table(scene, first, second, amount):
     """The throw that led there decides (E7); the bank pays or is paid."""
@@ -37,7 +36,6 @@ def test_euro_05_every_cell_of_the_risk_table(scene, first, second, amount):
     assert (scene.balance(0), scene.balance(BANK)) == (3000 + amount, bank - amount)
 
 
-@pytest.mark.rule("euro-13")
 @pytest.mark.parametrize(("count", "total", "rent"), RADAR_CELLS)
 def test_euro_13_every_cell_of_the_radar_table(scene, count, total, rent):
     """50 times the dice times the number owned, by the throw that brought the visitor (E18)."""
@@ -49,17 +47,14 @@ def test_euro_13_every_cell_of_the_radar_table(scene, count, total, rent):
     assert (scene.balance(0), scene.balance(1)) == (3000 - rent + salary, 3000 + rent)
 
 
-@pytest.mark.rule("euro-13")
 @pytest.mark.parametrize(("count", "rent"), [(1, 200), (2, 400), (3, 600), (4, 800)])
 def test_euro_13_toll_by_the_number_owned(scene, count, rent):
     """200 for each toll station of the owner (E17)."""
     scene.owns(1, *(13, 3, 23, 33)[:count])
-    scene.stands(0, 10)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 13)
     assert (scene.balance(0), scene.balance(1)) == (3000 - rent, 3000 + rent)
 
 
-@pytest.mark.rule("euro-13")
 @pytest.mark.parametrize(("owned", "offered"), [(3, 13), (7, 17)])
 def test_euro_13_no_claim_to_the_others(scene, owned, offered):
     """Somebody else's toll station or radar trap keeps nobody from buying the next."""
@@ -71,7 +66,6 @@ def test_euro_13_no_claim_to_the_others(scene, owned, offered):
     assert scene.owner(offered) == 0
 
 
-@pytest.mark.rule("euro-13")
 @pytest.mark.parametrize("deed", [3, 7])
 def test_euro_13_nothing_is_built_there(scene, deed):
     """Nobody is asked to build on arrival, and nobody may."""

@@ -52,8 +52,7 @@ def test_void_shares_stay_void(scene):
     """Who is out issues none any more, and gets none."""
     scene.passes_shares(1, 1, 0, 25)
     scene.owns(0, 18)
-    scene.stands(0, 15)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 18)
     assert scene.game.state.turns.out[1]
     assert scene.refused(CorrectShares(1, 0, 2, 1)) == Reason.SEAT_OUT
     assert scene.refused(CorrectShares(0, 0, 1, 1)) == Reason.SEAT_OUT

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hub.domain.bidding import SealedAuctionClosed
 from hub.domain.commands import AuctionDeed, Bundle, KeepMortgage, OfferTrade, SealBid, Throw
 from hub.domain.ids import BANK, NOBODY, POT
@@ -12,14 +10,12 @@ from hub.rules.prompts import free_choices
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("haustein-11")
 def test_haustein_11_private_trade_is_forbidden(scene):
     """Neither deeds nor release cards change hands privately (H12)."""
     scene.owns(0, 5)
     assert scene.refused(OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(money=200))) == Reason.NOT_IN_EDITION
 
 
-@pytest.mark.rule("haustein-11")
 def test_haustein_11_all_bids_go_to_the_seller(scene):
     """Bids of 130 and 60 bring the seller 190; the bank gets nothing."""
     scene.owns(0, 5)
@@ -30,7 +26,6 @@ def test_haustein_11_all_bids_go_to_the_seller(scene):
     assert (scene.owner(5), scene.balance(BANK), scene.task) == (2, bank, ThrowPending(0))
 
 
-@pytest.mark.rule("haustein-11")
 def test_haustein_11_the_seller_does_not_bid(scene):
     """All others are asked (H13)."""
     scene.owns(0, 5)
@@ -39,7 +34,6 @@ def test_haustein_11_the_seller_does_not_bid(scene):
     assert scene.refused(SealBid(0, 10, "n")) == Reason.NOT_ASKED
 
 
-@pytest.mark.rule("haustein-11")
 def test_haustein_11_only_own_deeds_of_unbuilt_groups_in_ones_own_turn(scene):
     """Not another's, not in a built group, not in another's turn, not amid a question (H13)."""
     scene.owns(0, 1, 3, 5)
@@ -53,7 +47,6 @@ def test_haustein_11_only_own_deeds_of_unbuilt_groups_in_ones_own_turn(scene):
     assert scene.refused(AuctionDeed(0, 5)) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("haustein-11")
 def test_haustein_11_a_mortgaged_deed_brings_its_interest_along(scene):
     """The winner redeems at once or pays 10 % now: 10 of a loan of 100."""
     scene.owns(0, 5)
@@ -65,7 +58,6 @@ def test_haustein_11_a_mortgaged_deed_brings_its_interest_along(scene):
     assert scene.balance(1) == 1430
 
 
-@pytest.mark.rule("haustein-11")
 def test_haustein_11_a_tie_is_bid_again_here_too(scene):
     """The same rules as for the bank's deeds."""
     scene.owns(0, 5)
@@ -76,7 +68,6 @@ def test_haustein_11_a_tie_is_bid_again_here_too(scene):
     assert (scene.owner(5), scene.balance(0), scene.balance(2)) == (2, 1561, 1439)
 
 
-@pytest.mark.rule("haustein-12")
 def test_haustein_12_without_a_valid_bid_half_of_the_minimum_is_paid(scene):
     """A minimum of 151 that nobody meets costs 76 to the middle; the deed stays (H15)."""
     scene.owns(0, 5)
@@ -87,7 +78,6 @@ def test_haustein_12_without_a_valid_bid_half_of_the_minimum_is_paid(scene):
     assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1424, 76)
 
 
-@pytest.mark.rule("haustein-12")
 def test_haustein_12_the_minimum_itself_is_a_valid_bid(scene):
     """150 meets 150, 149 is no bid and is paid by nobody (H14)."""
     scene.owns(0, 5)
@@ -97,7 +87,6 @@ def test_haustein_12_the_minimum_itself_is_a_valid_bid(scene):
     assert (scene.owner(5), scene.balance(0), scene.balance(1), scene.balance(2)) == (1, 1650, 1350, 1500)
 
 
-@pytest.mark.rule("haustein-12")
 def test_haustein_12_without_a_minimum_nothing_is_paid(scene):
     """Half of nothing."""
     scene.owns(0, 5)
@@ -106,7 +95,6 @@ def test_haustein_12_without_a_minimum_nothing_is_paid(scene):
     assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1500, 0)
 
 
-@pytest.mark.rule("haustein-12")
 def test_haustein_12_a_tie_that_ends_in_nothing_costs_no_fine(scene):
     """There were valid bids, so the minimum was met; after the tie both abstain."""
     scene.owns(0, 5)
@@ -116,7 +104,6 @@ def test_haustein_12_a_tie_that_ends_in_nothing_costs_no_fine(scene):
     assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1500, 0)
 
 
-@pytest.mark.rule("haustein-12")
 def test_haustein_12_the_fine_must_be_there(scene):
     """With 50 in hand a minimum of 100 is possible, 101 is not."""
     scene.owns(0, 5)

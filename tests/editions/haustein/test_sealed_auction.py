@@ -30,7 +30,6 @@ def of(kind, facts):
     return [fact for fact in facts if isinstance(fact, kind)]
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_an_unowned_deed_goes_to_a_sealed_auction(scene):
     """Nobody is asked to buy; everybody in the game bids, the lander too."""
     scene.throw(0, 2, 3)
@@ -40,7 +39,6 @@ def test_haustein_08_an_unowned_deed_goes_to_a_sealed_auction(scene):
     assert scene.refused(Decline(0)) == Reason.NOT_IN_EDITION
 
 
-@pytest.mark.rule("haustein-08")
 @pytest.mark.parametrize(("space", "faces"), [(0, (2, 3)), (0, (6, 6)), (0, (1, 2))])
 def test_haustein_08_stations_utilities_and_streets(scene, space, faces):
     """Every unowned deed (H6)."""
@@ -49,7 +47,6 @@ def test_haustein_08_stations_utilities_and_streets(scene, space, faces):
     assert isinstance(scene.task, SealedAuctionRunning)
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_the_highest_gets_it_and_everybody_pays(scene):
     """Bids of 120, 90 and 5 bring the bank 215; the price printed plays no part."""
     scene.throw(0, 2, 3)
@@ -60,7 +57,6 @@ def test_haustein_08_the_highest_gets_it_and_everybody_pays(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_nobody_bids_more_than_they_have(scene):
     """Up to the last coin, not below nothing (H7)."""
     scene.cash(100)
@@ -71,7 +67,6 @@ def test_haustein_08_nobody_bids_more_than_they_have(scene):
     assert scene.refused(SealBid(0, 1, "n")) == Reason.ALREADY_BID
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_a_lander_without_money_is_no_obstacle(scene):
     """The others still bid (H11)."""
     scene.cash(0)
@@ -80,7 +75,6 @@ def test_haustein_08_a_lander_without_money_is_no_obstacle(scene):
     assert scene.owner(5) == 1
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_nothing_is_known_before_the_last_bid(scene):
     """The facts of a bid show a commitment; amount and nonce are a fact of their own, and the reveal comes last."""
     scene.throw(0, 2, 3)
@@ -92,7 +86,6 @@ def test_haustein_08_nothing_is_known_before_the_last_bid(scene):
     assert (revealed.seats, revealed.amounts) == ((0, 1, 2), (700, 20, 0))
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_anybody_can_check_the_commitments(scene):
     """What was shown with each bid is the hash of what is shown at the reveal."""
     scene.throw(0, 2, 3)
@@ -106,7 +99,6 @@ def test_haustein_08_anybody_can_check_the_commitments(scene):
         assert shown[seat] == commitment == hashlib.sha256(text.encode()).hexdigest()
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_an_absent_player_bids_0_for_all_to_see(scene):
     """The banker says so; it counts like a bid of 0."""
     scene.throw(0, 2, 3)
@@ -117,7 +109,6 @@ def test_haustein_08_an_absent_player_bids_0_for_all_to_see(scene):
     assert scene.refused(AbstainBid(1)) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_a_bid_may_be_taken_back_while_others_are_missing(scene):
     """The slip lies face down: its bidder is asked again, the other bids stand, what was taken back counts no more."""
     scene.throw(0, 2, 3)
@@ -131,7 +122,6 @@ def test_haustein_08_a_bid_may_be_taken_back_while_others_are_missing(scene):
     assert ([scene.balance(seat) for seat in range(3)], scene.owner(5)) == ([1410, 1380, 1500], 1)
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_who_bid_0_for_all_to_see_may_think_again(scene):
     """Somebody absent comes back before the reveal."""
     scene.throw(0, 2, 3)
@@ -141,7 +131,6 @@ def test_haustein_08_who_bid_0_for_all_to_see_may_think_again(scene):
     assert scene.owner(5) == 2
 
 
-@pytest.mark.rule("haustein-08")
 def test_haustein_08_only_a_bid_that_was_made_and_is_not_revealed_is_taken_back(scene):
     """Not before it, not twice, not after the reveal, not in the next round; what is offered is what is possible."""
     assert scene.refused(TakeBackBid(0)) == Reason.NOT_NOW
@@ -160,7 +149,6 @@ def test_haustein_08_only_a_bid_that_was_made_and_is_not_revealed_is_taken_back(
     assert scene.refused(TakeBackBid(0)) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("haustein-09")
 def test_haustein_09_a_tie_costs_nothing_and_the_tied_bid_again(scene_of):
     """Two bid 80, one 79: nobody pays, the two go on from 80; 95 beats 80, and these two pay."""
     scene = scene_of(4)
@@ -175,7 +163,6 @@ def test_haustein_09_a_tie_costs_nothing_and_the_tied_bid_again(scene_of):
     assert scene.owner(5) == 1
 
 
-@pytest.mark.rule("haustein-09")
 def test_haustein_09_in_a_tie_round_0_or_at_least_the_tied_amount(scene):
     """79 is too low, 80 is not, and 0 is always allowed."""
     scene.throw(0, 2, 3)
@@ -185,7 +172,6 @@ def test_haustein_09_in_a_tie_round_0_or_at_least_the_tied_amount(scene):
     assert ([scene.balance(seat) for seat in range(3)], scene.owner(5)) == ([1500, 1420, 1500], 1)
 
 
-@pytest.mark.rule("haustein-09")
 def test_haustein_09_a_narrower_tie_goes_on_without_the_lower(scene):
     """Three tie at 10, two of them at 30: the third is out, and nobody has paid."""
     scene.throw(0, 2, 3)
@@ -195,7 +181,6 @@ def test_haustein_09_a_narrower_tie_goes_on_without_the_lower(scene):
     assert scene.balance(1) == 1500
 
 
-@pytest.mark.rule("haustein-09")
 def test_haustein_09_after_three_tie_rounds_a_lot_decides(scene):
     """The tied pay their last bid, one of them gets the deed; the lot comes from the nonces of that round (H9)."""
     scene.throw(0, 2, 3)
@@ -211,7 +196,6 @@ def test_haustein_09_after_three_tie_rounds_a_lot_decides(scene):
     assert scene.owner(5) == closed.seat == (0, 1)[chosen]
 
 
-@pytest.mark.rule("haustein-09")
 def test_haustein_09_the_lot_depends_on_the_nonces(scene_of):
     """Other nonces, another winner now and then."""
     winners = set()
@@ -225,7 +209,6 @@ def test_haustein_09_the_lot_depends_on_the_nonces(scene_of):
     assert winners == {0, 1}
 
 
-@pytest.mark.rule("haustein-10")
 def test_haustein_10_all_zero_leaves_it_with_the_bank(scene):
     """No new round, nobody pays, the turn goes on."""
     scene.throw(0, 2, 3)
@@ -235,7 +218,6 @@ def test_haustein_10_all_zero_leaves_it_with_the_bank(scene):
     assert [scene.balance(seat) for seat in range(3)] == [1500] * 3
 
 
-@pytest.mark.rule("haustein-10")
 def test_haustein_10_all_abstain_in_a_tie_round(scene):
     """The same after a tie: the deed stays with the bank (H10)."""
     scene.throw(0, 2, 3)
@@ -244,7 +226,6 @@ def test_haustein_10_all_abstain_in_a_tie_round(scene):
     assert (scene.owner(5), scene.balance(0), scene.balance(1)) == (NOBODY, 1500, 1500)
 
 
-@pytest.mark.rule("haustein-10")
 def test_haustein_10_a_single_bid_of_1_is_enough(scene):
     """More than nothing wins."""
     scene.throw(0, 2, 3)

@@ -20,7 +20,6 @@ def stocked(scene):
     return scene
 
 
-@pytest.mark.rule("haustein-16")
 def test_haustein_16_five_a_turn_at_the_guide_price(scene):
     """Two for 60 each; then 1,620 make 65 (64.8), three more for that; a sixth is too many."""
     scene.do(SellShares(0, 0, 2))
@@ -31,7 +30,6 @@ def test_haustein_16_five_a_turn_at_the_guide_price(scene):
     assert scene.refused(SellShares(0, 0, 1)) == Reason.TOO_MANY_SHARES
 
 
-@pytest.mark.rule("haustein-16")
 def test_haustein_16_a_new_turn_a_new_five(scene):
     """The count is per own turn."""
     scene.do(SellShares(0, 0, 5))
@@ -42,7 +40,6 @@ def test_haustein_16_a_new_turn_a_new_five(scene):
     assert (scene.shares(0)[BANK], scene.shares(1)[BANK]) == (10, 5)
 
 
-@pytest.mark.rule("haustein-16")
 def test_haustein_16_own_shares_and_those_of_others_together(scene):
     """Three own ones and two of another player are five (H20)."""
     scene.passes_shares(1, 1, 0, 4)
@@ -52,7 +49,6 @@ def test_haustein_16_own_shares_and_those_of_others_together(scene):
     assert scene.shares(1) == [2, 21, 0, 2]
 
 
-@pytest.mark.rule("haustein-16")
 def test_haustein_16_only_in_ones_own_turn_and_only_what_one_has(scene):
     """Not in another's turn, not more than one holds, not none."""
     assert scene.refused(SellShares(1, 1, 1)) == Reason.NOT_YOUR_TURN
@@ -62,7 +58,6 @@ def test_haustein_16_only_in_ones_own_turn_and_only_what_one_has(scene):
     assert scene.refused(SellShares(0, 0, 1)) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("haustein-16")
 def test_haustein_16_a_debtor_raises_money_with_it(scene):
     """Five shares of a player with 10 in cash and a deed of 350: 14 each (14.4)."""
     scene.owns(0, 37)
@@ -77,7 +72,6 @@ def test_haustein_16_a_debtor_raises_money_with_it(scene):
     assert scene.balance(0) == 80 - 50
 
 
-@pytest.mark.rule("haustein-16")
 def test_haustein_16_the_offer_says_how_many(scene):
     """The bounds besides the prompt shrink with each sale."""
     scene.do(SellShares(0, 0, 4))
@@ -85,7 +79,6 @@ def test_haustein_16_the_offer_says_how_many(scene):
     assert [(choice.minimum, choice.maximum, choice.cost) for choice in offered] == [(1, 1, -70)]
 
 
-@pytest.mark.rule("haustein-17")
 def test_haustein_17_at_most_three_a_turn_at_the_guide_price(stocked):
     """Three shares of seat 2 cost 180; nobody else wants them, or is asked who could not."""
     stocked.cash(1500, 0)
@@ -96,7 +89,6 @@ def test_haustein_17_at_most_three_a_turn_at_the_guide_price(stocked):
     assert stocked.refused(BuyShares(0, 2, 1)) == Reason.TOO_MANY_SHARES
 
 
-@pytest.mark.rule("haustein-17")
 def test_haustein_17_only_shares_of_others_that_the_bank_has(stocked):
     """Not own ones (H21), not those of a player whose shares the bank has not, not in another's turn."""
     stocked.passes_shares(0, 0, BANK, 3)
@@ -108,7 +100,6 @@ def test_haustein_17_only_shares_of_others_that_the_bank_has(stocked):
     assert stocked.refused(BuyShares(0, 2, 1)) == Reason.NOT_ENOUGH_MONEY
 
 
-@pytest.mark.rule("haustein-17")
 def test_haustein_17_the_others_are_asked_first(stocked):
     """Those who could pay; the issuer is not among them. If they do not want them, the buyer gets them."""
     stocked.do(BuyShares(0, 2, 3))
@@ -118,7 +109,6 @@ def test_haustein_17_the_others_are_asked_first(stocked):
     assert (stocked.balance(0), stocked.shares(2), stocked.task) == (1320, [3, 0, 20, 2], ThrowPending(0))
 
 
-@pytest.mark.rule("haustein-17")
 def test_haustein_17_the_offer_says_how_many(stocked):
     """Three at most, fewer if the money does not suffice."""
     stocked.cash(130)
@@ -126,7 +116,6 @@ def test_haustein_17_the_offer_says_how_many(stocked):
     assert [(choice.minimum, choice.maximum, choice.cost) for choice in offered] == [(1, 2, 60)]
 
 
-@pytest.mark.rule("haustein-18")
 def test_haustein_18_several_bid_and_only_the_winner_pays(stocked):
     """Two shares at 120 at least: 131 beats 125, and 125 is not paid."""
     stocked.do(BuyShares(0, 2, 2))
@@ -140,7 +129,6 @@ def test_haustein_18_several_bid_and_only_the_winner_pays(stocked):
     assert (stocked.shares(2), stocked.task) == ([0, 2, 20, 3], ThrowPending(0))
 
 
-@pytest.mark.rule("haustein-18")
 def test_haustein_18_no_less_than_the_guide_price(stocked):
     """119 for two is too little; 0 wants nothing."""
     stocked.do(BuyShares(0, 2, 2))
@@ -151,7 +139,6 @@ def test_haustein_18_no_less_than_the_guide_price(stocked):
     assert stocked.shares(2) == [0, 0, 20, 5]
 
 
-@pytest.mark.rule("haustein-18")
 def test_haustein_18_a_lot_decides_a_tie_at_once(stocked):
     """Both bid 120: one of them gets the shares and pays, the other does not."""
     stocked.do(BuyShares(0, 2, 2))
@@ -164,7 +151,6 @@ def test_haustein_18_a_lot_decides_a_tie_at_once(stocked):
     assert stocked.shares(2)[closed.seat] == 2
 
 
-@pytest.mark.rule("haustein-18")
 def test_haustein_18_what_is_won_in_anothers_turn_counts_towards_the_three(scene_of):
     """Each player gets at most three a turn, no matter whose turn it is (H22)."""
     scene = scene_of(4)

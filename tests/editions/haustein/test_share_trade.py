@@ -15,13 +15,11 @@ from hub.rules.reasons import Reason
 from hub.rules.shares.price import guide_price, price_inputs
 
 
-@pytest.mark.rule("haustein-13")
 def test_haustein_13_everybody_is_25_shares_all_their_own(scene):
     """At the start nobody holds shares of another, and the bank holds none."""
     assert [scene.shares(issuer) for issuer in range(3)] == [[25, 0, 0, 0], [0, 25, 0, 0], [0, 0, 25, 0]]
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_shares_change_hands_at_any_price(scene):
     """Four own shares for 1, and two for nothing."""
     scene.do(OfferShares(0, 1, 0, 4, 1))
@@ -32,7 +30,6 @@ def test_haustein_14_shares_change_hands_at_any_price(scene):
     assert [scene.balance(seat) for seat in range(3)] == [1501, 1499, 1500]
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_shares_of_a_third_player_too(scene):
     """What one holds in somebody else can be sold on."""
     scene.passes_shares(2, 2, 0, 5)
@@ -41,7 +38,6 @@ def test_haustein_14_shares_of_a_third_player_too(scene):
     assert (scene.shares(2), scene.balance(0), scene.balance(1)) == ([2, 3, 20, 0], 1700, 1300)
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_buyer_or_seller_must_be_on_turn(scene):
     """The issuer being on turn is not enough (H16)."""
     scene.passes_shares(0, 0, 1, 5)
@@ -54,7 +50,6 @@ def test_haustein_14_buyer_or_seller_must_be_on_turn(scene):
     assert scene.shares(0) == [21, 4, 0, 0]
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_number_and_kind_are_public_the_price_is_not(scene):
     """The supervision tells everybody who got how many; offer and payment are known to the two and the banker (H33)."""
     facts = (*scene.do(OfferShares(0, 1, 0, 4, 250)), *scene.do(AcceptShares(1, 1)))
@@ -66,7 +61,6 @@ def test_haustein_14_number_and_kind_are_public_the_price_is_not(scene):
     assert SharesMoved(0, 0, 1, 4, "trade") in facts
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_an_offer_lapses_when_the_seller_has_not_as_many_any_more(scene):
     """Both are informed, and only they; an offer of what is still there stays (K22)."""
     scene.do(OfferShares(0, 1, 0, 21, 100))
@@ -79,7 +73,6 @@ def test_haustein_14_an_offer_lapses_when_the_seller_has_not_as_many_any_more(sc
     scene.do(AcceptShares(2, 2))
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_only_what_one_has_for_what_one_can_pay(scene):
     """More than one holds, more than the buyer has, less than nothing, with oneself, twice: refused."""
     assert scene.refused(OfferShares(0, 1, 1, 1, 10)) == Reason.NO_SHARES_HELD
@@ -94,7 +87,6 @@ def test_haustein_14_only_what_one_has_for_what_one_can_pay(scene):
     assert scene.refused(OfferShares(0, 1, 0, 1, 10)) == Reason.TRADE_TWICE
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_offers_are_answered_by_those_concerned(scene):
     """The other accepts or declines, one's own is withdrawn, nobody else can do anything."""
     scene.do(OfferShares(0, 1, 0, 1, 10))
@@ -106,7 +98,6 @@ def test_haustein_14_offers_are_answered_by_those_concerned(scene):
     assert scene.game.state.shares.offers == {}
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_not_amid_a_throw_or_an_auction(scene):
     """As with any business, a pause is needed."""
     scene.do(Throw(0, (2, 3)))
@@ -115,7 +106,6 @@ def test_haustein_14_not_amid_a_throw_or_an_auction(scene):
     assert scene.refused(OfferShares(0, 1, 0, 1, 10)) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("haustein-14")
 def test_haustein_14_a_debtor_sells_and_does_not_buy(scene):
     """Money that is raised goes to the creditor."""
     scene.owns(1, 39)
@@ -129,7 +119,6 @@ def test_haustein_14_a_debtor_sells_and_does_not_buy(scene):
     assert scene.balance(0) == 110
 
 
-@pytest.mark.rule("haustein-15")
 def test_haustein_15_cash_and_real_estate_by_25(scene):
     """1,500 in cash, a deed of 200: 1,700 / 25 = 68."""
     assert guide_price(scene.game, 0) == 60
@@ -138,7 +127,6 @@ def test_haustein_15_cash_and_real_estate_by_25(scene):
     assert price_inputs(scene.game, 0) == {"cash": 1500, "estate": 200, "shares": 25}
 
 
-@pytest.mark.rule("haustein-15")
 def test_haustein_15_buildings_at_cost_mortgages_off(scene):
     """60 + 60 and a hotel and four houses at 50: 570; a mortgaged station is 200 - 100 (H17)."""
     scene.owns(0, 1, 3, 5)
@@ -150,7 +138,6 @@ def test_haustein_15_buildings_at_cost_mortgages_off(scene):
     assert guide_price(scene.game, 0) == 27  # 670 / 25 = 26.8
 
 
-@pytest.mark.rule("haustein-15")
 @pytest.mark.parametrize(("cash", "price"), [(0, 0), (12, 0), (13, 1), (37, 1), (38, 2), (1487, 59), (1488, 60)])
 def test_haustein_15_a_half_is_rounded_up(scene, cash, price):
     """12 / 25 is 0.48, 13 / 25 is 0.52 (H18)."""
@@ -158,7 +145,6 @@ def test_haustein_15_a_half_is_rounded_up(scene, cash, price):
     assert guide_price(scene.game, 0) == price
 
 
-@pytest.mark.rule("haustein-15")
 def test_haustein_15_shares_held_in_others_do_not_count(scene):
     """The formula knows money and real estate only."""
     scene.passes_shares(1, 1, 0, 20)

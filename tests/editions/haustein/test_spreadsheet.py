@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from features.export.conftest import rows
 from helpers.logged import recorded
 from openpyxl import load_workbook
@@ -17,7 +16,6 @@ from hub.features.export.xlsx import as_xlsx
 GAME = "haustein/sensible-4"
 
 
-@pytest.mark.rule("haustein-25")
 def test_haustein_25_the_workbook_has_a_sheet_for_everything_the_authors_noted():
     """Balances, holdings, trades, reports, dividends and auctions each have a page that another program can open."""
     played, _ = recorded(GAME)
@@ -29,7 +27,6 @@ def test_haustein_25_the_workbook_has_a_sheet_for_everything_the_authors_noted()
     assert {name for name in wanted if pages[name].max_row < 2} == set()
 
 
-@pytest.mark.rule("haustein-25")
 def test_haustein_25_every_report_stands_in_it_with_its_cash():
     """One row for each report that was filed."""
     played, game = recorded(GAME)
@@ -38,7 +35,6 @@ def test_haustein_25_every_report_stands_in_it_with_its_cash():
     assert [row["cash"] for row in rows(book_of(played, "en"), "reports")] == filed
 
 
-@pytest.mark.rule("haustein-25")
 def test_haustein_25_every_dividend_and_every_revealed_bid_stand_in_it():
     """No dividend and no round of bids is left out."""
     played, game = recorded(GAME)

@@ -11,13 +11,11 @@ from hub.editions import classic, haustein
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("haustein-01")
 def test_haustein_01_the_track_is_the_standard_one():
     """Spaces, deeds, groups and cards are those of the standard rules."""
     assert haustein.RULES.track == classic.RULES.track
 
 
-@pytest.mark.rule("haustein-01")
 def test_haustein_01_money_throw_and_rent_as_usual(scene):
     """1,500 each; a visitor pays the printed rent, a double throws again."""
     assert [scene.balance(seat) for seat in range(3)] == [1500] * 3
@@ -27,7 +25,6 @@ def test_haustein_01_money_throw_and_rent_as_usual(scene):
     assert scene.task == ThrowPending(0)
 
 
-@pytest.mark.rule("haustein-02")
 @pytest.mark.parametrize(("space", "faces", "amount"), [(0, (1, 3), 200), (35, (1, 2), 100)])
 def test_haustein_02_taxes_go_to_the_middle(scene, space, faces, amount):
     """Both taxes, not one of them to the bank."""
@@ -37,12 +34,10 @@ def test_haustein_02_taxes_go_to_the_middle(scene, space, faces, amount):
     assert (scene.balance(0), scene.balance(POT), scene.balance(BANK)) == (1500 - amount, amount, bank)
 
 
-@pytest.mark.rule("haustein-02")
 def test_haustein_02_fines_of_cards_and_bail_go_to_the_middle(scene_of):
     """A card of 15 and bail of 50."""
     scene = scene_of(chance=14)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     scene.draw(0)
     assert scene.balance(POT) == 15
     scene.jailed(1)
@@ -50,43 +45,33 @@ def test_haustein_02_fines_of_cards_and_bail_go_to_the_middle(scene_of):
     assert scene.balance(POT) == 65
 
 
-@pytest.mark.rule("haustein-02")
 def test_haustein_02_free_parking_collects_it(scene):
     """A player who lands there gets all of it."""
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
-    scene.stands(1, 17)
-    scene.throw(1, 1, 2)
+    scene.lands(0, 4)
+    scene.lands(1, 20)
     assert (scene.balance(POT), scene.balance(1)) == (0, 1700)
 
 
-@pytest.mark.rule("haustein-03")
 def test_haustein_03_landing_on_the_start_pays_400(scene):
     """Exactly on it: 400 in all (H2)."""
-    scene.stands(0, 35)
-    scene.throw(0, 2, 3)
+    scene.lands(0, 0, 2, 3)
     assert (scene.space(0), scene.balance(0)) == (0, 1900)
 
 
-@pytest.mark.rule("haustein-03")
 def test_haustein_03_passing_it_pays_200(scene):
     """As in the standard rules; the tax of 200 on space 4 takes it again."""
-    scene.stands(0, 37)
-    scene.throw(0, 6, 1)
+    scene.lands(0, 4, 6, 1)
     assert (scene.space(0), scene.balance(0), scene.balance(POT)) == (4, 1500, 200)
 
 
-@pytest.mark.rule("haustein-03")
 def test_haustein_03_a_card_to_the_start_pays_400(scene_of):
     """A card leads exactly onto it."""
     scene = scene_of(chance=1)
-    scene.stands(0, 4)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 7)
     scene.draw(0)
     assert (scene.space(0), scene.balance(0)) == (0, 1900)
 
 
-@pytest.mark.rule("haustein-06")
 def test_haustein_06_buildings_back_at_half(scene):
     """A house for 50 brings 25."""
     scene.owns(0, 1, 3)
@@ -95,7 +80,6 @@ def test_haustein_06_buildings_back_at_half(scene):
     assert scene.balance(0) == 1500 - 50 + 25
 
 
-@pytest.mark.rule("haustein-07")
 def test_haustein_07_nothing_hands_a_player_over(scene):
     """There is no command by which a player could give themselves, their deeds or their money to another."""
     scene.owns(0, 1)

@@ -26,7 +26,6 @@ def end_turn(scene):
     return scene.throw(0, 1, 2)
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_to_the_holder_of_13_shares(scene):
     """13, 10 and 2 of 25: 1,000 in cash become 520, 400 and 80; deeds, mortgages and buildings go to the 13 (H31)."""
     sold_out(scene, 1, (0, 13), (2, 10), (BANK, 2))
@@ -45,7 +44,6 @@ def test_haustein_23_to_the_holder_of_13_shares(scene):
     assert (scene.game.state.turns.out, scene.on_turn) == ([False, True, False], 2)
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_without_such_a_holder_the_deeds_fall_to_the_bank(scene):
     """12 and 12 are no majority: deeds go back unmortgaged and unbuilt, buildings into the stock, no auction."""
     sold_out(scene, 1, (0, 12), (2, 12), (BANK, 1))
@@ -64,7 +62,6 @@ def test_haustein_23_without_such_a_holder_the_deeds_fall_to_the_bank(scene):
     assert scene.on_turn == 2
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_a_majority_of_the_bank_is_none(scene):
     """The bank holds 15: the deeds are its own again."""
     sold_out(scene, 1, (BANK, 15), (2, 10))
@@ -73,7 +70,6 @@ def test_haustein_23_a_majority_of_the_bank_is_none(scene):
     assert (scene.owner(5), scene.balance(2)) == (NOBODY, 1500 + 600)
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_cash_that_does_not_divide(scene):
     """101 by 13, 8 and 4: 32.32 and 16.16 become 32 and 16, the largest holder gets the rest, 53."""
     sold_out(scene, 1, (0, 13), (2, 8), (BANK, 4))
@@ -83,7 +79,6 @@ def test_haustein_23_cash_that_does_not_divide(scene):
     assert parts == {0: 53, 2: 32, BANK: 16}
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_what_they_held_in_others_follows_their_deeds(scene):
     """The heir gets their own shares back with them; the shares of the fallen are void."""
     sold_out(scene, 1, (0, 25))
@@ -94,7 +89,6 @@ def test_haustein_23_what_they_held_in_others_follows_their_deeds(scene):
     assert (scene.shares(0), scene.shares(1), scene.shares(2)) == ([25, 0, 0, 0], [0, 0, 0, 0], [4, 0, 21, 0])
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_it_can_be_repaired_within_the_turn(scene):
     """One share bought back before the turn ends is enough (H30)."""
     sold_out(scene, 0, (1, 25))
@@ -105,7 +99,6 @@ def test_haustein_23_it_can_be_repaired_within_the_turn(scene):
     assert scene.game.state.turns.out == [False] * 3
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_shares_in_others_do_not_help(scene):
     """Only own shares keep a player in the game."""
     sold_out(scene, 0, (1, 25))
@@ -114,7 +107,6 @@ def test_haustein_23_shares_in_others_do_not_help(scene):
     assert scene.on_turn == 1
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_two_who_hold_each_other(scene):
     """The one on turn falls first; the heir gets their own shares back and stays."""
     sold_out(scene, 0, (1, 25))
@@ -132,7 +124,6 @@ def end_turn_of(scene, seat):
     return scene.throw(seat, 1, 2)
 
 
-@pytest.mark.rule("haustein-23")
 @pytest.mark.parametrize(
     ("on_turn", "out", "balances"),
     [
@@ -154,7 +145,6 @@ def test_haustein_23_of_two_the_seat_on_turn_is_judged_first_and_then_clockwise(
     assert scene.shares(left)[left] == 13
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_shares_that_fall_to_a_third_do_not_save_the_second(scene):
     """The third holds 13 of the first, gets the 12 of the second with that, and so takes both over and wins (H35)."""
     # of 1,000 the second gets 480 and the third 520; then the third gets the 980 of the second
@@ -168,7 +158,6 @@ def test_haustein_23_shares_that_fall_to_a_third_do_not_save_the_second(scene):
     assert (scene.balance(2), scene.owner(5), scene.owner(18)) == (1800, 2, 2)
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_shares_that_fall_to_the_bank_do_not_save_the_second(scene_of):
     """Nobody has 13 of the first, so all shares of the second lie with the bank, which gets its money and deeds too."""
     scene = scene_of(4)
@@ -185,7 +174,6 @@ def test_haustein_23_shares_that_fall_to_the_bank_do_not_save_the_second(scene_o
     assert (scene.owner(5), scene.owner(18), scene.on_turn) == (NOBODY, NOBODY, 2)
 
 
-@pytest.mark.rule("haustein-23")
 @pytest.mark.parametrize("on_turn", [0, 1])
 def test_haustein_23_of_two_players_without_shares_the_second_wins(scene_of, on_turn):
     """The bank has all shares of both: the one on turn is out, and then the other is the last one left (H35)."""
@@ -199,7 +187,6 @@ def test_haustein_23_of_two_players_without_shares_the_second_wins(scene_of, on_
     assert (scene.balance(on_turn), scene.balance(1 - on_turn)) == (0, 700)
 
 
-@pytest.mark.rule("haustein-23")
 def test_haustein_23_the_last_one_left_wins(scene_of):
     """A takeover ends a game of two."""
     scene = scene_of(2)
@@ -208,7 +195,6 @@ def test_haustein_23_the_last_one_left_wins(scene_of):
     assert scene.task is None
 
 
-@pytest.mark.rule("haustein-24")
 def test_haustein_24_shares_of_the_bankrupt_are_void_and_those_they_held_go_to_the_creditor(scene):
     """Seat 1 is the creditor: it gets what seat 0 held in seat 2, and its own shares back."""
     scene.passes_shares(2, 2, 0, 7)
@@ -225,7 +211,6 @@ def test_haustein_24_shares_of_the_bankrupt_are_void_and_those_they_held_go_to_t
     assert scene.game.state.shares.offers == {}
 
 
-@pytest.mark.rule("haustein-24")
 @pytest.mark.parametrize(("space", "faces"), [(35, (1, 2)), (2, (1, 1))])
 def test_haustein_24_with_the_middle_as_creditor_the_bank_gets_them(scene, space, faces):
     """A tax is owed to the middle; the fallen's shares in others lie with the bank then."""
@@ -237,7 +222,6 @@ def test_haustein_24_with_the_middle_as_creditor_the_bank_gets_them(scene, space
     assert (scene.shares(0), scene.shares(2), scene.balance(POT)) == ([0] * 4, [0, 0, 18, 7], 10)
 
 
-@pytest.mark.rule("haustein-24")
 def test_haustein_24_the_rest_is_as_usual(scene):
     """Deeds go to the creditor, and the last one left wins."""
     scene.owns(0, 5)

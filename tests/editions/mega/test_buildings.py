@@ -26,7 +26,6 @@ from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("mega-11")
 def test_mega_11_all_but_one_is_enough(scene):
     """Houses and hotels need all deeds of the group but one, evenly among those owned."""
     scene.owns(0, 7, 8)
@@ -39,7 +38,6 @@ def test_mega_11_all_but_one_is_enough(scene):
     assert scene.balance(0) == 250_000 - 3 * 5_000
 
 
-@pytest.mark.rule("mega-11")
 def test_mega_11_anothers_mortgage_on_the_missing_deed_does_not_block(scene):
     """Only one's own mortgages stand in the way."""
     scene.owns(0, 7, 8, 11)
@@ -50,7 +48,6 @@ def test_mega_11_anothers_mortgage_on_the_missing_deed_does_not_block(scene):
     assert scene.refused(Build(0, 11)) == Reason.GROUP_MORTGAGED
 
 
-@pytest.mark.rule("mega-12")
 def test_mega_12_skyscraper_needs_the_whole_group_with_hotels(scene):
     """Not while a deed is missing, not before all carry hotels; the hotel goes back to the bank."""
     scene.owns(0, 1, 3)
@@ -69,26 +66,17 @@ def test_mega_12_skyscraper_needs_the_whole_group_with_hotels(scene):
     assert scene.refused(Build(0, 1)) == Reason.FULLY_BUILT
 
 
-@pytest.mark.rule("mega-13")
 def test_mega_13_a_mall_on_any_station_one_owns(scene):
-    """10,000 for a mall as soon as one owns the deed; one each, 5,000 back."""
-    scene.owns(0, 20)
+    """10,000 for a mall as soon as one owns the deed; one each, 5,000 back, and none on utilities."""
+    scene.owns(0, 20, 10)
     scene.do(Build(0, 20))
-    assert scene.balance(0) == 240_000
-    assert scene.game.state.supply.stock["mall"] == 3
+    assert (scene.balance(0), scene.game.state.supply.stock["mall"]) == (240_000, 3)
     assert scene.refused(Build(0, 20)) == Reason.FULLY_BUILT
+    assert scene.refused(Build(0, 10)) == Reason.NO_SUCH_DEED
     scene.do(SellBuilding(0, 20))
     assert scene.balance(0) == 245_000
 
 
-@pytest.mark.rule("mega-13")
-def test_mega_13_malls_only_on_stations(scene):
-    """Nothing is built on utilities."""
-    scene.owns(0, 10)
-    assert scene.refused(Build(0, 10)) == Reason.NO_SUCH_DEED
-
-
-@pytest.mark.rule("mega-13")
 def test_mega_13_a_mall_blocks_its_own_station_only(scene):
     """The others of the group are mortgaged and sold as before, the one with the mall is not (D10)."""
     scene.owns(0, 6, 20)
@@ -102,39 +90,34 @@ def test_mega_13_a_mall_blocks_its_own_station_only(scene):
     assert scene.owner(6) == 1
 
 
-@pytest.mark.rule("mega-14")
 def test_mega_14_no_mortgage_while_anything_stands_in_the_group(scene):
-    """One's own buildings anywhere in the group have to go first."""
+    """One's own buildings anywhere in the group have to go first; the owner of the missing deed may mortgage it."""
     scene.owns(0, 7, 8, 11)
     scene.built(7, 1)
+    scene.owns(1, 12)
+    scene.do(Mortgage(1, 12))
+    assert scene.balance(1) == 256_000
     assert scene.refused(Mortgage(0, 11)) == Reason.GROUP_BUILT
     scene.do(SellBuilding(0, 7))
     scene.do(Mortgage(0, 11))
     assert scene.balance(0) == 250_000 + 2_500 + 6_000
 
 
-@pytest.mark.rule("mega-14")
-def test_mega_14_anothers_buildings_do_not_matter(scene):
-    """The owner of the missing deed may mortgage it."""
-    scene.owns(1, 7, 8, 11)
-    scene.built(7, 1)
-    scene.owns(0, 12)
-    scene.do(Mortgage(0, 12))
-    assert scene.balance(0) == 256_000
+def three_plots(scene, stage: int = 1, others: int = 0):
+    """Seat 0 has three plots of the group, the deed 7 built up to this stage, the others up to another."""
+    scene.owns(0, 7, 8, 11)
+    for deed in (7, 8, 11):
+        scene.built(deed, stage if deed == 7 else others)
 
 
 def hotels_and_a_missing_deed(scene, money):
     """Seat 0 has hotels on three plots and buys the fourth, which leaves it with `money`."""
-    scene.owns(0, 7, 8, 11)
-    for deed in (7, 8, 11):
-        scene.built(deed, 5)
+    three_plots(scene, 5, 5)
     scene.cash(12_000 + money)
-    scene.stands(0, 5)
-    scene.throw(0, 1, 3, 3)
+    scene.lands(0, 12, 1, 3, 3)
     scene.do(Buy(0))
 
 
-@pytest.mark.rule("mega-15")
 def test_mega_15_the_last_deed_gets_a_house_at_once(scene):
     """Three plots with hotels, then an unbuilt one: one house has to be built there before anything else."""
     hotels_and_a_missing_deed(scene, 6_000)
@@ -143,7 +126,15 @@ def test_mega_15_the_last_deed_gets_a_house_at_once(scene):
     assert (scene.stage(12), scene.balance(0), scene.task) == (1, 1_000, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-15")
+def test_mega_15_no_other_plot_is_raised_before_the_new_one_is_level(scene):
+    """After the one house the even rule keeps the others where they are until the new plot has followed."""
+    hotels_and_a_missing_deed(scene, 100_000)
+    scene.do(CatchUp(0))
+    assert scene.refused(Build(0, 7)) == Reason.UNEVEN
+    scene.do(Build(0, 12))
+    assert scene.stage(12) == 2
+
+
 def test_mega_15_whoever_cannot_afford_it_sells_hotels(scene):
     """Hotels are split into houses, as many as it takes, then the house is built."""
     hotels_and_a_missing_deed(scene, 0)
@@ -156,7 +147,6 @@ def test_mega_15_whoever_cannot_afford_it_sells_hotels(scene):
     assert scene.balance(0) == 0
 
 
-@pytest.mark.rule("mega-15")
 def test_mega_15_without_houses_to_split_into_all_hotels_go(scene):
     """With too few houses in stock the whole group is sold; then nothing has to be caught up with."""
     hotels_and_a_missing_deed(scene, 0)
@@ -166,7 +156,6 @@ def test_mega_15_without_houses_to_split_into_all_hotels_go(scene):
     assert (scene.stage(12), scene.balance(0), scene.task) == (0, 3 * 5 * 2_500, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-15")
 @pytest.mark.parametrize("money", [50_000, 0])
 def test_mega_15_without_a_house_in_the_bank_nothing_is_due(scene, money):
     """There is nothing to build, nothing to pay and nothing to sell: the duty lapses (D9)."""
@@ -178,32 +167,20 @@ def test_mega_15_without_a_house_in_the_bank_nothing_is_due(scene, money):
 
 def gets_the_mortgaged_last_deed(scene):
     """Seat 0 has a house on 7 and buys the mortgaged 12 from seat 1."""
-    scene.owns(0, 7, 8, 11)
-    scene.built(7, 1)
+    three_plots(scene)
     scene.owns(1, 12)
     scene.mortgaged(12)
     scene.do(OfferTrade(0, 1, Bundle(10_000), Bundle(deeds=(12,))))
     scene.do(AcceptTrade(1, 1))
 
 
-@pytest.mark.rule("mega-15")
 def test_mega_15_without_a_house_in_the_bank_a_mortgage_is_a_choice_as_ever(scene):
     """Not even the redemption is due: the interest alone will do (D9)."""
     scene.game.state.supply.stock["house"] = 0
     gets_the_mortgaged_last_deed(scene)
-    assert scene.task == MortgageChoicePending(0, 12, 6_600, 600)
+    assert scene.task == CHOICE
     scene.do(KeepMortgage(0, 12))
     assert (scene.balance(0), scene.task) == (239_400, ThrowPending(0))
-
-
-@pytest.mark.rule("mega-15")
-def test_mega_15_when_all_buildings_are_sold_the_choice_follows(scene):
-    """With nothing left in the group a still mortgaged deed may keep its mortgage (D9)."""
-    gets_the_mortgaged_last_deed(scene)
-    assert scene.task == CatchUpPending(0, 12, 11_600)
-    scene.do(SellBuilding(0, 7))
-    assert scene.task == MortgageChoicePending(0, 12, 6_600, 600)
-    assert scene.game.state.agenda.tasks[:-1] == (ThrowPending(0),)
 
 
 def meanwhile(scene, *facts):
@@ -215,16 +192,34 @@ def meanwhile(scene, *facts):
     scene.given(AgendaSet(tuple(game.tasks), game.step))
 
 
-@pytest.mark.rule("mega-15")
-def test_mega_15_when_the_bank_runs_out_the_choice_follows(scene):
-    """Another's house may be the last one (D9)."""
+CHOICE = MortgageChoicePending(0, 12, 6_600, 600)
+
+
+def test_mega_15_when_all_buildings_are_sold_the_choice_follows(scene):
+    """With nothing left in the group a still mortgaged deed may keep its mortgage (D9)."""
+    gets_the_mortgaged_last_deed(scene)
+    scene.do(SellBuilding(0, 7))
+    assert scene.game.state.agenda.tasks == (ThrowPending(0), CHOICE)
+
+
+@pytest.mark.parametrize(
+    ("facts", "task"),
+    [
+        pytest.param([StageSet(2, 48, 0, 1, {"house": -1})], CHOICE, id="another builds the last house: a choice"),
+        pytest.param(
+            [MortgageLifted(12), StageSet(0, 12, 0, 1, {"house": -1})], ThrowPending(0), id="it has caught up"
+        ),
+        pytest.param([DeedMoved(12, 0, 2)], ThrowPending(0), id="it is gone"),
+    ],
+)
+def test_mega_15_what_happens_meanwhile_ends_the_duty(scene, facts, task):
+    """Without a house in the bank a mortgage is a choice; nothing is asked twice, or of who has it no longer (D9)."""
     gets_the_mortgaged_last_deed(scene)
     scene.game.state.supply.stock["house"] = 1
-    meanwhile(scene, StageSet(2, 48, 0, 1, {"house": -1}))
-    assert scene.task == MortgageChoicePending(0, 12, 6_600, 600)
+    meanwhile(scene, *facts)
+    assert scene.task == task
 
 
-@pytest.mark.rule("mega-15")
 def test_mega_15_redeemed_meanwhile_only_the_house_is_left(scene):
     """What is asked for follows (D9)."""
     gets_the_mortgaged_last_deed(scene)
@@ -236,67 +231,32 @@ def test_mega_15_redeemed_meanwhile_only_the_house_is_left(scene):
     assert scene.balance(0) == 250_000 - 10_000 - 5_000
 
 
-@pytest.mark.rule("mega-15")
-def test_mega_15_built_on_meanwhile_it_has_caught_up(scene):
-    """Nothing is asked for a second time (D9)."""
-    gets_the_mortgaged_last_deed(scene)
-    meanwhile(scene, MortgageLifted(12), StageSet(0, 12, 0, 1, {"house": -1}))
-    assert scene.task == ThrowPending(0)
-
-
-@pytest.mark.rule("mega-15")
-def test_mega_15_a_deed_that_is_gone_is_nobodys_duty(scene):
-    """Who has it no longer has nothing to catch up with (D9)."""
-    gets_the_mortgaged_last_deed(scene)
-    meanwhile(scene, DeedMoved(12, 0, 2))
-    assert scene.task == ThrowPending(0)
-
-
-@pytest.mark.rule("mega-15")
 def test_mega_15_an_older_duty_that_has_no_sense_costs_nothing(scene):
     """A game that was stored with the question goes on, and the mortgage is a choice."""
-    scene.owns(0, 7, 8, 11, 12)
-    scene.built(7, 1)
+    three_plots(scene)
+    scene.owns(0, 12)
     scene.mortgaged(12)
     scene.game.state.supply.stock["house"] = 0
     scene.cash(100)
     scene.given(AgendaSet((ThrowPending(0), CatchUpPending(0, 12, 11_600)), 1))
     scene.do(CatchUp(0))
-    assert (scene.balance(0), scene.task) == (100, MortgageChoicePending(0, 12, 6_600, 600))
+    assert (scene.balance(0), scene.task) == (100, CHOICE)
 
 
-@pytest.mark.rule("mega-15")
 def test_mega_15_a_mortgage_is_redeemed_with_it(scene):
     """A mortgaged last deed costs its loan with ten percent, rounded up to 100, and the house."""
-    scene.owns(0, 7, 8, 11)
-    scene.built(7, 1)
-    scene.owns(1, 12)
-    scene.mortgaged(12)
-    scene.do(OfferTrade(0, 1, Bundle(10_000), Bundle(deeds=(12,))))
-    scene.do(AcceptTrade(1, 1))
+    gets_the_mortgaged_last_deed(scene)
     assert scene.task == CatchUpPending(0, 12, 6_600 + 5_000)
     scene.do(CatchUp(0))
     assert scene.balance(0) == 250_000 - 10_000 - 11_600
     assert not scene.game.state.deeds.mortgaged[12]
 
 
-@pytest.mark.rule("mega-15")
-def test_mega_15_no_other_plot_is_raised_before_the_new_one_is_level(scene):
-    """After the one house the even rule keeps the others where they are until the new plot has followed."""
-    hotels_and_a_missing_deed(scene, 100_000)
-    scene.do(CatchUp(0))
-    assert scene.refused(Build(0, 7)) == Reason.UNEVEN
-    scene.do(Build(0, 12))
-    assert scene.stage(12) == 2
-
-
-@pytest.mark.rule("mega-23")
 def test_mega_23_the_stock():
     """32 houses, 12 hotels, 8 skyscrapers, 4 malls."""
     assert RULES.stock == {"house": 32, "hotel": 12, "skyscraper": 8, "mall": 4}
 
 
-@pytest.mark.rule("mega-23")
 def test_mega_23_a_contested_mall_is_asked_about(scene):
     """The last mall that two could build is dealt out like any scarce building."""
     scene.owns(0, 6)
@@ -306,46 +266,28 @@ def test_mega_23_a_contested_mall_is_asked_about(scene):
     assert scene.task == ShortagePending("mall", 1, (0, 1), deed=6)
 
 
-@pytest.mark.rule("mega-24")
 def test_mega_24_hotels_of_a_group_all_at_once_or_split(scene):
     """The group is cleared at any time at half price; single hotels need four houses in stock."""
-    scene.owns(0, 7, 8, 11)
-    for deed in (7, 8, 11):
-        scene.built(deed, 5)
+    three_plots(scene, 5, 5)
     scene.game.state.supply.stock["house"] = 3
     assert scene.refused(SellBuilding(0, 7)) == Reason.NO_STOCK
     scene.do(SellGroup(0, "lightblue"))
     assert scene.balance(0) == 250_000 + 3 * 5 * 2_500
 
 
-@pytest.mark.rule("mega-24")
-@pytest.mark.parametrize("stage", [1, 5])
-def test_mega_24_what_was_bid_for_a_building_does_not_count(scene, stage):
+@pytest.mark.parametrize(("stage", "bid"), [(1, 26_000), (5, 21_000)])
+def test_mega_24_what_was_bid_for_a_building_does_not_count(scene, stage, bid):
     """A house won for 26,000, or a hotel's step won for 21,000, brings half of the 5,000 on the deed (D28)."""
-    scene.owns(0, 7, 8, 11)
-    for deed in (7, 8, 11):
-        scene.built(deed, stage)
-    scene.game.state.deeds.paid[8] = (PRINTED,) * (stage - 1) + (26_000 if stage == 1 else 21_000,)
-    facts = scene.do(SellBuilding(0, 8))
-    assert scene.balance(0) == 252_500
-    (paid,) = [fact for fact in facts if isinstance(fact, MoneyMoved)]
-    assert paid.inputs == {"deed": 8, "stages": 1, "percent": 50}
+    three_plots(scene, stage, stage)
+    scene.game.state.deeds.paid[8] = (PRINTED,) * (stage - 1) + (bid,)
+    (paid,) = [fact for fact in scene.do(SellBuilding(0, 8)) if isinstance(fact, MoneyMoved)]
+    assert (scene.balance(0), paid.inputs) == (252_500, {"deed": 8, "stages": 1, "percent": 50})
 
 
-@pytest.mark.rule("mega-24")
-def test_mega_24_only_ones_own(scene):
-    """Another's buildings in the group stay."""
-    scene.owns(0, 7, 8, 11)
-    scene.built(7, 1)
+def test_mega_24_25_only_ones_own_buildings_are_sold_and_in_the_way(scene):
+    """Another's buildings in the group stay, and do not hinder a sale; the seller's own do."""
+    three_plots(scene)
     scene.owns(1, 12)
     assert scene.refused(SellGroup(1, "lightblue")) == Reason.NOT_BUILT
-
-
-@pytest.mark.rule("mega-25")
-def test_mega_25_no_sale_while_the_seller_has_buildings_there(scene):
-    """The seller's own buildings in the group stand in the way, another's do not."""
-    scene.owns(0, 7, 8, 11)
-    scene.built(7, 1)
-    scene.owns(1, 12)
     assert scene.refused(OfferTrade(0, 1, Bundle(deeds=(11,)), Bundle(1_000))) == Reason.GROUP_BUILT
     scene.do(OfferTrade(1, 2, Bundle(deeds=(12,)), Bundle(1_000)))

@@ -19,7 +19,6 @@ from hub.domain.tasks import DebtPending
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("mega-26")
 @pytest.mark.parametrize(("deed", "redemption"), [(1, 3_300), (48, 19_300), (10, 8_300)])
 def test_mega_26_ten_percent_rounded_up_to_a_hundred(scene, deed, redemption):
     """17,500 cost 1,750, which becomes 1,800; 7,500 cost 800."""
@@ -30,7 +29,6 @@ def test_mega_26_ten_percent_rounded_up_to_a_hundred(scene, deed, redemption):
     assert before - scene.balance(0) == redemption
 
 
-@pytest.mark.rule("mega-26")
 def test_mega_26_a_mortgage_that_changes_hands(scene):
     """The new owner pays ten percent now and again when redeeming."""
     scene.owns(1, 48)
@@ -41,15 +39,13 @@ def test_mega_26_a_mortgage_that_changes_hands(scene):
     assert scene.balance(0) == 250_000 - 1_000 - 1_800
 
 
-@pytest.mark.rule("mega-28")
 def test_mega_28_partly_with_deeds_the_creditor_takes(scene):
     """A debtor sells an unbuilt deed to the creditor and pays with the money."""
     scene.owns(1, 51)
     scene.built(51, 6)
     scene.owns(0, 1)
     scene.cash(299_000, 250_000)
-    scene.stands(0, 45)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 51, 1, 2, 3)
     assert isinstance(scene.task, DebtPending)
     assert scene.refused(PayDebt(0)) == Reason.NOT_ENOUGH_MONEY
     scene.do(OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(1_000)))
@@ -58,7 +54,6 @@ def test_mega_28_partly_with_deeds_the_creditor_takes(scene):
     assert scene.balance(0) == 0
 
 
-@pytest.mark.rule("mega-29")
 def test_mega_29_tickets_leave_the_game_buildings_bring_half(scene, ticket):
     """Malls and skyscrapers are sold at half, the creditor gets the rest, and the tickets are gone."""
     scene.owns(1, 51)
@@ -67,25 +62,16 @@ def test_mega_29_tickets_leave_the_game_buildings_bring_half(scene, ticket):
     scene.built(6, 1)
     ticket(0, 1)
     scene.cash(10_000)
-    scene.stands(0, 45)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 51, 1, 2, 3)
     scene.do(DeclareBankruptcy(0))
-    assert scene.balance(1) == 250_000 + 10_000 + 5_000
-    assert scene.owner(6) == 1
-    assert scene.stage(6) == 0
+    assert (scene.balance(1), scene.owner(6), scene.stage(6)) == (250_000 + 10_000 + 5_000, 1, 0)
     assert scene.game.state.tickets.held == {}
 
 
-@pytest.mark.rule("mega-29")
 def test_mega_29_to_the_bank_each_deed_is_auctioned(scene):
     """A tax that cannot be paid brings the deeds under the hammer, without their mortgages."""
     scene.owns(0, 1)
     scene.mortgaged(1)
-    scene.cash(100)
-    scene.stands(0, 48)
-    scene.throw(0, 1, 2, 2)
-    scene.stands(0, 0)
-    scene.turn(0)
     scene.cash(100)
     scene.throw(0, 1, 2, 2)
     scene.do(DeclareBankruptcy(0))
@@ -94,13 +80,11 @@ def test_mega_29_to_the_bank_each_deed_is_auctioned(scene):
     assert (scene.owner(1), scene.game.state.deeds.mortgaged[1]) == (1, False)
 
 
-@pytest.mark.rule("mega-31")
 def test_mega_31_the_last_solvent_player_wins(scene):
     """When only one is left the game is over."""
     for seat in (0, 2):
         scene.turn(seat)
         scene.cash(*(100 if other == seat else 250_000 for other in range(seat + 1)))
-        scene.stands(seat, 0)
-        scene.throw(seat, 1, 2, 2)
+        scene.lands(seat, 5, 1, 2, 2)
         scene.do(DeclareBankruptcy(seat))
     assert scene.game.state.turns.winner == 1

@@ -25,31 +25,26 @@ from hub.domain.commands import (
 from hub.domain.corrections import CorrectJail
 from hub.domain.custody import in_jail
 from hub.domain.ids import BANK, POT
-from hub.domain.tasks import AdvancePending, BuyPending, DebtPending, GiftPending, ThrowPending, TicketPending
+from hub.domain.tasks import BuyPending, DebtPending, GiftPending, ThrowPending, TicketPending
 from hub.domain.tickets import tickets_of
 from hub.editions.mega import RULES
 from hub.rules.prompts import free_choices
 from hub.rules.reasons import Reason
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_bail_buys_the_next_turn(scene):
     """A player who pays 5,000 is free, and moves in their next turn."""
     scene.jailed(0)
     scene.do(PayBail(0))
-    assert scene.balance(0) == 245_000
-    assert not in_jail(scene.game.state, 0)
-    assert scene.task == ThrowPending(1)
+    assert (scene.balance(0), in_jail(scene.game.state, 0), scene.task) == (245_000, False, ThrowPending(1))
 
 
 def sent_to_jail(scene):
     """Seat 0 comes to the corner that sends it to jail; seat 1 is about to throw."""
-    scene.stands(0, 33)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 39, 1, 2, 3)
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_bail_at_once_after_being_jailed(scene):
     """Until the next player throws one may pay at once; the next turn of one's own is a usual one (D23)."""
     sent_to_jail(scene)
@@ -57,15 +52,13 @@ def test_mega_09_bail_at_once_after_being_jailed(scene):
     scene.do(PayBail(0))
     assert (scene.balance(0), in_jail(scene.game.state, 0), scene.task) == (245_000, False, ThrowPending(1))
     assert scene.refused(PayBail(0)) == Reason.NOT_ASKED
-    scene.jailed(1)
-    scene.do(PayBail(1))
-    scene.jailed(2)
-    scene.do(PayBail(2))
+    for seat in (1, 2):
+        scene.jailed(seat)
+        scene.do(PayBail(seat))
     scene.throw(0, 1, 2, 3)
     assert scene.space(0) == 19
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_the_card_at_once_after_being_jailed(scene):
     """A release card opens the door at the same time, also one that is bought now (D23)."""
     scene.holds_release_card(1)
@@ -79,7 +72,6 @@ def test_mega_09_the_card_at_once_after_being_jailed(scene):
     assert (scene.balance(0), in_jail(scene.game.state, 0), scene.task) == (249_000, False, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_too_late_once_the_next_player_has_thrown(scene):
     """After that throw one waits for one's own turn (D23)."""
     scene.owns(1, 9 - 1)
@@ -93,7 +85,6 @@ def test_mega_09_too_late_once_the_next_player_has_thrown(scene):
     assert [choice for choice, _ in free_choices(scene.game, 0) if isinstance(choice.command, PayBail)] == []
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_a_next_player_who_does_not_throw_ends_nothing(scene):
     """They buy themselves out instead, and nobody has thrown yet (D23)."""
     scene.jailed(1)
@@ -104,7 +95,6 @@ def test_mega_09_a_next_player_who_does_not_throw_ends_nothing(scene):
     assert scene.balance(0) == 245_000
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_a_ticket_of_the_next_player_takes_the_place_of_their_throw(scene, ticket):
     """Then it is too late to leave at once (D23)."""
     ticket(1, 1)
@@ -115,7 +105,6 @@ def test_mega_09_a_ticket_of_the_next_player_takes_the_place_of_their_throw(scen
     assert scene.refused(PayBail(0)) == Reason.NOT_ASKED
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_who_was_put_into_jail_by_hand_waits(scene):
     """A correction sends nobody to jail in a turn of theirs (D23)."""
     scene.do(CorrectJail(2, jailed=True))
@@ -123,7 +112,6 @@ def test_mega_09_who_was_put_into_jail_by_hand_waits(scene):
     assert scene.refused(PayBail(2)) == Reason.NOT_ASKED
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_who_has_too_little_stays(scene):
     """Bail is never owed when it is offered: the offer says what is missing (D23)."""
     sent_to_jail(scene)
@@ -144,7 +132,6 @@ def third_miss(scene):
     scene.do(PayBail(1))
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_after_the_third_miss_the_next_turn_begins_with_the_bail(scene):
     """One is out, and the 5,000 are paid at the start of the next turn, before a normal throw (D24)."""
     third_miss(scene)
@@ -154,7 +141,6 @@ def test_mega_09_after_the_third_miss_the_next_turn_begins_with_the_bail(scene):
     assert (scene.space(0), scene.balance(0)) == (20, 245_000)
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_bail_that_cannot_be_paid_then_is_a_debt(scene):
     """Until then rents may help; what is missing after that is owed to the bank before the throw (D24)."""
     third_miss(scene)
@@ -168,7 +154,6 @@ def test_mega_09_bail_that_cannot_be_paid_then_is_a_debt(scene):
     assert (scene.balance(0), scene.task) == (2_000, ThrowPending(0))
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_who_falls_by_that_bail_throws_no_more(scene):
     """Without anything to raise money from one is out, and the next player throws (D24)."""
     third_miss(scene)
@@ -178,7 +163,6 @@ def test_mega_09_who_falls_by_that_bail_throws_no_more(scene):
     assert (scene.game.state.turns.out[0], scene.task) == (True, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_bail_that_was_put_off_goes_to_the_pot_where_that_is_agreed():
     """Paid later it is bail all the same."""
     scene = Scene(RULES.with_house_rules(["pot"]))
@@ -188,7 +172,6 @@ def test_mega_09_bail_that_was_put_off_goes_to_the_pot_where_that_is_agreed():
     assert scene.balance(POT) == before + 10_000
 
 
-@pytest.mark.rule("mega-09")
 def test_mega_09_release_card_used_or_bought(scene):
     """A card frees at once, also one bought from another player."""
     scene.jailed(0)
@@ -196,11 +179,9 @@ def test_mega_09_release_card_used_or_bought(scene):
     scene.do(OfferTrade(0, 1, Bundle(1_000), Bundle(release_cards=("chance",))))
     scene.do(AcceptTrade(1, 1))
     scene.do(UseReleaseCard(0))
-    assert scene.task == ThrowPending(0)
-    assert not in_jail(scene.game.state, 0)
+    assert (scene.task, in_jail(scene.game.state, 0)) == (ThrowPending(0), False)
 
 
-@pytest.mark.rule("mega-16")
 @pytest.mark.parametrize(
     ("origin", "offered"),
     [
@@ -223,65 +204,75 @@ def test_mega_16_any_other_space_of_the_side(scene, ticket, origin, offered):
     assert scene.refused(UseTicket(0, (origin + 26) % 52)) == Reason.OTHER_SIDE
 
 
-@pytest.mark.rule("mega-16", "mega-21")
+@pytest.mark.rule("mega-21")
 @pytest.mark.parametrize(
     ("origin", "target", "paid"),
-    [(45, 0, 20_000), (39, 0, 20_000), (5, 0, 20_000), (13, 0, 20_000), (0, 39, 0), (0, 51, 0)],
+    [
+        (50, 0, 20_000),
+        (45, 0, 20_000),
+        (39, 0, 20_000),
+        (5, 0, 20_000),
+        (13, 0, 20_000),
+        (0, 39, 0),
+        (0, 51, 0),
+    ],
 )
-def test_mega_16_landing_on_the_start_pays_whichever_way_one_came(scene, ticket, origin, target, paid):
+def test_mega_16_landing_on_the_start_pays_whichever_way_one_came(scene, ride, origin, target, paid):
     """The start pays 20,000 to who lands there, also from behind; leaving it backward pays nothing (D18)."""
     scene.owns(0, 51)
     scene.stands(0, origin)
-    ticket(0, 1)
-    scene.do(UseTicket(0, target))
-    scene.arrive()
+    ride(target)
     assert scene.balance(0) == 250_000 + paid
 
 
-@pytest.mark.rule("mega-16")
-def test_mega_16_instead_of_a_throw(scene, ticket):
+@pytest.fixture
+def ride(scene, ticket):
+    """Seat 0 uses a ticket to a space: `ride(4)`."""
+
+    def to(space: int) -> None:
+        ticket(0, 1)
+        scene.do(UseTicket(0, space))
+        scene.arrive()
+
+    return to
+
+
+def test_mega_16_instead_of_a_throw(scene, ride):
     """A ticket kept from before takes the place of the throw, and the turn is over after it."""
-    ticket(0, 1)
-    scene.do(UseTicket(0, 4))
-    scene.arrive()
+    ride(4)
     assert scene.task == BuyPending(0, 4, 8_000)
     scene.do(Decline(0))
     scene.pass_all()
-    assert scene.task == ThrowPending(1)
-    assert scene.game.state.tickets.held == {}
-    assert 1 not in scene.game.state.tickets.pile
+    held = scene.game.state.tickets
+    assert (scene.task, held.held, 1 in held.pile) == (ThrowPending(1), {}, False)
 
 
-@pytest.mark.rule("mega-16")
-def test_mega_16_instead_of_the_throw_after_a_double(scene, ticket):
+def test_mega_16_instead_of_the_throw_after_a_double(scene, ride):
     """It replaces a second throw too, and ends the row."""
-    ticket(0, 1)
     scene.owns(0, 10)
     scene.throw(0, 4, 4, 2)
-    scene.do(UseTicket(0, 13))
-    scene.arrive()
+    ride(13)
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-16")
-def test_mega_16_not_in_jail(scene, ticket):
-    """No ticket leads out of jail."""
+def test_mega_16_only_who_has_one_and_is_free(scene, ticket):
+    """Without a ticket there is no ride, and none leads out of jail."""
+    assert scene.refused(UseTicket(0, 4)) == Reason.NO_TICKET
     ticket(0, 1)
     scene.jailed(0)
     assert scene.refused(UseTicket(0, 20)) == Reason.IN_JAIL
 
 
-@pytest.mark.rule("mega-16")
-def test_mega_16_only_who_has_one(scene):
-    """Without a ticket there is no ride."""
-    assert scene.refused(UseTicket(0, 4)) == Reason.NO_TICKET
+def test_mega_17_no_trade_in_tickets(scene, ticket):
+    """A trade knows deeds, release cards and money only."""
+    ticket(0, 1)
+    assert scene.refused(OfferTrade(0, 1, Bundle(release_cards=("ticket",)), Bundle(1_000))) == Reason.NO_RELEASE_CARD
 
 
-@pytest.mark.rule("mega-16", "mega-18")
+@pytest.mark.rule("mega-18")
 def test_mega_16_at_once_on_getting_it(scene):
-    """A fresh ticket may be used before anything else goes on, as an extra move; or it is kept."""
-    scene.stands(0, 26)
-    scene.throw(0, 1, 2, 3)
+    """A fresh ticket may be used before anything else goes on, as an extra move."""
+    scene.lands(0, 32, 1, 2, 3)
     assert isinstance(scene.task, TicketPending)
     scene.do(UseTicket(0, 34))
     scene.arrive()
@@ -290,92 +281,50 @@ def test_mega_16_at_once_on_getting_it(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mega-16")
 def test_mega_16_kept_for_later(scene):
     """A ticket that is kept stays in the hand."""
-    scene.stands(0, 26)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 32, 1, 2, 3)
     scene.do(KeepTicket(0))
-    assert tickets_of(scene.game.state, 0) == [1]
-    assert scene.task == ThrowPending(1)
+    assert (tickets_of(scene.game.state, 0), scene.task) == ([1], ThrowPending(1))
 
 
-@pytest.mark.rule("mega-17")
 def test_mega_17_sixteen_tickets_three_of_them_expire_the_others():
     """So many there are."""
-    assert len(RULES.track.tickets) == 16
-    assert sum(RULES.track.tickets.values()) == 3
+    assert (len(RULES.track.tickets), sum(RULES.track.tickets.values())) == (16, 3)
 
 
-@pytest.mark.rule("mega-17")
 def test_mega_17_expiry_takes_every_other_ticket(scene, ticket):
     """All unused tickets in all hands are gone, the drawer's older ones too; only the drawn one is left."""
     ticket(0, 2)
     ticket(1, 3)
     scene.game.state.tickets.pile.remove(EXPIRING)
     scene.game.state.tickets.pile.insert(0, EXPIRING)
-    scene.stands(0, 26)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 32, 1, 2, 3)
     assert scene.game.state.tickets.held == {EXPIRING: 0}
 
 
-@pytest.mark.rule("mega-17")
-def test_mega_17_no_trade_in_tickets(scene, ticket):
-    """A trade knows deeds, release cards and money only."""
-    ticket(0, 1)
-    assert scene.refused(OfferTrade(0, 1, Bundle(release_cards=("ticket",)), Bundle(1_000))) == Reason.NO_RELEASE_CARD
-
-
-@pytest.mark.rule("mega-18")
-def test_mega_18_ticket_space_without_tickets_is_idle(scene):
-    """With an empty pile nothing happens there."""
+@pytest.mark.parametrize(("space", "balance"), [(32, 250_000), (47, 260_000)], ids=["ticket space", "gift"])
+def test_mega_18_without_tickets(scene, space, balance):
+    """With an empty pile the ticket space is idle, and a gift is money: there is nothing to choose."""
     scene.game.state.tickets.pile = []
-    scene.stands(0, 26)
-    scene.throw(0, 1, 2, 3)
-    assert scene.task == ThrowPending(1)
+    scene.lands(0, space, 1, 2, 3)
+    assert (scene.balance(0), scene.task) == (balance, ThrowPending(1))
 
 
-@pytest.mark.rule("mega-18")
 def test_mega_18_gift_is_money_or_a_ticket(scene):
     """10,000 or the top ticket, as one likes."""
-    scene.stands(0, 41)
-    scene.throw(0, 1, 2, 3)
+    scene.lands(0, 47, 1, 2, 3)
     assert scene.task == GiftPending(0, 10_000)
     scene.do(TakeMoney(0))
     assert scene.balance(0) == 260_000
     scene.turn(1)
-    scene.stands(1, 41)
-    scene.throw(1, 1, 2, 3)
+    scene.lands(1, 47, 1, 2, 3)
     scene.do(TakeTicket(1))
     assert tickets_of(scene.game.state, 1) == [1]
 
 
-@pytest.mark.rule("mega-18")
-def test_mega_18_gift_without_tickets_is_money(scene):
-    """With an empty pile there is nothing to choose."""
-    scene.game.state.tickets.pile = []
-    scene.stands(0, 41)
-    scene.throw(0, 1, 2, 3)
-    assert (scene.balance(0), scene.task) == (260_000, ThrowPending(1))
-
-
-@pytest.mark.rule("mega-21")
-def test_mega_21_the_start_pays_by_ticket_too(scene, ticket):
-    """20,000 on landing or passing, however one came there."""
-    scene.stands(0, 50)
-    ticket(0, 1)
-    scene.do(UseTicket(0, 0))
-    scene.arrive()
-    assert scene.balance(0) == 270_000
-
-
-@pytest.mark.rule("mega-30")
-def test_mega_30_to_jail_on_purpose(scene, ticket):
+def test_mega_30_to_jail_on_purpose(scene, ride):
     """A ticket may lead to the space that sends one to jail."""
     scene.stands(0, 30)
-    ticket(0, 1)
-    scene.do(UseTicket(0, 39))
-    assert scene.task == AdvancePending(0, 39, "ticket")
-    scene.arrive()
-    assert in_jail(scene.game.state, 0)
-    assert scene.task == ThrowPending(1)
+    ride(39)
+    assert (in_jail(scene.game.state, 0), scene.task) == (True, ThrowPending(1))

@@ -29,20 +29,17 @@ def taxed(scene):
     scene.cash(100)
     scene.owns(0, 1, 3, 6, 39)
     scene.mortgaged(3, 6, 39)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     return scene
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_money_is_raised_first(scene):
     """Houses go back, deeds are mortgaged; nobody may give up while that would do."""
     scene.cash(0)
     scene.owns(0, 37, 39)
     scene.built(37, 1)
     scene.built(39, 1)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     assert isinstance(scene.task, DebtPending)
     assert scene.refused(DeclareBankruptcy(0)) == Reason.MONEY_CAN_BE_RAISED
     scene.do(SellBuilding(0, 37))
@@ -51,7 +48,6 @@ def test_mpmp_18_money_is_raised_first(scene):
     assert (scene.balance(0), scene.balance(POT), scene.on_turn) == (0, 4000, 1)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_a_player_as_creditor_takes_all(scene):
     """Money, deeds and release cards go to the creditor; a mortgaged deed comes without interest and question."""
     scene.owns(1, 39, 37)
@@ -61,8 +57,7 @@ def test_mpmp_18_a_player_as_creditor_takes_all(scene):
     scene.owns(0, 6)
     scene.mortgaged(6)
     scene.holds_release_card(0)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     facts = scene.do(DeclareBankruptcy(0))
     assert SeatBankrupted(0, 1) in facts
     assert (scene.balance(1), scene.owner(6), scene.game.state.deeds.mortgaged[6]) == (30_500, 1, True)
@@ -70,7 +65,6 @@ def test_mpmp_18_a_player_as_creditor_takes_all(scene):
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_with_the_state_as_creditor_the_estate_is_one_lot(taxed):
     """Four deeds go under the hammer together, to the highest bidder, with their mortgages (P17)."""
     taxed.do(DeclareBankruptcy(0))
@@ -86,7 +80,6 @@ def test_mpmp_18_with_the_state_as_creditor_the_estate_is_one_lot(taxed):
     assert taxed.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_the_last_money_is_paid_towards_the_tax(taxed):
     """The 100 that are left go to the pot, because the tax was owed there; the price of the estate does not."""
     taxed.do(DeclareBankruptcy(0))
@@ -94,7 +87,6 @@ def test_mpmp_18_the_last_money_is_paid_towards_the_tax(taxed):
     assert (taxed.balance(0), taxed.balance(POT)) == (0, 100)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_without_a_bid_the_estate_stays_with_the_bank(taxed):
     """Nobody wants it: the deeds are unsold again, and free of their mortgages."""
     taxed.do(DeclareBankruptcy(0))
@@ -105,37 +97,31 @@ def test_mpmp_18_without_a_bid_the_estate_stays_with_the_bank(taxed):
     assert list(position(taxed.game.rules, taxed.game.state)) == []
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_an_empty_estate_is_not_auctioned(scene):
     """Who leaves no deed leaves nothing to bid for."""
     scene.cash(100)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     scene.do(DeclareBankruptcy(0))
     assert scene.task == ThrowPending(1)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_who_cannot_chip_in_falls_to_the_one_who_drew(scene):
     """Community card 5 collects 200 from each: seat 1 has 50 and a deed, and all of it goes to seat 0 (P24)."""
     scene.cash(30_000, 50)
     scene.owns(1, 1)
     scene.mortgaged(1)
-    scene.stands(0, 30)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 33)
     scene.do(Draw(0, 5))
     assert scene.task == DebtPending(1, MoneyMoved(1, 0, 200, "card_collect_each", {"each": 200}))
     scene.do(DeclareBankruptcy(1))
     assert (scene.owner(1), scene.balance(0)) == (0, 30_250)
 
 
-@pytest.mark.rule("mpmp-18")
 def test_mpmp_18_a_debtor_mortgages_to_pay(scene):
     """A deed worth 4,000 of mortgage pays the tax of 4,000."""
     scene.cash(0)
     scene.owns(0, 39)
-    scene.stands(0, 1)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 4)
     scene.do(Mortgage(0, 39))
     scene.do(PayDebt(0))
     assert (scene.balance(0), scene.owner(39)) == (0, 0)
@@ -163,7 +149,6 @@ def test_a_bid_for_an_estate_stands_while_its_leader_can_pay(taxed):
     assert taxed.task == AuctionRunning(EstateLot((1, 3, 6, 39), (3, 6, 39)), (1, 2))
 
 
-@pytest.mark.rule("mpmp-19")
 def test_mpmp_19_the_last_solvent_player_wins(scene):
     """With one seat left the game is over, and nothing is auctioned any more (P22)."""
     for seat in (0, 1):
@@ -171,8 +156,7 @@ def test_mpmp_19_the_last_solvent_player_wins(scene):
         scene.given(MoneyMoved(seat, BANK, scene.balance(seat), "correction", {}))
         scene.owns(seat, 6 + 2 * seat)
         scene.mortgaged(6 + 2 * seat)
-        scene.stands(seat, 1)
-        scene.throw(seat, 1, 2)
+        scene.lands(seat, 4)
         facts = scene.do(DeclareBankruptcy(seat))
         if seat == 0:
             scene.auction(1, 1)

@@ -29,15 +29,12 @@ def jailed(scene, seat: int) -> bool:
     return in_jail(scene.game.state, seat)
 
 
-@pytest.mark.rule("mpmp-12")
 def test_mpmp_12_the_policeman_sends_to_jail_without_salary(scene):
     """Landing on the policeman's space ends in jail, and the turn is over."""
-    scene.stands(0, 25)
-    scene.throw(0, 2, 3)
+    scene.lands(0, 30, 2, 3)
     assert (scene.space(0), jailed(scene, 0), scene.balance(0), scene.on_turn) == (10, True, 30_000, 1)
 
 
-@pytest.mark.rule("mpmp-12")
 @pytest.mark.parametrize(("space", "card"), [(7, 6), (36, 11), (33, 1)])
 def test_mpmp_12_cards_of_both_decks_send_to_jail(scene, space, card):
     """Two chance cards and one community card do (P15)."""
@@ -47,28 +44,23 @@ def test_mpmp_12_cards_of_both_decks_send_to_jail(scene, space, card):
     assert (scene.space(0), jailed(scene, 0), scene.balance(0)) == (10, True, 30_000)
 
 
-@pytest.mark.rule("mpmp-12")
 def test_mpmp_12_landing_there_otherwise_is_just_a_visit(scene):
     """A visitor throws and moves as ever."""
-    scene.stands(0, 7)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 10)
     assert (scene.space(0), jailed(scene, 0)) == (10, False)
 
 
-@pytest.mark.rule("mpmp-12")
 def test_mpmp_12_in_jail_one_collects_rent_and_builds(scene):
     """Rent comes in, and in the own turn houses go up before the throw."""
     scene.jailed(1)
     scene.owns(1, 37, 39)
-    scene.stands(0, 36)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     assert scene.balance(1) == 31_000
     assert scene.on_turn == 1
     scene.do(Build(1, 39))
     assert scene.game.state.deeds.stage[39] == 1
 
 
-@pytest.mark.rule("mpmp-12")
 def test_mpmp_12_in_jail_one_trades_and_bids(scene):
     """Only moving is impossible (P16d)."""
     scene.jailed(1)
@@ -83,7 +75,6 @@ def test_mpmp_12_in_jail_one_trades_and_bids(scene):
     assert (scene.owner(5), scene.balance(1)) == (1, 30_300)
 
 
-@pytest.mark.rule("mpmp-12")
 def test_mpmp_12_in_jail_one_does_not_move(scene):
     """A throw without a double leaves the piece where it is."""
     scene.jailed(0)
@@ -91,7 +82,6 @@ def test_mpmp_12_in_jail_one_does_not_move(scene):
     assert (scene.space(0), jailed(scene, 0), scene.on_turn) == (10, True, 1)
 
 
-@pytest.mark.rule("mpmp-13")
 def test_mpmp_13_a_double_frees_and_is_the_first_of_the_move(scene):
     """3 + 3 opens the door, 1 + 4 adds to it: from jail eleven spaces on, in one move (P16a)."""
     scene.jailed(0)
@@ -101,7 +91,6 @@ def test_mpmp_13_a_double_frees_and_is_the_first_of_the_move(scene):
     assert scene.space(0) == 21
 
 
-@pytest.mark.rule("mpmp-13")
 def test_mpmp_13_two_more_doubles_lead_straight_back(scene):
     """The double that frees counts: with two more it is three in a row."""
     scene.jailed(0)
@@ -110,7 +99,6 @@ def test_mpmp_13_two_more_doubles_lead_straight_back(scene):
     assert (scene.space(0), jailed(scene, 0), scene.on_turn) == (10, True, 1)
 
 
-@pytest.mark.rule("mpmp-13")
 def test_mpmp_13_bail_of_1000_before_throwing(scene):
     """It goes to the bank, not to the pot, and a normal turn follows at once (P16b, P18)."""
     scene.jailed(0)
@@ -122,7 +110,6 @@ def test_mpmp_13_bail_of_1000_before_throwing(scene):
     assert scene.space(0) == 20
 
 
-@pytest.mark.rule("mpmp-13")
 def test_mpmp_13_no_bail_without_the_money_or_between_throws(scene):
     """999 are too few; and a double from jail is a way out already."""
     scene.jailed(0)
@@ -132,7 +119,6 @@ def test_mpmp_13_no_bail_without_the_money_or_between_throws(scene):
     assert scene.refused(PayBail(0)) == Reason.NOT_NOW
 
 
-@pytest.mark.rule("mpmp-13")
 def test_mpmp_13_a_release_card_frees_and_is_gone(scene):
     """It is used before throwing; what its holder had is a copy, so nothing goes back anywhere."""
     scene.jailed(0)
@@ -141,7 +127,6 @@ def test_mpmp_13_a_release_card_frees_and_is_gone(scene):
     assert (jailed(scene, 0), release_cards(scene.game.state, 0), scene.balance(0)) == (False, [], 30_000)
 
 
-@pytest.mark.rule("mpmp-13")
 def test_mpmp_13_nobody_is_released_because_rounds_passed(scene):
     """After ten throws without a double one still sits there, has paid nothing and may go on throwing (P16)."""
     scene.jailed(0)

@@ -38,7 +38,6 @@ def started(seats: int, first: int = 0) -> Game:
     return game
 
 
-@pytest.mark.rule("mpmp-01")
 def test_mpmp_01_everybody_has_30000_and_stands_on_the_start():
     """Each player starts with 30,000 from the bank, on the start space."""
     game = started(8)
@@ -47,7 +46,6 @@ def test_mpmp_01_everybody_has_30000_and_stands_on_the_start():
     assert game.state.pieces.spaces == [0] * 8
 
 
-@pytest.mark.rule("mpmp-01")
 def test_mpmp_01_the_first_player_is_picked_by_chance():
     """Nobody throws for it: chance names the first seat, each of them sooner or later (P20)."""
     dice = Dice(3)
@@ -56,7 +54,6 @@ def test_mpmp_01_the_first_player_is_picked_by_chance():
     assert started(4, first=2).state.agenda.tasks == (ThrowPending(2),)
 
 
-@pytest.mark.rule("mpmp-01")
 def test_mpmp_01_after_the_first_it_goes_on_clockwise():
     """Only who begins is drawn: the others follow as they sit, not in an order by chance (P20)."""
     game, order = started(4, first=2), []
@@ -70,7 +67,6 @@ def test_mpmp_01_after_the_first_it_goes_on_clockwise():
     assert game.state.agenda.tasks == (ThrowPending(2),)
 
 
-@pytest.mark.rule("mpmp-01")
 @pytest.mark.parametrize(("seats", "first", "reason"), [(2, 2, "no_such_seat"), (1, 0, "seats_out_of_range")])
 def test_mpmp_01_a_start_that_does_not_fit_is_refused(seats, first, reason):
     """The first seat is one at the table, and two to eight play."""
@@ -79,15 +75,12 @@ def test_mpmp_01_a_start_that_does_not_fit_is_refused(seats, first, reason):
     assert refused.reason == reason
 
 
-@pytest.mark.rule("mpmp-02")
 def test_mpmp_02_without_a_double_the_sum_is_the_move(scene):
     """2 + 4 from space 14 leads to space 20."""
-    scene.stands(0, 14)
-    scene.throw(0, 2, 4)
+    scene.lands(0, 20, 2, 4)
     assert (scene.space(0), scene.on_turn) == (20, 1)
 
 
-@pytest.mark.rule("mpmp-02")
 def test_mpmp_02_a_double_adds_to_the_next_throw_in_one_move(scene):
     """3 + 3 and 1 + 4 from space 0 are one move of 11: the piece is put down once, on space 11 (P1)."""
     facts = scene.throw(0, 3, 3)
@@ -98,7 +91,6 @@ def test_mpmp_02_a_double_adds_to_the_next_throw_in_one_move(scene):
     assert scene.task == BuyPending(0, 11, 2800)
 
 
-@pytest.mark.rule("mpmp-02")
 def test_mpmp_02_two_doubles_and_a_third_throw_add_up(scene):
     """6 + 6, 5 + 5 and 2 + 1 from space 0 are one move of 25."""
     for faces in ((6, 6), (5, 5), (2, 1)):
@@ -106,7 +98,6 @@ def test_mpmp_02_two_doubles_and_a_third_throw_add_up(scene):
     assert (scene.space(0), scene.task) == (25, BuyPending(0, 25, 4000))
 
 
-@pytest.mark.rule("mpmp-02")
 @pytest.mark.parametrize("stop", [4, 6, 7, 20, 30], ids=["tax", "rent", "card", "pot", "policeman"])
 def test_mpmp_02_nothing_happens_at_a_stop_in_between(scene, stop):
     """Neither tax nor rent, card, pot or jail: only the space where the move ends counts."""
@@ -118,7 +109,6 @@ def test_mpmp_02_nothing_happens_at_a_stop_in_between(scene, stop):
     assert scene.space(0) == stop + 3
 
 
-@pytest.mark.rule("mpmp-02")
 def test_mpmp_02_between_the_throws_nobody_acts(scene):
     """At a stop one neither buys nor builds nor trades, and no other seat throws."""
     scene.owns(0, 37, 39)
@@ -129,7 +119,6 @@ def test_mpmp_02_between_the_throws_nobody_acts(scene):
     assert scene.refused(Throw(1, (1, 2))) == Reason.NOT_ASKED
 
 
-@pytest.mark.rule("mpmp-02")
 def test_mpmp_02_after_the_move_the_turn_is_over(scene):
     """A double grants no second move: after 2 + 2 and 1 + 2 the next seat throws."""
     scene.stands(0, 13)
@@ -139,7 +128,6 @@ def test_mpmp_02_after_the_move_the_turn_is_over(scene):
     assert scene.game.state.turns.passed == ()
 
 
-@pytest.mark.rule("mpmp-03")
 def test_mpmp_03_three_doubles_go_to_jail_and_the_whole_move_is_void(scene):
     """From space 35 with 4 + 4, 5 + 5 and 1 + 1: no salary, no space in between, straight to jail (P3)."""
     scene.stands(0, 35)
@@ -149,7 +137,6 @@ def test_mpmp_03_three_doubles_go_to_jail_and_the_whole_move_is_void(scene):
     assert (scene.balance(0), scene.on_turn) == (30_000, 1)
 
 
-@pytest.mark.rule("mpmp-03")
 def test_mpmp_03_the_row_of_doubles_ends_with_the_move(scene):
     """Two doubles in one turn and one in the next are not three in a row."""
     scene.stands(0, 13)
@@ -169,7 +156,6 @@ def test_a_piece_put_right_amid_a_move_goes_on_from_there(scene):
     assert scene.task == AdvancePending(0, 15, "throw")
 
 
-@pytest.mark.rule("mpmp-15")
 @pytest.mark.parametrize(("origin", "faces", "salary"), [(38, (1, 2), 4000), (37, (1, 2), 8000), (30, (1, 2), 0)])
 def test_mpmp_15_start_pays_4000_passed_and_8000_landed_on(scene, origin, faces, salary):
     """4,000 for going past, 8,000 in all for stopping there."""
@@ -178,7 +164,6 @@ def test_mpmp_15_start_pays_4000_passed_and_8000_landed_on(scene, origin, faces,
     assert sum(fact.amount for fact in facts if getattr(fact, "purpose", "") == "salary") == salary
 
 
-@pytest.mark.rule("mpmp-15")
 def test_mpmp_15_a_stop_on_the_start_is_only_passed(scene):
     """From 36 with 2 + 2 and 1 + 2 the start is a stop in between: 4,000, once (P2)."""
     scene.stands(0, 36)
@@ -186,7 +171,6 @@ def test_mpmp_15_a_stop_on_the_start_is_only_passed(scene):
     assert [fact.amount for fact in facts if getattr(fact, "purpose", "") == "salary"] == [4000]
 
 
-@pytest.mark.rule("mpmp-15")
 def test_mpmp_15_two_throws_that_end_on_the_start_pay_8000(scene):
     """From 31 with 3 + 3 and 1 + 2 the move ends on the start: 8,000."""
     scene.stands(0, 31)
@@ -195,7 +179,6 @@ def test_mpmp_15_two_throws_that_end_on_the_start_pay_8000(scene):
     assert (scene.space(0), scene.balance(0)) == (0, 38_000)
 
 
-@pytest.mark.rule("mpmp-02")
 def test_mpmp_02_no_business_of_any_kind_between_the_throws_of_one_move(scene):
     """Nobody mortgages, redeems, sells, builds or trades until the move is thrown to its end (P1)."""
     scene.owns(0, 37, 39, 5)

@@ -148,7 +148,8 @@ def test_every_sentence_that_can_be_said_has_words() -> None:
 
 def test_no_text_lies_unused() -> None:
     """Each key stands in the source of the page, or is one of a family."""
-    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "hub" / "features" / "laboratory").rglob("*.py"))
+    folder = ROOT / "hub" / "features" / "laboratory"
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     families = ("lab.judge.", "lab.figure.", "lab.column.", "lab.reading.")
     assert [
         key

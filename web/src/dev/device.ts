@@ -11,7 +11,7 @@ export const DEVICE: DeviceView = {
     port: `/dev/pts/${side + 3}`,
     link: side === 3 ? "lost" : "up",
     readers: 10,
-    firmware: "0.1.0",
+    firmware: "0.2.0",
     why: null,
     rtt_ms: side === 3 ? null : 3.2 + side,
     faults: side === 1 ? { 4: "no_answer" } : ({} as Record<string, string>),

@@ -1,0 +1,27 @@
+import { storedKey } from "../../net/keys";
+import type { Feature } from "../../state/features";
+
+/** The hall of fame comes when the page stands: nobody waits for it, and a first load is small. */
+const HALL_AFTER_MS = 2000;
+const hall = async () => {
+  await new Promise((resolve) => setTimeout(resolve, HALL_AFTER_MS));
+  return import("./HallOnTv.svelte");
+};
+const STORY = { to: "/story", text: "menu.story", icon: "shares" };
+const RETOLD = { to: "/story#retell", text: "retell.open", icon: "restart" };
+
+export const evening: Feature = {
+  pages: {
+    story: { load: () => import("./Story.svelte"), key: () => (storedKey("seat") === null ? "banker" : "seat") },
+  },
+  panels: {
+    "menu.evening": {
+      links: [STORY, RETOLD].map((link) => ({ ...link, beside: true })),
+      when: ({ view }) => view.phase !== "lobby",
+    },
+    "phone.end": { links: [STORY], when: ({ view }) => view.phase !== "lobby" },
+    over: { links: [STORY] },
+    "tv.lobby": { load: hall },
+    "tv.over": { load: () => import("./OnTv.svelte") },
+  },
+};
