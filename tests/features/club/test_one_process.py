@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club.club_here import Club
+from features.club.club_here import Club
 from websocket import WebSocketBadStatusException
 
 from hub.composition import CannotRun
