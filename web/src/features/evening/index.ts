@@ -1,12 +1,8 @@
+import { rested } from "../../browser/rested";
 import { storedKey } from "../../net/keys";
 import type { Feature } from "../../state/features";
 
-/** The hall of fame comes when the page stands: nobody waits for it, and a first load is small. */
-const HALL_AFTER_MS = 2000;
-const hall = async () => {
-  await new Promise((resolve) => setTimeout(resolve, HALL_AFTER_MS));
-  return import("./HallOnTv.svelte");
-};
+const hall = () => rested.then(() => import("./HallOnTv.svelte"));
 const STORY = { to: "/story", text: "menu.story", icon: "shares" };
 const RETOLD = { to: "/story#retell", text: "retell.open", icon: "restart" };
 

@@ -4,7 +4,7 @@
  */
 import type uPlot from "uplot";
 import { money } from "../../text/money";
-import { drop, initial, onColour, OUTLINES } from "../../geometry/seats";
+import { drop, initial, OUTLINES } from "../../geometry/seats";
 import type { SeatView } from "../../wire";
 
 const MARK = 11;
@@ -81,7 +81,7 @@ function marks(chart: uPlot, seats: readonly SeatView[], coloured: (seat: SeatVi
     ctx.lineWidth = 1.6;
     ctx.strokeStyle = ink;
     ctx.stroke(outline);
-    ctx.fillStyle = onColour(seat.colour);
+    ctx.fillStyle = getComputedStyle(ctx.canvas).getPropertyValue(`--on-seat-${seat.colour}`);
     const letters = initial(seat, seats);
     ctx.font = `700 ${letters.length > 1 ? 9 : 12}px system-ui, sans-serif`;
     ctx.textAlign = "center";
