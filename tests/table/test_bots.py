@@ -202,7 +202,6 @@ def test_a_bot_thinks_without_holding_up_the_table():
     bots = BotThread(table.table, 1, rested.set)
     table.table.subscribe(bots.wake)
     bots.start()
-    until(rested.is_set)
     table.do(SetBot(0, "sensible"))
     table.do(Begin())
     until(lambda: pondering.begun)
@@ -212,5 +211,8 @@ def test_a_bot_thinks_without_holding_up_the_table():
     moves = table.view().undo
     pondering.go_on.set()
     until(lambda: table.view().undo > moves)
+    assert not rested.is_set()
+    table.do(SetBot(0))
+    until(rested.is_set)
     bots.stop()
     table.table.stop()
