@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from hub.features import FEATURES
-
 OPENED = """
 import sys, urllib.request, re
 from contextlib import ExitStack
@@ -26,42 +24,16 @@ with ExitStack() as closing:
     print(*sorted(sys.modules))
 """
 
-ROOMS = {
-    "hub.commands": {
-        "hub.commands.play",
-        "hub.commands.place",
-        "hub.commands.serving",
-        "hub.commands.stopping",
-        "hub.commands.terminal",
-    },
-    "hub.features": {
-        *(f"hub.features.{name}" for name in FEATURES),
-        *(f"hub.features.{name}.routes" for name in FEATURES),
-        "hub.features.evening.hall_routes",
-        "hub.features.evening.story_routes",
-        "hub.features.club.help_routes",
-        "hub.features.flashing.failures",
-        "hub.features.flashing.renewing",
-        "hub.features.helpfile.transcript",
-        "hub.features.laboratory.thread",
-        "hub.features.laboratory.newest",
-        "hub.features.workshop.views",
-    },
-    "hub.records": set(),
-    "hub.simulation": {"hub.simulation.places"},
-    "hub.store.postgres": set(),
+COMMANDS = {
+    "hub.commands.play",
+    "hub.commands.place",
+    "hub.commands.serving",
+    "hub.commands.stopping",
+    "hub.commands.terminal",
 }
-"""Rooms of which a table needs little before somebody asks for more, and what it needs of each."""
+"""What the command that opens a table needs of the others."""
 
-LIBRARIES = {
-    "concurrent.futures.process",
-    "prometheus_client",
-    "psycopg",
-    "statistics",
-    "webbrowser",
-    "xlsxwriter",
-    "xml.etree.ElementTree",
-}
+LIBRARIES = {"prometheus_client", "psycopg", "reportlab", "xlsxwriter"}
 ELECTRONICS = "hub.simulated_board.model"
 
 
@@ -73,10 +45,10 @@ def loaded_by(folder: Path, kind: str) -> set[str]:
 
 @pytest.mark.parametrize("kind", ["", "full"])
 def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path, kind: str) -> None:
-    """Foresight, workshop, laboratory, story, help file and other commands wait until they are wanted."""
+    """Other commands, a club, what prints and what writes workbooks wait until they are wanted."""
     loaded = loaded_by(tmp_path, kind)
-    for room, needed in ROOMS.items():
-        assert {name for name in loaded if name.startswith(f"{room}.")} <= needed
+    assert {name for name in loaded if name.startswith("hub.commands.")} <= COMMANDS
+    assert not [name for name in loaded if name.startswith(("hub.store.postgres.", "hub.features.club."))]
     assert not LIBRARIES & loaded
     assert not [name for name in loaded if name.startswith(ELECTRONICS)]
     assert "hub.composition.play" in loaded
