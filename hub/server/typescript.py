@@ -12,6 +12,7 @@ import typing
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType, UnionType
+from typing import Union
 
 from msgspec import Struct
 from msgspec import inspect as shapes
@@ -19,19 +20,20 @@ from msgspec import inspect as shapes
 from hub.domain import auctions, commands, tasks, unions
 from hub.features import features
 from hub.table.interfaces import board
+from hub.table.requests import REQUESTS, request_type
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
-from hub.table.wire import contract, doors, hindsight_views, odds_views, printed_views, requests
+from hub.table.wire import contract, doors, hindsight_views, lab_views, odds_views, printed_views
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Welcome
 from hub.table.wire.contract import View
 from hub.table.wire.device_views import DeviceView
 from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
-from hub.table.wire.requests import Ack, Request
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
-HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table/wire and of features.\n"
+HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.\n"
 CROSSING: tuple[type[Struct], ...] = (
     Welcome,
     View,
@@ -40,7 +42,7 @@ CROSSING: tuple[type[Struct], ...] = (
     RebuildView,
     SheetView,
     Ack,
-    Request,
+    request_type(REQUESTS),
     LookingBackView,
     Explanations,
 )
@@ -49,9 +51,9 @@ NAMED_IN: tuple[ModuleType, ...] = (
     contract,
     doors,
     hindsight_views,
+    lab_views,
     odds_views,
     printed_views,
-    requests,
     commands,
     auctions,
     unions,
@@ -59,6 +61,8 @@ NAMED_IN: tuple[ModuleType, ...] = (
     board,
 )
 """Where type aliases are looked for, the first name for a type wins."""
+ALIASES = {"Action": Union[REQUESTS]}  # noqa: UP007
+"""Types that have their names only here."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
     (shapes.StrType, "string"),
     (shapes.BoolType, "boolean"),
@@ -177,8 +181,8 @@ def _identity(shape: shapes.Type) -> frozenset[object]:
 def _aliases(sources: Iterable[ModuleType]) -> dict[frozenset[object], tuple[str, shapes.Type]]:
     """Named unions and literals by identity. A struct or plain type alone is never renamed."""
     found: dict[frozenset[object], tuple[str, shapes.Type]] = {}
-    for source in sources:
-        for name, value in vars(source).items():
+    for names in (ALIASES, *map(vars, sources)):
+        for name, value in names.items():
             if isinstance(value, UnionType) or typing.get_origin(value) in {typing.Union, typing.Literal}:
                 shape = shapes.type_info(value)
                 found.setdefault(_identity(shape), (name.removeprefix("Any"), shape))

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from hub.features.workshop.views import DesignChange, NewDesign
 from hub.simulation.series import Plan, play_one
 from hub.table.game.chance import Dice
-from hub.table.wire.requests import AgreeHouseRules, Begin, SetBot
+from hub.table.requests import AgreeHouseRules, Begin, SetBot
 
 
 def typed(screen: Screen, name: str, text: str) -> None:

@@ -58,8 +58,11 @@ def play(folder: Path, closing: ExitStack) -> None:
     from hub.store.sqlstore import open_store
     from hub.table.automatic.bots import BotMove
     from hub.table.game.chance import Dice
+    from hub.table.requests.base import Request
+    from hub.table.requests.evening import Begin, ChooseEdition
+    from hub.table.requests.playing import Play
+    from hub.table.requests.seats import AddSeat, SetBot
     from hub.table.wire.audience import Audience
-    from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, Play, Request, SetBot
 
     data = DataFolder(folder / "data")
     store = open_store(data.database_url)

@@ -21,7 +21,7 @@ from server.browser import PATIENCE_S
 
 from hub.composition.certificate import CERTIFICATE, KEY, NoCertificate, server_context
 from hub.server.limits import Limits
-from hub.table.wire.requests import AddSeat
+from hub.table.requests import AddSeat
 
 MANY = 150
 

@@ -12,7 +12,7 @@ from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
-from hub.table.wire.requests import NewGame
+from hub.table.requests import NewGame
 
 PATH = "/api/export.xlsx?language=de"
 

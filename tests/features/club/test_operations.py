@@ -17,8 +17,8 @@ from hub.features.club.operations import ClubFigures, TableFigures, operations
 from hub.features.club.status import WallFigures
 from hub.features.club.table import OpenedTable
 from hub.features.club.views import TableStatus
+from hub.table.requests import Play
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Play
 
 TABLES = {"7": TableFigures("playing", 4, 120), "oak": TableFigures("lobby", 0, 2)}
 

@@ -30,10 +30,9 @@ from hub.features.odds.position import beginning, seen_by, unseen_cards
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.rules.game import Game
 from hub.simulation.workers import WorkersLost
-from hub.table.wire.advice_requests import AskAdvice, SetAdvice
+from hub.table.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.table.wire.audience import Audience
 from hub.table.wire.odds_views import AdviceView, AdvisedAnswer
-from hub.table.wire.requests import SetOutlook
 
 CLASSIC, ANNA = EDITIONS["classic"], Audience("seat", 0)
 BUDGET = Budget(160)

@@ -18,8 +18,8 @@ from hub.features.odds.position import beginning
 from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, measured
 from hub.simulation.workers import WorkersLost
 from hub.table.interfaces.storage import StoredEntry, StoreError
+from hub.table.requests import AgreeHouseRules, NewGame
 from hub.table.wire.odds_views import LengthView, ShortEvening
-from hub.table.wire.requests import AgreeHouseRules, NewGame
 
 SMALL = Budget(20)
 

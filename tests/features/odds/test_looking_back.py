@@ -17,7 +17,7 @@ from hub.features.odds.hindsight.measuring import FIRST, Effort
 from hub.simulation.workers import WorkersLost
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
-from hub.table.wire.requests import SetOutlook
+from hub.table.requests import SetOutlook
 
 EFFORT = Effort(2.0, FIRST)
 

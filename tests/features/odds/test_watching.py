@@ -22,8 +22,8 @@ from hub.features.odds.playing import EVALUATION, TO_THE_END
 from hub.features.odds.watching import OutlookThread, shown
 from hub.simulation.pace import USUAL_S
 from hub.simulation.workers import WorkersLost
+from hub.table.requests import ChooseEdition, SetOutlook
 from hub.table.wire.odds_views import OutlookView
-from hub.table.wire.requests import ChooseEdition, SetOutlook
 
 BUDGET = Budget(200, seconds=5)
 

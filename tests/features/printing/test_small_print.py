@@ -15,7 +15,7 @@ from hub.features.printing.booklet import _Headed, booklet
 from hub.features.printing.cards import places
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import WIDTH_MM
-from hub.table.wire.requests import AddSeat
+from hub.table.requests import AddSeat
 from hub.words import Words
 
 
