@@ -34,7 +34,6 @@ COMMANDS = {
 """What the command that opens a table needs of the others."""
 
 LIBRARIES = {"prometheus_client", "psycopg", "reportlab", "xlsxwriter"}
-ELECTRONICS = "hub.simulated_board.model"
 
 
 def loaded_by(folder: Path, kind: str) -> set[str]:
@@ -50,7 +49,6 @@ def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path, kind
     assert {name for name in loaded if name.startswith("hub.commands.")} <= COMMANDS
     assert not [name for name in loaded if name.startswith(("hub.store.postgres.", "hub.features.club."))]
     assert not LIBRARIES & loaded
-    assert not [name for name in loaded if name.startswith(ELECTRONICS)]
     assert "hub.composition.play" in loaded
 
 
