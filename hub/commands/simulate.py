@@ -24,7 +24,7 @@ from hub.composition.edition_dir import edition_of, rules_named
 from hub.features import offered
 from hub.rules.slots import Rules
 from hub.simulation.checks import Violation
-from hub.simulation.match import Match
+from hub.simulation.match import MatchResult
 from hub.simulation.series import Plan, Tally, play_one
 
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if tally.violations else 0
 
 
-def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, Match, list[Violation]]]:
+def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, MatchResult, list[Violation]]]:
     """The result of each game, in the order of their numbers."""
     jobs = min(jobs, math.ceil(len(numbers) / GAMES_PER_PROCESS_MINIMUM))
     size = GAMES_AT_ONCE if jobs > 1 else 1
@@ -119,7 +119,7 @@ def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, M
         yield from handful
 
 
-def _play(series: Series, numbers: range) -> list[tuple[int, Match, list[Violation]]]:
+def _play(series: Series, numbers: range) -> list[tuple[int, MatchResult, list[Violation]]]:
     """Play some games of a series, in any process."""
     return [(number, *play_one(_plan(series), number)) for number in numbers]
 

@@ -30,7 +30,7 @@ from hub.simulation.pace import PaceHere
 from hub.store.folder import Secrets
 from hub.table.automatic.auctioneer import Auctioneer
 from hub.table.automatic.bots import PACE_MS, BotThread, Chooser, MakeChooser, MoreBots
-from hub.table.automatic.hands import HANDS_PACE_MS, Hands
+from hub.table.automatic.hands import HANDS_PACE_MS, HandsThread
 from hub.table.changes.pausing import is_frozen
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board
@@ -159,7 +159,7 @@ class OpenTable:
         bots = BotThread(table, setting.bots_pace_ms, self._bots.rest, setting.bots_wait)
         awake = AwakeThread(self._is_played, setting.falls_asleep)
         simulator = setting.board.simulator
-        hands = () if simulator is None else (Hands(table, simulator, setting.hands_pace_ms),)
+        hands = () if simulator is None else (HandsThread(table, simulator, setting.hands_pace_ms),)
         return bots, Auctioneer(table.auction), awake, *hands
 
     def _is_played(self) -> bool:

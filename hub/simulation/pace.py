@@ -12,7 +12,7 @@ from hub.domain.turns import TurnBegan
 from hub.table.game.live import entries_shown
 from hub.table.game.shown_log import EVERYBODY
 from hub.table.interfaces.storage import StoredEntry, StoreError
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 
 USUAL_S = 40.0
 """A turn where nothing was measured: throwing, moving, reading, thinking. A guess, and shown as one (ODDS.md)."""
@@ -61,7 +61,7 @@ class Measured(NamedTuple):
 class PaceHere:
     """The pace of a table, from its newest games; each game is measured only once."""
 
-    def __init__(self, past: Callable[[], Past]) -> None:
+    def __init__(self, past: Callable[[], PlayedGames]) -> None:
         self._past = past
         self._measured: dict[str, Measured] = {}
 

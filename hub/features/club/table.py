@@ -28,7 +28,7 @@ from hub.store.folder import DataFolder
 from hub.store.folder_registry import TABLES
 from hub.store.registry import Listed, Registry
 from hub.table.interfaces.foreign import ForeignEdition
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 
 LOG_LINES = 20_000
 
@@ -109,7 +109,7 @@ class OpenedTable:
         """As `hub.features.club.results.Source` says: the game at the table, its winner, the names in the hall."""
         return self._played
 
-    def past(self) -> Past:
+    def past(self) -> PlayedGames:
         """All its games, for the league and for the download."""
         return self._table.past()
 

@@ -15,7 +15,7 @@ from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.slots import HouseRule, Rules
 from hub.simulation.pace import PaceHere, minutes
 from hub.table.automatic.length import LengthDesk, WantedLength
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 from hub.table.state import Settings
 from hub.table.wire.odds_views import LengthView, ShortEvening
 
@@ -34,7 +34,7 @@ class LengthThread(KeptOddsThread):
     """Checks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
 
     def __init__(
-        self, desk: LengthDesk, past: Callable[[], Past], whole: Budget = WHOLE, short: Budget = SHORT
+        self, desk: LengthDesk, past: Callable[[], PlayedGames], whole: Budget = WHOLE, short: Budget = SHORT
     ) -> None:
         super().__init__("length", QUIET_S, lambda: desk.settings() is not None)
         self._desk, self._whole, self._short = desk, whole, short
