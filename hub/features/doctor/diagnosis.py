@@ -8,15 +8,16 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from hub.board.board import SerialBoard
 from hub.board.discovery import SeenPort
 from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
+from hub.composition.awake import awake_mode
 from hub.features.doctor.findings import Finding
 from hub.features.doctor.obstacles import firewall_findings, grabber_findings, guest_findings
 from hub.server.access.addresses import own_addresses, table_url
@@ -164,5 +165,15 @@ def address_findings(http_port: int) -> Iterator[Finding]:
         yield Finding("address", "this computer is in no network: phones cannot find the table", problem=True)
         return
     yield Finding("address", f"other devices open {url}; they must be in the same network, not in a guest network")
+    if all(":" in address for address in addresses):
+        yield Finding("address", "this network has IPv6 alone: devices without it do not reach the table")
     yield from firewall_findings(http_port)
     yield from guest_findings(addresses)
+
+
+def sleep_findings(mode: Callable[[], Any] = awake_mode) -> Iterator[Finding]:
+    """Whether this computer can be kept awake while a game is played."""
+    with mode() as tried:
+        awake = "this computer stays awake while a game is played"
+        asleep = "nothing keeps this computer awake here: turn off its sleep in the system's settings before a game"
+        yield Finding("sleep", awake if tried.active else asleep)
