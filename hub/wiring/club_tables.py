@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from hub.server.club.operations import ClubFigures, TableFigures
 from hub.store.registry import Listed, Registry, Standing
 from hub.table.interfaces.storage import StoreError
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 from hub.wiring.returning import Returning
 
 BEAT_S = 0.5
@@ -66,7 +66,7 @@ class Opened(Protocol):
     def played(self) -> Hashable:
         """A value that changes whenever its results for the league may have changed."""
 
-    def past(self) -> Past:
+    def past(self) -> PlayedGames:
         """All its games."""
 
     def look(self) -> None:

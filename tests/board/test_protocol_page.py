@@ -21,7 +21,7 @@ from hub.board.messages import (
     scene_payloads,
 )
 from hub.board.wire import decode
-from hub.simulated_board.node import Node
+from hub.simulated_board.node import SimulatedNode
 from hub.table.interfaces.board import NodeScene
 
 PAGE = (Path(hub.board.__file__).parents[1] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def test_every_example_is_understood(example):
     elif kind == "hi" and message["role"] == "node":
         assert read_hello(message).readers == 13
     elif kind in STATE_TYPES:
-        node = Node("a", "side", 13, True, lambda: 0)
+        node = SimulatedNode("a", "side", 13, True, lambda: 0)
         node.power_on(lambda frame: None)
         node.message(message)
         assert kind in ("maint", "set", "sweep") or node.link.stat["bad"] == 0
