@@ -62,7 +62,7 @@ class PaceHere:
                 if game not in self._measured:
                     self._measured[game] = measured(past.store.entries(game))
         except StoreError as unread:
-            log.warning("the pace of earlier games is not known: %s", unread)
+            log.warning("the pace of earlier games cannot be read: %s", unread)
             return turn_of(0, 0)
         known = [self._measured[game] for game in newest]
         return turn_of(sum([game.seconds for game in known]), sum([game.turns for game in known]))

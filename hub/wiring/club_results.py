@@ -96,9 +96,9 @@ class Results:
                     self._registry.tell(name, self._results(name, source))
                     self._said[name] = state
                 except StoreError as error:
-                    log.warning("results are not reported: %s", error)
+                    log.warning("results could not be reported: %s", error)
                 except Exception:
-                    log.exception("results are not reported")
+                    log.exception("results could not be reported")
                 finally:
                     TABLE.reset(context)
 
