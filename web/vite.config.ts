@@ -94,7 +94,7 @@ const listOfParts: Plugin = {
 const TOGETHER: Record<string, string[]> = {
   standing: [
     "App.svelte",
-    "game/(can|concerns|houseRules|lobby|notes|sealed|wayout).ts",
+    "game/(can|concerns|lobby|notes|sealed|wayout).ts",
     "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
@@ -105,7 +105,6 @@ const TOGETHER: Record<string, string[]> = {
     "parts/money/Pot.svelte",
     "parts/people/Players.svelte",
     "parts/prompt/(Can|Prompt).svelte",
-    "parts/rules/HouseRules.svelte",
     "state/touring.svelte.ts",
     "styles/base.css",
   ],
