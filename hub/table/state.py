@@ -70,7 +70,7 @@ class AdviceAsked(Struct, frozen=True):
     found: AdviceView | None = None
 
 
-class Walk(Struct, frozen=True):
+class LightWalk(Struct, frozen=True):
     """The light of a node's strip that glows until people have said at which space it is; `space` is the next one."""
 
     node: str
@@ -151,7 +151,7 @@ class TableState:
     positions: dict[str, EventId] = field(default_factory=dict)
     wrong: Misplaced | None = None
     learning: int | None = None
-    walk: Walk | None = None
+    walk: LightWalk | None = None
 
     speaker: str = ""
     notice: str | None = None
@@ -164,6 +164,10 @@ class TableState:
         """The number of spaces of the track in play, or of the edition chosen in the lobby."""
         rules = self.live.game.rules if self.live is not None else self.editions[self.lobby.edition]
         return len(rules.track.spaces)
+
+    def seats_maximum(self) -> int:
+        """How many may play the edition chosen in the lobby."""
+        return self.editions[self.lobby.edition].seats[1]
 
     def version_for(self, audience: Audience) -> int:
         """The version as this audience counts it, without those that showed it nothing new and were not sent to it."""

@@ -11,7 +11,7 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.wire.requests import Hands
+from hub.table.requests import Hands
 
 SIDES = ("sim-0", "sim-1", "sim-2", "sim-3")
 
@@ -87,7 +87,7 @@ def test_pieces_are_moved_with_mouse_and_keyboard(house: House, visit: Visit) ->
 @pytest.mark.parametrize(
     ("pulled", "said"), [pytest.param(SIDES[:1], "board.partly", marks=pytest.mark.all), (SIDES, "board.lost")]
 )
-def test_pulled_cables_are_said_and_the_screen_stands_in(
+def test_pulled_cables_are_reported_and_the_screen_stands_in(
     house: House, visit: Visit, pulled: tuple[str, ...], said: str
 ) -> None:
     """Without cables there is soon a banner and the twins on the screen carry the turn; with them again all is well."""

@@ -87,7 +87,7 @@ def test_the_bill_has_every_part_once(side, generated):
 def test_prices_say_that_they_are_estimates_and_of_when(generated):
     """Bill, shopping list and README call their prices estimates and name the month."""
     assert MONTH.fullmatch(parts.read().prices_estimated)
-    for path in (generated / "side-bill.csv", generated / "shopping.md", README):
+    for path in (generated / "side-bill.csv", generated / "shopping.csv", README):
         text = path.read_text(encoding="utf-8")
         assert f"estimates of {parts.read().prices_estimated}" in text
 
@@ -221,7 +221,7 @@ def test_the_committed_wiring_diagram_is_current(pinmap, generated):
         pytest.fail("\n".join(wrong), pytrace=False)
 
 
-def test_nothing_made_names_a_place_of_its_making(generated):
+def test_nothing_generated_names_a_local_folder(generated):
     """No file that is committed names a folder or a time of the machine that made it."""
     made = {path.name: path.read_bytes() for path in generated.iterdir()}
     with zipfile.ZipFile(generated / "side-gerbers.zip") as archive:

@@ -25,14 +25,15 @@ from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import Hands
+from hub.table.automatic.hands import HandsThread
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
+from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
+from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.action import Action
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, Play, Request
 from hub.wiring.table_parts import chooser_of
 from hub.workshop.desk import Workshop
 from hub.workshop.trials import Trials
@@ -89,6 +90,10 @@ class House:
         self._names = itertools.count(1)
         self._open: ExitStack | None = None
 
+    def board(self) -> SimulatedBoard:
+        """The board it is played on."""
+        return SimulatedBoard(self.kind, self.readers)
+
     def open(self, *players: str) -> None:
         """Open the table; `players` are seated, with enrolled pieces, before anybody can connect."""
         folder = DataFolder(self.folder)
@@ -98,7 +103,7 @@ class House:
         with ExitStack() as closing:
             store = open_store(folder.database_url)
             closing.callback(store.close)
-            board = SimulatedBoard(self.kind, self.readers)
+            board = self.board()
             bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
             self.table = Table(store, board, self.editions, self.dice, bots)
             closing.callback(self.table.stop)
@@ -122,7 +127,7 @@ class House:
             self.table.start()
             self.hands: Simulator = board.hands
             board.hands.by_hand = self.by_hand
-            hands = Hands(self.table, board.hands, PACE_MS)
+            hands = HandsThread(self.table, board.hands, PACE_MS)
             self.table.subscribe(hands.wake)
             hands.start()
             closing.callback(hands.stop)
@@ -178,7 +183,7 @@ class House:
         until(lambda: phones()[seat], "a phone has come")
         for phone in phones()[seat]:
             assert self._sockets._access.let_in(seat, phone.number, self._asking(LetIn(seat, phone.number))).ok
-        self._sockets._reseat()
+        self._sockets._seating.update()
 
     def _asking(self, action: Action) -> Callable[..., Ack]:
         return partial(self.table.request, BANKER, Request(f"house-{next(self._names)}", action))

@@ -19,8 +19,9 @@ from hub.domain.corrections import CorrectTurn
 from hub.server.access.keys import DOCUMENT, Access
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.limits import Limits
+from hub.table.requests import Correct, SignOut
+from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Correct, Request, SignOut
 
 ANNA, BEN = 0, 1
 ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"
@@ -321,7 +322,7 @@ def test_waiting_in_an_open_auction_tells_no_maximum(seated, phone, banker, conn
     assert seen(second)["role"] == "seat"
 
 
-def test_what_was_tried_in_vain_is_shown_to_the_banker(phone: Browser, banker: Browser, connect: Connect) -> None:
+def test_how_often_a_guess_was_wrong_is_shown_to_the_banker(phone: Browser, banker: Browser, connect: Connect) -> None:
     """Each wrong PIN and code is counted at once, those that had to wait with the next; the banker puts it aside."""
     stranger = connect()
     stranger.call("pair", {"pin": "000000"})

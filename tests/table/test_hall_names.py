@@ -7,7 +7,7 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import Seated
 
 from hub.table.hall_names import HALL, HallNames
-from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, ForgetName, MergeNames, NewGame, PartNames, RecallNames
+from hub.table.requests import AddSeat, Begin, ChangeSeat, ForgetName, MergeNames, NewGame, PartNames, RecallNames
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_whoever_is_forgotten_is_forgotten_under_every_name(evenings: Seated) ->
         RecallNames(),
     ],
 )
-def test_what_is_said_of_nobody_is_refused(evenings: Seated, action: MergeNames) -> None:
+def test_what_is_about_nobody_is_refused(evenings: Seated, action: MergeNames) -> None:
     """So the document never holds more names than played."""
     before = names(evenings)
     assert evenings.ask(action).reason == "no_such_name"

@@ -26,9 +26,9 @@ from hub.export.book import book_of
 from hub.export.plain import as_json
 from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
+from hub.table.requests import Correct, Play, Redo, RestartTurn, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Correct, Play, Redo, RestartTurn, Undo
 
 
 @pytest.fixture
@@ -220,7 +220,7 @@ def test_undo_of_a_later_move_leaves_the_auction_alone(evening):
     assert evening.state.deeds.owner[5] == 0
 
 
-def test_undo_amid_a_tie_round(evening):
+def test_undo_during_a_tie_round(evening):
     """A bid of the second round is dropped alone; an undo past the first reveal goes back to before all bids."""
     evening.land()
     before = evening.view()

@@ -13,14 +13,13 @@ from msgspec import structs
 
 from hub.domain.commands import Throw
 from hub.domain.tasks import AdvancePending
-from hub.server.access.keys import may
 from hub.table.board.strips import guess, lights_of
 from hub.table.changes.commits import STRIPS
 from hub.table.interfaces.board import NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
+from hub.table.requests import ChooseEdition, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
 from hub.table.wire.audience import Audience
 from hub.table.wire.device_views import WalkView
-from hub.table.wire.requests import ChooseEdition, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
 
 STRIP = NodeSettings(side=None, readers=1, longest=1, gain=(5,), lights=136, milliamps=280)
 NODE = "node-0"
@@ -78,7 +77,7 @@ class TestSpreading:
         """Ten on a metre: two spaces share a light."""
         assert lights_of({0: 0, 10: 5}, 40) == {0: 0, 1: 0, 2: 1, 3: 2, 4: 2, 5: 2, 6: 3, 7: 4, 8: 4, 9: 4, 10: 5}
 
-    def test_one_match_is_one_light_and_none_is_none(self):
+    def test_one_match_is_one_light_and_none_is_no_light(self):
         """Nothing is spread from a single match."""
         assert lights_of({7: 20}, 40) == {7: 20}
         assert lights_of({}, 40) == {}
@@ -168,11 +167,11 @@ class TestWalking:
         assert seated.ask(Walk(NODE, 0)).reason == seated.ask(Match(NODE, 0, 0)).reason == "bad_request"
         seated.table.stop()
 
-    def test_only_the_banker_may(self):
+    def test_only_the_banker_may_ask(self):
         """Neither a seat nor who looks on."""
         for audience in (Audience("seat", 0), Audience("viewer")):
-            assert not any(may(audience, action) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
-        assert may(BANKER, Walk(NODE))
+            assert not any(action.open_to(audience) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
+        assert Walk(NODE).open_to(BANKER)
 
 
 class TestKept:
@@ -211,7 +210,7 @@ class TestKept:
         ring.do(SetNode(NODE, STRIP))
         ring.do(Match(NODE, 31, 123))
 
-    def test_a_match_that_cannot_be_stored_is_none(self, ring: Seated, monkeypatch):
+    def test_a_match_that_cannot_be_stored_does_not_count(self, ring: Seated, monkeypatch):
         """The light goes on glowing, and the same can be asked again."""
         ring.do(Walk(NODE, 0))
 
@@ -297,7 +296,7 @@ class TestPlaying:
     def test_a_tap_pays_a_debt_as_soon_as_there_is_the_money(self, glowing: Seated):
         """Before, it does nothing."""
         from hub.domain.corrections import CorrectMoney
-        from hub.table.wire.requests import Correct
+        from hub.table.requests import Correct
 
         glowing.do(Correct(CorrectMoney(0, 1, 1450)))
         glowing.throw(0, 1, 3)

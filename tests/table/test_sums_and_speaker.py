@@ -7,9 +7,8 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
-from hub.server.access.keys import may
+from hub.table.requests import Begin, BeSpeaker, MoveSeat, SetSums
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Begin, BeSpeaker, MoveSeat, SetSums
 
 ANNA = Audience("seat", 0)
 
@@ -63,7 +62,11 @@ def test_who_speaks_last_is_the_speaker(seated):
     assert seated.ask(BeSpeaker("")).reason == seated.ask(BeSpeaker("x" * 65)).reason == "bad_request"
 
 
-def test_who_may(seated):
+def test_who_may_ask_for_what(seated):
     """Sums are the banker's to set; the phone of a player may speak, somebody who looks on may not say so."""
-    assert [may(audience, SetSums(0, "exact")) for audience in (BANKER, ANNA)] == [True, False]
-    assert [may(audience, BeSpeaker("x")) for audience in (BANKER, ANNA, Audience("viewer"))] == [True, True, False]
+    assert [SetSums(0, "exact").open_to(audience) for audience in (BANKER, ANNA)] == [True, False]
+    assert [BeSpeaker("x").open_to(audience) for audience in (BANKER, ANNA, Audience("viewer"))] == [
+        True,
+        True,
+        False,
+    ]

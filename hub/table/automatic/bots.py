@@ -25,21 +25,23 @@ from hub.table.automatic.woken import Woken
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
 from hub.table.game.offer_numbers import as_shown
+from hub.table.requests.base import Request
+from hub.table.requests.playing import Play
 from hub.table.state import TableState
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
-from hub.table.wire.requests import Ack, Play, Request
 from hub.table.writer_lock import WriterLock
 
 
-class Dilemma(Protocol):
+class SlowChoice(Protocol):
     """A choice that takes long to compute, which is done without holding the lock."""
 
     def think(self, unwanted: Callable[[], bool]) -> SeatCommand | None:
         """The chosen command; None once `unwanted` returns True."""
 
 
-Chooser: TypeAlias = Callable[[Game, Seat], SeatCommand | Dilemma | None]
+Chooser: TypeAlias = Callable[[Game, Seat], SeatCommand | SlowChoice | None]
 MakeChooser: TypeAlias = Callable[[Rules, str], Chooser]
 """Makes what chooses for one seat of one game; the text seeds its luck."""
 
@@ -62,7 +64,7 @@ class Thinking(Struct, frozen=True):
     """A dilemma that a bot has to think about first, at this moment of the game."""
 
     seat: Seat
-    dilemma: Dilemma
+    dilemma: SlowChoice
     moment: Moment
     question: str
     hesitant: bool
