@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from hub.domain.commands import AskRent
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
-from hub.domain.rent_requests import RentAsked, RentRequestable
+from hub.domain.rent_requests import RentAsked, RentRequestable, RentsLapsed
+from hub.domain.tickets import TicketUsed
+from hub.domain.turns import DiceThrown, TurnBegan
 from hub.rules.arrival.deeds import OnDeed
 from hub.rules.asking import no_free_moment_for
 from hub.rules.game import Game
@@ -23,7 +25,28 @@ class OnDeedOnRequest(OnDeed):
 
     def charge(self, game: Game, due: MoneyMoved) -> None:
         """The rent waits for its owner."""
-        game.emit(RentRequestable(due, "player"))
+        game.emit(RentRequestable(due, "lapsed"))
+
+
+def somebody_throws(game: Game, fact: DiceThrown) -> None:
+    """A throw of anybody but the visitor ends the time for asking (D27)."""
+    _lapse(game, [due for due in game.state.rent_requests.open if due.payer != fact.seat])
+
+
+def somebody_rides(game: Game, fact: TicketUsed) -> None:
+    """A ticket instead of a throw is as good as one."""
+    if fact.instead_of_throw:
+        _lapse(game, [due for due in game.state.rent_requests.open if due.payer != fact.seat])
+
+
+def the_visitor_is_on_turn_again(game: Game, fact: TurnBegan) -> None:
+    """If nobody has thrown since, the visitor's own next turn ends it."""
+    _lapse(game, [due for due in game.state.rent_requests.open if due.payer == fact.seat])
+
+
+def _lapse(game: Game, dues: list[MoneyMoved]) -> None:
+    if dues:
+        game.emit(RentsLapsed(tuple(dues)))
 
 
 @part(sheet=None)
