@@ -94,7 +94,7 @@ def unyielding(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that play rollouts take their share as others do: giving way, they get no time on a busy computer."""
     from hub.simulation.processes import begin_as_usual
 
-    for module in ("hub.odds.workers", "hub.lab.executors"):
+    for module in ("hub.simulation.workers", "hub.simulation.executors"):
         monkeypatch.setattr(f"{module}.begin", begin_as_usual)
 
 

@@ -1,7 +1,7 @@
 """What the hub notes: lines of JSON in a file next to the store, which rotates, and warnings in the terminal.
 
 Modules use the loggers of the standard library, as all libraries do; structlog's formatter makes the lines (decision
-0019). Set up by `hub.wiring.play` before anything else is opened.
+0019). Set up by `hub.composition.play` before anything else is opened.
 """
 
 from __future__ import annotations
