@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from helpers.glitches import Glitches
 from msgspec.structs import replace
 
 from hub.board.board import SerialBoard
@@ -22,7 +23,7 @@ CABLES = [
 
 @pytest.fixture
 def full(boards, ear, until):
-    board = boards(SimulatedBoard("full"), ear)
+    board = boards(SimulatedBoard("full", cables=Glitches), ear)
     until(lambda: len(ear.snapshots) == 4)
     return board
 

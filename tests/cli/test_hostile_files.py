@@ -213,7 +213,7 @@ def test_a_record_of_one_endless_line(tmp_path: Path, capsys: Any, monkeypatch: 
     record.write_text("{" * 500_000)
     assert "line 1" in refused(capsys, "replay", str(record))
     monkeypatch.setattr(outcomes, "replay", lambda text, _editions: read.extend(map(len, text)))
-    outcomes.played(outcomes.Source(str(record)))
+    outcomes.played(outcomes.RecordSource(str(record)))
     assert max(read) == LINE_LENGTH_MAXIMUM + 1
 
 

@@ -17,7 +17,7 @@ from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.features.export.book import book_of
 from hub.features.export.plain import as_json
-from hub.features.helpfile.contents import Findings, about
+from hub.features.helpfile.contents import HelpFileContents, about
 from hub.features.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
@@ -285,7 +285,7 @@ def test_no_figure_of_the_banker_counts_a_maximum(auction, caplog):
     def figures() -> object:
         last = auction.view().feed[-1].move
         reach = [auction.table.reach(to) for to in range(last + 3)]
-        return reach, about(Findings("1", 0, auction.table.played()))["game"], caplog.messages
+        return reach, about(HelpFileContents("1", 0, auction.table.played()))["game"], caplog.messages
 
     auction.play(PlaceBid(1, 10))
     before = figures()
