@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.house import until
@@ -11,7 +13,7 @@ from helpers.seated import Seated
 from hub.domain.history import Move
 from hub.editions import EDITIONS
 from hub.odds import lengths
-from hub.odds.lengths import LengthThread, measured, rule_of_rounds, shown
+from hub.odds.lengths import LengthThread, Measured, PaceHere, measured, rule_of_rounds, shown
 from hub.odds.outlook import Budget, Outlook
 from hub.odds.pace import TURNS_ASSUMED, USUAL_S
 from hub.odds.playing import Playing
@@ -149,6 +151,16 @@ def test_a_turn_takes_as_long_as_in_the_games_before(seated, asked):
     seconds = 100 * (len(entries) - 1)
     turn_s = (seconds + USUAL_S * TURNS_ASSUMED) / (turns + TURNS_ASSUMED)
     assert seated.view().length.minutes == round(60 * turn_s / 60)
+
+
+def test_the_newest_games_tell_the_pace(monkeypatch):
+    """A family gets quicker: of five games the last three count."""
+    took = {"a": 900, "b": 900, "c": 20, "d": 30, "e": 40}
+    monkeypatch.setattr(lengths, "measured", lambda game: Measured(took[game] * 100, 100))
+    past = SimpleNamespace(games=[SimpleNamespace(id=game) for game in took], store=SimpleNamespace(entries=str))
+    assert PaceHere(lambda: past).turn_s() == pytest.approx(
+        ((20 + 30 + 40) * 100 + USUAL_S * TURNS_ASSUMED) / (300 + TURNS_ASSUMED)
+    )
 
 
 def test_turns_that_were_taken_back_are_none(seated):
