@@ -65,7 +65,7 @@ def test_every_example_is_understood(example):
         assert kind in ("maint", "set", "sweep") or node.link.stat["bad"] == 0
 
 
-def test_scenes_are_said_in_known_messages():
+def test_scenes_use_messages_that_nodes_know():
     """The hub sends no state message that is not on the page."""
     assert set(scene_payloads(NodeScene())) | {"sweep", "set", "maint"} == set(STATE_TYPES)
 
