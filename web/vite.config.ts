@@ -90,7 +90,7 @@ const listOfParts: Plugin = {
 const TOGETHER: Record<string, string[]> = {
   standing: [
     "App.svelte",
-    "game/(bidding|can|concerns|houseRules|lobby|notes|sealed|wayout).ts",
+    "game/(alsoPossible|bidding|concerns|houseRules|lobby|notes|sealed|wayout).ts",
     "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
@@ -100,7 +100,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
     "parts/people/Players.svelte",
-    "parts/prompt/(Can|Prompt).svelte",
+    "parts/prompt/(AlsoPossible|Prompt).svelte",
     "parts/rules/HouseRules.svelte",
     "state/touring.svelte.ts",
     "styles/base.css",

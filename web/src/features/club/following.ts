@@ -31,7 +31,7 @@ const askWhere: AskWhere = async (origin) => {
  * answers is asked, in any order, and whoever it names. If each page asked all of them, a club in which hundreds of
  * pages have lost their tables would do little but answer.
  */
-export async function elsewhere(here: string, others: readonly string[], ask: AskWhere): Promise<string | null> {
+export async function whereItIs(here: string, others: readonly string[], ask: AskWhere): Promise<string | null> {
   const own = await ask(here);
   if (own) return own.here ? null : own.url;
   for (const one of mixed(others)) {
@@ -62,7 +62,7 @@ export function follow(role: KeyRole | null, isUp: () => boolean, ask: AskWhere 
       return;
     }
     looks = 0;
-    const url = await elsewhere(location.origin, others, ask);
+    const url = await whereItIs(location.origin, others, ask);
     if (url === null || isUp()) return;
     location.replace(url + location.pathname + location.search + keyHash(role, storedKey(role)));
   }
