@@ -16,8 +16,8 @@ from msgspec import UNSET, Struct
 
 from hub.commands import CannotRun
 from hub.editions import EDITIONS
-from hub.helpfile.reading import HelpFileFault, is_help_file, record_in
 from hub.records.faults import RecordFault
+from hub.records.help_files import HelpFileFault, is_help_file, record_in
 from hub.records.lines import LINE_LENGTH_MAXIMUM
 from hub.records.playing import Replay, replay
 

@@ -1,7 +1,7 @@
 """What the hub notes: lines of JSON in a file next to the store, which rotates, and warnings in the terminal.
 
 Modules use the loggers of the standard library, as all libraries do; structlog's formatter makes the lines (decision
-0019). Set up by `hub.wiring.play` before anything else is opened.
+0019). Set up by `hub.composition.play` before anything else is opened.
 """
 
 from __future__ import annotations
@@ -81,12 +81,12 @@ def open_logs(folder: Path, level: Level, redaction: Redaction) -> Iterator[None
     for handler in handlers:
         root.addHandler(handler)
     if failure is not None:
-        log.warning("no log is written to %s: %s", folder, failure.strerror)
+        log.warning("the log cannot be written to %s: %s", folder, failure.strerror)
     try:
         yield
     except Exception:
         terminal.setLevel(NEVER)  # there the command line says it, in one sentence
-        log.exception("the hub cannot go on")
+        log.exception("the hub cannot continue")
         raise
     finally:
         root.setLevel(before)

@@ -1,4 +1,4 @@
-"""Backs up the games when a table opens, at intervals while it is open, and when it closes. Created by `hub.wiring`.
+"""Backs up the games when a table opens, at intervals while it is open, and when it closes.
 
 A failed backup is logged and tried again later; the game never waits for one.
 """
@@ -48,4 +48,4 @@ class Keeper:
         try:
             self._backups.make()
         except StoreError as error:
-            log.warning("no copy was made: %s", error)
+            log.warning("no backup was made: %s", error)

@@ -1,6 +1,6 @@
 """The registry of a club: which process has which table, and their results. Stored in a folder, or on a server.
 
-`folder_registry` is for one process, `postgres/registry.py` for many. Asked by `hub.wiring.club`.
+`folder_registry` is for one process, `postgres/registry.py` for many. Asked by `hub.features.club.running`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Registry(Protocol):
         """Add these tables, unless they exist."""
 
     def enter(self, url: str) -> None:
-        """Join the club: this process answers at this address."""
+        """Join the club: this process answers at this address, until it is called with another one."""
 
     def here(self) -> None:
         """Report that this process is alive. Call this twice a second, in a thread that does nothing else."""

@@ -1,6 +1,6 @@
 """The two real ends of the link over fake wires in virtual time, and a table's ear that remembers what is durable.
 
-The hub's end is a `Session`, the node's end a `Node`: only the cable between them is made up here.
+The hub's end is a `Session`, the node's end a `SimulatedNode`: only the cable between them is made up here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from hub.board.clock import MASK
 from hub.board.lines import LineLog
 from hub.board.roster import Roster
 from hub.board.session import Session
-from hub.simulated_board.node import Node
+from hub.simulated_board.node import SimulatedNode
+from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import NodeChanged, SnapshotEvent
 
 STEP_MS = 5
@@ -121,7 +122,9 @@ class World:
         self.to_hub, self.to_node = Wire(self, mangle, delay_ms), Wire(self, mangle, delay_ms)
         self.ear = Ear()
         self.lines = LineLog()
-        self.node = Node("side-a", "side", 10, has_console=True, now=lambda: (self.ms + self.node_clock_ms) & MASK)
+        self.node = SimulatedNode(
+            "side-a", "side", 10, has_console=True, now=lambda: (self.ms + self.node_clock_ms) & MASK
+        )
         self.boot_node()
         self.start_hub()
 
@@ -210,3 +213,45 @@ def until():
             time.sleep(0.005)
 
     return wait
+
+
+@pytest.fixture
+def boards():
+    """Boards started here are stopped here."""
+    started = []
+
+    def start(board, ear):
+        started.append(board)
+        board.start(ear)
+        return board
+
+    yield start
+    for opened in started:
+        opened.stop()
+
+
+class Desk:
+    """What is plugged into this computer, as a function that lists known ports sees it."""
+
+    def __init__(self):
+        self.nodes = []
+
+    def plug_in(self, name):
+        """A new side node with ten readers."""
+        node = PoweredNode(name, "side", 10, has_console=True)
+        node.plug_in()
+        self.nodes.append(node)
+        return node
+
+    def ports(self):
+        """The names of the ports that are there now."""
+        return [port for node in self.nodes if (port := node.port)]
+
+
+@pytest.fixture
+def desk():
+    """A desk without any board; what is plugged in is pulled at the end."""
+    desk = Desk()
+    yield desk
+    for node in desk.nodes:
+        node.unplug()

@@ -11,55 +11,13 @@ import tty
 
 import pytest
 
+from hub.board import spare
 from hub.board.board import SerialBoard
 from hub.simulated_board import SimulatedBoard
-from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import OfferChanged, SnapshotEvent, TagEvent
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="no ptys here")
 UID = "04A1B2C3D4E5F6"
-
-
-class Desk:
-    """What is plugged into this computer, as a function that lists known ports sees it."""
-
-    def __init__(self):
-        self.nodes = []
-
-    def plug_in(self, name):
-        """A new side node with ten readers."""
-        node = PoweredNode(name, "side", 10, has_console=True)
-        node.plug_in()
-        self.nodes.append(node)
-        return node
-
-    def ports(self):
-        """The names of the ports that are there now."""
-        return [port for node in self.nodes if (port := node.port)]
-
-
-@pytest.fixture
-def desk():
-    """A desk without any board; what is plugged in is pulled at the end."""
-    desk = Desk()
-    yield desk
-    for node in desk.nodes:
-        node.unplug()
-
-
-@pytest.fixture
-def boards():
-    """Boards started here are stopped here."""
-    started = []
-
-    def start(board, ear):
-        started.append(board)
-        board.start(ear)
-        return board
-
-    yield start
-    for board in started:
-        board.stop()
 
 
 def links(board):
@@ -86,6 +44,28 @@ def test_a_board_that_comes_later_is_offered_in_place_of_the_simulated_one(board
         real.node.put(UID, 3)
     until(lambda: TagEvent("real", 3, UID, True) in ear.reports)
     assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("node sim-")]
+
+
+def test_a_device_of_the_same_make_that_is_no_node_is_not_offered(boards, ear, until, desk, monkeypatch):
+    """It waits at its prompt; a node beside it is offered alone, and nothing is said to the other."""
+    theirs, ours = os.openpty()
+    try:
+        os.set_blocking(theirs, False)
+        tty.setraw(ours)
+        prompt = os.ttyname(ours)
+        monkeypatch.setattr(spare, "LISTEN_S", 1.5)
+        board = boards(SimulatedBoard("starter", spare=lambda: [prompt, *desk.ports()]), ear)
+        os.write(theirs, b">>> \r\n")
+        real = desk.plug_in("real")
+        board.look()
+        until(lambda: board.offered)
+        assert board.offered == (real.port,)
+        with pytest.raises(BlockingIOError):
+            os.read(theirs, 1)
+    finally:
+        board.stop()
+        os.close(theirs)
+        os.close(ours)
 
 
 def test_an_offer_ends_when_the_board_is_pulled(boards, ear, until, desk):
@@ -127,7 +107,7 @@ def test_nothing_is_offered_while_the_named_board_is_there(boards, ear, until, d
     until(lambda: links(board) == {"real": "up"})
     desk.plug_in("other")
     looks = []
-    board._spare = lambda: looks.append(board.offered) or desk.ports()
+    board._spare = spare.Spare(lambda: looks.append(board.offered) or desk.ports(), board._stopping)
     board.look()
     until(lambda: len(board.ports()) == 1 and board.ports()[0].why is None)
     board._offer([node.port])

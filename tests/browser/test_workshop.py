@@ -12,10 +12,10 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
+from hub.features.workshop.views import DesignChange, NewDesign
 from hub.simulation.series import Plan, play_one
 from hub.table.game.chance import Dice
 from hub.table.requests import AgreeHouseRules, Begin, SetBot
-from hub.table.wire.workshop_views import DesignChange, NewDesign
 
 
 def typed(screen: Screen, name: str, text: str) -> None:
@@ -175,7 +175,7 @@ def test_a_board_is_checked_and_each_remark_leads_to_its_field(house: House, vis
     expect(cell(tablet, "track/0/amount")).to_be_focused()
 
 
-def test_what_cannot_be_printed_is_said_at_the_button(house: House, visit: Visit) -> None:
+def test_what_cannot_be_printed_is_reported_at_the_button(house: House, visit: Visit) -> None:
     """The letter is named, and nothing is downloaded."""
     house.open("Anna", "Ben")
     made = house.workshop.new(NewDesign(base="classic", name="Unser Dorf"))

@@ -10,9 +10,9 @@ import pytest
 
 from hub.cli import main
 from hub.commands import CannotRun
+from hub.composition.edition_dir import family_rules
+from hub.composition.play import PlayOptions, open_alone, with_family_tables
 from hub.editions import EDITIONS
-from hub.wiring.edition_dir import family_rules
-from hub.wiring.play import PlayOptions, open_table, with_family_tables
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_wrong_figure_is_reported_before_anything_begins(folder, tmp_path, cap
         ("tickest.csv", b"ticket,expires\n", "tickest.csv is not a table of an edition"),
     ],
 )
-def test_a_folder_that_is_none_of_an_edition_is_refused(folder, file, data, sentence):
+def test_a_folder_without_an_edition_is_refused(folder, file, data, sentence):
     """Each time with what to do."""
     if data is None:
         (folder / file).unlink()
@@ -109,7 +109,7 @@ def test_a_table_opens_with_the_familys_edition_among_the_others(folder: Path, t
     assert [edition for edition, rules in offered.items() if rules.track.printing.digest] == ["mega"]
     options = PlayOptions(simulated="full", http_port=0, data_dir=tmp_path / "data", version="1", edition_dir=folder)
     with ExitStack() as closing:
-        assert "Bankhalter 1" in open_table(options, closing)
+        assert "Bankhalter 1" in open_alone(options, closing)
 
 
 def test_an_edition_that_is_not_offered_is_not_offered_on_other_tables_either(folder: Path) -> None:

@@ -17,11 +17,11 @@ from server.browser import Browser
 
 from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
-from hub.export.words import Language
+from hub.composition import play
+from hub.composition.welcome import TEXTS, Which, welcome
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulated_board.powered import PoweredNode
-from hub.wiring import play
-from hub.wiring.welcome import TEXTS, Which, welcome
+from hub.words import Language
 
 GOODBYE_S = SILENT_MS / 1000 / 2
 

@@ -7,11 +7,12 @@ import struct
 import pytest
 
 from hub.cli import main
-from hub.flashing import FlashFailed, official, uf2
-from hub.flashing.official import IMAGES, NoImage, official_image
-from hub.flashing.uf2 import combined
-from hub.server.http.firmware import NoNodeFile
-from hub.wiring.renewing import node_file
+from hub.features.flashing import official, uf2
+from hub.features.flashing.failures import FlashFailed
+from hub.features.flashing.official import IMAGES, NoImage, official_image
+from hub.features.flashing.renewing import node_file
+from hub.features.flashing.routes import NoNodeFile
+from hub.features.flashing.uf2 import combined
 
 pytestmark = pytest.mark.gate
 
@@ -169,7 +170,7 @@ def test_an_image_that_somebody_put_there_needs_no_network(tmp_path):
     assert official_image("rp2040", tmp_path, Makers(reachable=False)) == image()
 
 
-def test_without_a_network_it_is_said_where_the_file_belongs(tmp_path):
+def test_without_a_network_the_refusal_says_where_the_file_belongs(tmp_path):
     """The sentence names the file and the folder, and nothing is left behind."""
     with pytest.raises(NoImage, match=rf"RPI_PICO-.*without a network, put the file into {tmp_path}"):
         official_image("rp2040", tmp_path, Makers(reachable=False))

@@ -12,11 +12,11 @@ import pytest
 from helpers.half_open import Drip
 from helpers.house import until
 from helpers.own_name import OWN_NAME
+from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect, Serving
 
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.server.transport import wsgi
 
 HERE, PHONE = "127.0.0.1", "127.0.0.2"
@@ -101,7 +101,7 @@ class TestLimits:
         said = [asked(line, "/healthz").headers["Connection"] for _ in range(3)]
         assert said == ["keep-alive", "keep-alive", "close"]
 
-    def test_so_long_a_rest(self, line: http.client.HTTPConnection) -> None:
+    def test_a_connection_rests_only_so_long(self, line: http.client.HTTPConnection) -> None:
         """Whoever asks nothing more is closed."""
         assert asked(line, "/healthz").headers["Connection"] == "keep-alive"
         began = time.monotonic()

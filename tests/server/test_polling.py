@@ -12,6 +12,7 @@ import pytest
 import websocket
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.served import Server
 from helpers.waiting import until
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
@@ -19,7 +20,6 @@ from server.poller import OPENING, PAGE, SEPARATOR, TRUSTED, Asker, is_over, of,
 
 from hub.server import app
 from hub.server.limits import Limits
-from hub.server.serve import Server
 
 REQUEST = '42["request",{"id":"x","action":{"do":"begin"}}]'
 
@@ -154,7 +154,7 @@ class TestWhatIsSaid:
     @pytest.mark.parametrize(
         "packet", ["", "2", "5", "6", "bNDI=", "d=40", "x", "4", "2probe", "0{}", "\0", "4" * 4_000]
     )
-    def test_a_packet_that_is_none(self, guest: Asker, packet: str, caplog: pytest.LogCaptureFixture) -> None:
+    def test_what_is_not_a_packet(self, guest: Asker, packet: str, caplog: pytest.LogCaptureFixture) -> None:
         """It is passed over, what comes before and behind it counts, and nothing is logged of it."""
         session = opened(guest)
         assert guest.ask("POST", of(session), SEPARATOR.join([packet, REQUEST.replace("42", "421"), packet]))[0] == 200

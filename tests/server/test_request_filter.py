@@ -12,12 +12,12 @@ import websocket
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
 from hub.server.access.request_filter import FORWARDED, RequestFilter, is_local
 from hub.server.limits import Limits
-from hub.server.serve import Server
 
 
 def get(server: Server, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
@@ -77,7 +77,7 @@ IMPOSSIBLE = (
 
 
 @pytest.mark.parametrize("host", IMPOSSIBLE)
-def test_what_is_no_host(server: Server, host: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_not_a_host_name(server: Server, host: str, caplog: pytest.LogCaptureFixture) -> None:
     """What no resolver can know (RFC 1035, 2.3.4; RFC 3986, 3.2.2) is no request, in the header and in an address."""
     for address in ("/", f"http://{host}/", f"//{host}"):
         with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as wire:

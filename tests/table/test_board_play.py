@@ -71,7 +71,7 @@ class TestFullBoard:
         assert seated.view().board.dark == dark
         seated.table.stop()
 
-    def test_a_wrong_space_is_said_and_moves_no_money(self, playing: Seated):
+    def test_a_wrong_space_is_reported_and_moves_no_money(self, playing: Seated):
         """The piece elsewhere is reported with a red light, and the move stays open."""
         playing.play(Throw(0, (1, 3)))
         playing.lay(ANNA, 5)
@@ -101,7 +101,7 @@ class TestFullBoard:
         assert playing.view().winner == 1
         assert playing.board.shown["node-0"].sound == "fanfare"
 
-    def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated):
+    def test_a_wrong_space_is_forgotten_with_its_move(self, playing: Seated):
         """After undo nobody is waiting for that piece any more."""
         playing.play(Throw(0, (1, 3)))
         playing.lay(ANNA, 5)

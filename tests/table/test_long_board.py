@@ -13,6 +13,8 @@ from helpers.seated import ANNA, BANKER, Seated
 from helpers.sized_tables import any_plan, tables
 
 from hub.bots import BOTS
+from hub.composition.play import readers_per_side
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
@@ -20,7 +22,7 @@ from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.simulated_board import SimulatedBoard
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import Hands
+from hub.table.automatic.hands import HandsThread
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.board.board_map import guessed, too_short
 from hub.table.game.chance import Dice
@@ -29,8 +31,6 @@ from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, C
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine, TooShort
-from hub.wiring.play import readers_per_side
-from hub.wiring.table_parts import chooser_of
 
 LONG = 13
 LONGEST = 14
@@ -193,7 +193,7 @@ def test_bots_play_on_a_whole_simulated_board():
     for seat, uid in enumerate(SPARE_TAGS[:2]):
         seated.do(Enrol(seat, uid))
         seated.do(SetBot(seat, "sensible"))
-    bot_thread, hands = BotThread(table, 5), Hands(table, board.hands, 5)
+    bot_thread, hands = BotThread(table, 5), HandsThread(table, board.hands, 5)
     table.subscribe(hands.wake)
     table.subscribe(bot_thread.wake)
     hands.start()

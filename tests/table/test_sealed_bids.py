@@ -22,8 +22,8 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.share_dealing import AcceptShares, FileReport, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
-from hub.export.book import book_of
-from hub.export.plain import as_json
+from hub.features.export.book import book_of
+from hub.features.export.plain import as_json
 from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
 from hub.table.requests import Correct, Play, Redo, RestartTurn, Undo
@@ -220,7 +220,7 @@ def test_undo_of_a_later_move_leaves_the_auction_alone(evening):
     assert evening.state.deeds.owner[5] == 0
 
 
-def test_undo_amid_a_tie_round(evening):
+def test_undo_during_a_tie_round(evening):
     """A bid of the second round is dropped alone; an undo past the first reveal goes back to before all bids."""
     evening.land()
     before = evening.view()

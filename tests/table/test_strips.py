@@ -77,7 +77,7 @@ class TestSpreading:
         """Ten on a metre: two spaces share a light."""
         assert lights_of({0: 0, 10: 5}, 40) == {0: 0, 1: 0, 2: 1, 3: 2, 4: 2, 5: 2, 6: 3, 7: 4, 8: 4, 9: 4, 10: 5}
 
-    def test_one_match_is_one_light_and_none_is_none(self):
+    def test_one_match_is_one_light_and_none_is_no_light(self):
         """Nothing is spread from a single match."""
         assert lights_of({7: 20}, 40) == {7: 20}
         assert lights_of({}, 40) == {}
@@ -167,7 +167,7 @@ class TestWalking:
         assert seated.ask(Walk(NODE, 0)).reason == seated.ask(Match(NODE, 0, 0)).reason == "bad_request"
         seated.table.stop()
 
-    def test_only_the_banker_may(self):
+    def test_only_the_banker_may_ask(self):
         """Neither a seat nor who looks on."""
         for audience in (Audience("seat", 0), Audience("viewer")):
             assert not any(action.open_to(audience) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
@@ -210,7 +210,7 @@ class TestKept:
         ring.do(SetNode(NODE, STRIP))
         ring.do(Match(NODE, 31, 123))
 
-    def test_a_match_that_cannot_be_stored_is_none(self, ring: Seated, monkeypatch):
+    def test_a_match_that_cannot_be_stored_does_not_count(self, ring: Seated, monkeypatch):
         """The light goes on glowing, and the same can be asked again."""
         ring.do(Walk(NODE, 0))
 

@@ -25,10 +25,10 @@ from hub.domain.tasks import AnyTask
 from hub.domain.tickets import TicketsShuffled
 from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.evening.contract import Award, Verdict
-from hub.export.auctions import Outcome
-from hub.export.book import SHEETS
-from hub.export.story import Story
+from hub.features.evening.contract import Award, Verdict
+from hub.features.export.book import SHEETS
+from hub.records.sales import Outcome
+from hub.records.story import Story
 from hub.rules.reasons import Reason
 from hub.rules.slots import Rules
 from hub.server.reasons import ServerReason

@@ -82,7 +82,7 @@ class Auctioneer(Woken):
     """A thread that waits until the next call is due, and checks again after each `wake`."""
 
     def __init__(self, desk: AuctionDesk) -> None:
-        super().__init__("auctioneer")
+        super().__init__("auctioneer", needed=desk.is_open)
         self._desk = desk
 
     def _look(self) -> None:

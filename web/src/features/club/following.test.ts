@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { at, baseOf } from "../../net/base";
-import { follow, whereItIs, type AskWhere } from "./following";
+import { follow, whereItIs, type AskLocation } from "./following";
 import { joinUrl, qrSource } from "../../net/join";
 import { storedKey, storeKey, takeKey } from "../../net/keys";
 import { pageOf } from "../../net/route";
 import { frontAt } from "../../state/features";
-import type { Where } from "../../wire";
+import type { TableLocation } from "../../wire";
 
 const HERE = "http://one:8080";
 const OTHER = "http://two:8080";
 const THIRD = "http://three:8080";
-const [gone, has]: [Where | null, Where] = [null, { here: true, url: OTHER, others: [] }];
+const [gone, has]: [TableLocation | null, TableLocation] = [null, { here: true, url: OTHER, others: [] }];
 const answers =
-  (by: Record<string, Where | null>): AskWhere =>
+  (by: Record<string, TableLocation | null>): AskLocation =>
   (origin) =>
     Promise.resolve(by[origin] ?? null);
 
@@ -88,7 +88,7 @@ describe("a table that is lost", () => {
   test("is asked for at one of the others only, as long as that one answers", async () => {
     const asked: string[] = [];
     const knows = { here: false, url: null, others: [] };
-    const ask: AskWhere = (origin) => (asked.push(origin), Promise.resolve(origin === HERE ? null : knows));
+    const ask: AskLocation = (origin) => (asked.push(origin), Promise.resolve(origin === HERE ? null : knows));
     expect(await whereItIs(HERE, [HERE, OTHER, THIRD, "http://four:1"], ask)).toBeNull();
     expect(asked).toHaveLength(2);
   });
@@ -114,7 +114,7 @@ describe("a page that follows its table", () => {
     let up = true;
     const replaced = vi.spyOn(location, "replace").mockImplementation(() => undefined);
     let alive = true;
-    const ask: AskWhere = (origin) =>
+    const ask: AskLocation = (origin) =>
       Promise.resolve(
         origin === OTHER
           ? { here: !alive, url: OTHER, others: [] }

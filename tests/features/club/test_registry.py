@@ -1,0 +1,311 @@
+"""What a club knows of its tables, in a folder and on a server: one process has a table, and all know which."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from hub.store.folder import DataFolder
+from hub.store.folder_registry import FolderRegistry
+from hub.store.postgres import registry as postgres_registry
+from hub.store.postgres.registry import PostgresRegistry
+from hub.store.registry import Registry, Standing, in_order
+from hub.store.sqlstore import open_store
+from hub.table.interfaces.storage import StoreError
+
+if TYPE_CHECKING:
+    from helpers.postgres import PostgresServer
+
+ONE, OTHER = "http://one:1", "http://other:2"
+Open = Callable[[], Registry]
+
+
+@pytest.fixture
+def opened() -> Iterator[ExitStack]:
+    """Closes what a test has opened."""
+    with ExitStack() as closing:
+        yield closing
+
+
+@pytest.fixture
+def on_server(postgres: PostgresServer, opened: ExitStack) -> Open:
+    """Opens a club on a database of its own: each time as another process."""
+    name = f"club_{secrets.token_hex(6)}"
+    postgres.run(f"CREATE DATABASE {name}")
+    url = make_url(postgres.url(database=name)).difference_update_query(["table"])
+
+    def process() -> Registry:
+        registry = PostgresRegistry(url)
+        opened.callback(registry.close)
+        return registry
+
+    return process
+
+
+@pytest.fixture(params=["folder", "server"])
+def anywhere(request: pytest.FixtureRequest, tmp_path: Path, opened: ExitStack) -> Registry:
+    """A club with three tables, of which one process is there."""
+    if request.param == "server":
+        registry: Registry = request.getfixturevalue("on_server")()
+    else:
+        registry = FolderRegistry(DataFolder(tmp_path / "data"))
+        opened.callback(registry.close)
+    registry.add(["10", "9", "oak"])
+    registry.enter(ONE)
+    return registry
+
+
+def test_names_are_counted_as_people_do() -> None:
+    """Ten comes after nine, and words after figures."""
+    assert in_order(["oak", "10", "9", "ash"]) == ["9", "10", "ash", "oak"]
+
+
+def test_tables_stay_and_have_a_pin_of_their_own(anywhere: Registry) -> None:
+    """Added again, a table is the same: nobody who has its PIN or a key is locked out."""
+    before = anywhere.beat({}).tables
+    anywhere.add(["9", "10", "oak"])
+    after = anywhere.beat({}).tables
+    assert [table.name for table in after] == ["9", "10", "oak"]
+    assert before == after
+    assert len({table.secrets.server_secret for table in after}) == 3
+
+
+def test_each_table_is_taken_once(anywhere: Registry) -> None:
+    """There are as many to take as there are tables, and one that is left can be taken again."""
+    taken = [anywhere.take() for _ in range(3)]
+    assert sorted(filter(None, taken)) == ["10", "9", "oak"]
+    assert anywhere.take() is None
+    anywhere.leave("oak")
+    assert anywhere.take(["oak"]) is None
+    assert anywhere.take() == "oak"
+
+
+def test_the_tables_that_are_missed_are_taken_first(anywhere: Registry) -> None:
+    """Those of whom people are on their way, then all others."""
+    first = ["oak", "9"]
+    taken = [anywhere.take(first=first) for _ in range(3)]
+    assert set(taken[:2]) == {"oak", "9"}
+    assert taken[2] == "10"
+
+
+def test_what_a_process_said_is_forgotten_when_another_takes_its_table(anywhere: Registry) -> None:
+    """It said how many were watching, and nobody is yet."""
+    taken = anywhere.take()
+    assert taken is not None
+    anywhere.beat({taken: "busy"})
+    anywhere.leave(taken)
+    assert anywhere.take(first=[taken]) == taken
+    assert {table.status for table in anywhere.beat({}).tables} == {""}
+
+
+def test_everybody_knows_who_has_a_table_and_what_it_does(anywhere: Registry) -> None:
+    """A table that was taken shows address and status, others nothing."""
+    name = anywhere.take()
+    assert name is not None
+    anywhere.beat({name: "busy"})
+    standing = anywhere.beat({name: "busy"})
+    shown = [(table.url, table.ours, table.status) for table in standing.tables if table.name == name]
+    assert shown == [(ONE, True, "busy")]
+    assert {(table.url, table.ours) for table in standing.tables if table.name != name} == {("", False)}
+
+
+def test_a_process_that_gets_another_address_keeps_its_tables(anywhere: Registry) -> None:
+    """After a new lease everybody is sent to where the table answers now, not to where it was."""
+    name = anywhere.take()
+    anywhere.beat({})
+    anywhere.enter(OTHER)
+    standing = anywhere.beat({})
+    assert [(table.url, table.ours) for table in standing.tables if table.name == name] == [(OTHER, True)]
+    assert standing.processes == 1
+
+
+def test_results_stay_when_their_table_goes_elsewhere(anywhere: Registry) -> None:
+    """The process that has a table writes all of its results again; any other changes nothing."""
+    name = anywhere.take()
+    assert name is not None
+    anywhere.tell(name, "[1]")
+    anywhere.tell(name, "[1, 2]")
+    anywhere.leave(name)
+    anywhere.tell(name, "[]")
+    assert anywhere.results() == {name: "[1, 2]"}
+
+
+def test_a_new_pin_replaces_the_clubs_and_keeps_its_secret(anywhere: Registry) -> None:
+    """The old PIN no longer works; from then on the new one is given."""
+    before, after = anywhere.secrets(), anywhere.secrets(new_pin=True)
+    assert before.banker_pin != after.banker_pin
+    assert before.server_secret == after.server_secret
+    assert anywhere.secrets() == after
+
+
+def test_one_process_has_a_folder(tmp_path: Path, opened: ExitStack) -> None:
+    """A second one is refused in a sentence."""
+    first = FolderRegistry(DataFolder(tmp_path))
+    opened.callback(first.close)
+    with pytest.raises(StoreError, match="Another Bankhalter is using"):
+        FolderRegistry(DataFolder(tmp_path))
+
+
+def test_a_table_of_a_folder_is_a_data_folder(anywhere: Registry, tmp_path: Path) -> None:
+    """What reads a family's games reads those of a table in a folder: `--data-dir …/tables/oak`."""
+    if anywhere.database_of("oak") is not None:
+        assert anywhere.database_of("oak").endswith("table=oak")  # type: ignore[union-attr]
+        return
+    found = DataFolder(tmp_path / "data" / "tables" / "oak").secrets()
+    assert found == next(table.secrets for table in anywhere.beat({}).tables if table.name == "oak")
+
+
+def test_processes_share_a_club(on_server: Open) -> None:
+    """Secrets and tables are the same for all; none takes a table of another; each knows how many there are."""
+    one, other = on_server(), on_server()
+    one.add(["1", "2"])
+    one.enter(ONE)
+    other.enter(OTHER)
+    assert one.secrets() == other.secrets()
+    assert {one.take(), other.take()} == {"1", "2"}
+    assert (one.take(), other.take()) == (None, None)
+    standing = other.beat({})
+    assert {table.url for table in standing.tables} == {ONE, OTHER}
+    assert (standing.processes, set(standing.addresses)) == (2, {ONE, OTHER})
+
+
+def test_what_a_process_had_that_fell_silent_is_free(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not seen for that long, it loses its tables to a process that asks, and notices when it wakes up."""
+    one, other = on_server(), on_server()
+    one.add(["1"])
+    one.enter(ONE)
+    other.enter(OTHER)
+    assert one.take() == "1"
+    assert other.take() is None
+    monkeypatch.setattr(postgres_registry, "SILENT_S", 0.0)
+    assert other.beat({}).tables[0].url == ""
+    assert other.take() == "1"
+    monkeypatch.undo()
+    assert one.beat({"1": "still mine"}).tables[0].ours is False
+    assert other.beat({"1": "mine"}).tables[0].ours
+    assert other.beat({}).tables[0].status == "mine"
+
+
+def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(on_server, monkeypatch):
+    """Its session has ended, as the server knows; a process that is merely busy keeps its tables."""
+    monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
+    monkeypatch.setattr(postgres_registry, "SILENT_S", 60.0)
+    one, other = on_server(), on_server()
+    one.add(["1"])
+    one.enter(ONE)
+    other.enter(OTHER)
+    assert one.take() == "1"
+    assert (other.beat({}).processes, other.take()) == (2, None)
+    one._presence.close()  # type: ignore[attr-defined]
+    standing = until_gone(other)
+    assert (standing.processes, standing.tables[0].url) == (1, "")
+    assert other.take() == "1"
+
+
+def test_a_process_at_whose_address_nobody_listens_has_died(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its session ended as well, nobody waits a second; one that still listens may have lost only its session."""
+    monkeypatch.setattr(postgres_registry, "ENDED_S", 60.0)
+    monkeypatch.setattr(postgres_registry, "SILENT_S", 90.0)
+    one, other = on_server(), on_server()
+    one.add(["1"])
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        one.enter(f"http://127.0.0.1:{listening.getsockname()[1]}")
+        other.enter(OTHER)
+        assert one.take() == "1"
+        one._presence.close()  # type: ignore[attr-defined]
+        time.sleep(0.2)
+        assert (other.beat({}).processes, other.take()) == (2, None)
+        one.here()
+    assert (other.beat({}).processes, other.take()) == (2, None)
+    one._presence.close()  # type: ignore[attr-defined]
+    standing = until_gone(other)
+    assert (standing.processes, standing.tables[0].url) == (1, "")
+    assert other.take() == "1"
+    assert one.beat({"1": "still mine"}).tables[0].ours is False
+
+
+def test_a_process_whose_line_was_cut_is_there_again(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does so with its next report, and holds its lock as before."""
+    one, other = on_server(), on_server()
+    one.enter(ONE)
+    other.enter(OTHER)
+    one._presence.close()  # type: ignore[attr-defined]
+    one.here()
+    monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
+    assert other.beat({}).processes == 2
+
+
+def until_gone(registry: Registry) -> Standing:
+    """The state of the club once this process is alone: the server notices the end of a session by itself."""
+    end = time.monotonic() + 10
+    while (standing := registry.beat({})).processes > 1:
+        assert time.monotonic() < end, "the other is still there"
+        time.sleep(0.02)
+    return standing
+
+
+def test_who_goes_leaves_its_tables_at_once(on_server: Open) -> None:
+    """Another can have them without waiting; the address is still known to pages that look for their table."""
+    one, other = on_server(), on_server()
+    one.add(["1"])
+    one.enter(ONE)
+    other.enter(OTHER)
+    assert one.take() == "1"
+    one.close()
+    assert other.take() == "1"
+    standing = other.beat({})
+    assert (standing.processes, set(standing.addresses)) == (1, {ONE, OTHER})
+
+
+def test_a_process_that_was_forgotten_comes_as_a_new_one(on_server: Open) -> None:
+    """After an hour of sleep it is there again, without tables."""
+    one, other = on_server(), on_server()
+    one.add(["1"])
+    one.enter(ONE)
+    assert one.take() == "1"
+    other.enter(OTHER)
+    other._within(lambda cursor: cursor.execute("DELETE FROM processes WHERE url = %s", (ONE,)))  # type: ignore[attr-defined]
+    standing = one.beat({})
+    assert (standing.processes, standing.tables[0].ours) == (2, False)
+
+
+def test_a_server_that_is_away_is_reached_again(on_server: Open, postgres: PostgresServer) -> None:
+    """A connection that was cut is made again with the next beat."""
+    one = on_server()
+    one.add(["1"])
+    one.enter(ONE)
+    assert one.beat({}).processes == 1
+    one._connection.close()  # type: ignore[attr-defined]
+    assert one.beat({}).processes == 1
+    postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'club_%'")
+    with pytest.raises(StoreError, match="cannot be reached"):
+        one.beat({})
+    assert one.beat({}).processes == 1
+
+
+def test_a_clubs_schema_is_no_tables(on_server: Open, postgres: PostgresServer) -> None:
+    """Names that the club itself uses are free for tables, and an address that names one table is no club's."""
+    one = on_server()
+    one.add(["club", "tables"])
+    for name in ("club", "tables"):
+        url = one.database_of(name)
+        assert url is not None
+        open_store(url).close()
+    with pytest.raises(StoreError, match="a club has many"):
+        PostgresRegistry(make_url(postgres.url("7")))
+
+
+def test_what_a_newer_version_made_is_left_alone(on_server: Open) -> None:
+    """It is said in a sentence."""
+    one = on_server()
+    one._within(lambda cursor: cursor.execute("UPDATE club SET value = '99' WHERE key = 'version'"))  # type: ignore[attr-defined]
+    with pytest.raises(StoreError, match="newer Bankhalter"):
+        on_server()
