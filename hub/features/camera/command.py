@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 
 from hub.commands import CannotRun, Parsers
-from hub.editions import EDITIONS
+from hub.commands.played_rules import add_edition
+from hub.composition.edition_dir import edition_of
 from hub.features.camera.contract import Reading
 
 HEIGHT_OFF_MM = 3.0
@@ -27,7 +28,7 @@ def add_parser(commands: Parsers) -> None:
         description="Say which piece stands in which space. What a picture leaves open is not seen, never guessed.",
     )
     read.add_argument("pictures", metavar="IMAGE", nargs="+", type=Path, help="a photograph (JPEG, PNG and others)")
-    read.add_argument("--edition", choices=list(EDITIONS), default="classic", help="whose track it is (classic)")
+    add_edition(read)
     read.add_argument("--height", type=float, metavar="MM", help="how high the marks are above the board, if all are")
     read.add_argument("--json", action="store_true", help="print one JSON object for each picture, a line each")
 
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         raise CannotRun(
             f"reading pictures needs the package {missing.name}; install it with: pip install 'bankhalter[camera]'"
         ) from missing
-    spaces = len(EDITIONS[options.edition].track.spaces)
+    spaces = len(edition_of(options).track.spaces)
     height = options.height
     between = None if height is None else (max(0.0, height - HEIGHT_OFF_MM), height + HEIGHT_OFF_MM)
     problems = False

@@ -38,7 +38,7 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
     large = grey if scale == 1.0 else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     sharp = cv2.addWeighted(large, 2.0, cv2.GaussianBlur(large, (0, 0), SOFT_PX * scale), -1.0, 0)
     corners, numbers, _ = _detector().detectMarkers(sharp)
-    seen = [] if numbers is None else [int(number) for number in numbers.ravel()]
+    seen = [int(number) for number in numbers.ravel()] if corners else []
     twice = {mark for mark, times in Counter(seen).items() if times > 1}
     pixels = [(at[0].astype(np.float64) + 0.5) / scale - 0.5 for at in corners]
     return {mark: at for mark, at in zip(seen, pixels, strict=True) if mark not in twice}, twice

@@ -3,7 +3,7 @@
 Pixels are square and the lens looks through the middle of the picture; what is unknown is where the camera stands, its
 focal length and its main distortion. All eight are fitted to the corners of the marks, with what lenses usually have
 where the marks say little (a view from straight above says nothing of the focal length). How sure each of them is goes
-on to every place on the board (`Sight.spread`).
+on to every place on the board (`LikelyCamera.spread`).
 
 Places are millimetres on the board, as in `hub.pictures.board`; heights are above it.
 """
@@ -36,7 +36,7 @@ PARAMETERS: Final = 8
 
 
 @dataclass(frozen=True)
-class Sight:
+class LikelyCamera:
     """The camera of a picture: the most likely one first, then one for each way in which it may differ."""
 
     cameras: tuple[Floats, ...]
@@ -69,30 +69,30 @@ class Sight:
         return -float((-cv2.Rodrigues(parameters[:3])[0].T @ parameters[3:6])[2])
 
 
-def sight(found: dict[int, Floats], per_side: int, size: tuple[int, int]) -> Sight | None:
+def likely_camera(found: dict[int, Floats], per_side: int, size: tuple[int, int]) -> LikelyCamera | None:
     """The camera that sees the corner marks there (four corners each, pixels); None if none could.
 
     `size` are width and height of the picture.
     """
     places = corner_marks(per_side)
     middles = np.array([found[mark].mean(axis=0) for mark in places])
-    board, pixels = _matched(
-        found, places, cv2.getPerspectiveTransform(np.float32(list(places.values())), np.float32(middles))
-    )
-    start = _start(board, pixels, size)
-    fitted, residuals, slopes = _fitted(start, board, pixels, size)
-    if not np.isfinite(fitted).all():
-        return None
-    off = float(np.sqrt(np.mean(residuals**2)))
-    noise = max(PIXELS_OFF, off)
-    known = slopes.T @ slopes / noise**2 + np.diag([0.0] * 6 + [1 / width**2 for width in VARIES])
+    plane = cv2.getPerspectiveTransform(_single(list(places.values())), _single(middles))
+    board, pixels = _matched(found, places, plane)
     try:
+        fitted, residuals, slopes = _fitted(_start(board, pixels, size), board, pixels, size)
+        off = float(np.sqrt(np.mean(residuals**2)))
+        known = slopes.T @ slopes / max(PIXELS_OFF, off) ** 2 + np.diag([0.0] * 6 + [1 / sd**2 for sd in VARIES])
         ways = np.linalg.cholesky(np.linalg.inv(known)).T
-    except np.linalg.LinAlgError:
+    except np.linalg.LinAlgError:  # the marks lie in one line, or on each other
         return None
-    pixels_per_mm = np.mean([cv2.arcLength(np.float32(found[mark]), True) for mark in places]) / 4 / CORNER_MARK_MM
-    seen = Sight((fitted, *(fitted + way for way in ways)), size, off / float(pixels_per_mm))
+    pixels_per_mm = np.mean([cv2.arcLength(_single(found[mark]), closed=True) for mark in places]) / 4 / CORNER_MARK_MM
+    seen = LikelyCamera((fitted, *(fitted + way for way in ways)), size, off / float(pixels_per_mm))
     return seen if seen.above_mm > 0 else None
+
+
+def _single(points: Any) -> NDArray[np.float32]:
+    """Points in the precision that OpenCV wants there."""
+    return np.asarray(points, np.float32)
 
 
 def _matched(found: dict[int, Floats], places: dict[int, tuple[float, float]], plane: Any) -> tuple[Floats, Floats]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from hub.features.camera.contract import Doubt, Problem, Reading, SeenBoard, SeenPiece
 from hub.features.camera.finding import Grey, marks_in
-from hub.features.camera.lens import Floats, Sight, sight
+from hub.features.camera.lens import Floats, LikelyCamera, likely_camera
 from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place, place_of
 from hub.pictures.marks import PIECE_MARKS
 from hub.rules.needs import SIDES
@@ -45,10 +45,10 @@ def read(grey: Grey, spaces: int, *, picture: str = "", heights: Mapping[int, He
     `heights` are the least and greatest height (mm) of marks above the board, for those of which they are known.
     """
     found, twice = marks_in(grey)
-    corners = {mark: found[mark] for mark in CORNER_MARKS if mark in found}
+    corners: dict[int, Floats] = {mark: found[mark] for mark in CORNER_MARKS if mark in found}
     board = SeenBoard({mark: _point(seen) for mark, seen in corners.items()})
     size, per_side = (grey.shape[1], grey.shape[0]), spaces // SIDES
-    seen_by = sight(corners, per_side, size) if len(corners) == len(CORNER_MARKS) else None
+    seen_by = likely_camera(corners, per_side, size) if len(corners) == len(CORNER_MARKS) else None
     problems = _problems(grey, corners, seen_by)
     crooked = seen_by is None or seen_by.off_mm > OFF_MM
     places = [place_of(space, per_side) for space in range(spaces)]
@@ -64,7 +64,7 @@ def read(grey: Grey, spaces: int, *, picture: str = "", heights: Mapping[int, He
     return Reading(picture, tuple(pieces), board, problems)
 
 
-def _problems(grey: Grey, corners: Mapping[int, Floats], seen_by: Sight | None) -> tuple[Problem, ...]:
+def _problems(grey: Grey, corners: Mapping[int, Floats], seen_by: LikelyCamera | None) -> tuple[Problem, ...]:
     problems: list[Problem] = []
     if float(grey.mean()) < DARK:
         problems.append("too_dark")
@@ -79,7 +79,7 @@ def _problems(grey: Grey, corners: Mapping[int, Floats], seen_by: Sight | None) 
     return tuple(problems)
 
 
-def _placed(mark: int, corners: Floats, seen_by: Sight, places: list[Place], known: Heights) -> SeenPiece:
+def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: list[Place], known: Heights) -> SeenPiece:
     """A piece with its space, or with the reason why it has none."""
     size, side_px = PIECE_MARKS[mark].size_mm, _side(corners)
     flat = seen_by.on_board(corners, 0.0)
@@ -121,7 +121,8 @@ def _point(corners: Floats) -> tuple[float, float]:
 
 
 def _sides(corners: Floats) -> Floats:
-    return np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    lengths: Floats = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    return lengths
 
 
 def _side(corners: Floats) -> float:

@@ -37,10 +37,10 @@ def marks_sheet(paper: Paper, printed: Printed) -> None:
             align="left",
         )
         top += 6
-        for mark, box in _in_rows(size_mm):
+        places = dict(_in_rows(size_mm))
+        for mark, box in places.items():
             _disc(paper, printed, mark, Box(box.x, top + box.y, box.width, box.height))
-            bottom = top + box.y + box.height
-        top = bottom + NAME_MM + GAP_MM
+        top += max(box.y + box.height for box in places.values()) + NAME_MM + GAP_MM
 
 
 def _corners(paper: Paper, printed: Printed, top: float) -> None:
