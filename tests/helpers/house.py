@@ -20,6 +20,7 @@ from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThr
 from hub.editions import EDITIONS
 from hub.features import features
 from hub.features.workshop.desk import Workshop
+from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.routes import workshop
 from hub.features.workshop.trials import Trials
 from hub.pages import pages_dir
@@ -133,7 +134,7 @@ class House:
         """The workshop, with short trials, which do not give way to others."""
         trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)
         opened.afterwards.callback(trials.stop)
-        self.workshop = Workshop(self.folder, EDITIONS, opened.table.designs.put_on_table, trials)
+        self.workshop = Workshop(self.folder, EDITIONS, DesignDesk(opened.table.request).put_on_table, trials)
         return AtTable(routes=[workshop(self.workshop, opened.access, opened.setting.limits)])
 
     def close(self) -> None:
