@@ -18,6 +18,7 @@ TESTS = Path(__file__).parent
 RUNGS = ("quick", "gate", "all")
 
 FOLDERS = {
+    "analysis": ("quick", "what formatters, type checkers and the tests of the pages say"),
     "architecture": ("quick", "what a change breaks first: names, sizes, imports, documents"),
     "bench": ("gate", "runs hubs and measures them"),
     "board": ("quick", "a board link against boards in the same process"),

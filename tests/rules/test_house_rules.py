@@ -24,7 +24,7 @@ from hub.rules.game import Game
 from hub.rules.house_rules.changes import Overrides, other_start_money
 from hub.rules.lacking import NoTrade
 from hub.rules.reasons import Reason
-from hub.rules.slots import Contradiction, HouseRule, Rules
+from hub.rules.slots import Contradiction, HouseRule, Reaction, Rules
 from hub.simulation.match import Player
 from hub.simulation.series import Plan, play_one
 from hub.table.game.chance import Dice
@@ -80,9 +80,17 @@ def test_any_slot_is_replaced_by_its_name(name: str) -> None:
 def test_an_edition_on_top_of_another_names_only_what_is_different() -> None:
     """Without trade nobody can offer one; of a mapping the entries that are not named stay, and so do other slots."""
     rules = EDITIONS["classic"]
-    strict = Overrides(id="strict", trade=NoTrade(), routes={"tax": POT}, slots={BuyOrAuction: BuyOrLeave()})(rules)
+    reaction = Reaction(GameWon, lambda _game, _fact: None)
+    strict = Overrides(
+        id="strict",
+        trade=NoTrade(),
+        routes={"tax": POT},
+        slots={BuyOrAuction: BuyOrLeave()},
+        reactions=(reaction,),
+    )(rules)
     assert OfferTrade in rules.handlers
     assert OfferTrade not in strict.handlers
+    assert strict.reactions == (*rules.reactions, reaction)
     assert (strict.id, strict.routes, strict.rents) == ("strict", {"tax": POT}, rules.rents)
     assert [type(slot) for slot in strict.slots] == [
         BuyOrLeave if type(slot) is BuyOrAuction else type(slot) for slot in rules.slots

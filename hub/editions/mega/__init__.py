@@ -7,19 +7,12 @@ from hub.domain.ids import POT
 from hub.domain.pieces import PieceMoved
 from hub.domain.supply import StageSet
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, SecondMoveOpen, ShortageOpen, ThrowPending
-from hub.domain.tickets import TicketUsed
-from hub.domain.turns import DiceThrown, SeatBankrupted, TurnBegan
+from hub.domain.turns import SeatBankrupted
 from hub.editions import classic
 from hub.editions.tables import load_track
 from hub.rules.arrival.choosing import AuctionSpace, ChoosingSpaces
 from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale
-from hub.rules.arrival.on_request import (
-    AskingForRent,
-    OnDeedOnRequest,
-    somebody_rides,
-    somebody_throws,
-    the_visitor_is_on_turn_again,
-)
+from hub.rules.arrival.on_request import RENTS_LAPSE, AskingForRent, OnDeedOnRequest
 from hub.rules.arrival.spaces import PotCollected
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.catching_up import (
@@ -98,9 +91,6 @@ RULES = Rules(
     plan=(BailBeforeThrow(), AgainAfterDouble(), NextTurn()),
     reactions=(
         *OFFERS_LAPSE,
-        Reaction(DiceThrown, somebody_throws),
-        Reaction(TicketUsed, somebody_rides),
-        Reaction(TurnBegan, the_visitor_is_on_turn_again),
         Reaction(DeedMoved, looking_ahead_again),
         Reaction(DeedMortgaged, looking_ahead_again),
         Reaction(MortgageLifted, looking_ahead_again),
@@ -149,7 +139,8 @@ RULES = Rules(
                     "street": OnDeedOnRequest(ForSale()),
                     "station": OnDeedOnRequest(ForSale()),
                     "utility": OnDeedOnRequest(ForSale()),
-                }
+                },
+                reactions=RENTS_LAPSE,
             ),
         ),
         HouseRule("all_but_one_double", Overrides(rents={"street": StreetRent(factors=(3, 2))})),

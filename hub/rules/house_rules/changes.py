@@ -14,8 +14,8 @@ from hub.rules.slots import Rules
 class Overrides:
     """Replaces parts of a declaration by their names in `Rules`: `trade=NoTrade()`.
 
-    Of a mapping only the named entries are replaced or added, of `slots` those of the types named; where the plan of
-    tasks names a slot that is replaced as well (`throwers`, `resumers`), it names the new one.
+    Of a mapping only the named entries are replaced or added, of `slots` those of the types named, and `reactions` are
+    further ones. Where `throwers` or `resumers` name a slot that is replaced, they name the new one.
     """
 
     parts: Mapping[str, Any]
@@ -29,6 +29,7 @@ class Overrides:
         for name in ("throwers", "resumers"):
             old = getattr(rules, name)
             parts[name] = {task: swapped.get(id(slot), slot) for task, slot in old.items()} | parts.get(name, {})
+        parts["reactions"] = (*rules.reactions, *parts.get("reactions", ()))
         by_type = parts.pop("slots", {})
         parts["slots"] = tuple(by_type.get(type(slot), slot) for slot in rules.slots)
         for name, part in parts.items():
