@@ -9,7 +9,7 @@ from typing import Any
 
 from wakepy import keep
 
-from hub.table.automatic.woken import Woken
+from hub.table.automatic.wakeable_thread import WakeableThread
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ def awake_mode() -> Any:
     return keep.running(on_fail="pass")
 
 
-class AwakeThread(Woken):
+class AwakeThread(WakeableThread):
     """Stays awake while `plays`, which takes no lock; where the system cannot, calls `cannot` once."""
 
     def __init__(

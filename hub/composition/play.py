@@ -23,7 +23,7 @@ from hub.composition.reachable import Reachable, say
 from hub.composition.serving import ServingOptions, keep_open, own_certificate
 from hub.composition.stored import open_stored
 from hub.composition.table import OpenTable, TableSetting
-from hub.composition.welcome import TEXTS, Which, welcome
+from hub.composition.welcome import TEXTS, BoardSentence, welcome
 from hub.diagnostics.logs import newest_lines, open_logs
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
@@ -138,21 +138,21 @@ def simulated_board(
     return SimulatedBoard(kind, readers, renew=offered("renewal"), spare=spare)
 
 
-def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, Which]:
+def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, BoardSentence]:
     """The board by the options, and its description for the welcome."""
     if options.no_board:
-        return SerialBoard([]), Which("wood")
+        return SerialBoard([]), BoardSentence("wood")
     return choose_board(options.ports, options.simulated, readers)
 
 
-def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, Which]:
+def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, BoardSentence]:
     """The board to play on, with its description for the welcome; a simulated one has `readers` readers per side."""
     if simulated is not None:
-        return simulated_board(simulated, readers), Which("simulated", simulated)
+        return simulated_board(simulated, readers), BoardSentence("simulated", simulated)
     if ports:
-        return SerialBoard(list(ports), renew=offered("renewal"), spare=known_port_names), Which(
+        return SerialBoard(list(ports), renew=offered("renewal"), spare=known_port_names), BoardSentence(
             "ports", ", ".join(ports)
         )
     if known := known_port_names():
-        return SerialBoard(renew=offered("renewal")), Which("found", ", ".join(known))
-    return simulated_board("full", readers, known_port_names), Which("none")
+        return SerialBoard(renew=offered("renewal")), BoardSentence("found", ", ".join(known))
+    return simulated_board("full", readers, known_port_names), BoardSentence("none")

@@ -41,7 +41,7 @@ from hub.table.table import Table
 
 
 class Worker(Protocol):
-    """What acts at a table on its own, in a thread: `hub.table.automatic.woken.Woken`."""
+    """What acts at a table on its own, in a thread: `hub.table.automatic.wakeable_thread.WakeableThread`."""
 
     def start(self) -> None:
         """Look whether there is something to do."""

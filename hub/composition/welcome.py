@@ -75,7 +75,7 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
 }
 
 
-class Which(NamedTuple):
+class BoardSentence(NamedTuple):
     """The board of a table: the key of its sentence, and that sentence's arguments."""
 
     key: str
@@ -85,7 +85,7 @@ class Which(NamedTuple):
 def welcome(
     *,
     version: str,
-    board: Which,
+    board: BoardSentence,
     way_in: str,
     url: str,
     pin: str,

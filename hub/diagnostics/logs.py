@@ -143,7 +143,7 @@ def newest_lines(folder: Path, count: int) -> list[str]:
     return lines[-count:]
 
 
-class _Plain(logging.Formatter):
+class _PlainFormatter(logging.Formatter):
     """What happened, without secrets and without the traceback: that is for the file."""
 
     def __init__(self, redaction: Redaction) -> None:
@@ -157,5 +157,5 @@ class _Plain(logging.Formatter):
 def _terminal(redaction: Redaction) -> logging.Handler:
     terminal = logging.StreamHandler(sys.stderr)
     terminal.setLevel(logging.WARNING)
-    terminal.setFormatter(_Plain(redaction))
+    terminal.setFormatter(_PlainFormatter(redaction))
     return terminal

@@ -25,7 +25,7 @@ STEPS_MAXIMUM = 20_000
 """No sign has more; a drawing by somebody else must not keep the printer busy."""
 
 
-class Step(NamedTuple):
+class PenStep(NamedTuple):
     """One step of the pen: to a new beginning, along a line, along a curve (two handles and its end), or back."""
 
     kind: Literal["move", "line", "curve", "close"]
@@ -37,7 +37,7 @@ class NoOutline(ValueError):
 
 
 @cache
-def steps_of(d: str) -> tuple[Step, ...]:
+def steps_of(d: str) -> tuple[PenStep, ...]:
     """The steps of an outline, all of them absolute. Raises NoOutline."""
     pen, found = _Pen(), []
     for letter, figures in _commands(d):
@@ -83,12 +83,12 @@ class _Pen:
         self.handle: Point | None = None
         self.cubic = False
 
-    def draw(self, letter: str, figures: list[float]) -> list[Step]:
+    def draw(self, letter: str, figures: list[float]) -> list[PenStep]:
         """The steps of one command."""
         kind, relative = letter.upper(), letter.islower()
         if kind == "Z":
             self.at, self.handle = self.began, None
-            return [Step("close")]
+            return [PenStep("close")]
         if kind == "A":
             return self._arc(figures, relative)
         if kind in "HV":
@@ -100,36 +100,36 @@ class _Pen:
         self.at, self.handle = points[0], None
         if kind == "M":
             self.began = self.at
-        return [Step("move" if kind == "M" else "line", (self.at,))]
+        return [PenStep("move" if kind == "M" else "line", (self.at,))]
 
     def _points(self, figures: list[float], relative: bool) -> list[Point]:
         dx, dy = self.at if relative else (0.0, 0.0)
         return [(x + dx, y + dy) for x, y in zip(figures[::2], figures[1::2], strict=True)]
 
-    def _curve(self, kind: str, points: list[Point]) -> Step:
+    def _curve(self, kind: str, points: list[Point]) -> PenStep:
         start, cubic = self.at, kind in "CS"
         if kind in "ST":
             (x, y), handle = start, self.handle if self.handle and self.cubic == cubic else start
             points = [(2 * x - handle[0], 2 * y - handle[1]), *points]
         self.at, self.handle, self.cubic = points[-1], points[-2], cubic
         if cubic:
-            return Step("curve", tuple(points))
+            return PenStep("curve", tuple(points))
         (qx, qy), end = points
         first = (start[0] + (qx - start[0]) * 2 / 3, start[1] + (qy - start[1]) * 2 / 3)
         second = (end[0] + (qx - end[0]) * 2 / 3, end[1] + (qy - end[1]) * 2 / 3)
-        return Step("curve", (first, second, end))
+        return PenStep("curve", (first, second, end))
 
-    def _arc(self, figures: list[float], relative: bool) -> list[Step]:
+    def _arc(self, figures: list[float], relative: bool) -> list[PenStep]:
         start = self.at
         end = self._points(figures[5:], relative)[0]
         self.at, self.handle = end, None
         radii = (abs(figures[0]), abs(figures[1]))
         if start == end or not all(radii):
-            return [Step("line", (end,))]
+            return [PenStep("line", (end,))]
         return list(_arc(start, end, radii, math.radians(figures[2]), figures[3] != 0, figures[4] != 0))
 
 
-def _arc(start: Point, end: Point, radii: Point, turned: float, large: bool, onward: bool) -> Iterator[Step]:
+def _arc(start: Point, end: Point, radii: Point, turned: float, large: bool, onward: bool) -> Iterator[PenStep]:
     """An arc of an ellipse as curves of at most a quarter each (SVG 1.1, F.6.5)."""
     cos, sin = math.cos(turned), math.sin(turned)
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
@@ -154,4 +154,4 @@ def _arc(start: Point, end: Point, radii: Point, turned: float, large: bool, onw
         a, b = first + number * part, first + (number + 1) * part
         one = at(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a))
         other = at(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b))
-        yield Step("curve", (one, other, at(math.cos(b), math.sin(b))))
+        yield PenStep("curve", (one, other, at(math.cos(b), math.sin(b))))

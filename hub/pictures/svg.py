@@ -13,7 +13,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from hub.pictures.drawings import Drawing, NoPicture, Shape
-from hub.pictures.outline import NoOutline, Point, Step, steps_of
+from hub.pictures.outline import NoOutline, PenStep, Point, steps_of
 
 LENGTH_MAXIMUM, SHAPES_MAXIMUM, DEPTH_MAXIMUM = 200_000, 1_000, 30
 SIZE_MAXIMUM = 100_000.0
@@ -147,7 +147,7 @@ def _outline(name: str, element: ET.Element) -> str:
     raise NoPicture(f"it has a {name[:20]}, which cannot be printed")
 
 
-def _written(step: Step, pose: Pose) -> str:
+def _written(step: PenStep, pose: Pose) -> str:
     points = [pose.at(x, y) for x, y in step.points]
     if not all(abs(number) <= SIZE_MAXIMUM for point in points for number in point):
         raise NoPicture("it is larger than any picture")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hub.rules.slots import Rules
 from hub.simulation.counting import LabGame
-from hub.simulation.report import Report, VariantFound, counts_of
+from hub.simulation.report import LaboratoryReport, VariantFound, counts_of
 from hub.simulation.setting import Laboratory, Variant
 from hub.simulation.statistics import Estimate, mean_of, ratio_difference, ratio_of
 
@@ -37,7 +37,9 @@ Higher = Callable[[str, str], bool]
 """Whether a group certainly has more of something than another."""
 
 
-def judged(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], report: Report) -> tuple[Sentence, ...]:
+def judged(
+    laboratory: Laboratory, played: Sequence[Sequence[LabGame]], report: LaboratoryReport
+) -> tuple[Sentence, ...]:
     """How evenings go by each variant, the groups by the first, then the effects of the others."""
     first, rules = report.variants[0], laboratory.rules[0]
     several = len(report.variants) > 1
@@ -53,7 +55,7 @@ def judged(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], report: 
     )
 
 
-def _evening(report: Report, found: VariantFound) -> Iterator[Sentence]:
+def _evening(report: LaboratoryReport, found: VariantFound) -> Iterator[Sentence]:
     spread = found.minutes_spread
     yield Sentence("length", figures={"middle": spread.middle, "least": spread.tenth, "most": spread.nine_tenths})
     if 1 - found.ended.high > UNENDED_WORTH_SAYING:
@@ -146,7 +148,7 @@ def _pays_more(rules: Rules, games: Sequence[LabGame], one: str, other: str) -> 
     return apart is not None and apart.low > 0
 
 
-def _changes(report: Report) -> Iterator[Sentence]:
+def _changes(report: LaboratoryReport) -> Iterator[Sentence]:
     """The significant effects of the other variants."""
     for found in report.variants[1:]:
         clear = [effect for effect in found.effects if effect.clear]

@@ -24,7 +24,7 @@ class Pool(Protocol):
         """End the processes."""
 
 
-class Places:
+class ProcessPools:
     """The pools that hold places, most recently used last. Methods may be called from any thread."""
 
     def __init__(self, count: int = PLACES) -> None:

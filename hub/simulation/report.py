@@ -39,7 +39,7 @@ class DeedFound(Struct, frozen=True, kw_only=True):
     per_money: Estimate | None
 
 
-class Effect(Struct, frozen=True):
+class VariantEffect(Struct, frozen=True):
     """What a variant changes against the first one, from games of the same chance. `clear`: more than chance can do."""
 
     measure: Measure
@@ -68,10 +68,10 @@ class VariantFound(Struct, frozen=True, kw_only=True):
     out: tuple[tuple[int, float], ...]
     groups: tuple[DeedFound, ...]
     deeds: tuple[DeedFound, ...]
-    effects: tuple[Effect, ...]
+    effects: tuple[VariantEffect, ...]
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class LaboratoryReport(Struct, frozen=True, kw_only=True):
     """All of it. `turn_s` is how long a turn of the table is taken to last."""
 
     edition: str
@@ -85,14 +85,14 @@ class Report(Struct, frozen=True, kw_only=True):
     variants: tuple[VariantFound, ...]
 
 
-def report_of(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], turn_s: float) -> Report:
+def report_of(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], turn_s: float) -> LaboratoryReport:
     """What so many games of each variant say; each variant has the games of the same numbers."""
     setting, questions = laboratory.setting, max(1, (len(played) - 1) * len(MEASURES))
     found = [
         _variant(rules, games, played[0], turn_s, setting.seats, setting.turns_maximum, questions)
         for rules, games in zip(laboratory.rules, played, strict=True)
     ]
-    return Report(
+    return LaboratoryReport(
         edition=laboratory.rules[0].board,
         tables=setting.tables,
         seats=setting.seats,
@@ -167,11 +167,13 @@ MEASURES: dict[Measure, Callable[[LabGame, float], float]] = {
 }
 
 
-def _effects(games: Sequence[LabGame], against: Sequence[LabGame], turn_s: float, questions: int) -> Iterable[Effect]:
+def _effects(
+    games: Sequence[LabGame], against: Sequence[LabGame], turn_s: float, questions: int
+) -> Iterable[VariantEffect]:
     for measure, reckon in MEASURES.items():
         apart = [reckon(one, turn_s) - reckon(other, turn_s) for one, other in zip(games, against, strict=True)]
         strict = mean_of(apart, questions)
-        yield Effect(measure, mean_of(apart), strict.low > 0 or strict.high < 0)
+        yield VariantEffect(measure, mean_of(apart), strict.low > 0 or strict.high < 0)
 
 
 def _curve(last: int, at: Callable[[int], float]) -> tuple[tuple[int, float], ...]:

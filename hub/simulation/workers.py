@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from hub.interrupts import interrupts_held
-from hub.simulation.places import Places
+from hub.simulation.places import ProcessPools
 from hub.simulation.processes import begin_as_usual, end_now
 
 R = TypeVar("R")
@@ -50,7 +50,7 @@ def processors() -> int:
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
-PLACES = Places()
+PLACES = ProcessPools()
 """Of all workers of this program."""
 
 
@@ -60,7 +60,7 @@ class Workers:
     Each runs `begin` first, unless another function is given.
     """
 
-    def __init__(self, jobs: int, beginning: Callable[[], None] | None = None, places: Places = PLACES) -> None:
+    def __init__(self, jobs: int, beginning: Callable[[], None] | None = None, places: ProcessPools = PLACES) -> None:
         self.jobs = jobs
         self._beginning = beginning
         self._places = places

@@ -19,6 +19,7 @@ from hub.domain.commands import DiceSource
 from hub.domain.corrections import What
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
+from hub.domain.rent_requests import RentsLapsed
 from hub.domain.shares import ReportKind, SharesMoved
 from hub.domain.supply import StageSet
 from hub.domain.tasks import AnyTask
@@ -147,7 +148,11 @@ def test_the_hub_never_lacks_words(language: str) -> None:
 def test_only_what_is_not_shown_lacks_words() -> None:
     """The facts without a text are exactly those that the feed leaves out."""
     silent = {fact for fact in get_args(AnyFact) if f"fact.{snake(fact.__name__)}" not in texts("de")}
-    assert silent == {AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, TicketsShuffled} == set(NOT_SHOWN)
+    assert (
+        silent
+        == {AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, RentsLapsed, TicketsShuffled}
+        == set(NOT_SHOWN)
+    )
 
 
 def test_both_languages_have_the_same_texts() -> None:

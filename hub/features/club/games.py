@@ -16,7 +16,7 @@ from hub.table.hall_names import HallNames
 from hub.table.past import PlayedGames
 
 
-class Source(Protocol):
+class GamesSource(Protocol):
     """A table of this process."""
 
     def past(self) -> PlayedGames:
@@ -25,7 +25,7 @@ class Source(Protocol):
 
 def games_of_all(
     standing: Callable[[], Standing],
-    here: Callable[[], Mapping[str, Source]],
+    here: Callable[[], Mapping[str, GamesSource]],
     registry: Registry,
     editions: Mapping[str, Rules],
 ) -> Iterator[StoredGame]:
@@ -43,7 +43,7 @@ def games_of_all(
 
 
 def _past(
-    name: str, here: Mapping[str, Source], registry: Registry, editions: Mapping[str, Rules], closing: ExitStack
+    name: str, here: Mapping[str, GamesSource], registry: Registry, editions: Mapping[str, Rules], closing: ExitStack
 ) -> PlayedGames | None:
     """The games of one table: from this process if it has the table, else from the database server."""
     if (source := here.get(name)) is not None:

@@ -33,7 +33,7 @@ REST_S = 0.5
 log = logging.getLogger(__name__)
 
 
-class Source(Protocol):
+class ResultsSource(Protocol):
     """A table of this process."""
 
     def played(self) -> Hashable:
@@ -47,7 +47,7 @@ class Source(Protocol):
 class _Read:
     """The results of a table's finished games that have been read so far, by game id."""
 
-    source: Source
+    source: ResultsSource
     names: HallNames
     of: dict[str, Result | None]
 
@@ -61,11 +61,11 @@ class Results:
     def __init__(
         self,
         registry: Registry,
-        tables: Callable[[], Mapping[str, Source]],
+        tables: Callable[[], Mapping[str, ResultsSource]],
         waits: Callable[[], bool] = lambda: False,
     ) -> None:
         self._registry, self._tables, self._waits = registry, tables, waits
-        self._said: dict[str, tuple[Source, Hashable]] = {}
+        self._said: dict[str, tuple[ResultsSource, Hashable]] = {}
         self._read: dict[str, _Read] = {}
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._look, name="results", daemon=True)
@@ -106,7 +106,7 @@ class Results:
         while not self._stopped.wait(LOOK_S):
             self.tell()
 
-    def _results(self, name: str, source: Source) -> str:
+    def _results(self, name: str, source: ResultsSource) -> str:
         """All results of a table, as JSON. Games no longer at the table do not change, so each is read only once."""
         past = source.past()
         read = self._read.get(name)

@@ -106,7 +106,7 @@ class OpenedTable:
         return self._said
 
     def played(self) -> Hashable:
-        """As `hub.features.club.results.Source` says: the game at the table, its winner, the names in the hall."""
+        """As `ResultsSource` says: the game at the table, its winner, the names in the hall."""
         return self._played
 
     def past(self) -> PlayedGames:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hub.board.build import stage
-from hub.setup.steps import ROOT
+from hub.setup.bootstrap import ROOT
 
 STUBS: Final = "micropython-rp2-rpi-pico-stubs"
 UNCHECKED: Final = ("shared",)  # their types are in .pyi files next to the sources, and mypy checks them against those

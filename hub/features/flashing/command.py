@@ -51,7 +51,7 @@ def add_parser(commands: Parsers) -> None:
     )
 
 
-class Progress:
+class ProgressOnTerminal:
     """Reports each step on stderr, with a progress bar while files are copied."""
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         port = options.port or _only_port()
         patience = Patience(return_s=options.wait, link_s=options.wait)
         own = options.config is not None or options.build is not None
-        hello = install(port, package, own, Progress(), patience)
+        hello = install(port, package, own, ProgressOnTerminal(), patience)
     except FlashFailed as failed:
         raise CannotRun(str(failed)) from failed
     print(f"Node {hello.id} on {port} runs firmware {hello.firmware} ({hello.hash}) with {hello.readers} readers.")

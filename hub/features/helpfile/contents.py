@@ -45,7 +45,7 @@ There is no PIN, no key, no code and no bid that was not revealed in it. It can 
 
 
 @dataclass(frozen=True)
-class Findings:
+class HelpFileContents:
     """What goes into it. `played` is None without a game, `device` None where no board is in use.
 
     `damage` says what could not be read, and why.
@@ -60,7 +60,7 @@ class Findings:
     damage: Sequence[str] = ()
 
 
-def archive(findings: Findings, redaction: Redaction, *, names: bool) -> bytes:
+def archive(findings: HelpFileContents, redaction: Redaction, *, names: bool) -> bytes:
     """The whole file. Without `names` nothing is in it that people wrote."""
     texts = {
         "README.txt": READ_ME,
@@ -105,7 +105,7 @@ def record_of(played: Played, *, names: bool) -> list[str]:
     return [*written, expect_line(position, *CHECKED)]
 
 
-def about(findings: Findings) -> dict[str, Any]:
+def about(findings: HelpFileContents) -> dict[str, Any]:
     """Versions, and which game this is: of its entries those that the banker is shown, who may send this."""
     played = findings.played
     shown = entries_shown(played.entries, BANKER) if played is not None else ()

@@ -41,11 +41,13 @@ def helpfile(
             return refused(TableReason.BAD_REQUEST, 400)
 
         def packed() -> Response:
-            from hub.features.helpfile.contents import Findings, archive  # here, since few evenings need help
+            from hub.features.helpfile.contents import HelpFileContents, archive  # here, since few evenings need help
 
             made_at_ms, notice = now_ms(), table.view(BANKER).notice
             damage = () if notice is None else (f"the last move could not be stored: {notice}",)  # nor the log, perhaps
-            found = Findings(version, made_at_ms, table.played(), table.transcript(), table.device(), noted(), damage)
+            found = HelpFileContents(
+                version, made_at_ms, table.played(), table.transcript(), table.device(), noted(), damage
+            )
             moment = datetime.fromtimestamp(made_at_ms / 1_000)
             content = archive(found, redaction, names=names)
             return attached(content, "application/zip", f"bankhalter-help-{moment:%Y-%m-%d-%H%M}.zip")

@@ -20,7 +20,7 @@ from hub.commands.games import NEWEST, chosen_game, played_of
 from hub.diagnostics.logs import newest_lines
 from hub.diagnostics.redaction import Redaction
 from hub.features.helpfile import transcript as last
-from hub.features.helpfile.contents import Findings
+from hub.features.helpfile.contents import HelpFileContents
 from hub.server.access.keys import DOCUMENT as ACCESS
 from hub.server.access.keys import codes_in
 from hub.server.access.phones import SeatAccess
@@ -64,9 +64,9 @@ def salvaged(folder: DataFolder, name: str) -> Salvaged:
     return Salvaged(played, transcript, log, Redaction(*words), damage)
 
 
-def findings_of(found: Salvaged, *, names: bool) -> Findings:
+def findings_of(found: Salvaged, *, names: bool) -> HelpFileContents:
     """The same as findings for a help file. Without `names` no error message is included: it may contain a name."""
-    return Findings(
+    return HelpFileContents(
         version=metadata.version("bankhalter"),
         made_at_ms=now_ms(),
         played=found.played,

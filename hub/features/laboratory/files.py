@@ -12,7 +12,7 @@ import msgspec
 from hub.features.laboratory.page.html import page_of
 from hub.simulation.counting import LabGame
 from hub.simulation.judging import Sentence
-from hub.simulation.report import DeedFound, Report
+from hub.simulation.report import DeedFound, LaboratoryReport
 from hub.simulation.setting import Laboratory
 from hub.simulation.statistics import Estimate
 from hub.spreadsheet import DANGEROUS
@@ -22,13 +22,13 @@ PAGE, JSON = "lab.html", "lab.json"
 Cell: TypeAlias = str | int | float | None
 
 
-def as_json(report: Report, sentences: Sequence[Sentence]) -> bytes:
+def as_json(report: LaboratoryReport, sentences: Sequence[Sentence]) -> bytes:
     """The report with what it says."""
     return msgspec.json.encode({**msgspec.to_builtins(report), "sentences": sentences})
 
 
 def files_of(
-    laboratory: Laboratory, played: Sequence[Sequence[LabGame]], report: Report, sentences: Sequence[Sentence]
+    laboratory: Laboratory, played: Sequence[Sequence[LabGame]], report: LaboratoryReport, sentences: Sequence[Sentence]
 ) -> dict[str, bytes]:
     """All files by name."""
     return {
@@ -41,7 +41,7 @@ def files_of(
     }
 
 
-def _variants(report: Report) -> Iterator[Sequence[Cell]]:
+def _variants(report: LaboratoryReport) -> Iterator[Sequence[Cell]]:
     places = [f"place_{place}" for place in range(1, report.seats + 1)]
     named = ("ended", "turns", "minutes", "bankrupt", *places)
     changes = [effect.measure for effect in report.variants[-1].effects]

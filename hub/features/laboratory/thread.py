@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Protocol
 from hub.features.laboratory import newest
 from hub.features.laboratory.newest import Newest
 from hub.features.laboratory.routes import LabPage
-from hub.simulation.places import Places
-from hub.table.automatic.woken import Woken
+from hub.simulation.places import ProcessPools
+from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.interfaces.storage import StoreError
 from hub.table.state import LabOrder
 from hub.table.wire.lab_views import LabReportView, LabTrouble
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from hub.features.laboratory.carrying_out import CarriedOut
 
 NAME_BYTES = 16
-PLACES = Places(1)
+PLACES = ProcessPools(1)
 """Shared by all tables of this program: games are played for one table at a time, and others wait."""
 
 log = logging.getLogger(__name__)
@@ -53,13 +53,13 @@ class Desk(Protocol):
         """Report that the run stopped because of an error."""
 
 
-class LabThread(Woken):
+class LabThread(WakeableThread):
     """Checks after each `wake` whether something is to be played. `turn_s` is how long a turn takes at this table.
 
     Asking again for a run that was stopped, or cut short by a power cut, resumes with the games in `folder`.
     """
 
-    def __init__(self, desk: Desk, folder: Path, turn_s: Callable[[], float], places: Places = PLACES) -> None:
+    def __init__(self, desk: Desk, folder: Path, turn_s: Callable[[], float], places: ProcessPools = PLACES) -> None:
         super().__init__("laboratory")
         self._desk, self._folder, self._turn_s, self._places = desk, folder, turn_s, places
         self._newest: tuple[str, Newest] | None = None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand
 from hub.domain.ids import Seat
 from hub.features.odds.candidates import answers_to, candidates
-from hub.features.odds.comparing import Compared, Elsewhere, compare
+from hub.features.odds.comparing import Compared, InWorkers, compare
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, never
 from hub.features.odds.position import Position, unpacked
@@ -50,7 +50,7 @@ def advice(
     answers: list[SeatCommand] = workers.call(offered, [(position.packed, seat, offer)], unwanted)
     if len(answers) < 2:
         return ()
-    arena = Elsewhere(workers, position, answers, seed, unwanted)
+    arena = InWorkers(workers, position, answers, seed, unwanted)
     return advised(compare(arena, answers, seat, budget or usual_budget(position)), seat, _maker(position, offer))
 
 

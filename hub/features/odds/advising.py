@@ -11,13 +11,13 @@ from hub.features.odds.position import seen_by
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.simulation.workers import GivenUp, WorkersLost
 from hub.table.automatic.advice import AdviceDesk, WantedAdvice
-from hub.table.automatic.woken import Woken
+from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.wire.odds_views import AdviceView
 
 log = logging.getLogger(__name__)
 
 
-class AdviceThread(Woken):
+class AdviceThread(WakeableThread):
     """Looks after each `wake` whether somebody asks. Processes run only while somebody may."""
 
     def __init__(self, desk: AdviceDesk, budget: Budget | None = None) -> None:

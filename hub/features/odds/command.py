@@ -33,7 +33,7 @@ IN_A_FOLDER = re.compile(r"[./\\]")
 """No id of a stored game has one of these; names of files nearly always do."""
 
 
-class Asked(Struct, frozen=True):
+class GameInQuestion(Struct, frozen=True):
     """The game in question: its edition, its players, its state, and how long a turn has taken in it."""
 
     rules: Rules
@@ -104,27 +104,27 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _asked(options: argparse.Namespace) -> Asked:
+def _asked(options: argparse.Namespace) -> GameInQuestion:
     """The game to look at: the record of this name if there is such a file, else a stored game. Raises CannotRun."""
     name: str = options.game
     if name == STANDARD_INPUT or is_file(name):
         ended = played(next(sources([name])))
-        return Asked(ended.game.rules, ended.names, ended.game.state, USUAL_S)
+        return GameInQuestion(ended.game.rules, ended.names, ended.game.state, USUAL_S)
     if IN_A_FOLDER.search(name):
         raise CannotRun(f"{shortened(name)} is not a file")
     with stored_games(options) as store:
         game = played_game(store, name)
     state = fold(effective_facts([stored.entry for stored in game.entries]))
     pace = seconds_per_turn([stored.at_ms for stored in game.entries], state.turns.number)
-    return Asked(game.rules, game.record.names, state, pace)
+    return GameInQuestion(game.rules, game.record.names, state, pace)
 
 
-def _plain(asked: Asked, found: Outlook) -> Odds:
+def _plain(asked: GameInQuestion, found: Outlook) -> Odds:
     left = minutes(found.turns_left, asked.turn_s)
     return Odds(asked.rules.id, found.odds, found.low, found.high, found.turns_left, left, found.rollouts, found.engine)
 
 
-def _for_people(asked: Asked, found: Outlook) -> str:
+def _for_people(asked: GameInQuestion, found: Outlook) -> str:
     """The outlook as text for a terminal."""
     seats = zip(asked.names, found.odds, found.low, found.high, strict=True)
     lines = [f"{shortened(name)}: {odds:.0%} ({low:.0%} to {high:.0%})" for name, odds, low, high in seats]

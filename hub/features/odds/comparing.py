@@ -116,7 +116,7 @@ def _play_round(arena: Arena, left: Sequence[int], played: list[list[Chances]], 
             return
 
 
-class Here:
+class InThisProcess:
     """Plays in this process: for whole games of bots, never in a hub."""
 
     def __init__(self, position: Position, answers: Sequence[SeatCommand], seed: str) -> None:
@@ -128,7 +128,7 @@ class Here:
         return [_chances(self._playing[answer], self._seed, numbers) for answer in answers]
 
 
-class Elsewhere:
+class InWorkers:
     """Has workers play. Raises GivenUp as soon as the answer is `unwanted`, WorkersLost."""
 
     def __init__(

@@ -16,7 +16,7 @@ from operator import mul
 import msgspec
 from msgspec import Struct
 
-from hub.features.odds.figures import Figures, Seen, Vector
+from hub.features.odds.figures import Figures, PositionFigures, Vector
 from hub.rules.game import Game
 from hub.rules.slots import Rules
 
@@ -126,7 +126,7 @@ def _line(value: object) -> str:
     return text.replace("],[", "],\n[")
 
 
-def inputs(seen: Seen, weights: Weights) -> list[Vector]:
+def inputs(seen: PositionFigures, weights: Weights) -> list[Vector]:
     """By seat still in: its figures, the mean and the greatest of the others', those of the table; all normalised."""
     own = [_normal(figures, weights.mean, weights.scale) for figures in seen.own]
     table = _normal(seen.table, weights.table_mean, weights.table_scale)
@@ -143,7 +143,7 @@ def _normal(figures: Vector, mean: Sequence[float], scale: Sequence[float]) -> V
     return [-CLIP if figure < -CLIP else min(figure, CLIP) for figure in normal]
 
 
-def judge(seen: Seen, seats: int, weights: Weights) -> Judged:
+def judge(seen: PositionFigures, seats: int, weights: Weights) -> Judged:
     """The chances of all `seats` of a position in which at least two are still in, and the turns left."""
     units = [_units(given, weights) for given in inputs(seen, weights)]
     scores = [sum(map(mul, unit, weights.chance)) for unit in units]

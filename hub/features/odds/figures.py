@@ -34,7 +34,7 @@ TWO_DICE = {pips: (6 - abs(7 - pips)) / 36 for pips in range(2, 13)}
 """How likely the next throw leads so many spaces ahead. Speed dice and cards make it a likeness, which is enough."""
 
 
-class Seen(NamedTuple):
+class PositionFigures(NamedTuple):
     """The figures of a position: `seats` are those still in, `own[n]` belongs to `seats[n]`, `table` to all."""
 
     seats: Sequence[Seat]
@@ -69,7 +69,7 @@ class Figures:
     def _prices(self, spaces: Sequence[Space]) -> float:
         return sum([self._deeds[space].price for space in spaces]) / self._money
 
-    def of(self, game: Game) -> Seen:
+    def of(self, game: Game) -> PositionFigures:
         """The figures of a position, by what is open on the table alone."""
         state, money = game.state, self._money
         seats = [seat for seat, out in enumerate(state.turns.out) if not out]
@@ -98,7 +98,7 @@ class Figures:
             ]
             for place, (seat, parts) in enumerate(zip(seats, _parts(compared), strict=True))
         ]
-        return Seen(seats, own, self._table(game, seats))
+        return PositionFigures(seats, own, self._table(game, seats))
 
     def _wealth(self, game: Game, seat: Seat, estate: int, shares: Vector) -> Vector:
         """Cash, debt to the bank, estate, shares, all together, and what the bank would give at once."""

@@ -16,7 +16,7 @@ from hub.domain.commands import AcceptTrade, Advance, AskRent, DeclineTrade, Dra
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, FileReport
 from hub.features.odds.candidates import answers_to, candidates
-from hub.features.odds.comparing import Arena, Compared, Elsewhere, Here, compare
+from hub.features.odds.comparing import Arena, Compared, InThisProcess, InWorkers, compare
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import Position, seen_by
@@ -63,7 +63,7 @@ class Dilemma:
             return unwanted() or time.monotonic() - began_s > PATIENCE_S
 
         try:
-            return self._thought(lambda commands: Elsewhere(workers, self._position, commands, self._luck, given_up))
+            return self._thought(lambda commands: InWorkers(workers, self._position, commands, self._luck, given_up))
         except GivenUp:
             return None if unwanted() else self._usual
         except WorkersLost:
@@ -71,7 +71,7 @@ class Dilemma:
 
     def think_here(self) -> SeatCommand:
         """The same in this process: not for use in a hub."""
-        return self._thought(lambda commands: Here(self._position, commands, self._luck))
+        return self._thought(lambda commands: InThisProcess(self._position, commands, self._luck))
 
     def _thought(self, arena: Callable[[Sequence[SeatCommand]], Arena]) -> SeatCommand:
         commands = self._master.answers(self._position, self._seat, self._usual)

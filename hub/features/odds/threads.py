@@ -11,12 +11,12 @@ from collections.abc import Callable
 from hub.features.odds.outlook import usual_jobs
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.simulation.workers import GivenUp, WorkersLost
-from hub.table.automatic.woken import Woken
+from hub.table.automatic.wakeable_thread import WakeableThread
 
 log = logging.getLogger(__name__)
 
 
-class OddsThread(Woken):
+class OddsThread(WakeableThread):
     """Answers a question of the table after each `wake`, if there is one."""
 
     def _look(self) -> None:

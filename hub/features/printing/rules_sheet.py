@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hub.features.printing.colours import INK, SOFT
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import BOLD, BOTTOM_MM, LEADING, PLAIN, TOP_MM, WIDTH_MM, Box, Paper
-from hub.features.printing.rules_table import Table, deed_tables
+from hub.features.printing.rules_table import PropertyTable, deed_tables
 from hub.table.views.rule_sheet import SheetLine, SheetView, sheet_view
 from hub.words import Words, texts_of
 
@@ -25,7 +25,7 @@ INTRO_MM = 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ColumnLine:
     """One line of a column: what is printed, how large, and how much room it takes; `last` may not end a column."""
 
     text: str
@@ -39,7 +39,7 @@ class Line:
 
 def rules_sheet(paper: Paper, printed: Printed) -> None:
     """As many pages as it takes in readable print, each of them full."""
-    texts = Sheet(printed)
+    texts = RulesSheet(printed)
     tables = deed_tables(printed, texts.say)
     pages = _set(paper, texts, sum(table.least for table in tables))
     paper.fitted(Box(LEFT_MM, TOP_MM, WIDTH_MM - 2 * LEFT_MM, INTRO_MM - 3), texts.intro, 12, align="left")
@@ -54,7 +54,7 @@ def rules_sheet(paper: Paper, printed: Printed) -> None:
     _tables(paper, tables, y)
 
 
-class Sheet:
+class RulesSheet:
     """The sentences of the sheet in one language, in the edition's own words where it has some."""
 
     def __init__(self, printed: Printed) -> None:
@@ -103,9 +103,9 @@ class Sheet:
         return self.say(line.key, **words)
 
 
-def _set(paper: Paper, texts: Sheet, tables: float) -> list[list[list[Line]]]:
+def _set(paper: Paper, texts: RulesSheet, tables: float) -> list[list[list[ColumnLine]]]:
     """The largest print on the fewest pages: lines by page and column, with room for the tables below the last."""
-    found: list[list[list[Line]]] = []
+    found: list[list[list[ColumnLine]]] = []
     points = POINTS_MINIMUM
     while points <= POINTS_MAXIMUM:
         pages = _pages(list(_lines(paper, texts, points)), tables)
@@ -116,9 +116,9 @@ def _set(paper: Paper, texts: Sheet, tables: float) -> list[list[list[Line]]]:
     return found
 
 
-def _pages(lines: list[Line], tables: float) -> list[list[list[Line]]]:
+def _pages(lines: list[ColumnLine], tables: float) -> list[list[list[ColumnLine]]]:
     """Full columns page by page; those of the last page are as long as each other, and leave room for the tables."""
-    pages: list[list[list[Line]]] = []
+    pages: list[list[list[ColumnLine]]] = []
     while True:
         room = HEIGHT_MM - (0 if pages else INTRO_MM)
         rest = sum(line.high for line in lines)
@@ -134,11 +134,11 @@ def _pages(lines: list[Line], tables: float) -> list[list[list[Line]]]:
             return [*pages, [[], []]]
 
 
-def _fill(lines: Sequence[Line], room: float) -> tuple[list[list[Line]], list[Line]]:
+def _fill(lines: Sequence[ColumnLine], room: float) -> tuple[list[list[ColumnLine]], list[ColumnLine]]:
     """Two columns, and what does not go into them."""
     left, columns = list(lines), []
     for _ in range(2):
-        column: list[Line] = []
+        column: list[ColumnLine] = []
         while left and sum(line.high for line in column) + left[0].high <= room:
             column.append(left.pop(0))
         while column and left and column[-1].last:
@@ -147,18 +147,18 @@ def _fill(lines: Sequence[Line], room: float) -> tuple[list[list[Line]], list[Li
     return columns, left
 
 
-def _lines(paper: Paper, texts: Sheet, points: float) -> Iterator[Line]:
+def _lines(paper: Paper, texts: RulesSheet, points: float) -> Iterator[ColumnLine]:
     high = points * LEADING * MM_PER_POINT
     for heading, sentences in texts.sections():
-        yield Line(heading, points * 1.25, high * 1.9, BOLD, indent=0, last=True)
+        yield ColumnLine(heading, points * 1.25, high * 1.9, BOLD, indent=0, last=True)
         for sentence in sentences:
             lines = paper.lines(sentence, PLAIN, points, COLUMN_MM - INDENT_MM)
             for number, text in enumerate(lines):
                 spare = high * 0.25 if number == len(lines) - 1 else 0
-                yield Line(text, points, high + spare, dot=number == 0, last=number == 0 and len(lines) > 1)
+                yield ColumnLine(text, points, high + spare, dot=number == 0, last=number == 0 and len(lines) > 1)
 
 
-def _column(paper: Paper, lines: Sequence[Line], x: float, y: float) -> None:
+def _column(paper: Paper, lines: Sequence[ColumnLine], x: float, y: float) -> None:
     for line in lines:
         if line.font == BOLD:
             under = y + line.high - 0.6
@@ -173,10 +173,10 @@ def _column(paper: Paper, lines: Sequence[Line], x: float, y: float) -> None:
         y += line.high
 
 
-def _tables(paper: Paper, tables: Sequence[Table], y: float) -> None:
+def _tables(paper: Paper, tables: Sequence[PropertyTable], y: float) -> None:
     """All deeds; rows as high as fills the page."""
     rows = sum(len(table.rows) + 2 for table in tables)
-    high = min(Table.HIGH_MM_MAXIMUM, (BOTTOM_MM - y) / max(1, rows))
+    high = min(PropertyTable.HIGH_MM_MAXIMUM, (BOTTOM_MM - y) / max(1, rows))
     for table in tables:
         table.draw(paper, Box(LEFT_MM, y, WIDTH_MM - 2 * LEFT_MM, high * (len(table.rows) + 2)))
         y += high * (len(table.rows) + 2)

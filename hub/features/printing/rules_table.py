@@ -17,7 +17,7 @@ DOT_MM = 1.1
 
 
 @dataclass(frozen=True)
-class Table:
+class PropertyTable:
     """A heading, the names of the columns, and a row for each deed: its colour, its name, its figures."""
 
     HIGH_MM_MINIMUM: ClassVar[float] = 3.7
@@ -53,7 +53,7 @@ class Table:
                 paper.text(box.x + first + (number + 1) * wide - 1, base, figure, points, font=PLAIN, align="right")
 
 
-def deed_tables(printed: Printed, say: Callable[..., str]) -> list[Table]:
+def deed_tables(printed: Printed, say: Callable[..., str]) -> list[PropertyTable]:
     """A table for each kind of deed there is; `say` words a key of the rule sheet."""
     return [_table(printed, say, kind, deeds) for kind in KINDS if (deeds := list(_deeds(printed, kind)))]
 
@@ -64,7 +64,7 @@ def _deeds(printed: Printed, kind: str) -> Iterator[SpaceView]:
         yield from (printed.view.spaces[space] for space in spaces if printed.view.spaces[space].kind == kind)
 
 
-def _table(printed: Printed, say: Callable[..., str], kind: str, deeds: list[SpaceView]) -> Table:
+def _table(printed: Printed, say: Callable[..., str], kind: str, deeds: list[SpaceView]) -> PropertyTable:
     rents = max(len(deed.rents) for deed in deeds)
     built, commission = any(deed.house_price for deed in deeds), any(deed.commission for deed in deeds)
     lent = "sale" if any(deed.commission for deed in printed.rules.track.deeds.values()) else "mortgage"
@@ -81,4 +81,6 @@ def _table(printed: Printed, say: Callable[..., str], kind: str, deeds: list[Spa
 
     heading = {"street": "stage", "utility": "factor"}.get(kind, "owned")
     title = f"{say(f'kind.{kind}')} · {say(f'column.{heading}')}"
-    return Table(title, tuple(columns), tuple((printed.colour(deed.group), deed.name, row(deed)) for deed in deeds))
+    return PropertyTable(
+        title, tuple(columns), tuple((printed.colour(deed.group), deed.name, row(deed)) for deed in deeds)
+    )

@@ -119,7 +119,7 @@ class WorkshopInterface(Protocol):
         """Stop it."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenVersion(msgspec.Struct, frozen=True):
     """Which version of a design the page has seen."""
 
     version: int
@@ -254,8 +254,8 @@ def _changes(port: WorkshopInterface) -> Mapping[str, tuple[Callable[[str], obje
             lambda name: port.after(name, _asked(DesignChange)),
         ),
         "size": (lambda name: port.resize(name, _asked(Resizing)), port.design),
-        "undo": (lambda name: port.undo(name, _asked(Seen).version), port.design),
-        "redo": (lambda name: port.redo(name, _asked(Seen).version), port.design),
+        "undo": (lambda name: port.undo(name, _asked(SeenVersion).version), port.design),
+        "redo": (lambda name: port.redo(name, _asked(SeenVersion).version), port.design),
         "delete": (port.delete, lambda _name: port.shelf()),
         "restore": (port.restore, lambda _name: port.shelf()),
         "play": (port.play, lambda _name: None),

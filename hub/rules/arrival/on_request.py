@@ -29,17 +29,20 @@ class OnDeedOnRequest(OnDeed):
         game.emit(RentRequestable(due, "lapsed"))
 
 
+@part(sheet=None)
 def _somebody_throws(game: Game, fact: DiceThrown) -> None:
     """A throw of anybody but the visitor ends the time for asking (D27)."""
     _lapse(game, [due for due in game.state.rent_requests.open if due.payer != fact.seat])
 
 
+@part(sheet=None)
 def _somebody_rides(game: Game, fact: TicketUsed) -> None:
     """A ticket instead of a throw is as good as one."""
     if fact.instead_of_throw:
         _lapse(game, [due for due in game.state.rent_requests.open if due.payer != fact.seat])
 
 
+@part(sheet=None)
 def _the_visitor_is_on_turn_again(game: Game, fact: TurnBegan) -> None:
     """If nobody has thrown since, the visitor's own next turn ends it."""
     _lapse(game, [due for due in game.state.rent_requests.open if due.payer == fact.seat])

@@ -22,7 +22,7 @@ from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.slots import Rules
-from hub.table.automatic.woken import Woken
+from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
 from hub.table.game.offer_numbers import as_shown
@@ -147,7 +147,7 @@ class BotTable(Protocol):
         """Carry out a request in the name of `audience`."""
 
 
-class BotThread(Woken):
+class BotThread(WakeableThread):
     """Lets bots act one at a time, `pace_ms` apart, after each `wake`; `rest` is called while no bot plays.
 
     As long as `waits` returns True, they pause again before acting.

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from hub.table.automatic.woken import Woken
+from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.interfaces.board import Simulator
 
 HANDS_PACE_MS, TAP_MS = 450, 250
@@ -32,7 +32,7 @@ class TagMoves(Protocol):
         """What the hands should do now."""
 
 
-class HandsThread(Woken):
+class HandsThread(WakeableThread):
     """Carries out tag moves one at a time, `pace_ms` apart, after each `wake`."""
 
     def __init__(self, table: TagMoves, simulator: Simulator, pace_ms: int = HANDS_PACE_MS) -> None:

@@ -235,5 +235,5 @@ def test_at_the_end_all_are_given_up() -> None:
     board = Board(["1", "2"])
     tables, opened = process(board)
     tables.stop()
-    assert all(table.closed for table in opened.values())
+    assert {name: table.closed for name, table in opened.items()} == {"1": True, "2": True}
     assert set(board.owner.values()) == {None}

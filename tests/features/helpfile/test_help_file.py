@@ -11,7 +11,7 @@ from board.conftest import World
 
 from hub import cli
 from hub.diagnostics.redaction import Redaction
-from hub.features.helpfile.contents import RECORD, TRANSCRIPT, Findings, archive
+from hub.features.helpfile.contents import RECORD, TRANSCRIPT, HelpFileContents, archive
 from hub.features.helpfile.rehearsal import rehearse
 from hub.features.helpfile.transcript import FILE, store, stored
 from hub.records.help_files import HelpFileFault, record_in
@@ -94,7 +94,7 @@ def test_heartbeats_are_not_in_a_transcript() -> None:
 def test_the_command_plays_a_transcript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`replay --transcript` says how much was played; a record has none."""
     path = tmp_path / "help.zip"
-    path.write_bytes(archive(Findings("1", 0, None, evening().lines.transcript()), Redaction(), names=True))
+    path.write_bytes(archive(HelpFileContents("1", 0, None, evening().lines.transcript()), Redaction(), names=True))
     assert cli.main(["replay", "--transcript", str(path)]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "10 reports of 1 nodes played, 1 lines of noise."
     record = tmp_path / "record.jsonl"

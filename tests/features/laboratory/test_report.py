@@ -9,14 +9,14 @@ from features.laboratory.games import CLASSIC, SEATS, game, lab_of
 
 from hub.simulation.counting import UNDECIDED, DeedCount, LabGame
 from hub.simulation.judging import Sentence, _bounds, judged
-from hub.simulation.report import Report, report_of
+from hub.simulation.report import LaboratoryReport, report_of
 from hub.simulation.statistics import Estimate
 
 VARIANT = ("pot",)
 SPACES = sorted(CLASSIC.track.deeds)
 
 
-def reported(*played: list[LabGame]) -> tuple[Report, list[Sentence]]:
+def reported(*played: list[LabGame]) -> tuple[LaboratoryReport, list[Sentence]]:
     """The report of these games by variant, at a minute a turn, and what is said of it."""
     lab = lab_of(*[VARIANT] * (len(played) - 1))
     report = report_of(lab, played, 60.0)

@@ -22,7 +22,7 @@ from hub.features.laboratory import carrying_out, newest, writing
 from hub.features.laboratory.thread import LabThread
 from hub.simulation import stored
 from hub.simulation.executors import Players
-from hub.simulation.places import Places
+from hub.simulation.places import ProcessPools
 from hub.simulation.setting import laboratory
 from hub.simulation.stored import FILE, stored_games
 from hub.table.state import LabOrder
@@ -72,9 +72,9 @@ def order(edition: str = "classic", house_rules: tuple[str, ...] = POT, games: i
     return LabOrder(question, EDITIONS[edition])
 
 
-def looked(desk: Desk, folder: Path, places: Places | None = None) -> LabThread:
+def looked(desk: Desk, folder: Path, places: ProcessPools | None = None) -> LabThread:
     """A laboratory that has looked once at what is wanted, without a thread."""
-    thread = LabThread(desk, folder, lambda: 30.0, places or Places(1))
+    thread = LabThread(desk, folder, lambda: 30.0, places or ProcessPools(1))
     thread._look()
     return thread
 
@@ -240,7 +240,7 @@ def test_why_it_stopped_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.usefixtures("near")
 def test_the_tables_of_a_club_have_their_games_played_one_after_the_other(tmp_path: Path) -> None:
     """Whoever asks while another table's games are played waits for the end of these, and may give up."""
-    places = Places(1)
+    places = ProcessPools(1)
     first, desks = LabThread(Desk(), tmp_path, lambda: 30.0, places), (Desk(order()), Desk(order()))
     with ThreadPoolExecutor(2) as tables:
         with places.busy(first, lambda: True):
@@ -326,7 +326,7 @@ def alive(process: int) -> bool:
 def test_only_what_is_asked_of_it_wakes_the_laboratory(tmp_path: Path) -> None:
     """Each move at the table is told to it: most of them are none of its business."""
     desk = Desk()
-    thread, looks = LabThread(desk, tmp_path, lambda: 30.0, Places(1)), list[bool]()
+    thread, looks = LabThread(desk, tmp_path, lambda: 30.0, ProcessPools(1)), list[bool]()
     thread._look = lambda: looks.append(True)  # type: ignore[method-assign]
     thread.start()
     for _ in range(3):

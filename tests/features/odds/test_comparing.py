@@ -13,7 +13,7 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import BuyPending
 from hub.editions import EDITIONS
-from hub.features.odds.comparing import Compared, Elsewhere, Here, compare
+from hub.features.odds.comparing import Compared, InThisProcess, InWorkers, compare
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import Position, seen_by
 from hub.features.odds.rollouts import RolloutWorkers
@@ -104,13 +104,20 @@ def test_what_chance_explains_is_no_difference():
 
 
 @pytest.mark.gate
+def test_two_equal_results_are_no_certainty():
+    """Both rollouts came out a tenth better, as they may by chance; a dozen that agree are more than chance."""
+    better, worse = (0.6, 0.4), (0.5, 0.5)
+    assert not Compared(Buy(0), [better] * 2).is_better(Compared(Decline(0), [worse] * 2), 0)
+    assert Compared(Buy(0), [better] * 12).is_better(Compared(Decline(0), [worse] * 12), 0)
+
+
 def test_workers_find_what_is_found_here(played):
     """However the rollouts are cut into portions."""
     position, answers = at_buying(played), [Decline(0), Buy(0)]
     budget = Budget(200)
     with RolloutWorkers(1) as workers:
-        there = compare(Elsewhere(workers, position, answers, "x"), answers, 0, budget)
-    assert there == compare(Here(position, answers, "x"), answers, 0, budget)
+        there = compare(InWorkers(workers, position, answers, "x"), answers, 0, budget)
+    assert there == compare(InThisProcess(position, answers, "x"), answers, 0, budget)
     assert there[0].command == Buy(0)
 
 
@@ -118,4 +125,4 @@ def test_what_is_not_wanted_any_more_is_given_up(played):
     """Within moments, and without an answer."""
     position, answers = at_buying(played), [Buy(0), Decline(0)]
     with RolloutWorkers(1) as workers, pytest.raises(GivenUp):
-        compare(Elsewhere(workers, position, answers, "x", lambda: True), answers, 0, Budget(10_000_000))
+        compare(InWorkers(workers, position, answers, "x", lambda: True), answers, 0, Budget(10_000_000))

@@ -18,7 +18,7 @@ from hub.features.odds.figures import Figures
 from hub.features.odds.fit_command import GAMES
 from hub.features.odds.fitting.fit import LOOKS_AHEAD, SEED, digest, fit, quality, thoughts
 from hub.features.odds.fitting.games import FitGame, landings, packed, play
-from hub.features.odds.fitting.network import Network, Normal, train
+from hub.features.odds.fitting.network import LearningNetwork, Normal, train
 from hub.features.odds.fitting.samples import blocks_of, look_ahead
 from hub.features.odds.position import beginning
 from hub.features.odds.unwatched import Unwatched
@@ -90,7 +90,7 @@ def test_the_same_games_give_the_same_file_whoever_plays_them():
 def test_what_was_learned_is_read_as_it_was_learned(games):
     """The plain forward pass of a position and the one by arrays agree, also about the turns left."""
     blocks = blocks_of(games)
-    network = Network(Normal.of(blocks), seed=1)
+    network = LearningNetwork(Normal.of(blocks), seed=1)
     train(network, blocks, 1)
     spaces = len(CLASSIC.track.spaces)
     evaluation = Evaluation(CLASSIC, network.weights([1 / spaces] * spaces))
@@ -109,7 +109,7 @@ def test_learning_goes_down(games):
     """After some passes it knows the games it learned from better than equal chances do."""
     blocks = blocks_of(games)
     winners = np.array([game.winner for game in games])
-    network = Network(Normal.of(blocks), seed=1)
+    network = LearningNetwork(Normal.of(blocks), seed=1)
     before = quality(network, blocks, winners)
     train(network, blocks, 4)
     after = quality(network, blocks, winners)
@@ -120,7 +120,7 @@ def test_what_follows_is_looked_ahead_to(games):
     """The last position of a game says who won; earlier ones what was thought of the next one."""
     blocks = blocks_of(games)
     winners = np.array([game.winner for game in games])
-    network = Network(Normal.of(blocks), seed=1)
+    network = LearningNetwork(Normal.of(blocks), seed=1)
     found = thoughts(network, blocks)
     look_ahead(blocks, found, winners, trust=0.0)
     by_shot = {

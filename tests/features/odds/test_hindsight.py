@@ -15,14 +15,14 @@ from hub.features.odds.hindsight.looking_back import past_of
 from hub.features.odds.hindsight.measuring import (
     FIRST,
     Effort,
-    Past,
+    FinishedGame,
     candidates,
     halves,
     in_turn,
     look_back,
     usual_effort,
 )
-from hub.features.odds.hindsight.past import Mark, _Laid, packed, play
+from hub.features.odds.hindsight.past import MeasuredPosition, _Laid, packed, play
 from hub.features.odds.hindsight.spans import Span, spans_of
 from hub.features.odds.hindsight.weighing import SURE, Stretch, change_of, mark_before, shares, stretches
 from hub.features.odds.playing import EVALUATION, TO_THE_END
@@ -84,6 +84,7 @@ def test_noise_makes_no_turning_points():
     assert sum(change.is_sure for change in changes) <= 1_000 * 0.01
     assert SURE >= 3
     assert all(change.size < 0.16 for change in found)
+    assert len(found) <= sum(change.is_sure for change in changes), "what is not sure is none"
 
 
 def test_what_is_praised_was_good_for_who_did_it():
@@ -107,7 +108,7 @@ def test_positions_are_looked_at_from_far_to_near():
     spans = [Span("throw", number, number + 1, (0,), number) for number in range(20)]
     spans[7] = Span("deal", 7, 8, (0, 1), 7)
     marks = in_turn(spans)
-    assert marks[:3] == [Mark(0), Mark(7), Mark(8)]
+    assert marks[:3] == [MeasuredPosition(0), MeasuredPosition(7), MeasuredPosition(8)]
     assert sorted(mark.moves for mark in marks) == list(range(20))
 
 
@@ -125,13 +126,13 @@ def test_a_throw_that_is_made_whatever_else_could_be_is_thrown():
     past = past_of(played, ("g", 1))
     span = next(span for span in spans_of(past.rules, past.moves) if span.kind == "throw" and not span.thrown)
     game = packed(past.rules, past.moves)
-    forced, free = (play(game, Mark(span.first, thrown), "s", range(72))[0] for thrown in (True, False))
+    forced, free = (play(game, MeasuredPosition(span.first, thrown), "s", range(72))[0] for thrown in (True, False))
     for seat in range(3):
         odds = [sum(chances[seat] for chances in found) / 72 for found in (forced, free)]
         assert odds[0] == pytest.approx(odds[1], abs=0.05)
 
 
-def short(name: str = "classic/evening-3") -> Past:
+def short(name: str = "classic/evening-3") -> FinishedGame:
     """A recorded game that is over."""
     played, _ = recorded(name)
     return past_of(played, ("0123abcd", len(played.entries)))

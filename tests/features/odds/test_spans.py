@@ -12,7 +12,7 @@ from hub.domain.commands import AcceptTrade, Bundle, Buy, OfferTrade, Throw
 from hub.domain.corrections import Correction
 from hub.domain.history import Move, effective
 from hub.domain.turns import DiceThrown, OpeningThrown
-from hub.features.odds.hindsight.spans import Step, spans_of, steps
+from hub.features.odds.hindsight.spans import WatchedMove, spans_of, steps
 
 EDITIONS = ("classic", "mpmp", "haustein", "mega", "euronopoly")
 
@@ -118,5 +118,5 @@ def test_an_offer_is_only_what_it_offers():
     """The same offer by somebody else is another decision."""
     offer = OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(money=60))
     others = (replace(offer, seat=1, to=0), replace(offer, to=2), replace(offer, take=Bundle(money=61)), Buy(0), None)
-    usual = [Step(0, Move(offer, ()), 1, expected).is_usual for expected in (replace(offer), *others)]
+    usual = [WatchedMove(0, Move(offer, ()), 1, expected).is_usual for expected in (replace(offer), *others)]
     assert usual == [True, False, False, False, False, False]

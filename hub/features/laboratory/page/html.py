@@ -11,7 +11,7 @@ from hub.features.laboratory.page.drawing import Curve, Format, Row, curves_draw
 from hub.features.laboratory.page.texts import Bilingual, PageTexts, number, percent, plain
 from hub.rules.slots import Rules
 from hub.simulation.judging import Sentence
-from hub.simulation.report import MEASURES, DeedFound, Report, VariantFound
+from hub.simulation.report import MEASURES, DeedFound, LaboratoryReport, VariantFound
 from hub.simulation.statistics import Estimate
 from hub.words import Language
 
@@ -26,7 +26,9 @@ def policy_of(language: Language | None) -> str:
     return f"default-src 'none'; style-src '{_digest(_style())}'{scripts}"
 
 
-def page_of(rules: Rules, report: Report, sentences: Sequence[Sentence], language: Language | None = None) -> bytes:
+def page_of(
+    rules: Rules, report: LaboratoryReport, sentences: Sequence[Sentence], language: Language | None = None
+) -> bytes:
     """The whole page; in one language, or in that of the reader's browser."""
     say = PageTexts(rules)
     script = "" if language else f"<script>{OWN_LANGUAGE}</script>"
@@ -62,7 +64,7 @@ def _digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def _head(say: PageTexts, report: Report, title: Bilingual) -> str:
+def _head(say: PageTexts, report: LaboratoryReport, title: Bilingual) -> str:
     played = say.text("lab.played", games=report.games, seats=report.seats, variants=len(report.variants))
     own = f"<p>{say.text('lab.own_tables').html}</p>" if report.tables else ""
     faults = sum(found.faults for found in report.variants)
@@ -75,7 +77,7 @@ def _sentences(say: PageTexts, sentences: Sequence[Sentence]) -> str:
     return f"<h2>{say.text('lab.findings').html}</h2><ul>{items}</ul>"
 
 
-def _evenings(say: PageTexts, report: Report) -> str:
+def _evenings(say: PageTexts, report: LaboratoryReport) -> str:
     found = report.variants
     minutes = [Row(_named(say, one), one.minutes_spread, _colour(at)) for at, one in enumerate(found)]
     ended = [Row(_named(say, one), one.ended, _colour(at)) for at, one in enumerate(found)]
@@ -113,7 +115,7 @@ def _places(say: PageTexts, at: int, found: VariantFound, named: bool) -> str:
     return _figure(say, "places", rows_drawn(rows, percent, 1 / len(rows)), legend)
 
 
-def _effects(say: PageTexts, report: Report) -> str:
+def _effects(say: PageTexts, report: LaboratoryReport) -> str:
     if len(report.variants) < 2:
         return ""
     figures = []
@@ -129,7 +131,7 @@ def _effects(say: PageTexts, report: Report) -> str:
     return f'<h2>{say.text("lab.effects").html}</h2><p>{about.html}</p><div class="drawings">{"".join(figures)}</div>'
 
 
-def _variant(say: PageTexts, report: Report, at: int, found: VariantFound) -> str:
+def _variant(say: PageTexts, report: LaboratoryReport, at: int, found: VariantFound) -> str:
     """Groups and deeds under one variant; the first one is expanded."""
     groups = sorted(found.groups, key=lambda group: group.deeds)
     labels = [say.group(group.name) for group in groups]
@@ -172,7 +174,7 @@ def _deeds(say: PageTexts, found: Sequence[tuple[Bilingual, DeedFound]]) -> str:
     )
 
 
-def _reading(say: PageTexts, report: Report) -> str:
+def _reading(say: PageTexts, report: LaboratoryReport) -> str:
     keys = ("intervals", "bots", "bounded", "pace", "paired")
     arguments: Mapping[str, int | str] = {
         "turns": report.turns_maximum,

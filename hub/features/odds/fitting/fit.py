@@ -15,8 +15,8 @@ import numpy as np
 
 from hub.features.odds.evaluation import Fitted, Quality, Tenth
 from hub.features.odds.fitting.games import FitGame, landings, packed, play
-from hub.features.odds.fitting.network import Network, Normal, train
-from hub.features.odds.fitting.samples import Block, Floats, blocks_of, look_ahead, who_won
+from hub.features.odds.fitting.network import LearningNetwork, Normal, train
+from hub.features.odds.fitting.samples import Floats, PositionBatch, blocks_of, look_ahead, who_won
 from hub.rules.slots import Rules
 from hub.simulation.executors import Players
 
@@ -52,7 +52,7 @@ def fit(rules: Rules, games: int, players: Players, progress: Progress) -> Fitte
     learned = [block.part(block.game % HELD_BACK != 0) for block in blocks]
     unseen = [block.part(block.game % HELD_BACK == 0) for block in blocks]
     normal = Normal.of(learned)
-    network = Network(normal, seed=0)
+    network = LearningNetwork(normal, seed=0)
     train(network, learned, PASSES)
     winners = np.array([game.winner for game in played])
     for trust in LOOKS_AHEAD:
@@ -85,7 +85,7 @@ def digest(rules: Rules, where: Sequence[float]) -> str:
     return hashlib.sha256(tables + played).hexdigest()[:DIGEST_LENGTH]
 
 
-def thoughts(network: Network, blocks: Sequence[Block]) -> list[Floats]:
+def thoughts(network: LearningNetwork, blocks: Sequence[PositionBatch]) -> list[Floats]:
     """The chances of all positions of each block."""
     found = []
     for block in blocks:
@@ -95,7 +95,7 @@ def thoughts(network: Network, blocks: Sequence[Block]) -> list[Floats]:
     return found
 
 
-def quality(network: Network, unseen: Sequence[Block], winners: np.ndarray) -> Quality:
+def quality(network: LearningNetwork, unseen: Sequence[PositionBatch], winners: np.ndarray) -> Quality:
     """How good the chances are in games that were not learned from."""
     said, won, uniform = [], [], []
     for block, chances in zip(unseen, thoughts(network, unseen), strict=True):

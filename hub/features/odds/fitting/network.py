@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hub.features.odds.evaluation import CLIP, LEAK, QUANTILES, Weights
-from hub.features.odds.fitting.samples import Block, Floats
+from hub.features.odds.fitting.samples import Floats, PositionBatch
 
 UNITS = 32
 BATCH = 512
@@ -36,14 +36,14 @@ class Normal:
     table_scale: Floats
 
     @classmethod
-    def of(cls, blocks: Sequence[Block]) -> Normal:
+    def of(cls, blocks: Sequence[PositionBatch]) -> Normal:
         """As these positions have them."""
         own = np.concatenate([block.own.reshape(-1, block.own.shape[2]) for block in blocks])
         table = np.concatenate([block.table for block in blocks])
         found = [own.mean(0), own.std(0) + 1e-3, table.mean(0), table.std(0) + 1e-3]
         return cls(*[rounded(one).astype(np.float32) for one in found])
 
-    def inputs(self, block: Block) -> Floats:
+    def inputs(self, block: PositionBatch) -> Floats:
         """(positions, seats, inputs), as `hub.features.odds.evaluation.inputs` makes them of one position."""
         own = np.clip((block.own - self.mean) / self.scale, -CLIP, CLIP)
         table = np.clip((block.table - self.table_mean) / self.table_scale, -CLIP, CLIP)
@@ -57,7 +57,7 @@ class Normal:
         return np.concatenate([own, mean, best, beside], axis=2, dtype=np.float32)
 
 
-class Network:
+class LearningNetwork:
     """The weights while they are learned."""
 
     def __init__(self, normal: Normal, seed: int) -> None:
@@ -78,7 +78,7 @@ class Network:
         self._squares = [np.zeros_like(part) for part in self.parts]
         self._steps = 0
 
-    def think(self, block: Block) -> tuple[Floats, Floats]:
+    def think(self, block: PositionBatch) -> tuple[Floats, Floats]:
         """The chances (positions, seats), and the logarithms of turns left (positions, quantiles)."""
         _, _, chances, left = self._forward(self.normal.inputs(block))
         return chances, left
@@ -92,7 +92,7 @@ class Network:
         powers = np.exp(scores)
         return sums, units, powers / powers.sum(1, keepdims=True), units.mean(1) @ left + left_bias
 
-    def learn(self, block: Block, rate: float) -> None:
+    def learn(self, block: PositionBatch, rate: float) -> None:
         """One step down the gradient of cross entropy (chances) and pinball loss (quantiles of turns left)."""
         hidden, _, chance, left, _ = self.parts
         given, target, turns = self.normal.inputs(block), block.target, np.log1p(block.left)
@@ -144,7 +144,7 @@ class Network:
         )
 
 
-def train(network: Network, blocks: Sequence[Block], passes: int) -> None:
+def train(network: LearningNetwork, blocks: Sequence[PositionBatch], passes: int) -> None:
     """Go over all positions so many times, with smaller and smaller steps."""
     network.begin()
     for number in range(passes):
@@ -153,7 +153,7 @@ def train(network: Network, blocks: Sequence[Block], passes: int) -> None:
             network.learn(block, rate)
 
 
-def _batches(blocks: Sequence[Block], luck: np.random.Generator) -> Iterator[Block]:
+def _batches(blocks: Sequence[PositionBatch], luck: np.random.Generator) -> Iterator[PositionBatch]:
     parts = []
     for block in blocks:
         order = luck.permutation(len(block.left))

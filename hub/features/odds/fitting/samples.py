@@ -16,7 +16,7 @@ Numbers = NDArray[np.int64]
 
 
 @dataclass
-class Block:
+class PositionBatch:
     """Positions with equally many seats in: (positions, seats, figures) and (positions, table figures).
 
     `target` (positions, seats) is what the chances should be, at first 1 for who won. `left` is how many turns it took
@@ -30,12 +30,12 @@ class Block:
     game: Numbers
     seats: Numbers
 
-    def part(self, chosen: NDArray[np.bool_]) -> Block:
+    def part(self, chosen: NDArray[np.bool_]) -> PositionBatch:
         """Only some of the positions."""
-        return Block(*(getattr(self, name)[chosen] for name in self.__dataclass_fields__))
+        return PositionBatch(*(getattr(self, name)[chosen] for name in self.__dataclass_fields__))
 
 
-def blocks_of(games: Sequence[FitGame]) -> list[Block]:
+def blocks_of(games: Sequence[FitGame]) -> list[PositionBatch]:
     """All positions, in the order of games within each block."""
     shots = [
         (number, game, shot) for number, game in enumerate(games) for shot in game.shots if game.winner in shot.seats
@@ -44,11 +44,11 @@ def blocks_of(games: Sequence[FitGame]) -> list[Block]:
     return [_block([*found]) for _, found in groupby(shots, key=lambda one: len(one[2].seats))]
 
 
-def _block(shots: Sequence[tuple[int, FitGame, Shot]]) -> Block:
+def _block(shots: Sequence[tuple[int, FitGame, Shot]]) -> PositionBatch:
     seats = [shot.seats for _, _, shot in shots]
     count = len(seats[0])
     own = np.frombuffer(b"".join([shot.own for _, _, shot in shots]), np.float32)
-    return Block(
+    return PositionBatch(
         own.reshape(len(shots), count, -1),
         np.frombuffer(b"".join([shot.table for _, _, shot in shots]), np.float32).reshape(len(shots), -1),
         np.array([[seat == game.winner for seat in shot.seats] for _, game, shot in shots], np.float32),
@@ -58,13 +58,13 @@ def _block(shots: Sequence[tuple[int, FitGame, Shot]]) -> Block:
     )
 
 
-def who_won(block: Block, winners: Numbers) -> Floats:
+def who_won(block: PositionBatch, winners: Numbers) -> Floats:
     """(positions, seats): 1 for who won the game in the end, given the winners of all games."""
     won: Floats = (block.seats == winners[block.game][:, None]).astype(np.float32)
     return won
 
 
-def look_ahead(blocks: Sequence[Block], thoughts: Sequence[Floats], winners: Numbers, trust: float) -> None:
+def look_ahead(blocks: Sequence[PositionBatch], thoughts: Sequence[Floats], winners: Numbers, trust: float) -> None:
     """Set the targets to what was thought of the positions that followed, and in the end to who won.
 
     `trust` says how far ahead counts: that much the target of the next position, the rest what was thought of that

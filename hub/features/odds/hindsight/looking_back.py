@@ -9,7 +9,7 @@ from functools import partial
 
 from hub.domain.history import Move, effective
 from hub.domain.turns import GameWon
-from hub.features.odds.hindsight.measuring import Effort, Past, look_back, usual_effort
+from hub.features.odds.hindsight.measuring import Effort, FinishedGame, look_back, usual_effort
 from hub.features.odds.outlook import usual_jobs
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.features.odds.threads import OddsThread
@@ -42,10 +42,10 @@ class HindsightThread(OddsThread):
         return self._stopped.is_set() or not self._desk.is_wanted(moment)
 
 
-def past_of(played: Played, moment: Moment) -> Past:
+def past_of(played: Played, moment: Moment) -> FinishedGame:
     """A finished game as the input of hindsight."""
     in_force = [played.entries[index].entry for index in effective(stored.entry for stored in played.entries).moves]
     moves = [entry for entry in in_force if isinstance(entry, Move)]
     winner = next(fact.seat for move in reversed(moves) for fact in reversed(move.facts) if isinstance(fact, GameWon))
     game, entries = moment
-    return Past(game, entries, played.rules, moves, len(played.record.names), winner)
+    return FinishedGame(game, entries, played.rules, moves, len(played.record.names), winner)

@@ -19,7 +19,7 @@ from hub.domain.ids import Seat
 from hub.domain.turns import TurnBegan
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.hindsight import highlights
-from hub.features.odds.hindsight.past import Chances, Mark, cut, packed, play
+from hub.features.odds.hindsight.past import Chances, MeasuredPosition, cut, packed, play
 from hub.features.odds.hindsight.spans import Span
 from hub.features.odds.hindsight.weighing import change_of, mark_before, shares, stretches
 from hub.features.odds.outlook import never
@@ -29,7 +29,7 @@ from hub.rules.slots import Rules
 from hub.simulation.workers import processors
 from hub.table.wire.hindsight_views import HindsightView
 
-Measured: TypeAlias = Mapping[Mark, Sequence[Chances]]
+Measured: TypeAlias = Mapping[MeasuredPosition, Sequence[Chances]]
 """What the rollouts of each measured position led to."""
 
 FIRST = 36
@@ -61,7 +61,7 @@ def usual_effort(rules: Rules) -> Effort:
 
 
 @dataclass(frozen=True)
-class Past:
+class FinishedGame:
     """A game that is over: its name, how long its log is, its rules, the moves in force, how many played, who won."""
 
     game: str
@@ -74,7 +74,7 @@ class Past:
 
 def look_back(
     workers: RolloutWorkers,
-    past: Past,
+    past: FinishedGame,
     effort: Effort,
     unwanted: Callable[[], bool] = never,
     progress: Callable[[int], None] = lambda _percent: None,
@@ -118,7 +118,7 @@ class _Measuring:
         self.rollouts = 0
         self._planned, self._count = 1, FIRST
 
-    def everywhere(self, spans: Sequence[Span], seed: str) -> dict[Mark, list[Chances]]:
+    def everywhere(self, spans: Sequence[Span], seed: str) -> dict[MeasuredPosition, list[Chances]]:
         """What they led to by position, as often as there is time for; if it is short, not of all positions."""
         time_s = self._effort.seconds * (1 - AGAIN_PART)
         marks = in_turn(spans)
@@ -132,16 +132,16 @@ class _Measuring:
         self._planned, self._count = self.rollouts, count
         return found
 
-    def again(self, spans: Sequence[Span], places: Sequence[int], seed: str) -> dict[Mark, list[Chances]]:
+    def again(self, spans: Sequence[Span], places: Sequence[int], seed: str) -> dict[MeasuredPosition, list[Chances]]:
         """What they led to at the positions before and after these spans, with a different seed."""
         marks = [mark_before(span) for place in places for span in spans[place : place + 2]]
         count = AGAIN_TIMES * self._count
         return self._played([*dict.fromkeys(marks)], seed, range(count))
 
     def _played(
-        self, marks: Sequence[Mark], seed: str, numbers: range, deadline_s: float = math.inf
-    ) -> dict[Mark, list[Chances]]:
-        measured: dict[Mark, list[Chances]] = {}
+        self, marks: Sequence[MeasuredPosition], seed: str, numbers: range, deadline_s: float = math.inf
+    ) -> dict[MeasuredPosition, list[Chances]]:
+        measured: dict[MeasuredPosition, list[Chances]] = {}
         size = self._workers.jobs
         while len(measured) < len(marks) and (not measured or time.monotonic() < deadline_s):
             part, began_s = marks[len(measured) : len(measured) + size], time.monotonic()
@@ -163,7 +163,7 @@ class _Measuring:
         return time.monotonic() - self._began_s
 
 
-def in_turn(spans: Sequence[Span]) -> list[Mark]:
+def in_turn(spans: Sequence[Span]) -> list[MeasuredPosition]:
     """The positions in order of priority: the first, those next to decisions, then successive bisections."""
     beside = [place for place, span in enumerate(spans) if not span.is_chance]
     places = [0, *(near for place in beside for near in (place, place + 1)), *halves(len(spans))]
@@ -185,7 +185,7 @@ def candidates(spans: Sequence[Span], first: Measured, seats: int, winner: Seat)
     return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
 
 
-def as_shown(past: Past, found: Findings) -> list[HindsightView]:
+def as_shown(past: FinishedGame, found: Findings) -> list[HindsightView]:
     """The findings as a view."""
     describer = highlights.Describer(past.rules, past.moves, found.spans, past.seats)
     every = stretches(found.spans, found.first, past.winner)

@@ -31,7 +31,7 @@ Chances: TypeAlias = tuple[float, ...]
 """By seat, the chance to win that one rollout led to."""
 
 
-class Mark(Struct, frozen=True):
+class MeasuredPosition(Struct, frozen=True):
     """A position of a game, after `moves` moves; `thrown`: rollouts start with the throw, with nothing before it."""
 
     moves: int
@@ -48,7 +48,7 @@ def cut(game: bytes) -> list[Span]:
     return spans_of(*unpacked(game))
 
 
-def play(game: bytes, mark: Mark, seed: str, numbers: range) -> list[list[Chances]]:
+def play(game: bytes, mark: MeasuredPosition, seed: str, numbers: range) -> list[list[Chances]]:
     """Play rollouts of a position with these numbers; as for the outlook, from what an onlooker may know."""
     position = _positions(game)(mark.moves)
     if not mark.thrown:

@@ -71,7 +71,7 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Step:
+class WatchedMove:
     """One move, its turn, and what the first bot to act would have done instead."""
 
     number: int
@@ -98,12 +98,12 @@ def spans_of(rules: Rules, moves: Sequence[Move]) -> list[Span]:
     return cutting.spans
 
 
-def steps(rules: Rules, moves: Sequence[Move]) -> Iterator[Step]:
+def steps(rules: Rules, moves: Sequence[Move]) -> Iterator[WatchedMove]:
     """Each move with what sensible bots would have done instead; they are newly created each time, as in a rollout."""
     game, make = Game(rules), sensible(rules)
     for number, move in enumerate(moves):
         expected = _expected(game, make) if isinstance(move.command, SeatCommand) else None
-        yield Step(number, move, game.state.turns.number, expected)
+        yield WatchedMove(number, move, game.state.turns.number, expected)
         for fact in move.facts:
             fact.fold(game.state)
 
@@ -128,7 +128,7 @@ class _Cutting:
         self._offered: dict[tuple[type[SeatCommand], int], tuple[int, Seat]] = {}
         self._auction_from, self._auction_to, self._chance_at = 0, -1, 0
 
-    def take(self, step: Step) -> None:
+    def take(self, step: WatchedMove) -> None:
         """Add a move."""
         command, number = step.move.command, step.number
         self._note_offers(step)
@@ -145,7 +145,7 @@ class _Cutting:
             elif not step.is_usual:
                 self._decide(Span(kind, number, number + 1, (command.seat,), step.turn))
 
-    def _note_offers(self, step: Step) -> None:
+    def _note_offers(self, step: WatchedMove) -> None:
         for fact in step.move.facts:
             if isinstance(fact, TradeOffered | SharesOffered):
                 key: type[SeatCommand] = (
@@ -153,7 +153,7 @@ class _Cutting:
                 )
                 self._offered[key, fact.offer.id] = step.number, fact.offer.seat
 
-    def _throw(self, step: Step, command: SeatCommand) -> None:
+    def _throw(self, step: WatchedMove, command: SeatCommand) -> None:
         """Add a throw; if a bot would have done something before it, leaving that undone is a separate decision."""
         number, expected = step.number, step.expected
         undone = expected is not None and not step.is_usual
@@ -163,7 +163,7 @@ class _Cutting:
         self.spans.append(Span(kind, number, number + 1, (command.seat,), step.turn, thrown=undone))
         self._chance_at = number
 
-    def _bid(self, step: Step, seat: Seat) -> None:
+    def _bid(self, step: WatchedMove, seat: Seat) -> None:
         """Add a bid: an auction is one span, decided by the seats that bid otherwise than a bot."""
         number = step.number
         if self._auction_to != number:
@@ -176,7 +176,7 @@ class _Cutting:
         elif not step.is_usual:
             self.spans.append(Span("auction", self._auction_from, number + 1, (seat,), step.turn))
 
-    def _deal(self, step: Step, accept: type[SeatCommand], seat: Seat, offer: int) -> None:
+    def _deal(self, step: WatchedMove, accept: type[SeatCommand], seat: Seat, offer: int) -> None:
         """Add an accepted offer: one span from the offer on, if only these two have acted since."""
         offered_at, other = self._offered.get((accept, offer), (step.number, seat))
         seats = tuple(dict.fromkeys((other, seat)))
@@ -201,7 +201,7 @@ class _Cutting:
             self.spans.append(span)
 
 
-def _undone(step: Step, expected: SeatCommand) -> Span:
+def _undone(step: WatchedMove, expected: SeatCommand) -> Span:
     deed: Space | None = getattr(expected, "deed", None)
     missed = DECISIONS.get(type(expected), "decision")
     deeds: tuple[Space, ...] = () if deed is None else (deed,)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import fmean, pvariance
 
 from hub.domain.ids import Seat
-from hub.features.odds.hindsight.past import Chances, Mark
+from hub.features.odds.hindsight.past import Chances, MeasuredPosition
 from hub.features.odds.hindsight.spans import Span
 from hub.simulation.statistics import DEVIATIONS
 
@@ -87,12 +87,14 @@ class Change:
         return DEVIATIONS * max(self.errors)
 
 
-def mark_before(span: Span) -> Mark:
+def mark_before(span: Span) -> MeasuredPosition:
     """The position that a span begins with."""
-    return Mark(span.first, span.thrown)
+    return MeasuredPosition(span.first, span.thrown)
 
 
-def stretches(spans: Sequence[Span], measured: Mapping[Mark, Sequence[Chances]], winner: Seat) -> list[Stretch]:
+def stretches(
+    spans: Sequence[Span], measured: Mapping[MeasuredPosition, Sequence[Chances]], winner: Seat
+) -> list[Stretch]:
     """The game between its measured positions, if there are any; the last ends with the end of the game."""
     starts = [place for place, span in enumerate(spans) if mark_before(span) in measured]
     found = []

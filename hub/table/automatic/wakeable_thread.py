@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 
 
-class Woken:
+class WakeableThread:
     """Checks after each `wake` whether there is something to do; wakes within `quiet_s` seconds lead to one check.
 
     The thread begins once it is `needed`, which is called by the thread that wakes it, perhaps under the table's lock:
