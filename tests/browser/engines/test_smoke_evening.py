@@ -217,11 +217,17 @@ def bid_in_secret(evening: Evening) -> None:
 def seal(device: Device, amount: int) -> None:
     """Type a secret bid and send it; the page asks once more, as it is above the price, and is answered."""
     device.digits(amount, DIALOG)
-    device.press("sealed.send", DIALOG)
     sure = device.say("sealed.sure", amount=amount)
-    device.find(sure, within=DIALOG)
-    time.sleep(READING_MS / 1000)
-    device.touch(sure, within=DIALOG)
+
+    def confirmed() -> bool:
+        """The second question falls back to the first one after some seconds."""
+        if not device.sees(sure, DIALOG):
+            device.press("sealed.send", DIALOG)
+            device.find(sure, within=DIALOG)
+        time.sleep(READING_MS / 1000)
+        return device.tap(sure, within=DIALOG)
+
+    device.wait(confirmed, "the bid is sealed")
 
 
 def look_at_the_rest(evening: Evening) -> None:
