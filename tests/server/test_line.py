@@ -351,6 +351,7 @@ class TestImpatient:
         monkeypatch.setattr(app, "PING_TIMEOUT_S", 1)
         return Limits()
 
+    @pytest.mark.gate
     def test_a_vanished_phone_is_given_up(self, seated: Seated, banker: Browser, phone: Browser) -> None:
         """A phone that no longer answers pings is offline for all and its connection is cut; who answers stays."""
         assert seated.view().seats[1].online
@@ -378,6 +379,7 @@ def test_the_usual_client_works(server: Server) -> None:
     client.disconnect()
 
 
+@pytest.mark.gate
 def test_the_settings(server: Server) -> None:
     """Pings every 3 s, WebSocket only: what phones on a weak network need, and what the hub says to them."""
     wire = create_connection(f"ws://localhost:{server.port}/socket.io/?EIO=4&transport=websocket", timeout=PATIENCE_S)

@@ -32,7 +32,7 @@ ANOTHER_LOOPBACK: Final = "127.0.0.2"
 TABLET, PHONE = (1024, 768), (390, 844)
 NAMES: Final = ("Anna", "Ben")
 ANNA, BEN = range(2)
-START, PRICE, BID, TRADED, SECRET = 1500, 60, 11, 40, 77
+START, PRICE, BID, TRADED, SECRET = 1500, 60, 10, 40, 77
 SEALED: Final = "sealed_auction_running"
 ALERT: Final = "[role=alert]"
 RADIO: Final = "[role=radio]"
@@ -170,8 +170,8 @@ def auction(evening: Evening) -> None:
     tablet.answer("buy_pending", "command.decline")
     phone.press("amount.more", phone.read("auction_running"), amount="10")
     phone.answer("auction_running", "command.place_bid")
-    asked = "[data-prompt=auction_running]"
-    tablet.wait(lambda: f"{NAMES[BEN]} führt mit {BID}" in tablet.text(asked), "the tablet shows the bid")
+    led = lambda: " ".join(tablet.text("[data-prompt=auction_running] .leads").split())  # noqa: E731
+    tablet.wait(lambda: led().endswith(f"{NAMES[BEN]} {tablet.say('auction.leads')} {BID}"), "the tablet shows the bid")
     tablet.answer("auction_running", "command.pass_bid")
     evening.money[BEN] -= BID
     evening.agree()
