@@ -12,8 +12,8 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
-from hub.odds.outlook import Budget
-from hub.odds.watching import OutlookThread
+from hub.features.odds.outlook import Budget
+from hub.features.odds.watching import OutlookThread
 from hub.table.requests import SetOutlook
 
 ANNA, BEN = 0, 1

@@ -14,8 +14,8 @@ from helpers.hub_process import PROGRAM, HubProcess, bankhalter
 from helpers.stored_evening import play_round, sitting
 
 from hub import cli
+from hub.composition.play import PlayOptions
 from hub.store.folder import DATABASE, SECRETS
-from hub.wiring.play import PlayOptions
 
 FULL = Path("/dev/full")
 
@@ -34,9 +34,9 @@ def refused(*arguments: str | Path) -> str:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
-    """What the command line hands to `hub.wiring.play`, which does not play."""
+    """What the command line hands to `hub.composition.play`, which does not play."""
     options: list[PlayOptions] = []
-    monkeypatch.setattr("hub.wiring.play.play", options.append)
+    monkeypatch.setattr("hub.composition.play.play", options.append)
     return options
 
 

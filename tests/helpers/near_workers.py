@@ -1,4 +1,4 @@
-"""Workers of `hub.odds` that play in this process, for tests of the code that uses their answers."""
+"""Workers of `hub.features.odds` that play in this process, for tests of the code that uses their answers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, Self, cast
 
-from hub.odds.outlook import never
-from hub.odds.workers import GivenUp, Workers
+from hub.features.odds.outlook import never
+from hub.simulation.workers import GivenUp, Workers
 
 
 class NearWorkers:
