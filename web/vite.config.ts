@@ -105,7 +105,7 @@ const listOfParts: Plugin = {
 const TOGETHER: Record<string, string[]> = {
   standing: [
     "App.svelte",
-    "game/(can|concerns|lobby|notes|sealed|wayout).ts",
+    "game/(alsoPossible|concerns|lobby|notes|sealed|wayout).ts",
     "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
@@ -115,7 +115,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
     "parts/people/(Named|Players).svelte",
-    "parts/prompt/(Can|Prompt).svelte",
+    "parts/prompt/(AlsoPossible|Prompt).svelte",
     "state/touring.svelte.ts",
     "styles/base.css",
   ],
