@@ -125,7 +125,7 @@ const TOGETHER: Record<string, string[]> = {
   table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
   phone: [
     "game/(buildings|deeds).ts",
-    "parts/deeds/(DeedList|DeedRow|RentRequests).svelte",
+    "parts/deeds/(DeedList|DeedRow).svelte",
     "screens/Play.svelte",
     "screens/play/(Join|Seat).svelte",
   ],
