@@ -131,12 +131,13 @@ class House:
         if "workshop" not in features():
             return AtTable()
         from hub.features.workshop.desk import Workshop
+        from hub.features.workshop.putting import DesignDesk
         from hub.features.workshop.routes import workshop
         from hub.features.workshop.trials import Trials
 
         trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)
         opened.afterwards.callback(trials.stop)
-        self.workshop = Workshop(self.folder, EDITIONS, opened.table.designs.put_on_table, trials)
+        self.workshop = Workshop(self.folder, EDITIONS, DesignDesk(opened.table.request).put_on_table, trials)
         return AtTable(routes=[workshop(self.workshop, opened.access, opened.setting.limits)])
 
     def close(self) -> None:
