@@ -63,7 +63,7 @@ def test_haustein_08_nobody_bids_more_than_they_have(scene):
 
 
 def test_haustein_08_nothing_is_known_before_the_last_bid(scene):
-    """A bid shows a commitment, amount and nonce are hidden; anybody can check it against the reveal, which comes last."""
+    """A bid shows a commitment, its amount is hidden; anybody can check it against the reveal, which comes last."""
     scene.throw(0, 2, 3)
     facts = scene.bids({1: 44, 0: 700})
     assert [type(fact) for fact in facts if not hasattr(fact, "tasks")] == [BidSealed, BidHidden] * 2
