@@ -24,6 +24,9 @@ BANKER = Audience("banker")
 NAMES = itertools.count()
 """A table that is opened again remembers the requests of the first time."""
 
+OPENED: list[Table] = []
+"""What is stopped after the test (tests/conftest.py)."""
+
 ANNA, BEN = "04AAAAAAAAAA01", "04BBBBBBBBBB02"
 
 
@@ -34,6 +37,7 @@ class Seated:
         self.store, self.board = store, board
         self.editions = editions
         self.table = self.opened(store, board)
+        OPENED.append(self.table)
         self.table.start()
         if not self.view().seats:
             for name, uid in (("Anna", ANNA), ("Ben", BEN)):

@@ -166,8 +166,7 @@ def seated():
     seated.do(SetAdvice(0, on=True))
     seated.begin()
     seated.throw(0, 1, 2)
-    yield seated
-    seated.table.stop()
+    return seated
 
 
 def ask(seated: Seated) -> None:

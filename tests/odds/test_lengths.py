@@ -27,9 +27,7 @@ SMALL = Budget(20)
 @pytest.fixture
 def seated():
     """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 def found(turns: int) -> Outlook:

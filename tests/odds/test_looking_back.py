@@ -32,9 +32,7 @@ def over():
     store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby)}))
     for entry in played.entries:
         store.commit(Batch(game=played.record, entry=entry))
-    over = Seated(store, FakeBoard("side", 4))
-    yield over
-    over.table.stop()
+    return Seated(store, FakeBoard("side", 4))
 
 
 @pytest.mark.gate

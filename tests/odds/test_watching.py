@@ -31,9 +31,7 @@ BUDGET = Budget(200, seconds=5)
 @pytest.fixture
 def seated():
     """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 @pytest.fixture

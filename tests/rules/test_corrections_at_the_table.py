@@ -19,8 +19,7 @@ def playing():
     """Anna and Ben in a running game."""
     seated = Seated(MemoryStore(), FakeBoard("side", 4))
     seated.begin()
-    yield seated
-    seated.table.stop()
+    return seated
 
 
 def test_corrections_are_the_bankers_alone():
@@ -65,4 +64,3 @@ def test_a_correction_is_stored_and_resumed(playing):
     again = Seated(playing.store, FakeBoard("side", 4))
     assert again.view().seats == playing.view().seats
     assert again.view().seats[0].space == 24
-    again.table.stop()

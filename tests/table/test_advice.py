@@ -30,8 +30,7 @@ def seated():
     seated.do(SetOutlook(on=True))
     seated.do(SetAdvice(0, on=True))
     seated.begin()
-    yield seated
-    seated.table.stop()
+    return seated
 
 
 def ask(seated: Seated, offer: int = 0, audience: Audience = ANNA):

@@ -69,7 +69,6 @@ class TestFullBoard:
         assert not seated.view().board.dark
         seated.play(Throw(0, (1, 3)))
         assert seated.view().board.dark == dark
-        seated.table.stop()
 
     def test_a_wrong_space_is_said_and_moves_no_money(self, playing: Seated):
         """The piece elsewhere is reported with a red light, and the move stays open."""

@@ -214,7 +214,6 @@ def test_a_hub_that_was_killed_goes_on_where_it_was(auction, clock):
     assert again.view(BEN).own_maximum == SECRET
     again.play(PlaceBid(0, 100))
     assert high(again) == (101, 1)
-    again.table.stop()
 
 
 def test_what_cannot_be_stored_is_not_said_and_tried_again(auction, clock):

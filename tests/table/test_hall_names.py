@@ -83,4 +83,3 @@ def test_it_survives_a_restart(evenings: Seated) -> None:
     again = Seated(evenings.store, FakeBoard())
     assert names(again).shown_as("Ben") is None
     assert again.store.document(HALL) is not None
-    again.table.stop()

@@ -18,9 +18,7 @@ FOUND = LengthView(95, 75, 130, (ShortEvening(20, 60),))
 @pytest.fixture
 def seated():
     """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 def foresee(seated: Seated) -> None:

@@ -45,4 +45,3 @@ def test_a_node_that_is_not_there_measures_nothing():
     seated = Seated(MemoryStore(), FakeBoard())
     assert seated.ask(Sweep("node-9")).reason == "bad_request"
     seated.do(Sweep("node-1"))
-    seated.table.stop()

@@ -20,9 +20,7 @@ TEN = NodeSettings(side=0, readers=10, longest=10, gain=(5,) * 10, lights=10)
 @pytest.fixture
 def seated():
     """A table with four sides."""
-    seated = Seated(MemoryStore(), FakeBoard())
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), FakeBoard())
 
 
 def test_what_can_be_reaches_the_node_and_is_shown(seated):

@@ -20,9 +20,7 @@ FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
 @pytest.fixture
 def seated():
     """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 def test_it_is_off_until_the_banker_wants_it(seated):
@@ -39,7 +37,6 @@ def test_it_is_off_until_the_banker_wants_it(seated):
     assert again.view().outlook == OutlookView()
     again.do(SetOutlook(on=False))
     assert again.view().outlook is None
-    again.table.stop()
 
 
 def test_an_answer_is_shown_for_its_own_position_only(seated):

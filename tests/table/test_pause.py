@@ -221,7 +221,6 @@ class TestPutBack:
         assert again.view().pause == PauseView("put_back", (Misplaced(0, 0, 5),))
         move(again, ANNA, 5, 0)
         assert again.view().pause is None
-        again.table.stop()
 
     def test_an_undo_that_cannot_be_stored_pauses_nothing(self, stood: Seated):
         """Neither the undo nor its pause happened."""
@@ -269,7 +268,6 @@ class TestFrozen:
         again.do(GoOn())
         assert again.view().pause is None
         again.play(Buy(0))
-        again.table.stop()
 
     def test_the_banker_may_go_on_without_the_pieces(self, stood: Seated):
         """What is still missing afterwards is shown as adrift, and holds nothing up."""
@@ -279,7 +277,6 @@ class TestFrozen:
         view = again.view()
         assert (view.pause, len(view.board.drift)) == (None, 2)
         again.play(Buy(0))
-        again.table.stop()
 
     def test_a_piece_on_its_way_stands_where_it_came_from(self, started: Seated):
         """Frozen between throw and arrival: the piece belongs on its old space, and its way there is asked again."""
@@ -292,7 +289,6 @@ class TestFrozen:
         assert task(again) == AdvancePending(0, 5, "throw")
         move(again, ANNA, 0, 5)
         assert isinstance(task(again), BuyPending)
-        again.table.stop()
 
     def test_freezing_ends_what_was_to_be_put_back(self, stood: Seated):
         """The sheet says where all pieces go; the next evening begins with it."""
@@ -323,7 +319,6 @@ class TestFrozen:
         stood.begin()
         again = reopened(stood, (ANNA, 0), (BEN, 0))
         assert again.view().pause is None
-        again.table.stop()
 
 
 class TestNoBoard:

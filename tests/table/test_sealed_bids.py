@@ -6,7 +6,6 @@ import copy
 import logging
 import re
 import traceback
-from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -32,11 +31,9 @@ from hub.table.wire.requests import Correct, Play, Redo, RestartTurn, Undo
 
 
 @pytest.fixture
-def evening() -> Iterator[Evening]:
+def evening() -> Evening:
     """The table, closed afterwards."""
-    evening = Evening()
-    yield evening
-    evening.table.stop()
+    return Evening()
 
 
 @settings(max_examples=25, deadline=None)
@@ -260,7 +257,6 @@ def test_a_power_cut_loses_no_bid(evening):
     assert again.table.state.live.game.state == evening.state
     assert "1327" not in without_seals(msgspec.json.encode(again.view()).decode())
     assert again.view(Audience("seat", 1)).own_bid == 1327
-    again.table.stop()
 
 
 def test_a_record_stops_before_bids_that_are_not_revealed(evening):

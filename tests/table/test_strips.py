@@ -30,9 +30,7 @@ WHITE, RED = 0xFFFFFF, 0xC01008
 @pytest.fixture
 def ring():
     """A table with a ring of 136 lights, in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("starter", 1, settings=STRIP))
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), FakeBoard("starter", 1, settings=STRIP))
 
 
 @pytest.fixture
@@ -166,7 +164,6 @@ class TestWalking:
         """Nodes with older firmware light one light for each reader; they are as they were."""
         seated = Seated(MemoryStore(), FakeBoard())
         assert seated.ask(Walk(NODE, 0)).reason == seated.ask(Match(NODE, 0, 0)).reason == "bad_request"
-        seated.table.stop()
 
     def test_only_the_banker_may(self):
         """Neither a seat nor who looks on."""
@@ -192,7 +189,6 @@ class TestKept:
         assert (device.walk, device.nodes[0].matched, shown(again)) == (None, (0, 1), {})
         again.do(Walk(NODE, 2))
         assert shown(again) == {9: WHITE}
-        again.table.stop()
 
     def test_a_restart_of_the_node_changes_nothing_of_a_walk(self, ring: Seated):
         """Its light is what it shall show, before and after."""

@@ -17,9 +17,7 @@ ANNA = Audience("seat", 0)
 @pytest.fixture
 def seated():
     """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 def test_the_banker_sets_the_sums_of_a_seat_at_any_time(seated):
@@ -42,7 +40,6 @@ def test_sums_go_with_the_person(seated):
     seated.do(MoveSeat(1, 0))
     again = Seated(seated.store, FakeBoard("side", 4))
     assert [seat.sums for seat in again.view().seats] == ["exact", None]
-    again.table.stop()
 
 
 def test_a_device_that_only_offers_itself_is_the_speaker_where_there_is_none(seated):
