@@ -1,15 +1,9 @@
-"""What becomes of the open question when the banker puts something right, and of a whole game full of corrections."""
+"""What becomes of the open question when the banker puts something right."""
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from helpers.play import random_command
 from helpers.scene import Scene
-from hypothesis import given
-from hypothesis import strategies as st
-from properties.test_random_games import assert_sound
 
 from hub.domain.agenda import AgendaSet
 from hub.domain.auctions import AuctionClosed, AuctionOpened
@@ -17,17 +11,13 @@ from hub.domain.commands import Build, Decline, PassBid, PayDebt, PlaceBid, Thro
 from hub.domain.corrections import (
     CorrectBuildings,
     CorrectDeed,
-    Corrected,
-    Correction,
     CorrectJail,
     CorrectMoney,
     CorrectMortgage,
     CorrectPiece,
-    CorrectReleaseCard,
     CorrectTurn,
 )
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.state import fold
 from hub.domain.tasks import (
     AdvancePending,
     AuctionRunning,
@@ -41,9 +31,6 @@ from hub.domain.tasks import (
     ThrowPending,
 )
 from hub.editions import EDITIONS
-from hub.rules.game import Game
-from hub.rules.reasons import Rejected
-from hub.table.game.chance import Dice
 
 RULES = next(iter(EDITIONS.values()))
 
@@ -226,36 +213,3 @@ def test_a_paid_house_without_a_place_waits_for_nothing(scene):
     assert scene.task == PlacingPending(1, "house", 1, paid=True, amount=120)
     scene.do(CorrectMortgage(6, mortgaged=True))
     assert scene.task == PlacingPending(0, "house", 1)
-
-
-def corrections() -> st.SearchStrategy[Correction]:
-    """Corrections of every kind, sensible or not."""
-    account, seat, space = st.integers(-3, 4), st.integers(-1, 4), st.integers(-1, 40)
-    return st.one_of(
-        st.builds(CorrectMoney, account, account, st.integers(-1, 2000)),
-        st.builds(CorrectPiece, seat, space),
-        st.builds(CorrectDeed, space, seat),
-        st.builds(CorrectMortgage, space, st.booleans()),
-        st.builds(CorrectBuildings, st.dictionaries(st.sampled_from((1, 3, 6, 8, 9, 37, 39)), st.integers(-1, 6))),
-        st.sampled_from([CorrectBuildings({1: n, 3: n}) for n in range(6)]),
-        st.builds(CorrectJail, seat, st.booleans(), st.integers(-1, 3)),
-        st.builds(CorrectReleaseCard, st.sampled_from(("chance", "community")), seat, seat),
-        st.builds(CorrectTurn, seat),
-    )
-
-
-@given(st.integers(0, 2**32), st.lists(st.tuples(st.integers(0, 40), corrections()), min_size=1, max_size=25))
-def test_after_any_corrections_the_game_is_sound_and_goes_on(seed, steps):
-    """Random play between random corrections: nothing is lost, somebody can always answer, the facts fold the same."""
-    luck, dice, game = random.Random(seed), Dice(seed), Game(RULES)
-    facts = list(game.decide(RULES.opening.set_up(game, 3, dice)))
-    for commands, correction in steps:
-        for _ in range(commands):
-            if game.state.turns.winner == NOBODY:
-                facts += game.decide(random_command(game, luck, dice))
-        decided = game.decide(correction)
-        if not isinstance(decided, Rejected):
-            assert isinstance(decided[0], Corrected)
-            facts += decided
-        assert_sound(RULES, game.state)
-    assert fold(facts) == game.state
