@@ -88,7 +88,7 @@ def side_documents(netlist: Netlist) -> dict[str, str]:
         "bus.md": bus.as_table(bus.built(netlist, catalogue)),
         "side-bill.csv": bill.as_csv(rows, catalogue.prices_estimated),
         "side-order.csv": bill.as_order(rows),
-        "shopping.md": shopping.as_table(shopping.read(bill.total(rows))),
+        "shopping.csv": shopping.as_csv(shopping.read(bill.total(rows))),
         "power.md": power.as_table(power.budget(netlist, figures), figures),
     }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,19 +61,18 @@ def read_item(row: Mapping[str, Any], bill_eur: tuple[float, float]) -> Item:
     return Item(row["name"], in_tens, single, dict(row["count"]), row.get("order", ""), row.get("joints", 0))
 
 
-def as_table(shopping: Shopping) -> str:
-    """The things and the costs of all sizes as a table in Markdown."""
-    lines = [
-        "# What to buy\n",
-        f"Prices are estimates of {shopping.prices_estimated} in euros, without postage: bought in tens / singly.\n",
-        "| thing | each | " + " | ".join(shopping.sizes.values()) + " |",
-        "|---|---|" + "---|" * len(shopping.sizes),
-    ]
+def as_csv(shopping: Shopping) -> str:
+    """The things, what to ask a shop for, and the costs of all sizes, for a spreadsheet; the last line says of when."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("thing", "each_in_tens_eur", "each_single_eur", *shopping.sizes.values(), "ask for"))
     for item in shopping.items:
-        counts = " | ".join(f"{item.count[size]:g}" if item.count[size] else "" for size in shopping.sizes)
-        lines.append(f"| {item.name} | {item.price_in_tens_eur:.2f} / {item.price_single_eur:.2f} | {counts} |")
-    sums = " | ".join("**{:.0f} / {:.0f}**".format(*shopping.cost_eur(size)) for size in shopping.sizes)
-    joints = " | ".join(f"{shopping.joints(size)}" for size in shopping.sizes)
-    lines += [f"| **sum** | | {sums} |", f"| joints to solder, those of the printed circuits aside | | {joints} |", ""]
-    orders = [f"* **{item.name}:** {item.order}." for item in shopping.items if item.order]
-    return "\n".join([*lines, "What to ask for:\n", *orders]) + "\n"
+        prices = (f"{item.price_in_tens_eur:.2f}", f"{item.price_single_eur:.2f}")
+        counts = (f"{item.count[size]:g}" if item.count[size] else "" for size in shopping.sizes)
+        writer.writerow((item.name, *prices, *counts, item.order))
+    for place, name in enumerate(("sum in tens, EUR", "sum singly, EUR")):
+        writer.writerow((name, "", "", *(f"{shopping.cost_eur(size)[place]:.0f}" for size in shopping.sizes), ""))
+    joints = (shopping.joints(size) for size in shopping.sizes)
+    writer.writerow(("joints to solder, those of the printed circuits aside", "", "", *joints, ""))
+    writer.writerow((f"without postage; prices are estimates of {shopping.prices_estimated}",))
+    return text.getvalue()

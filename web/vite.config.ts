@@ -24,6 +24,15 @@ const webSocketOnly: Plugin = {
   },
 };
 
+/** No page has custom elements: without them, what the library does for those need not be loaded. */
+const noCustomElements: Plugin = {
+  name: "no-custom-elements",
+  apply: "build",
+  transform(code, id) {
+    return /svelte.*custom-element\.js/.test(id) ? { code, map: null, moduleSideEffects: false } : null;
+  },
+};
+
 /**
  * The chart library writes figures in the browser's language, which is none that can be written ("C") where a computer
  * has not been told one; the page's own always can be.
@@ -80,29 +89,26 @@ const listOfParts: Plugin = {
  */
 const TOGETHER: Record<string, string[]> = {
   standing: [
+    "App.svelte",
     "game/(bidding|can|concerns|houseRules|lobby|notes|sealed|wayout).ts",
     "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
     "parts/dice/Dice.svelte",
     "parts/feed/Feed.svelte",
-    "parts/frame/Header.svelte",
+    "parts/frame/(Banner|Header).svelte",
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
     "parts/people/Players.svelte",
     "parts/prompt/(Can|Prompt).svelte",
     "parts/rules/HouseRules.svelte",
     "state/touring.svelte.ts",
+    "styles/base.css",
   ],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
-  track: [
-    "geometry/label.ts",
-    "parts/prompt/Middle.svelte",
-    "parts/track/Track.svelte",
-    "screens/Table.svelte",
-    "screens/table/TableMenu.svelte",
-  ],
+  track: ["geometry/label.ts", "parts/track/Track.svelte"],
+  table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
   phone: [
     "game/(buildings|deeds).ts",
     "parts/deeds/(DeedList|DeedRow|RentRequests).svelte",
@@ -111,7 +117,7 @@ const TOGETHER: Record<string, string[]> = {
   ],
   lobby: [
     "parts/controls/Pick.svelte",
-    "parts/sums/SumsPick.svelte",
+    "features/sums/SumsPick.svelte",
     "screens/table/(AgreeRules|JoinCard|Lobby|LobbySeat|RuleChoice|UnknownTags).svelte",
   ],
 };
@@ -121,7 +127,17 @@ const groups = Object.entries(TOGETHER).map(([name, files]) => ({
 }));
 
 export default defineConfig({
-  plugins: [webSocketOnly, figuresOfThePage, svelte(), followingRoot, listOfParts, homeScreen, textsInTwo, compressed],
+  plugins: [
+    webSocketOnly,
+    noCustomElements,
+    figuresOfThePage,
+    svelte({ compilerOptions: { runes: true } }),
+    followingRoot,
+    listOfParts,
+    homeScreen,
+    textsInTwo,
+    compressed,
+  ],
   // Svelte's server build has no lifecycle; component tests need the one for browsers.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // The oldest tablets we promise to serve.

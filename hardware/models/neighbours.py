@@ -22,11 +22,10 @@ TRIANGLE_MM = tuple(  # places of three that touch each other, along and across
 )
 HEAD = """# How sleeping readers affect their neighbours
 
-A coupled-resonator model (`hardware/models/resonators.py`), nothing measured: seven readers in a row, of which the
-middle one is awake, with the matching network of the usual module, and tags as loads. A module is named by how far
-above its middle it reads a single {tag:.0f} mm tag. A margin of 1 just wakes a tag; gains are those with which the
-receiver just hears it (the chip has 18 to 48 dB). Pieces stand in their recess, {height:.1f} mm up. Ranges cover
-capacitors that are 10 % off, tags that resonate between 13 and 16 MHz, and half a millimetre of warped wood.
+A coupled-resonator model (`hardware/models/resonators.py`), nothing measured: seven readers in a row, the middle one
+awake. A module is named by how far above it a single {tag:.0f} mm tag is read. A margin of 1 just wakes a tag; gains
+are those with which the receiver just hears it (the chip has 18 to 48 dB). Pieces stand {height:.1f} mm up. Ranges
+cover capacitors that are 10 % off, tags that resonate between 13 and 16 MHz, and half a millimetre of warped wood.
 
 | module reads up to | its drivers, asleep | margin of its piece | gain for it | of the next piece | gain for that |
 |---|---|---|---|---|---|
@@ -61,27 +60,17 @@ in the corner behind it, which belongs to another node, it is {corner:.0f} mm:
 FOOT = """
 What follows from it:
 
-* **Sleeping drivers that hold a level**, as the data sheet suggests, pass on hardly any field. Drivers that float
-  leave a resonator, which carries a fifth of the current: through it a strong module wakes the neighbour's tag.
-* **Such a tag is still assigned to the right reader.** Its own reader hears it with at least {apart:.0f} dB less gain
-  than a neighbour of the same make does, which is two steps of the receiver; the firmware compares these. A strong
-  module next to a weak one hears too much: use modules of one make in a side, and the gains that a sweep advises.
+* **Sleeping drivers that hold a level** pass on hardly any field. Drivers that float leave a resonator with a fifth of
+  the current, through which a strong module wakes the neighbour's tag.
+* **Such a tag is still assigned to the right reader**, which hears it with at least {apart:.0f} dB less gain than a
+  neighbour of the same make; the firmware compares these. So use modules of one make in a side.
 * **Strong ones also hear the next space but one:** a node accepts a new piece only after polling the two readers on
-  either side of the one that hears it.
-* **Around a corner** even strong ones just fail to hear a piece. If one hears it after all, two nodes see the same
-  piece and do not compare it: for the hub a piece is where it belongs if any reader sees it there.
-* **A module under a space must read 30 mm, and stickers must be sorted.** Small margins are due to the sticker: a
-  single module of 30 mm reads one that resonates at 16 MHz only up to 18 mm. Hold each one {sorted:.0f} mm above the
-  weakest module of the side; use one that is not read there for phones, not for a piece. Then the margin is
-  {alone:.1f} or more, and two pieces on a space are read. Measure modules before installing them; one that reads
-  20 mm can serve for tapping. A spacer of 5 mm would add only a sixth to the margin.
-* **Of three pieces in a row only the middle one is read**: the others stand outside the antenna. Three in a triangle
-  are read, but with sorted stickers and the worst tolerances their margin is only {triangle:.1f}. A space has room for
-  two, and the start corner with a second reader [for four](pieces.md).
-* **Both drivers are set to their maximum** (CWGsN and CWGsP, written by the firmware at each poll): a piece gets
-  {power:.0%} more voltage than from a chip after reset, without additional parts. The neighbour's piece gets more as
-  well, so gains distinguish them as before. Less would weaken a reader's own piece equally, where margin is scarce.
-* **Sleeping coils are not shorted:** that would take two more parts for each reader, and gains suffice.
+  either side. Around a corner even they just fail.
+* **A module under a space must read 30 mm, and stickers must be sorted:** hold each one {sorted:.0f} mm above the
+  weakest module of the side, and use one that is not read there for phones. Then the margin is {alone:.1f} or more.
+* **A space has room for two pieces**, the start corner with a second reader [for four](pieces.md): three in a row are
+  not read, three in a triangle with a margin of {triangle:.1f}.
+* **Both drivers are set to their maximum:** a piece gets {power:.0%} more voltage than after a reset.
 """
 
 

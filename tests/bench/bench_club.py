@@ -25,10 +25,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
-from helpers.club_figures import megabytes, server_figures, tree, used_s
-from helpers.club_load import Load, Table
+from bench.club_figures import megabytes, server_figures, tree, used_s
+from bench.club_load import Load, Table
+from bench.killed_evening import live_game, outcome, picture
 from helpers.club_process import ClubProcess, new_database
-from helpers.killed_evening import live_game, outcome, picture
 from helpers.postgres import PostgresServer, postgres_server
 from msgspec import Struct
 from server.browser import Browser

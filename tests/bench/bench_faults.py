@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from bench.watchers import Watchers
 from helpers.bare_pages import bare_pages
 from helpers.house import BANKER, House
-from helpers.watchers import Watchers
 from msgspec import Struct
 from server.browser import Browser
 

@@ -18,9 +18,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench.slow_link import SlowLink
 from helpers.hub_process import plain_environment
 from helpers.networks import networks
-from helpers.slow_link import SlowLink
 
 ROOT = Path(__file__).resolve().parents[2]
 LAST_LINE = "Stop with Ctrl-C"

@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
-from helpers.killed_evening import Figures, KilledEvening
-from helpers.other_nodes import OtherNodes
+from bench.killed_evening import Figures, KilledEvening
+from bench.other_nodes import OtherNodes
 
 from hub.editions import EDITIONS
 

@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from bench.forked_hub import ForkedHub
+from bench.watchers import Watcher, Watchers
 from helpers.banker_key import banker_key_of
-from helpers.forked_hub import ForkedHub
-from helpers.watchers import Watcher, Watchers
 from msgspec import Struct
 
 from hub.board.wire import encode
@@ -35,7 +35,7 @@ from hub.simulated_board.powered import PoweredNode
 from hub.store.sqlstore import SqlStore
 from hub.table.interfaces.storage import Batch
 
-HELPERS = Path(__file__).resolve().parents[1] / "helpers"
+BASELINE = Path(__file__).with_name("handmade_server.py")
 LAMPS = ("die1", "ok", "cancel")
 
 
@@ -70,7 +70,7 @@ class ByHand:
         tty.setraw(theirs)
         program = [
             sys.executable,
-            HELPERS / "handmade_server.py",
+            BASELINE,
             os.ttyname(theirs),
             folder / "yardstick",
             folder / "view",

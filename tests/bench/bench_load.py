@@ -21,12 +21,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from bench.forked_hub import ForkedHub
+from bench.other_nodes import waiting
+from bench.watchers import Watcher, Watchers
 from helpers.banker_key import banker_key_of
 from helpers.bare_pages import bare_pages
-from helpers.forked_hub import ForkedHub
 from helpers.house import House
-from helpers.other_nodes import waiting
-from helpers.watchers import Watcher, Watchers
 from msgspec import Struct
 
 from hub.simulated_board.cable import PtyCable

@@ -1,4 +1,4 @@
-"""Runs everything that `hub/docs/RELIABILITY.md` promises figures for, and writes the table of that page.
+"""Runs everything that `hub/docs/RELIABILITY.md` promises figures for, and writes the table of figures beside it.
 
 Run it from the clone on a quiet computer: `python tests/bench/bench_reliability.py [--quick] [--write] [--only WORD]`.
 It takes about twenty minutes on two cores; `--quick` takes the small versions, whose figures say only that everything
@@ -23,8 +23,7 @@ from pathlib import Path
 from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "hub" / "docs" / "RELIABILITY.md"
-MARK = "<!-- measured -->"
+FIGURES = Path(__file__).parent / "reliability_figures.txt"
 SAID = re.compile(r"(the \w+ was (?:said|fresh) after [\d.]+ s)")
 GAME = re.compile(r"(\w+): (\d+) moves of \d+ bots")
 KILLED = re.compile(r"(\w+): killed at (\d+) of (\d+) points")
@@ -194,24 +193,22 @@ def measured(parts: Iterable[Part], quick: bool) -> Iterator[tuple[Part, str]]:
             yield part, run(part, quick)
 
 
-def written(page: str, rows: Mapping[str, str], about: str | None) -> str:
-    """The page with these rows between its marks, by command; what was not measured again stays.
+def written(text: str, rows: Mapping[str, str], about: str | None) -> str:
+    """The figures with these rows, by command; what was not measured again stays.
 
     So does what is said about the rows if `about` is None.
     """
-    before, _, rest = page.partition(MARK)
-    old, _, after = rest.partition(MARK)
-    about = about or old.strip().partition("\n")[0]
-    known = {found[1]: found[0] for found in ROW.finditer(old)} | dict(rows)
+    first, old, _ = text.split("\n\n", 2)
+    known = {found[1]: found[0] for found in ROW.finditer(text)} | dict(rows)
     table = ["| command | measured | took |", "|---|---|---|", *(known[p.command] for p in PARTS if p.command in known)]
-    return before + "\n".join([MARK, "", about, "", *table, "", MARK]) + after
+    return "\n".join([first, "", about or old, "", *table, ""])
 
 
 def main() -> int:
-    """Run all; print the table, or write it into the page."""
+    """Run all; print the table, or write it."""
     parser = argparse.ArgumentParser(description="Measure what the page on reliability promises.")
     parser.add_argument("--quick", action="store_true", help="the small versions")
-    parser.add_argument("--write", action="store_true", help="write the table into hub/docs/RELIABILITY.md")
+    parser.add_argument("--write", action="store_true", help=f"write the table into {FIGURES.name}")
     parser.add_argument("--only", default="", metavar="WORD", help="only commands with this word in them")
     options = parser.parse_args()
     cores = f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
@@ -221,7 +218,7 @@ def main() -> int:
         rows[part.command] = row
         print(row, flush=True)
         if options.write:
-            PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), rows, about), encoding="utf-8")
+            FIGURES.write_text(written(FIGURES.read_text(encoding="utf-8"), rows, about), encoding="utf-8")
     return int(any("FAILED" in row for row in rows.values()))
 
 

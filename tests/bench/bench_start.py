@@ -25,9 +25,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
+from bench.watchers import Watcher
 from helpers.banker_key import banker_key_of
 from helpers.hub_process import plain_environment
-from helpers.watchers import Watcher
 from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[2]

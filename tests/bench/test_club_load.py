@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from helpers.club_load import People, Unexpected
+from bench.club_load import People, Unexpected
 
 
 class Tablet:

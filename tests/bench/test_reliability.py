@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from bench.bench_memory import GROWTH_MAXIMUM_KB, Figures, grows
-from bench.bench_reliability import MARK, PARTS, Part, measured, written
+from bench.bench_reliability import FIGURES, PARTS, Part, measured, written
 from helpers.representative import first_stands_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,11 +58,15 @@ def test_a_figure_that_fails_takes_no_other_with_it() -> None:
     rows = {part.command: row for part, row in measured((mute, gone), quick=True)}
     assert [row.split(" | ")[1] for row in rows.values()] == ["FAILED", "FAILED"]
     first, second = PARTS[0].command, PARTS[1].command
-    page = written(f"before {MARK}\n\nOn a day.\n\n| `{first}` | old | 1 |\n\n{MARK} after", {second: "new"}, None)
-    assert page.startswith("before ")
-    assert page.endswith(" after")
-    assert "On a day." in page
-    assert page.index("| old |") < page.index("new")
+    text = written(f"before\n\nOn a day.\n\n| `{first}` | old | 1 |\n", {second: "new"}, None)
+    assert text.startswith("before\n\nOn a day.\n\n| command ")
+    assert text.index("| old |") < text.index("new")
+
+
+def test_figures_are_those_of_the_parts() -> None:
+    """Nothing is left of what is no longer measured, and writing no rows changes nothing."""
+    text = FIGURES.read_text(encoding="utf-8")
+    assert written(text, {}, None) == text
 
 
 def figures(name: str, *arguments: str) -> Any:

@@ -17,10 +17,10 @@ from typing import Any
 from unittest.mock import patch
 
 from browser import positions
+from browser.kept import resume
 from browser.screen import Screen, storing
 from helpers.chromium import chromium
 from helpers.house import House
-from helpers.kept import resume
 from playwright.sync_api import Browser
 
 from hub.domain.commands import Decline, PlaceBid

@@ -17,8 +17,6 @@ from hub.table.wire.requests import AgreeHouseRules, ChooseEdition, Hands, SetBo
 
 ANNA, BEN = 0, 1
 STADIONSTRASSE, SUEDBAHNHOF, CHAUSSEESTRASSE, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 7, 32, 34
-LENGTH, DEPTH = 15, 1.5
-"""Of the square ring of 52 spaces: ordinary ones are 1 wide, the corners DEPTH square (web/src/geometry/track.ts)."""
 BOT_TURNS = 4
 
 
@@ -30,12 +28,11 @@ def house(tmp_path: Path, pages: Path):
     house.close()
 
 
-def tap_on_the_upper_side(tablet: Screen, space: int) -> None:
-    """Tap a space between the corners 26 and 39."""
-    box = tablet.page.get_by_role("img", name=tablet.say("table.track")).bounding_box()
+def tap_on_the_track(tablet: Screen, space: int) -> None:
+    """Tap a space where it is drawn."""
+    box = tablet.page.locator("g.tile").nth(space).locator(".ground").bounding_box()
     assert box is not None
-    unit = box["width"] / LENGTH
-    tablet.page.touchscreen.tap(box["x"] + (DEPTH + space - 27 + 0.5) * unit, box["y"] + DEPTH / 2 * unit)
+    tablet.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def owned(house: House) -> dict[int, int]:
@@ -67,7 +64,7 @@ def test_a_mogul_a_triple_and_a_ride_on_the_tablet(house: House, visit: Visit) -
 
     tablet.type_dice("2", "2", "2")
     tablet.read("space_pending")
-    tap_on_the_upper_side(tablet, TICKET_SPACE)
+    tap_on_the_track(tablet, TICKET_SPACE)
     tablet.press("prompt.space.go", space="Shuttle-Ticket")
     prompt = tablet.read("ticket_pending")
     expect(tablet.page.locator("[data-account='1']")).to_contain_text(tablet.say("table.tickets", count=1))

@@ -37,24 +37,24 @@ def test_a_first_game_with_the_one_page(house: House, visit: Visit) -> None:
     tablet.type_dice(2, 4)
     tablet.answer("buy_pending", "command.decline")
     auction(house, tablet)
-    assert house.balances() == [1389, 1500]
+    assert house.balances() == [1390, 1500]
     tablet.shows()
 
     mortgage(house, tablet)
     trade(house, tablet)
-    assert house.balances() == [1499, 1417]
+    assert house.balances() == [1500, 1417]
     tablet.shows()
     think_again(house, tablet)
 
 
 def auction(house: House, tablet: Screen) -> None:
-    """On the tablet Anna bids 51 and Ben drops out."""
+    """On the tablet Anna bids 50 and Ben drops out."""
     prompt = tablet.prompt("auction_running")
     tablet.touch(prompt.get_by_role("radio", name="Anna"))
     tablet.touch(prompt.get_by_role("button", name=tablet.say("amount.more", amount="50")))
     tablet.answer("auction_running", "command.place_bid")
     until(lambda: isinstance(house.task, AuctionRunning) and house.task.leader == 0, "Anna leads")
-    expect(prompt).to_contain_text("51")
+    expect(prompt).to_contain_text("50")
     tablet.answer("auction_running", "command.pass_bid")
     until(lambda: isinstance(house.task, ThrowPending), "the auction is over")
 
@@ -64,7 +64,7 @@ def mortgage(house: House, tablet: Screen) -> None:
     tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.deeds")))
     deeds = tablet.page.get_by_role("dialog", name=tablet.say("deeds.title"))
     tablet.touch(deeds.get_by_role("button", name=f"{tablet.say('command.mortgage')}: Turmstraße"))
-    until(lambda: house.balances() == [1419, 1500], "the mortgage is paid out")
+    until(lambda: house.balances() == [1420, 1500], "the mortgage is paid out")
     expect(deeds.locator(f"[data-deed='{TURMSTRASSE}']")).to_contain_text(tablet.say("deeds.mortgaged"))
     tablet.touch(deeds.get_by_role("button", name=tablet.say("close")))
     expect(deeds).to_have_count(0)
@@ -87,7 +87,7 @@ def trade(house: House, tablet: Screen) -> None:
     until(lambda: [view.offer.seat for view in house.view().offers] == [1], "only Ben's offer is left")
     tablet.press("command.accept_trade")
     tablet.answer("mortgage_choice_pending", "command.keep_mortgage")
-    until(lambda: house.balances() == [1499, 1417], "the interest is paid")
+    until(lambda: house.balances() == [1500, 1417], "the interest is paid")
 
 
 def think_again(house: House, tablet: Screen) -> None:
@@ -97,11 +97,11 @@ def think_again(house: House, tablet: Screen) -> None:
     until(lambda: isinstance(house.task, MortgageChoicePending), "the question is back")
     tablet.shows()
     tablet.touch(tools.get_by_role("button", name=tablet.say("table.redo")))
-    until(lambda: house.balances() == [1499, 1417], "the interest is paid again")
+    until(lambda: house.balances() == [1500, 1417], "the interest is paid again")
     tablet.shows()
     tablet.press("menu")
     tablet.press("menu.restart_turn")
-    until(lambda: house.balances() == [1389, 1500], "the turn begins again")
+    until(lambda: house.balances() == [1390, 1500], "the turn begins again")
     owners = [(deed.deed, deed.owner, deed.mortgaged) for deed in house.view().deeds]
     assert owners == [(TURMSTRASSE, 0, False), (CHAUSSEESTRASSE, 0, False)]
     tablet.shows()

@@ -8,9 +8,9 @@ from pathlib import Path
 import pypdfium2
 from browser import positions
 from browser.devices import Visit
+from browser.kept import resume
 from browser.screen import Screen
 from helpers.house import House, until
-from helpers.kept import resume
 from playwright.sync_api import expect
 
 from hub.evening.contract import EveningView

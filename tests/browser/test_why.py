@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from browser.devices import Visit
+from browser.kept import resume
 from helpers.house import House
-from helpers.kept import resume
 from helpers.near_workers import NearWorkers
 from playwright.sync_api import expect
 

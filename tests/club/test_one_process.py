@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.club_here import Club
+from club.club_here import Club
 from websocket import WebSocketBadStatusException
 
 from hub.server.access.keys import banker_key

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from helpers.club_here import Answer, Club
+from club.club_here import Answer, Club
 from helpers.logged import recorded
 from helpers.waiting import until
 

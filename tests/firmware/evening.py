@@ -16,10 +16,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from firmware.turned.nodes import Clock, TurnedBoard, TurnedNode
 from helpers.bare_pages import bare_pages
 from helpers.house import House, LaidDice
 from helpers.memory_store import MemoryStore
-from helpers.turned.nodes import Clock, TurnedBoard, TurnedNode
 from msgspec import Struct
 from server.browser import Browser
 

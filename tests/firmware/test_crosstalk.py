@@ -10,7 +10,7 @@ import sys
 import types
 
 import pytest
-from helpers.virtual_node import VirtualNode
+from firmware.virtual_node import VirtualNode
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

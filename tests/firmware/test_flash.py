@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.fake_prompt import FakePrompt
+from firmware.fake_prompt import FakePrompt
 
 from hub.board.messages import Hello
 from hub.flashing import FlashFailed, repl

@@ -12,10 +12,10 @@ from contextlib import ExitStack
 import msgspec
 import pytest
 from firmware.evening import needs_interpreter
+from firmware.turned.nodes import Clock, Pace, TurnedNode
 from helpers.banker_key import banker_key_of
 from helpers.house import until
 from helpers.hub_process import HubProcess
-from helpers.turned.nodes import Clock, Pace, TurnedNode
 from server.browser import Browser
 
 from hub.simulated_board.cable import PtyCable

@@ -7,7 +7,7 @@ import signal
 
 import pytest
 from firmware.evening import needs_interpreter
-from helpers.turned.nodes import Clock, TurnedBoard, TurnedNode
+from firmware.turned.nodes import Clock, TurnedBoard, TurnedNode
 from msgspec import structs
 
 from hub.simulated_board.model import Faults

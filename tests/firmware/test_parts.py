@@ -10,9 +10,9 @@ import sys
 import types
 
 import pytest
-from helpers.own_thread import in_own_thread
-from helpers.virtual_machine import FrameBuffer, machine_on
-from helpers.virtual_node import VirtualNode
+from firmware.own_thread import in_own_thread
+from firmware.virtual_machine import FrameBuffer, machine_on
+from firmware.virtual_node import VirtualNode
 
 UID = "04A1B2C3D4E5F6"
 MADE_HERE = ("node.scan", "node.outputs", "node.display", "node.app", "node.last_words", "node.console", "node.uplink")

@@ -9,7 +9,7 @@ import time
 import types
 
 import pytest
-from helpers.own_thread import in_own_thread
+from firmware.own_thread import in_own_thread
 
 
 @pytest.fixture

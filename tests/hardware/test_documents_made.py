@@ -87,7 +87,7 @@ def test_the_bill_has_every_part_once(side, generated):
 def test_prices_say_that_they_are_estimates_and_of_when(generated):
     """Bill, shopping list and README call their prices estimates and name the month."""
     assert MONTH.fullmatch(parts.read().prices_estimated)
-    for path in (generated / "side-bill.csv", generated / "shopping.md", README):
+    for path in (generated / "side-bill.csv", generated / "shopping.csv", README):
         text = path.read_text(encoding="utf-8")
         assert f"estimates of {parts.read().prices_estimated}" in text
 

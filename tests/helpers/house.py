@@ -32,7 +32,7 @@ from hub.table.table import Table
 from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, NewCode, Play, Request, SignOut
+from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, Play, Request
 from hub.wiring.table_parts import chooser_of
 from hub.workshop.desk import Workshop
 from hub.workshop.trials import Trials
@@ -171,13 +171,6 @@ class House:
         """Carry out an action as the banker; it must be accepted."""
         ack = self.table.request(BANKER, Request(f"house-{next(self._names)}", action))
         assert ack.ok, f"{action} was refused: {ack.reason}"
-
-    def empty_seat(self, seat: int) -> None:
-        """Sign out the phones of a seat and give it a new code, as a banker does whose seat has changed hands."""
-        for phone in self._sockets._access.phones().get(seat, ()):
-            assert self._sockets._access.sign_out(seat, phone.number, self._asking(SignOut(seat, phone.number))).ok
-        action = NewCode(seat)
-        assert self._sockets._seat(BANKER, self._asking(action), action).ok
 
     def let_in(self, seat: int) -> None:
         """Let in the phone that waits at a seat, as an earlier phone of the seat may while bids lie face down."""

@@ -14,19 +14,19 @@ TESTS = Path(__file__).resolve().parents[1]
 Run = dict[str, Any]
 
 
-def told(helper: str, folder: Path, *arguments: str) -> list[Run]:
-    """What the program `helpers/<helper>` prints, line by line."""
-    command = [sys.executable, TESTS / "helpers" / helper, folder, *arguments]
+def told(program: str, folder: Path, *arguments: str) -> list[Run]:
+    """What this program below `tests` prints, line by line."""
+    command = [sys.executable, TESTS / program, folder, *arguments]
     paths = os.pathsep.join(map(str, (TESTS, TESTS.parent)))
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def told_runs(helper: str, folder: Path, every: int, *cases: str) -> list[tuple[Run, list[Run]]]:
-    """What `helpers/<helper>` tells of cases: undisturbed runs, each with those killed at every `every`th point."""
+def told_runs(program: str, folder: Path, every: int, *cases: str) -> list[tuple[Run, list[Run]]]:
+    """What the program tells of cases: undisturbed runs, each with those killed at every `every`th point."""
     runs: list[tuple[Run, list[Run]]] = []
-    for run in told(helper, folder, str(every), *cases):
+    for run in told(program, folder, str(every), *cases):
         if run["at"] is None:
             runs.append((run, []))
         else:

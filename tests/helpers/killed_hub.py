@@ -219,6 +219,12 @@ class Kills:
         in_child(lambda: self._ask(self._copied(0), None))
         return int(self._points.read_text())
 
+    def walk(self, every: int, first: int) -> None:
+        """Run undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
+        points = self.undisturbed()
+        for at in sorted({*range(first, points, every), points}):
+            self.killed(at)
+
     def killed(self, at: int) -> None:
         """Send the request, be killed at that point, and repeat it."""
         folder = self._copied(at)

@@ -64,7 +64,7 @@ def test_who_is_nobody_can_do_nothing(rules, start, length):
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_a_seeded_game_is_the_same_in_another_process(edition):
     """Two processes with different hash seeds play the same facts from the same seed."""
-    script = Path(__file__).parents[1] / "helpers" / "seeded_game.py"
+    script = Path(__file__).with_name("seeded_game.py")
     digests = {
         subprocess.run(
             [sys.executable, script, edition, "7"],

@@ -8,28 +8,51 @@ from typing import Any
 
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
-from server.browser import Browser
+from server.browser import PATIENCE_S, Browser
 
 from hub.server.serve import Server
 
 
 class Answer:
-    """What came back: status, headers, body."""
+    """What came back: status, headers, body. With a `body` something is sent; `local` is the banker's own computer."""
 
-    def __init__(self, server: Server, path: str, key: str | None = None, *, local: bool = False, **headers: str):
+    def __init__(
+        self,
+        server: Server,
+        path: str,
+        key: str | None = None,
+        *,
+        local: bool = False,
+        body: bytes | None = None,
+        **headers: str,
+    ) -> None:
         host = f"{'localhost' if local else OWN_NAME}:{server.port}"
         key = banker_key() if local and key is None else key
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
         shown = {} if key is None else {"Authorization": f"Bearer {key}"}
-        wire = HTTPConnection("127.0.0.1", server.port, timeout=10)
-        wire.request("GET", path, headers={"Host": host, **shown, **headers})
+        wire = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+        wire.request("GET" if body is None else "POST", path, body, {"Host": host, **shown, **named})
         answer = wire.getresponse()
         self.status, self.headers, self.body = answer.status, answer.headers, answer.read()
         wire.close()
 
     @property
+    def json(self) -> Any:
+        """What the body says."""
+        return json.loads(self.body)
+
+    @property
     def reason(self) -> Any:
         """Why it was refused."""
-        return json.loads(self.body)["reason"]
+        return self.json["reason"]
+
+    @property
+    def shown(self) -> Any:
+        """What was shown, after a look at how it came."""
+        assert self.status == 200, self.body
+        assert self.headers["Content-Type"] == "application/json"
+        assert self.headers["Cache-Control"] == "no-store"
+        return self.json
 
 
 def key_of(browser: Browser, event: str, payload: dict[str, str]) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.banker_key import PIN, SECRET
@@ -20,6 +22,7 @@ from hub.server.serve import Server
 from hub.wiring.certificate import server_context
 
 Connect = Callable[..., Browser]
+Serving = Callable[..., Server]
 
 
 @pytest.fixture
@@ -67,12 +70,29 @@ def tls() -> ssl.SSLContext | None:
 
 
 @pytest.fixture
-def server(seated: Seated, pages: Path, limits: Limits, tls: ssl.SSLContext | None) -> Iterator[Server]:
+def options() -> dict[str, Any]:
+    """What else the server has; files override it."""
+    return {}
+
+
+@pytest.fixture
+def serving(seated: Seated, pages: Path) -> Iterator[Serving]:
+    """Starts servers before the table, with options."""
+    with ExitStack() as closing:
+
+        def start(host: str = "127.0.0.1", **options: Any) -> Server:
+            server = Server(seated.table, host, 0, SECRET, PIN, "1.2.3", pages=pages, **options)
+            server.start()
+            closing.callback(server.stop)
+            return server
+
+        yield start
+
+
+@pytest.fixture
+def server(serving: Serving, limits: Limits, tls: ssl.SSLContext | None, options: dict[str, Any]) -> Server:
     """A started server."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits, tls=tls)
-    server.start()
-    yield server
-    server.stop()
+    return serving(limits=limits, tls=tls, **options)
 
 
 @pytest.fixture

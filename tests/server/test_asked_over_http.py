@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.asked_over_http import CASES, Life
 from helpers.bare_pages import bare_pages
 from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
+from server.asked_over_http import CASES, Life
 
 from hub.server.http.workshop import WorkshopRefused
 from hub.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
@@ -53,7 +53,7 @@ def test_every_route_that_changes_something_is_walked(life: Life) -> None:
 @pytest.mark.parametrize("paths", first_stands_for([(SOME,), (tuple(CASES),)]), ids=["some", "every"])
 def test_killed_at_any_point_what_is_asked_again_over_http_counts_once(in_memory, paths):
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
-    runs = told_runs("asked_over_http.py", in_memory, EVERY, *paths)
+    runs = told_runs("server/asked_over_http.py", in_memory, EVERY, *paths)
     assert [whole["path"] for whole, _ in runs] == [*paths]
     for whole, killed in runs:
         path, answer = whole["path"], whole["answers"][0]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-READERS = Path(__file__).resolve().parents[1] / "helpers" / "first_readers.py"
+READERS = Path(__file__).with_name("first_readers.py")
 
 
 @pytest.mark.parametrize("what", ["request", "report", "hello"])

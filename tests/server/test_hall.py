@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -11,20 +10,11 @@ from helpers.seated import Seated
 from server.answer import Answer, key_of
 from server.conftest import PIN
 
-from hub.server.limits import Limits
 from hub.server.serve import Server
 from hub.table.interfaces.storage import Batch, GameRecord, StoreError
 from hub.table.wire.requests import ForgetName
 
-GAME = "mpmp/fallen-a-5"
-
-
-def shown(server: Server, **who: Any) -> Any:
-    """What was shown, after a look at how it came."""
-    answer = Answer(server, "/api/hall", **who)
-    assert answer.status == 200, answer.body
-    assert answer.headers["Cache-Control"] == "no-store"
-    return json.loads(answer.body)
+GAME, HALL = "mpmp/fallen-a-5", "/api/hall"
 
 
 @pytest.fixture
@@ -41,7 +31,7 @@ def evenings(seated: Seated) -> Seated:
 def test_everybody_reads_who_won(evenings: Seated, server: Server) -> None:
     """A TV without a key as well; a game that is running tells nothing yet."""
     evenings.begin()
-    hall = shown(server)
+    hall = Answer(server, HALL).shown
     assert [game["edition"] for game in hall["games"]] == ["mpmp"]
     assert {one["name"] for one in hall["people"]} >= {"Dora", "Emil"}
     assert not {one["name"] for one in hall["people"]} & {"Anna", "Ben"}
@@ -49,9 +39,9 @@ def test_everybody_reads_who_won(evenings: Seated, server: Server) -> None:
 
 def test_each_game_is_read_once(evenings: Seated, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many look."""
-    first = shown(server)
+    first = Answer(server, HALL).shown
     monkeypatch.setattr(evenings.store, "entries", lambda _game: pytest.fail("read again"))
-    assert shown(server) == first
+    assert Answer(server, HALL).shown == first
 
 
 def test_a_damaged_game_does_not_hide_the_others(evenings, server, monkeypatch):
@@ -65,7 +55,7 @@ def test_a_damaged_game_does_not_hide_the_others(evenings, server, monkeypatch):
         return whole(game)
 
     monkeypatch.setattr(evenings.store, "entries", entries)
-    assert len(shown(server)["games"]) == 1
+    assert len(Answer(server, HALL).shown["games"]) == 1
 
 
 def test_the_banker_forgets_a_name_and_nobody_reads_it_any_more(evenings, server, connect, phone):
@@ -73,11 +63,5 @@ def test_the_banker_forgets_a_name_and_nobody_reads_it_any_more(evenings, server
     assert phone.ask({"do": "forget_name", "name": "Dora"})["reason"] == "not_allowed"
     key = key_of(connect(), "pair", {"pin": PIN})
     evenings.do(ForgetName("Dora"))
-    assert b"Dora" not in Answer(server, "/api/hall").body
-    assert (shown(server, key=key)["forgotten"], shown(server)["forgotten"]) == (1, 0)
-
-
-@pytest.mark.parametrize("limits", [Limits(tellings_per_minute=2)])
-def test_the_third_look_has_to_wait(seated: Seated, server: Server) -> None:
-    """Each address has its share."""
-    assert [Answer(server, "/api/hall").status for _ in range(3)] == [200, 200, 429]
+    assert b"Dora" not in Answer(server, HALL).body
+    assert (Answer(server, HALL, key).shown["forgotten"], Answer(server, HALL).shown["forgotten"]) == (1, 0)

@@ -12,9 +12,8 @@ import pytest
 from helpers.half_open import Drip
 from helpers.house import until
 from helpers.own_name import OWN_NAME
-from helpers.seated import Seated
 from server.browser import PATIENCE_S, Browser
-from server.conftest import PIN, SECRET, Connect
+from server.conftest import Connect, Serving
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
@@ -142,18 +141,13 @@ class TestLimits:
 class TestProxy:
     """Behind a reverse proxy, which sends requests of many over one connection."""
 
-    def test_each_request_is_of_whom_the_proxy_names(self, seated: Seated, pages) -> None:
+    def test_each_request_is_of_whom_the_proxy_names(self, serving: Serving) -> None:
         """One has used up the share of an address, and the next over the same connection has not."""
-        limits, proxies = Limits(drawings_per_minute=1), frozenset({HERE})
-        server = Server(seated.table, HERE, 0, SECRET, PIN, "1", pages=pages, limits=limits, proxies=proxies)
-        server.start()
-        try:
-            with closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)) as line:
-                given = [f"10.0.0.{number}" for number in (1, 1, 2, 1, 3)]
-                statuses = [asked(line, "/api/sheet", **{"X-Forwarded-For": one}).status for one in given]
-            assert statuses == [200, 429, 200, 429, 200]
-        finally:
-            server.stop()
+        server = serving(limits=Limits(drawings_per_minute=1), proxies=frozenset({HERE}))
+        with closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)) as line:
+            given = [f"10.0.0.{number}" for number in (1, 1, 2, 1, 3)]
+            statuses = [asked(line, "/api/sheet", **{"X-Forwarded-For": one}).status for one in given]
+        assert statuses == [200, 429, 200, 429, 200]
 
 
 def test_forty_phones_behind_one_address(server: Server, connect: Connect, codes: dict[str, str]) -> None:

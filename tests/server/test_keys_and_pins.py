@@ -38,19 +38,6 @@ def test_a_new_pin_shuts_a_lost_tablet_out(seated: Seated, tmp_path: Path) -> No
     assert keys(seated, tmp_path)[1] == other
 
 
-def test_a_lost_phone_is_shut_out_amid_the_game(seated, banker, phone, codes, connect):
-    """Signed out, the phone that is connected is a viewer at once, and its key with it."""
-    key = Browser.call(connect(), "join", {"code": codes["0"]})["key"]
-    seated.begin()
-    seated.throw(0, 1, 3)
-    throw = {"do": "play", "command": {"command": "throw", "seat": 1}, "prompt": None}
-    assert banker.ask({"do": "sign_out", "seat": 1, "phone": 1})["ok"]
-    assert phone.wait("view", lambda view: view["you"] is None)["role"] == "viewer"
-    assert phone.ask(throw)["reason"] == "not_allowed"
-    assert phone.ask({"do": "new_code", "seat": 1})["reason"] == "not_allowed"
-    assert connect(key=key).wait("welcome")["seat"] == 0
-
-
 def test_the_paired_tablet_is_never_locked_out(connect: Connect) -> None:
     """Whoever guesses away all tries, also from the tablet's own address, does not hinder the tablet's key."""
     key = connect().call("pair", {"pin": PIN})["key"]

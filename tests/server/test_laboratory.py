@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
-from helpers.banker_key import PIN, SECRET, banker_key
+from helpers.banker_key import banker_key
 from helpers.seated import Seated
 from server.answer import Answer
 from server.browser import Browser
-from server.conftest import Connect
+from server.conftest import Connect, Serving
 
 from hub.export.words import Language
 from hub.server.http.laboratory import LabPage
@@ -36,13 +35,10 @@ def limits() -> Limits:
 
 
 @pytest.fixture
-def server(seated: Seated, pages: Path, limits: Limits) -> Iterator[Server]:
-    """A server with a report."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, limits=limits, lab_page=page)
-    server.start()
+def options(seated: Seated) -> dict[str, Any]:
+    """The server has a report."""
     seated.table.lab.ready(LabReportView(NAME, QUESTION))
-    yield server
-    server.stop()
+    return {"lab_page": page}
 
 
 def test_whoever_has_the_name_reads_the_report(server: Server) -> None:
@@ -92,9 +88,6 @@ def test_a_report_is_opened_only_so_often(server: Server) -> None:
     assert Answer(server, f"/api/laboratory?report={NAME}&language=xx").status == 400
 
 
-def test_a_hub_without_a_laboratory_has_no_reports(seated: Seated, pages: Path) -> None:
+def test_a_hub_without_a_laboratory_has_no_reports(serving: Serving) -> None:
     """The address leads nowhere."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages)
-    server.start()
-    assert Answer(server, PATH).status == 404
-    server.stop()
+    assert Answer(serving(), PATH).status == 404

@@ -83,19 +83,28 @@ def test_wrong_guesses_are_counted_by_address_and_right_ones_are_not(clock: Cloc
     assert tries.begin("guesser") > 0
 
 
-def test_guessers_lock_nobody_out_and_waiting_is_no_guess(clock: Clock) -> None:
-    """Thirty a minute of all that guessed before; who comes for the first time has a share of their own."""
+def test_guessers_lock_out_nobody_else(clock: Clock) -> None:
+    """Thirty a minute of all that guessed before; who has not guessed wrong has a share of their own, ever again."""
     tries = Tries(Limits(), clock)
     guessers = [f"guesser-{number}" for number in range(12)]
     wrong = sum(tries.begin(guesser) == 0 for _ in range(5) for guesser in guessers)
     assert wrong == 30 + len(guessers)
-    assert tries.begin("mother") == 0
-    tries.succeeded("mother")
-    for number in range(30):
-        tries.begin(f"new-{number}")
+    for _ in range(40):
+        assert tries.begin("mother") == 0
+        tries.succeeded("mother")
+        assert tries.begin(guessers[0]) > 0
+
+
+def test_waiting_is_no_guess(clock: Clock) -> None:
+    """Whoever came while all new ones had to wait is as new a little later, when those that guessed still wait."""
+    tries = Tries(Limits(), clock)
+    new = [f"new-{number}" for number in range(30)]
+    assert [tries.begin(one) for one in (*new, *new)] == [0] * 60
     assert tries.begin("late") > 0
-    clock.now_s += 60
-    assert [tries.begin("late") == 0 for _ in range(6)] == [True] * 5 + [False]
+    clock.now_s += 2
+    assert tries.begin(new[0]) == 0
+    assert tries.begin(new[1]) > 0
+    assert tries.begin("late") == 0
 
 
 def test_paired_addresses_are_the_newest_thousand() -> None:

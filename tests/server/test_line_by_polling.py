@@ -7,10 +7,8 @@ import ssl
 import pytest
 from server.browser import Browser
 from server.poller import Poller
-from server.test_keys_and_pins import (  # noqa: F401
-    test_a_lost_phone_is_shut_out_amid_the_game,
-    test_the_paired_tablet_is_never_locked_out,
-)
+from server.test_access import test_a_phone_that_is_signed_out_has_no_key  # noqa: F401
+from server.test_keys_and_pins import test_the_paired_tablet_is_never_locked_out  # noqa: F401
 from server.test_line import (  # noqa: F401
     TestImpatient,
     TestWithoutLimit,

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import http.client
-import json
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.banker_key import banker_key
-from helpers.own_name import OWN_NAME
-from helpers.seated import Seated
-from server.browser import PATIENCE_S
-from server.conftest import PIN, SECRET
+from server.answer import Answer
+from server.conftest import Serving
 
 from hub.flashing import builds
 from hub.server.http.firmware import BUILDS, NoNodeFile
@@ -28,38 +23,27 @@ def made(chip: str, build: str) -> bytes:
 
 
 @pytest.fixture
-def server(seated: Seated, pages: Path) -> Iterator[Server]:
-    """A server that can make it."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, node_file=made)
-    server.start()
-    yield server
-    server.stop()
+def options() -> dict[str, Any]:
+    """The server can make it."""
+    return {"node_file": made}
 
 
-def asked(server: Server, chip: str, key: str | None, build: str = "starter") -> tuple[int, bytes, str]:
-    """Status, body and name of the file."""
-    wire = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
-    headers = {"Host": f"{OWN_NAME}:{server.port}"} | ({"Authorization": f"Bearer {key}"} if key else {})
-    wire.request("GET", f"/api/node.uf2?chip={chip}&build={build}", headers=headers)
-    answer = wire.getresponse()
-    found = answer.status, answer.read(), answer.headers.get("Content-Disposition", "")
-    wire.close()
-    return found
+def asked(server: Server, chip: str, key: str | None, build: str = "starter") -> Answer:
+    """Ask for the file of a chip."""
+    return Answer(server, f"/api/node.uf2?chip={chip}&build={build}", key)
 
 
 def test_the_banker_gets_the_file_of_a_chip(server: Server) -> None:
     """Under a name that says what it is for."""
-    assert asked(server, "rp2040", banker_key()) == (
-        200,
-        b"UF2 for rp2040, starter",
-        'attachment; filename="bankhalter-starter-rp2040.uf2"',
-    )
+    given = asked(server, "rp2040", banker_key())
+    assert (given.status, given.body) == (200, b"UF2 for rp2040, starter")
+    assert given.headers["Content-Disposition"] == 'attachment; filename="bankhalter-starter-rp2040.uf2"'
 
 
 def test_whatever_can_be_built_can_be_asked_for(server: Server) -> None:
     """The server knows the builds that the firmware has, and no other."""
     assert set(BUILDS) == set(builds.BUILDS)
-    assert [asked(server, "rp2040", banker_key(), build)[0] for build in (*BUILDS, "rocket")] == [200] * 4 + [400]
+    assert [asked(server, "rp2040", banker_key(), build).status for build in (*BUILDS, "rocket")] == [200] * 4 + [400]
 
 
 @pytest.mark.parametrize(
@@ -73,13 +57,11 @@ def test_whatever_can_be_built_can_be_asked_for(server: Server) -> None:
 )
 def test_others_get_a_reason(server: Server, chip: str, is_banker: bool, status: int, reason: str) -> None:
     """Whoever is not the banker, a chip that nobody knows, no network."""
-    answered, body, name = asked(server, chip, banker_key() if is_banker else None)
-    assert (answered, json.loads(body), name) == (status, {"reason": reason}, "")
+    refused = asked(server, chip, banker_key() if is_banker else None)
+    assert (refused.status, refused.json) == (status, {"reason": reason})
+    assert "Content-Disposition" not in refused.headers
 
 
-def test_a_server_without_it_has_no_such_address(seated: Seated, pages: Path) -> None:
+def test_a_server_without_it_has_no_such_address(serving: Serving) -> None:
     """Where nobody can make it, it is not there."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages)
-    server.start()
-    assert asked(server, "rp2040", banker_key())[0] == 404
-    server.stop()
+    assert asked(serving(), "rp2040", banker_key()).status == 404

@@ -16,7 +16,7 @@ from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
 from hub.server.access.request_filter import FORWARDED, RequestFilter, is_local
-from hub.server.limits import Limits, Places
+from hub.server.limits import Limits
 from hub.server.serve import Server
 
 
@@ -123,22 +123,6 @@ def test_one_too_many(server: Server, connect: Connect) -> None:
     strangers[0].close()
     here.close()
     assert _connects(server)
-
-
-def test_one_device_cannot_take_all_places() -> None:
-    """An address has at most its share, whoever it belongs to; a place is free again as soon as it is left."""
-    places = Places(10, 2)
-    addresses = ("10.0.0.1",) * 3 + ("10.0.0.2",)
-    assert [places.enter(address, 2) for address in addresses] == [True, True, False, True]
-    places.leave("10.0.0.1")
-    assert places.enter("10.0.0.1", 2)
-
-
-def test_places_that_are_kept() -> None:
-    """Strangers take all but those that are kept; for whom they are kept there is room until all are taken."""
-    places = Places(4, 9)
-    assert [places.enter("stranger", 2) for _ in range(3)] == [True, True, False]
-    assert [places.enter("known", 0) for _ in range(3)] == [True, True, False]
 
 
 def _connects(server: Server) -> bool:

@@ -12,11 +12,10 @@ import pytest
 from helpers.seated import BANKER, Seated
 from helpers.waiting import until
 from server.browser import PATIENCE_S, Browser
-from server.conftest import PIN, SECRET
+from server.conftest import PIN, SECRET, Serving
 
 from hub.editions import EDITIONS
 from hub.server.access.addresses import is_loopback, plain, table_url
-from hub.server.limits import Bucket, Limits, Tries
 from hub.server.serve import AddressUnavailable, Server
 from hub.table.game.chance import Dice
 from hub.table.table import Table
@@ -118,88 +117,10 @@ def test_what_is_this_computer(address: str, local: bool) -> None:
     assert plain("FE80::1%eth0") == "fe80::1"
 
 
-def test_a_bucket() -> None:
-    """A bucket gives its burst, then as much as is refilled, and never holds more than its burst."""
-    now = [0.0]
-    bucket = Bucket(2, 3, lambda: now[0])
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    assert bucket.wait_s() == 1
-    now[0] = 0.5
-    assert [bucket.take(), bucket.take()] == [True, False]
-    now[0] = 100
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-
-
-def test_guessing_from_many_addresses() -> None:
-    """All addresses together have a limit too, not used up by right guesses; a minute later there are tries again."""
-    now = [0.0]
-    tries = Tries(Limits(), lambda: now[0])
-    for _ in range(10):
-        assert tries.begin("lucky") == 0
-        tries.succeeded("lucky")
-    guessers = [f"10.0.0.{number}" for number in range(30)]
-    assert [tries.begin(guesser) for guesser in guessers] == [0] * 30
-    assert [tries.begin(guesser) for guesser in guessers] == [0] * 30
-    assert tries.begin(guessers[0]) > 0
-    assert tries.begin("10.0.0.99") > 0
-    now[0] = 60
-    assert tries.begin(guessers[0]) == 0
-    assert tries.begin("10.0.0.99") == 0
-
-
-def test_guessers_lock_out_nobody_else() -> None:
-    """While some use up all tries that guessers have, whoever has not guessed wrong has a try, also at their next."""
-    now = [0.0]
-    tries = Tries(Limits(), lambda: now[0])
-    for second in range(600):
-        now[0] = float(second)
-        for number in range(8):
-            tries.begin(f"10.0.0.{number}")
-        if second % 60 == 59:
-            assert tries.begin("phone") == 0
-            tries.succeeded("phone")
-
-
-def test_having_to_wait_makes_nobody_a_guesser() -> None:
-    """Whoever came while all new ones had to wait is as new a little later."""
-    now = [0.0]
-    tries = Tries(Limits(), lambda: now[0])
-    for number in range(Limits().tries_per_minute_of_all):
-        tries.begin(f"10.0.1.{number}")
-    assert tries.begin("phone") > 0
-    for number in range(Limits().tries_per_minute_of_all):
-        tries.begin(f"10.0.1.{number}")
-    now[0] = 2.5
-    assert tries.begin("phone") == 0
-
-
-def test_a_right_guess_does_not_make_up_for_wrong_ones() -> None:
-    """Whoever has a code of their own gets no more wrong guesses by showing it in between."""
-    tries = Tries(Limits(), lambda: 0.0)
-    wrong = 0
-    for _ in range(50):
-        wrong += tries.begin("child") == 0
-        if tries.begin("child") == 0:
-            tries.succeeded("child")
-    assert wrong == Limits().tries_per_minute
-
-
-def test_addresses_are_not_gathered_for_ever() -> None:
-    """A thousand strangers' tries are remembered, not more."""
-    tries = Tries(Limits(tries_per_minute_of_all=10_000))
-    for number in range(1_500):
-        tries.begin(str(number))
-    assert sum(str(number) in tries._of for number in range(1_500)) == 1_000
-
-
-def test_every_address_that_is_shown_answers(seated: Seated, pages: Path) -> None:
+def test_every_address_that_is_shown_answers(serving: Serving) -> None:
     """A hub for the whole house shows only addresses at which it is really there."""
-    server = make(seated, pages, "0.0.0.0")
-    server.start()
-    try:
-        assert server.urls
-        for url in server.urls:
-            with urllib.request.urlopen(f"{url}/healthz", timeout=PATIENCE_S) as answer:
-                assert answer.status == 200, url
-    finally:
-        server.stop()
+    server = serving("0.0.0.0")
+    assert server.urls
+    for url in server.urls:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=PATIENCE_S) as answer:
+            assert answer.status == 200, url

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from helpers.seated import Seated
 from server.browser import Browser
-from server.conftest import PIN, SECRET
+from server.conftest import Serving
 
 from hub.server.access import shown_address
 from hub.server.access.shown_address import ShownAddress
-from hub.server.serve import Server
 from hub.table.wire.audience import Audience
 from hub.table.wire.requests import ChooseAddress
 
@@ -27,22 +23,14 @@ def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return addresses
 
 
-@pytest.fixture
-def server(seated: Seated, pages: Path, found: list[str]) -> Iterator[Server]:
-    """A server that listens on all addresses."""
-    server = Server(seated.table, "0.0.0.0", 0, SECRET, PIN, "1", pages=pages)
-    server.start()
-    yield server
-    server.stop()
-
-
 def choose(shown: ShownAddress, seated: Seated, url: str) -> None:
     """The banker chooses an address."""
     assert shown.choose(url, seated.asking(ChooseAddress(url))).ok
 
 
-def test_the_banker_chooses_which_address_is_shown(server: Server, seated: Seated) -> None:
+def test_the_banker_chooses_which_address_is_shown(serving: Serving, seated: Seated, found: list[str]) -> None:
     """The banker sees all addresses and shows another; nobody else may, nor sees them."""
+    server = serving("0.0.0.0")
     first, second = server.urls
     assert (seated.view().join.url, seated.view().join.urls) == (first, (first, second))
     assert seated.view(Audience("viewer")).join.urls == ()

@@ -8,7 +8,6 @@ import socket
 import ssl
 import threading
 import urllib.request
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from cryptography import x509
 from helpers.banker_key import banker_key
 from helpers.seated import Seated
 from server.browser import PATIENCE_S
-from server.conftest import PIN, SECRET
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
@@ -29,14 +27,15 @@ MANY = 150
 
 
 @pytest.fixture
-def server(seated: Seated, pages: Path, tmp_path: Path) -> Iterator[Server]:
-    """A server that speaks https only, and does not mind many requests."""
-    tls = server_context(tmp_path, {"localhost", "127.0.0.1"})
-    limits = Limits(events_per_second=10_000, events_burst=10_000, flood_per_second=10_000, flood_burst=10_000)
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, limits=limits, tls=tls)
-    server.start()
-    yield server
-    server.stop()
+def tls(tmp_path: Path) -> ssl.SSLContext:
+    """The server speaks https only."""
+    return server_context(tmp_path, {"localhost", "127.0.0.1"})
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """Many requests do no harm."""
+    return Limits(events_per_second=10_000, events_burst=10_000, flood_per_second=10_000, flood_burst=10_000)
 
 
 def trusting(folder: Path) -> ssl.SSLContext:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from helpers.seated import Seated
 from server.answer import Answer
 from server.browser import Browser
-from server.conftest import PIN, SECRET, Connect
+from server.conftest import PIN, Connect, Serving
 from server.test_access import role
 
 from hub.server.access.request_filter import client_of
@@ -88,25 +86,21 @@ def test_an_answer_that_got_lost_is_given_again(server: Server, connect: Connect
     assert role(connect(key=heard["key"])) == ("banker", None)
 
 
-def test_each_start_shows_another_address_and_keeps_the_keys(server: Server, seated: Seated, pages: Path) -> None:
+def test_each_start_shows_another_address_and_keeps_the_keys(
+    server: Server, serving: Serving, connect: Connect
+) -> None:
     """After a restart the old address opens nothing, the new one does, and tablet and browser are still in."""
     code = code_of(server)
-    browser = Browser(server.port)
-    key = browser.call("pair", {"pin": code})["key"]
-    browser.close()
+    key = connect().call("pair", {"pin": code})["key"]
     server.stop()
-    again = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages)
-    again.start()
-    try:
-        assert code_of(again) != code
-        back, late = Browser(again.port, key=key), Browser(again.port)
-        assert role(back) == ("banker", None)
-        assert late.call("pair", {"pin": code, "device": DEVICE})["reason"] == "wrong_pin"
-        assert late.call("pair", {"pin": code_of(again)})["ok"]
-        for line in (back, late):
-            line.close()
-    finally:
-        again.stop()
+    again = serving()
+    assert code_of(again) != code
+    back, late = Browser(again.port, key=key), Browser(again.port)
+    assert role(back) == ("banker", None)
+    assert late.call("pair", {"pin": code, "device": DEVICE})["reason"] == "wrong_pin"
+    assert late.call("pair", {"pin": code_of(again)})["ok"]
+    for line in (back, late):
+        line.close()
 
 
 def test_the_banker_here_cannot_be_locked_out(server: Server, connect: Connect) -> None:
@@ -141,17 +135,13 @@ def test_only_a_proxy_of_ours_says_for_whom_it_asks(proxies: tuple[str, ...], sa
 
 @pytest.mark.parametrize(("proxies", "next_guest"), [((), "too_many_tries"), (("127.0.0.1",), "wrong_pin")])
 def test_guests_behind_a_proxy_guess_for_themselves(
-    seated: Seated, pages: Path, proxies: tuple[str, ...], next_guest: str
+    serving: Serving, proxies: tuple[str, ...], next_guest: str
 ) -> None:
     """Behind a proxy of ours each guest has five tries of their own; behind a strange one all share them."""
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1", pages=pages, proxies=frozenset(proxies))
-    server.start()
-    try:
-        first, second = Browser(server.port, X_Forwarded_For=GUEST), Browser(server.port, X_Forwarded_For=LIAR)
-        while first.call("pair", {"pin": "000000"})["reason"] != "too_many_tries":
-            continue
-        assert second.call("pair", {"pin": "000000"})["reason"] == next_guest
-        first.close()
-        second.close()
-    finally:
-        server.stop()
+    server = serving(proxies=frozenset(proxies))
+    first, second = (Browser(server.port, X_Forwarded_For=address) for address in (GUEST, LIAR))
+    while first.call("pair", {"pin": "000000"})["reason"] != "too_many_tries":
+        continue
+    assert second.call("pair", {"pin": "000000"})["reason"] == next_guest
+    first.close()
+    second.close()

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.banker_key import PIN, SECRET, banker_key
-from helpers.own_name import OWN_NAME
+from helpers.banker_key import PIN, banker_key
 from helpers.seated import Seated
-from server.answer import key_of
+from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
-from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
 from hub.server.serve import Server
 from hub.workshop.desk import Workshop
@@ -26,31 +22,22 @@ LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 
 
 @pytest.fixture
-def server(seated: Seated, pages: Path, limits: Limits, tmp_path: Path) -> Iterator[Server]:
-    """A started server with a workshop."""
-    designs = Workshop(tmp_path / "data", EDITIONS, seated.table.designs.put_on_table)
-    server = Server(seated.table, "127.0.0.1", 0, SECRET, PIN, "1.2.3", pages=pages, limits=limits, designs=designs)
-    server.start()
-    yield server
-    server.stop()
+def options(seated: Seated, tmp_path: Path) -> dict[str, Any]:
+    """The server has a workshop."""
+    return {"designs": Workshop(tmp_path / "data", EDITIONS, seated.table.designs.put_on_table)}
 
 
-def ask(server: Server, path: str, body: object = None, key: str | None = "", **headers: str) -> tuple[int, Any]:
+def ask(server: Server, path: str, body: object = None, key: str | None = "") -> tuple[int, Any]:
     """Status and answer; as the banker unless another key is given. With a body something is sent, as a new wish."""
-    shown = {} if key is None else {"Authorization": f"Bearer {key or banker_key()}"}
-    wire = HTTPConnection("127.0.0.1", server.port, timeout=10)
-    content = body if isinstance(body, bytes) else json.dumps(body).encode()
-    method = "GET" if body is None else "POST"
-    wire.request(
-        method,
-        f"/api/workshop{path}",
-        body=None if body is None else content,
-        headers={"Host": f"{OWN_NAME}:{server.port}", "Idempotency-Key": f"wish-{next(IDS)}", **shown, **headers},
-    )
-    answer = wire.getresponse()
-    read = answer.read()
-    wire.close()
-    return answer.status, json.loads(read)
+    content = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+    shown, wish = banker_key() if key == "" else key, f"wish-{next(IDS)}"
+    answer = Answer(server, f"/api/workshop{path}", shown, body=content, Idempotency_Key=wish)
+    return answer.status, answer.json
+
+
+def fetched(server: Server, path: str) -> Answer:
+    """What the banker downloads."""
+    return Answer(server, f"/api/workshop{path}", banker_key())
 
 
 @pytest.fixture
@@ -99,17 +86,6 @@ def test_a_file_goes_out_and_comes_back(server: Server, design: dict[str, Any]) 
     assert ask(server, "/take", b"\x00" * 100) == (400, {"reason": "workshop_no_board"})
 
 
-def fetched(server: Server, path: str) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and content of what the banker downloads."""
-    wire = HTTPConnection("127.0.0.1", server.port, timeout=60)
-    headers = {"Host": f"{OWN_NAME}:{server.port}", "Authorization": f"Bearer {banker_key()}"}
-    wire.request("GET", f"/api/workshop{path}", headers=headers)
-    answer = wire.getresponse()
-    read = answer.read()
-    wire.close()
-    return answer.status, {name.lower(): value for name, value in answer.getheaders()}, read
-
-
 def test_the_size_is_changed(server: Server, design: dict[str, Any]) -> None:
     """To one that the edition allows, by whoever has seen the newest version."""
     status, smaller = ask(server, f"/{design['id']}/size", {"version": 0, "spaces": 28})
@@ -125,36 +101,36 @@ def test_a_picture_is_kept_and_shown_as_one(server: Server, design: dict[str, An
     assert status == 200
     cells = {"picture/space.1": kept["digest"]}
     assert ask(server, f"/{design['id']}/change", {"version": 0, "cells": cells})[0] == 200
-    status, headers, content = fetched(server, f"/pictures/{kept['digest']}")
-    assert (status, headers["content-type"].partition(";")[0], content[:4]) == (200, "image/svg+xml", b"<svg")
-    assert "sandbox" in headers["content-security-policy"]
-    assert headers["x-content-type-options"] == "nosniff"
+    picture = fetched(server, f"/pictures/{kept['digest']}")
+    assert (picture.status, picture.headers.get_content_type(), picture.body[:4]) == (200, "image/svg+xml", b"<svg")
+    assert "sandbox" in picture.headers["Content-Security-Policy"]
+    assert picture.headers["X-Content-Type-Options"] == "nosniff"
     assert ask(server, "/pictures", b"<svg onload='alert(1)'>") == (400, {"reason": "workshop_picture"})
     assert ask(server, "/pictures", b"x" * 600_000) == (413, {"reason": "workshop_too_large"})
-    assert fetched(server, "/pictures/../../secrets.json")[0] == 404
+    assert fetched(server, "/pictures/../../secrets.json").status == 404
 
 
 def test_it_is_printed_as_pdf(server: Server, design: dict[str, Any]) -> None:
     """With the sheets that were chosen; what is in the way is named."""
     name = design["id"]
-    status, headers, content = fetched(server, f"/{name}/sheets.pdf?language=de&sheets=labels")
-    assert (status, headers["content-type"], content[:5]) == (200, "application/pdf", b"%PDF-")
+    sheets = fetched(server, f"/{name}/sheets.pdf?language=de&sheets=labels")
+    assert (sheets.status, sheets.headers["Content-Type"], sheets.body[:5]) == (200, "application/pdf", b"%PDF-")
     for query in ("", "?language=de", "?language=xx&sheets=labels", "?language=de&sheets=labels,labels",
                   "?language=de&sheets=ring", "?language=de&sheets=../x"):  # fmt: skip
-        assert fetched(server, f"/{name}/sheets.pdf{query}")[0] == 400
+        assert fetched(server, f"/{name}/sheets.pdf{query}").status == 400
     ask(server, f"/{name}/change", {"version": 0, "cells": {"own/card.chance.1": "日"}})
-    status, _, content = fetched(server, f"/{name}/sheets.pdf?language=de&sheets=decks")
-    assert (status, json.loads(content)) == (409, {"reason": "workshop_no_letter", "details": {"text": "日"}})
+    refused = fetched(server, f"/{name}/sheets.pdf?language=de&sheets=decks")
+    assert (refused.status, refused.json) == (409, {"reason": "workshop_no_letter", "details": {"text": "日"}})
 
 
 @pytest.mark.parametrize("form", ["zip", "xlsx"])
 def test_tables_go_out_and_come_back(server: Server, design: dict[str, Any], form: str) -> None:
     """Under a name that the hub made, and as another design."""
-    status, headers, content = fetched(server, f"/{design['id']}/tables.{form}")
-    assert (status, f"{design['id']}.{form}" in headers["content-disposition"]) == (200, True)
-    status, taken = ask(server, "/take", content)
+    tables = fetched(server, f"/{design['id']}/tables.{form}")
+    assert (tables.status, f"{design['id']}.{form}" in tables.headers["Content-Disposition"]) == (200, True)
+    status, taken = ask(server, "/take", tables.body)
     assert (status, taken["cells"]) == (200, design["cells"])
-    assert fetched(server, f"/{design['id']}/tables.exe")[0] == 404
+    assert fetched(server, f"/{design['id']}/tables.exe").status == 404
 
 
 PATHS = ("", "/bases/classic", "/ID", "/ID/file.board", "/ID/trial", "/ID/tables.zip", "/pictures/" + "0" * 32)
@@ -179,11 +155,8 @@ def test_nobody_else_gets_in(server, design, codes, connect, who):
 
 def test_a_foreign_page_gets_in_no_more(server: Server, design: dict[str, Any]) -> None:
     """A page of another origin is turned away before anything is read."""
-    wire = HTTPConnection("127.0.0.1", server.port, timeout=10)
-    headers = {"Host": f"{OWN_NAME}:{server.port}", "Origin": "http://example.org"}
-    wire.request("POST", f"/api/workshop/{design['id']}/delete", body=b"{}", headers=headers)
-    assert wire.getresponse().status == 403
-    wire.close()
+    path = f"/api/workshop/{design['id']}/delete"
+    assert Answer(server, path, banker_key(), body=b"{}", Origin="http://example.org").status == 403
 
 
 @pytest.mark.parametrize(

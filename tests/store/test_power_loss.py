@@ -9,11 +9,11 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from helpers.lost_power import Cut, Image, Named, Operation, Promised, Recorder, Synced, Wrote, images
-from helpers.power_evening import PLACE, Story, check, evening, restored, rows_in, upcast
 from helpers.representative import first_stands_for
-from helpers.watched_sqlite import can_watch
+from store.lost_power import Cut, Image, Named, Operation, Promised, Recorder, Synced, Wrote, images
+from store.power_evening import PLACE, Story, check, evening, restored, rows_in, upcast
 from store.test_formats import FORMATS, laid
+from store.watched_sqlite import can_watch
 
 from hub.editions import EDITIONS
 from hub.store import folder as module

@@ -6,11 +6,11 @@ import os
 from typing import get_args
 
 import pytest
-from helpers.asked_again import CASES
 from helpers.fake_board import FakeBoard
 from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 from helpers.seated import BANKER, Seated
+from table.asked_again import CASES
 
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT
@@ -56,7 +56,7 @@ ELSEWHERE = (PutTag, SetNode, UpdateNode)
 
 def test_every_kind_of_request_is_walked() -> None:
     """A new request in the contract needs an example of how it is repeated."""
-    assert set(CASES) == set(get_args(AnyAction)), "give it a case in CASES of tests/helpers/asked_again.py"
+    assert set(CASES) == set(get_args(AnyAction)), "give it a case in CASES of tests/table/asked_again.py"
 
 
 def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
@@ -73,7 +73,7 @@ def test_every_kind_of_request_is_carried_out(seated: Seated) -> None:
 @pytest.mark.parametrize("kinds", first_stands_for([(SOME,), (tuple(CASES),)]), ids=["some", "every"])
 def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(in_memory, kinds):
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
-    runs = told_runs("asked_again.py", in_memory, EVERY, *(kind.__name__ for kind in kinds))
+    runs = told_runs("table/asked_again.py", in_memory, EVERY, *(kind.__name__ for kind in kinds))
     assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind in kinds for _ in CASES[kind]]
     for whole, killed in runs:
         assert killed[-1]["at"] == whole["points"]

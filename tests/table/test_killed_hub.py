@@ -20,7 +20,7 @@ EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 16
 @pytest.mark.parametrize("edition", first_stands_for(EDITIONS))
 def test_killed_at_write_points_nothing_is_lost_or_doubled(in_memory, edition):
     """The restarted hub stands where it stood; repeating what was not answered leads to the log of a whole evening."""
-    whole, *killed = told("killed_hub.py", in_memory, edition, str(EVERY))
+    whole, *killed = told("helpers/killed_hub.py", in_memory, edition, str(EVERY))
     points, positions = whole.pop("points"), whole.pop("positions")
     assert len(killed) >= points // EVERY - 1
     assert points > 150

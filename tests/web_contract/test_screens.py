@@ -23,7 +23,7 @@ from hub.rules.handlers import Handler, nothing_asked, nothing_free
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 TABLE = re.compile(r"^export const (\w+): Readonly<[^\n]*> = \{$(.*?)^\};$", re.MULTILINE | re.DOTALL)
 ENTRY = re.compile(r'^  (\w+): (?:"([\w/.]+)"|null),$', re.MULTILINE)
-CORRECTING = "screens/table/correct/CorrectDialog.svelte"
+CORRECTING = "parts/correct/CorrectDialog.svelte"
 FORMS = re.compile(r"^  const FORMS = \{$(.*?)^  \};$", re.MULTILINE | re.DOTALL)
 FORM = re.compile(r"^    (\w+): (\w+),$", re.MULTILINE)
 COMMANDS = frozenset(get_args(AnySeatCommand))

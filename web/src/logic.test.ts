@@ -9,7 +9,7 @@ import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
 import { initial } from "./geometry/seats";
-import { placesOf, readerOf, tagsOf } from "./screens/device/tags";
+import { placesOf, readerOf, tagsOf } from "./features/device/tags";
 import { DEVICE } from "./dev/device";
 import type { FeedLine } from "./wire";
 
@@ -35,8 +35,7 @@ describe("codes and addresses", () => {
       null,
     ]));
 
-  test("the page follows the address", () =>
-    expect([pageOf("/device/"), pageOf("/"), pageOf("/else")]).toEqual(["device", null, null]));
+  test("the page follows the address", () => expect([pageOf("/tv/"), pageOf("/")]).toEqual(["tv", ""]));
   test("the table's own computer starts at the table, a phone at a seat", () => {
     expect([home("localhost", false), home("10.0.0.2", true), home("10.0.0.2", false)]).toEqual([
       "table",

@@ -1,6 +1,6 @@
 """One file that makes a node of a bare Pico, for the banker: `/api/node.uf2?chip=rp2040&build=starter`.
 
-The page asks for it in `web/src/parts/files/download.ts`; `hub.wiring` passes in what makes it.
+The page asks for it in `web/src/features/device/NewNode.svelte`; `hub.wiring` passes in what makes it.
 """
 
 from __future__ import annotations

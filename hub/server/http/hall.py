@@ -1,7 +1,7 @@
 """The hall of fame, for everybody; the banker also sees which names are merged and how many are forgotten.
 
 A game that is no longer at the table does not change, so each is read once. The page asks for it in
-`web/src/parts/hall/Hall.svelte`.
+`web/src/features/evening/Hall.svelte`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A table of a club wants help, or no longer: `/api/help`, for its banker and its players.
 
-The pages ask for it in `web/src/parts/club/HelpWanted.svelte`; the club's wall and front page show it.
+The pages ask for it in `web/src/features/club/HelpWanted.svelte`; the club's wall and front page show it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The story of the evening, hindsight, the retelling, and how far an undo would go: computed on request.
 
 Story and hindsight contain only what everybody may know, so one copy serves all; a retelling has the lines that the
-requesting audience may know. The pages are `web/src/screens/Story.svelte` and `web/src/parts/feed/History.svelte`.
-The code for stories is loaded when it is first needed.
+requesting audience may know. The pages are in `web/src/features/evening`, and `web/src/parts/feed/History.svelte`. The
+code for stories is loaded when it is first needed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The game at the table as a workbook to download, for the banker.
 
-The page asks for it in `web/src/parts/files/download.ts`.
+The page asks for it in `web/src/features/export`.
 
 Like a socket, a request is the banker's by its key.
 """

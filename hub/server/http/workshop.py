@@ -1,4 +1,4 @@
-"""The workshop over HTTP, for the banker: `/api/workshop/…`. The page is `web/src/screens/Workshop.svelte`.
+"""The workshop over HTTP, for the banker: `/api/workshop/…`. The page is `web/src/features/workshop`.
 
 Requests are small, except for a file from a friend. The answer is the design as it is stored then. Every change has an
 id and counts once (0060), and a change to a version that the page has not seen is refused.

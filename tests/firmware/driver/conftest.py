@@ -6,7 +6,7 @@ import asyncio
 import importlib
 
 import pytest
-from helpers.virtual_node import VirtualNode
+from firmware.virtual_node import VirtualNode
 
 from hub.simulated_board.model import pins
 

@@ -7,7 +7,7 @@ import itertools
 import random
 
 import pytest
-from helpers.iso14443a import Field, Picc, crc_a, levels
+from firmware.driver.iso14443a import Field, Picc, crc_a, levels
 
 PLACES = [
     (length, places)

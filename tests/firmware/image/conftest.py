@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from firmware.image.official_image import ImageMissing, official_image
 from helpers.missing import missing
-from helpers.official_image import ImageMissing, official_image
 
 from hub.board.build import firmware_folder
 from hub.flashing.package import CONFIG, Package, packaged, with_settings
@@ -54,8 +54,8 @@ def side_package(package: Package) -> Package:
 @pytest.fixture(scope="module")
 def start_pico(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable]:
     """Power up a node with these files: `start_pico(files, readers, pixels, tap=...)`."""
-    from helpers.emulated_pico import EmulatedPico
-    from helpers.emulated_wiring import EmulatedWiring
+    from firmware.image.emulated_pico import EmulatedPico
+    from firmware.image.emulated_wiring import EmulatedWiring
 
     with ExitStack() as stack:
 

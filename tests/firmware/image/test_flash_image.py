@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.emulated_pico import EmulatedPico
+from firmware.image.emulated_pico import EmulatedPico
 from helpers.house import until
 
 from hub.board.board import SerialBoard

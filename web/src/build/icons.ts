@@ -6,9 +6,9 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 type Colour = readonly [red: number, green: number, blue: number];
-const PAPER = "#f3ecdf";
+const PAPER = "#e6eeea";
 const BRASS = "#b7822b";
-const LIGHT = "#f0cf83";
+const LIGHT = "#f5d78f";
 const INK = "#6d4607";
 /** Half the width of the picture; the coin stays within the circle that systems may cut it to. */
 const HALF = 15;

@@ -1,6 +1,7 @@
 /** Builds the texts of each language into two files: what a page begins with, and what can come a moment later. */
 import type { Plugin } from "vite";
-import { isLater, laterOf } from "../text/later.ts";
+import { laterOf } from "../text/later.ts";
+import { isLater } from "./later.ts";
 
 const TEXTS = /^assets\/(de|en)-[^.]*\.json$/;
 

@@ -11,16 +11,6 @@ import type { Page } from "../net/route";
 import type { Request, View } from "../wire";
 
 const DELAY_MS = 250;
-const PAGE_SCENES: Record<Page, string> = {
-  table: "throw",
-  play: "mine",
-  tv: "throw",
-  device: "throw",
-  rules: "throw",
-  story: "throw",
-  workshop: "throw",
-};
-
 function mockLine(first: View): Line {
   const listeners = new Map<string, (...args: unknown[]) => void>();
   const tell = (event: string, ...args: unknown[]) => listeners.get(event)?.(...args);
@@ -59,7 +49,7 @@ function mockLine(first: View): Line {
 }
 
 export function start(page: Page, name: string): void {
-  const scene = SCENES[name || PAGE_SCENES[page]];
+  const scene = SCENES[name || (page === "play" ? "mine" : "throw")];
   if (!scene) throw new Error(`no scene ${name}: ${Object.keys(SCENES).join(", ")}`);
   table.start(
     page,

@@ -1,12 +1,16 @@
 /** What tests share: the German texts at hand, a line of their own, a scene set. */
 import { fireEvent } from "@testing-library/svelte";
 import { vi } from "vitest";
+import * as FEATURES from "../features";
 import de from "../locales/de.json";
+import { bringIn } from "../state/features";
 import { table } from "../state/table.svelte";
 import { playing, use } from "../text/words.svelte";
 import { EDITION } from "./fixtures";
 import type { Clock, Line } from "../net/net";
 import type { Ack, Action, EditionView, Request, View } from "../wire";
+
+bringIn(Object.values(FEATURES));
 
 export function speakGerman(): void {
   use("de", de);

@@ -96,6 +96,10 @@ const picks = (prompt: PromptView | null, riding: boolean): [number, Option][] =
     return open ? [[option.command.space, option]] : [];
   });
 
+const AUCTIONS: readonly string[] = ["auction_running", "sealed_auction_running"];
+/** Whether it takes the whole stage, and the track gives way. */
+export const isWhole = (prompt: PromptView | null): boolean => AUCTIONS.includes(prompt?.task.task ?? "");
+
 /** The spaces to be lit on the track: what the question is about, or those among which to choose. */
 export function litBy(prompt: PromptView | null, riding = false): number[] {
   const focus = focusOf(prompt?.task);

@@ -25,11 +25,11 @@ export const OUTLINES: Record<Shape, string> = {
   cross: "M-4.4-11H4.4V-4.4H11V4.4H4.4V11H-4.4V4.4H-11V-4.4H-4.4Z",
 };
 
-const LIGHT: readonly Colour[] = ["yellow", "orange", "teal"];
-
 export const fill = (colour: Colour): string => `var(--seat-${colour})`;
+/** The side of a thick piece, which is in shade. */
+export const side = (colour: Colour): string => `var(--seat-${colour}-side)`;
 /** The text colour that is readable on a colour. */
-export const onColour = (colour: Colour): string => (LIGHT.includes(colour) ? "#1d1a14" : "#fffaf1");
+export const onColour = (colour: Colour): string => `var(--on-seat-${colour})`;
 /** The initial sits a little lower in a triangle and a heart. */
 export const drop = (shape: Shape): number =>
   shape === "triangle" ? 3.2 : shape === "heart" ? -0.8 : shape === "star" ? 0.8 : 0;

@@ -1,19 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  BESIDE,
-  besideName,
-  centre,
-  NEAREST,
-  path,
-  PIECE,
-  ring,
-  ownerBeside,
-  spaceAt,
-  spot,
-  walk,
-  type Cell,
-  type Stand,
-} from "./track";
+import { BAND, centre, DEPTH, inside, NAME_FROM, path, ring, SHALLOW, spaceAt, spot, walk } from "./track";
 
 describe.each([40, 52])("a ring of %i spaces", (count) => {
   const track = ring(count);
@@ -48,93 +34,42 @@ test.each([39, 6, 0])("there is no square ring of %i spaces", (count) => {
   expect(() => ring(count)).toThrow(RangeError);
 });
 
-describe("pieces on one space", () => {
-  const cell = ring(40).cells[7]!;
-  test("a piece alone stands in the middle", () => expect(spot(cell, 0, 1)).toEqual({ ...centre(cell), scale: 1 }));
-  test.each([2, 3, 4, 5, 6, 8])("%i pieces stand apart and on the space", (crowd) => {
-    const spots = Array.from({ length: crowd }, (_, i) => spot(cell, i, crowd));
-    expect(new Set(spots.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(crowd);
-    for (const at of spots) expect(spaceAt(ring(40), at)).toBe(7);
+/** On the 0, 7, 10, … of a ring: corners and ordinary spaces of every side, with and without names. */
+const CELLS = [DEPTH, SHALLOW].flatMap((depth) =>
+  [0, 7, 10, 17, 20, 27, 30, 37].flatMap((space) =>
+    [true, false].map((named) => [depth, space, named, ring(40, depth).cells[space]!] as const),
+  ),
+);
+
+describe.each(CELLS)("in a ring %d deep, on space %i, named: %s", (depth, space, named, cell) => {
+  const stands = (crowd: number) => Array.from({ length: crowd }, (_, i) => spot(cell, i, crowd, named));
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("%i pieces cover none of each other and stay on the space", (crowd) => {
+    for (const [number, { x, y, face }] of stands(crowd).entries()) {
+      expect(face).toBeGreaterThan(crowd > 3 ? 0.09 : 0.13); // still to be seen
+      expect(spaceAt(ring(40, depth), { x, y })).toBe(space);
+      const edges = [x - cell.x, y - cell.y, cell.x + cell.width - x, cell.y + cell.height - y];
+      expect(Math.min(...edges)).toBeGreaterThanOrEqual(face);
+      for (const other of stands(crowd).slice(number + 1))
+        expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThanOrEqual(2 * face - 1e-9);
+    }
   });
-  test.each([2, 3, 4, 5, 6, 8])("%i pieces leave the band to buildings and claims, on every side", (crowd) => {
-    for (const space of [7, 17, 27, 37]) {
-      const on = ring(40).cells[space]!;
-      const at = Array.from({ length: crowd }, (_, i) => spot(on, i, crowd));
-      const [x, y] = [on.x + on.width / 2, on.y + on.height / 2];
-      const inward = {
-        bottom: at.map((one) => y - one.y),
-        top: at.map((one) => one.y - y),
-        left: at.map((one) => one.x - x),
-        right: at.map((one) => x - one.x),
-      }[on.side];
-      expect(Math.max(...inward) + PIECE * at[0]!.scale).toBeLessThanOrEqual(NEAREST + 1e-9);
-      expect(Math.min(...inward)).toBeGreaterThan(-0.6);
+  test.each([1, 2, 3, 5, 8])("%i pieces leave the band to buildings, and the rest to the name", (crowd) => {
+    if (cell.corner) return;
+    const inner = { bottom: cell.y, top: cell.y + cell.height, left: cell.x + cell.width, right: cell.x }[cell.side];
+    for (const { x, y, face } of stands(crowd)) {
+      const deep = Math.abs((cell.side === "bottom" || cell.side === "top" ? y : x) - inner);
+      expect(deep - face).toBeGreaterThanOrEqual(BAND);
+      if (named) expect(deep + face).toBeLessThanOrEqual(NAME_FROM);
     }
   });
 });
 
-/** No two cover each other, all are on their space: circles as large as the pieces are drawn. */
-function apart(cell: Cell, stands: readonly Stand[]): void {
-  for (const [number, { x, y, scale }] of stands.entries()) {
-    const around = PIECE * scale;
-    expect(scale).toBeGreaterThan(0.6); // still to be seen
-    expect(Math.min(x - cell.x, y - cell.y, cell.x + cell.width - x, cell.y + cell.height - y)).toBeGreaterThan(
-      around - 0.03,
-    );
-    for (const other of stands.slice(number + 1))
-      expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(2 * around - 1e-9);
-  }
-}
-
-describe.each([0, 7, 10, 17, 20, 27, 30, 37])("as many as there are players, on space %i", (space) => {
-  const cell = ring(40).cells[space]!;
-  test.each([2, 3, 4, 5, 6, 7, 8])("%i pieces cover none of each other", (crowd) => {
-    const places = Array.from({ length: crowd }, (_, i) => i);
-    apart(
-      cell,
-      places.map((place) => spot(cell, place, crowd)),
-    );
-  });
-  test.each([2, 3, 4, 5, 6, 7, 8])("%i pieces beside a name neither, nor the middle of the owner's mark", (crowd) => {
-    if (cell.corner) return; // none has a name
-    for (const owned of [false, true]) {
-      const stands = Array.from({ length: crowd }, (_, i) => besideName(cell, i, crowd, owned));
-      const mark = { ...ownerBeside(cell), scale: stands[0]!.scale };
-      apart(cell, owned ? [...stands, mark] : stands);
-    }
-  });
-});
-
-describe("pieces on a space with a name", () => {
-  const cases = [7, 17, 27, 37].flatMap((space) => [1, 2, 3, 5, 8].map((crowd) => [space, crowd] as const));
-  test.each(cases)("on %i %i pieces stand at the outer edge and on the space", (space, crowd) => {
-    const cell = ring(40).cells[space]!;
-    const middle = centre(cell);
-    for (const owned of [false, true])
-      for (let place = 0; place < crowd; place++) {
-        const at = besideName(cell, place, crowd, owned);
-        expect(spaceAt(ring(40), at)).toBe(space);
-        const outward = {
-          bottom: at.y - middle.y,
-          top: middle.y - at.y,
-          left: middle.x - at.x,
-          right: at.x - middle.x,
-        };
-        expect(outward[cell.side]).toBeGreaterThan(crowd <= 5 ? 0.15 : -0.1); // of so many, some stand on the name
-      }
-  });
-  test("a piece alone covers no owner", () => {
-    for (const space of [7, 17, 27, 37]) {
-      const cell = ring(40).cells[space]!;
-      const [piece, owner] = [besideName(cell, 0, 1, true), ownerBeside(cell)];
-      expect(Math.hypot(piece.x - owner.x, piece.y - owner.y)).toBeGreaterThan(2 * PIECE);
-      expect(besideName(cell, 0, 1, false)).toEqual(expect.objectContaining(outermost(cell)));
-    }
-  });
-  function outermost(cell: Cell) {
-    const { x, y } = centre(cell);
-    const [dx, dy] = { bottom: [0, 1], left: [-1, 0], top: [0, -1], right: [1, 0] }[cell.side] as [number, number];
-    return { x: x + dx * BESIDE, y: y + dy * BESIDE };
+test("a tab hangs outside its space, on every side", () => {
+  const { size, cells } = ring(40);
+  for (const cell of [7, 17, 27, 37].map((space) => cells[space]!)) {
+    const { x, y } = inside(cell, cell.depth + 0.1);
+    expect(spaceAt(ring(40), { x, y })).toBeNull();
+    expect([x, y].some((one) => one < 0 || one > size)).toBe(true);
   }
 });
 

@@ -1,8 +1,12 @@
 /**
  * Where the spaces of a track lie: a square ring of any number of spaces divisible by four, start in the lower right
- * corner, running clockwise. Units: an ordinary space is 1 wide and DEPTH deep, corners are DEPTH square.
+ * corner, running clockwise. Units: an ordinary space is 1 wide and as deep as its corners are square.
  */
 export const DEPTH = 1.5;
+/** Without names it need not be as deep, and leaves more to its middle. */
+export const SHALLOW = 1.05;
+/** What is left outside it for the tabs of owners. */
+export const OUTSIDE = 0.32;
 
 export type Side = "bottom" | "left" | "top" | "right";
 const SIDES: readonly Side[] = ["bottom", "left", "top", "right"];
@@ -11,6 +15,7 @@ export interface Cell {
   readonly space: number;
   readonly side: Side;
   readonly corner: boolean;
+  readonly depth: number;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -25,100 +30,76 @@ export interface Point {
 export interface Ring {
   /** Length of the whole square. */
   readonly size: number;
+  readonly depth: number;
   readonly cells: readonly Cell[];
 }
 
-/** The ring for a number of spaces. Throws a RangeError where no square ring exists. */
-export function ring(count: number): Ring {
+/** The ring for a number of spaces, so deep. Throws a RangeError where no square ring exists. */
+export function ring(count: number, depth = DEPTH): Ring {
   if (count < 8 || count % 4 !== 0) throw new RangeError(`a track of ${count} spaces is no square ring`);
   const side = count / 4;
-  const size = 2 * DEPTH + side - 1;
-  return { size, cells: Array.from({ length: count }, (_, space) => cell(space, side, size)) };
+  const size = 2 * depth + side - 1;
+  return { size, depth, cells: Array.from({ length: count }, (_, space) => cell(space, side, size, depth)) };
 }
 
-function cell(space: number, side: number, size: number): Cell {
+function cell(space: number, side: number, size: number, depth: number): Cell {
   const name = SIDES[Math.floor(space / side)]!;
   const step = space % side;
   const corner = step === 0;
-  const from = corner ? 0 : DEPTH + step - 1;
-  const length = corner ? DEPTH : 1;
+  const from = corner ? 0 : depth + step - 1;
+  const length = corner ? depth : 1;
   const back = size - from - length;
-  const far = size - DEPTH;
-  const place: Record<Side, Omit<Cell, "space" | "side" | "corner">> = {
-    bottom: { x: back, y: far, width: length, height: DEPTH },
-    left: { x: 0, y: back, width: DEPTH, height: length },
-    top: { x: from, y: 0, width: length, height: DEPTH },
-    right: { x: far, y: from, width: DEPTH, height: length },
+  const far = size - depth;
+  const place: Record<Side, Omit<Cell, "space" | "side" | "corner" | "depth">> = {
+    bottom: { x: back, y: far, width: length, height: depth },
+    left: { x: 0, y: back, width: depth, height: length },
+    top: { x: from, y: 0, width: length, height: depth },
+    right: { x: far, y: from, width: depth, height: length },
   };
-  return { space, side: name, corner, ...place[name] };
+  return { space, side: name, corner, depth, ...place[name] };
 }
 
 export const centre = (cell: Cell): Point => ({ x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 });
 
-/**
- * What a piece needs around its middle, and how near to the inner edge it comes: buildings and claims stay to be seen
- * there.
- */
-export const PIECE = 0.21;
-export const NEAREST = 0.37;
-
-/** Where a piece stands, and how large it is drawn: smaller only where they would cover each other. */
-export interface Stand extends Point {
-  readonly scale: number;
-}
-
-const ASTRIDE = 0.46;
-const RANK = 2 * PIECE;
-/** Five and more stand so near to each other, and are as small. */
-const CLOSE = 0.32;
-const CLOSE_FROM = 5;
-
-/**
- * Where the `place`th of `crowd` pieces on one space stands: alone in the middle, else side by side, and in ranks from
- * the inner edge out. Corners have room for nine, and nothing is built there.
- */
-export function spot(cell: Cell, place: number, crowd: number): Stand {
-  if (crowd <= 1) return { ...centre(cell), scale: 1 };
-  const files = crowd < CLOSE_FROM ? 2 : 3;
-  const scale = crowd < CLOSE_FROM || cell.corner ? 1 : CLOSE / RANK;
-  const [astride, apart] = scale < 1 ? [CLOSE, CLOSE] : [ASTRIDE, cell.corner ? ASTRIDE : RANK];
-  const ranks = Math.ceil(crowd / files);
-  const rank = Math.floor(place / files);
-  const inRank = rank === ranks - 1 ? crowd - files * rank : files;
-  const aside = ((place % files) - (inRank - 1) / 2) * astride;
-  const half = ((ranks - 1) / 2) * apart;
-  const moved = cell.corner ? 0 : Math.max(0, half + PIECE * scale - NEAREST);
-  return { ...outward(cell, aside, rank * apart - half + moved), scale };
-}
-
-/** How far from the middle of its space, towards the outer edge, a piece stands beside the name, and whose sign it is. */
-export const BESIDE = 0.49;
-const ASIDE = 0.27;
-const RANKED = 3;
-
-/**
- * Where the `place`th of `crowd` pieces stands on a space that shows its name: at the outer edge, next to the owner's
- * mark if there is one, which counts as one of them. Where there are many they are small, and cover the name a little
- * rather than each other.
- */
-export function besideName(cell: Cell, place: number, crowd: number, owned: boolean): Stand {
-  const all = owned ? crowd + 1 : crowd;
-  const at = owned ? place + 1 : place;
-  if (all <= 2) {
-    const aside = crowd === 2 ? (place ? ASIDE : -ASIDE) : owned ? ASIDE * 0.8 : 0;
-    return { ...outward(cell, aside, BESIDE), scale: 1 };
-  }
-  const inward = Math.floor(at / RANKED) * ASIDE;
-  return { ...outward(cell, ((at % RANKED) - 1) * ASIDE, BESIDE - inward), scale: ASIDE / RANK };
-}
-
-/** Where the owner's mark stands while pieces stand next to it. */
-export const ownerBeside = (cell: Cell): Point => outward(cell, -ASIDE, BESIDE);
-
-function outward(cell: Cell, aside: number, out: number): Point {
+/** The point of a cell that lies `deep` from its inner edge, and `aside` of its middle along the edge. */
+export function inside(cell: Cell, deep: number, aside = 0): Point {
   const { x, y } = centre(cell);
+  const out = deep - cell.depth / 2;
   const [dx, dy] = { bottom: [0, 1], left: [-1, 0], top: [0, -1], right: [1, 0] }[cell.side] as [number, number];
   return { x: x + dx * out + Math.abs(dy) * aside, y: y + dy * out + Math.abs(dx) * aside };
+}
+
+/** How deep the band is that carries the colour and what is built; names begin beyond the room for pieces. */
+export const BAND = 0.34;
+export const NAME_FROM = 0.88;
+/** What is left free around faces of pieces, for their rims. */
+const RIM = 0.05;
+/** How large a face may be: next to a name, and where there is none. */
+const [FACE_NAMED, FACE] = [0.2, 0.25];
+
+/** Where a piece stands, and how far its face reaches. */
+export interface Stand extends Point {
+  readonly face: number;
+}
+
+/**
+ * Where the `place`th of `crowd` pieces on one space stands: in ranks from the band out, as large as they can be without
+ * covering each other. Nothing is built on corners, which have room all over.
+ */
+export function spot(cell: Cell, place: number, crowd: number, named = false): Stand {
+  const from = (cell.corner ? 0 : BAND) + RIM;
+  const deep = (named && !cell.corner ? NAME_FROM : cell.depth) - RIM - from;
+  const wide = (cell.corner ? cell.depth : 1) - 2 * RIM;
+  const most = named ? FACE_NAMED : FACE;
+  const { files, ranks, face } = [1, 2, 3]
+    .map((ranks) => ({ ranks, files: Math.ceil(crowd / ranks) }))
+    .map((way) => ({ ...way, face: Math.min(most, wide / way.files / 2, deep / way.ranks / 2) }))
+    .reduce((best, way) => (way.face > best.face + 1e-9 ? way : best));
+  const rank = Math.floor(place / files);
+  const inRank = Math.min(files, crowd - files * rank);
+  const apart = (room: number, of: number) => Math.min(room / of, 2.4 * face);
+  const aside = ((place % files) - (inRank - 1) / 2) * apart(wide, files);
+  return { ...inside(cell, from + deep / 2 + (rank - (ranks - 1) / 2) * apart(deep, ranks), aside), face };
 }
 
 /**

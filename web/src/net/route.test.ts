@@ -1,12 +1,13 @@
 import { afterEach, expect, test } from "vitest";
+import "../dev/testing";
 import { storeKey } from "./keys";
-import { keyRole } from "./route";
+import { roleOn } from "../state/features";
 
 afterEach(() => (["banker", "seat"] as const).forEach((role) => storeKey(role, null)));
 
 test("a page shows the key of its own role and no other, whatever keys lie on the device", () => {
   storeKey("banker", "b");
-  const roles = () => (["table", "device", "workshop", "play", "tv", "rules", "story"] as const).map(keyRole);
+  const roles = () => ["table", "device", "workshop", "play", "tv", "rules", "story"].map(roleOn);
   expect(roles()).toEqual(["banker", "banker", "banker", "seat", null, null, "banker"]);
   storeKey("seat", "s");
   expect(roles()).toEqual(["banker", "banker", "banker", "seat", null, null, "seat"]);

@@ -4,7 +4,8 @@
 import { at } from "../net/base";
 import { fetchJson } from "../net/http";
 import { has, listed } from "../text/i18n";
-import { keyRole, type Page } from "../net/route";
+import { brought, roleOn } from "./features";
+import type { Page } from "../net/route";
 import { GRACE_MS, linkPhase, type LinkPhase } from "../net/link";
 import { storedKey, storeKey } from "../net/keys";
 import { Net, newId, type Admission, type Hooks, type Line } from "../net/net";
@@ -114,7 +115,6 @@ export class Table {
   private loadEdition: FetchEdition = fetchEdition;
   private quietTimer: ReturnType<typeof setTimeout> | undefined;
   private asked = "";
-  private dressed = false;
   private me = "";
   private stage: Awaited<ReturnType<typeof staging>> | null = null;
   private untold: News = QUIET;
@@ -136,7 +136,7 @@ export class Table {
     };
     this.lostAt = Date.now();
     this.net = new Net(
-      line(() => storedKey(keyRole(page))),
+      line(() => storedKey(roleOn(page))),
       hooks,
     );
     this.net.start();
@@ -183,9 +183,15 @@ export class Table {
   async play(command: SeatCommand, answering: boolean, cost = 0): Promise<Ack> {
     const prompt = answering ? (this.view?.prompt?.id ?? null) : null;
     const { seat } = command;
-    if (cost && this.seat(seat)?.sums && !(await (await import("../parts/sums/reckon")).reckon(seat, cost, prompt)))
-      return undone("not_reckoned");
+    if (cost && !(await this.mayPay(seat, cost, prompt))) return undone("not_reckoned");
     return this.act({ do: "play", command, prompt });
+  }
+
+  /** Whether nothing that a feature asks first keeps a seat from paying. */
+  private async mayPay(seat: number, cost: number, prompt: string | null): Promise<boolean> {
+    const payer = this.seat(seat);
+    for (const { mayPay } of brought()) if (mayPay && payer && !(await mayPay(payer, cost, prompt))) return false;
+    return true;
   }
 
   /** Carry out an option as it was read; `now` is the option in its place by now, which must cost the same. */
@@ -294,14 +300,14 @@ export class Table {
 
   private async admit(answer: Promise<Admission> | undefined): Promise<Admission> {
     const admission = (await answer) ?? { ok: false, reason: "link_lost" };
-    const role = keyRole(this.page);
+    const role = roleOn(this.page);
     if (admission.ok && admission.key && role) storeKey(role, admission.key);
     return admission;
   }
 
   private greeted(welcome: Welcome): void {
     this.welcome = welcome;
-    const role = keyRole(this.page);
+    const role = roleOn(this.page);
     if (!role) return;
     const waits = (welcome.waiting ?? null) !== null;
     if (welcome.key && (welcome.role === role || waits)) storeKey(role, welcome.key);
@@ -320,15 +326,10 @@ export class Table {
     try {
       this.printed = await this.loadEdition(edition);
       bring(this.printed.texts);
-      if (this.page !== "workshop") void this.dress(this.printed.own);
+      for (const { printed } of brought()) printed?.(this.printed, this.page);
     } catch {
       this.asked = "";
     }
-  }
-
-  /** Names and colours of a family's own board, which few have; the workshop shows what is printed. */
-  private async dress(own: EditionView["own"]): Promise<void> {
-    if ((this.dressed ||= Object.keys(own).length > 0)) (await import("./dress")).dress(own);
   }
 
   private tell(fresh: News): void {

@@ -4,7 +4,7 @@
  */
 import { read, write } from "../browser/storage";
 import { fetchJson } from "../net/http";
-import { isLater, laterOf } from "./later";
+import { laterOf } from "./later";
 import de from "../locales/de.json?url";
 import en from "../locales/en.json?url";
 
@@ -81,10 +81,10 @@ const textOf = (key: string): string | undefined =>
 
 export const has = (key: string): boolean => textOf(key) !== undefined;
 
-/** The text for a key. A missing key is shown itself, so that gaps are noticed; one that is still loading is empty. */
+/** The text for a key. A missing key is shown itself, so that gaps are noticed; as long as texts are loading, nothing is. */
 export function t(key: string, args: Arguments = {}): string {
   const text = textOf(key);
-  if (text === undefined) return complete || !isLater(key) ? key : "";
+  if (text === undefined) return complete ? key : "";
   return fill(text, args);
 }
 

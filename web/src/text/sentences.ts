@@ -204,9 +204,13 @@ export function bundleText(scene: Scene, amount: number, deeds: readonly number[
   return parts.length ? listed(parts) : t("trade.nothing");
 }
 
-/** The open question as a headline. */
-export function question(scene: Scene, task: Task): string {
-  return capital(t(`task.${task.task}`, taskWords(scene, task)));
+/** The open question as a headline: to who is asked on their own phone, and without their name where it stands above. */
+export function question(scene: Scene, task: Task, named = false): string {
+  const own = "seat" in task && task.seat === scene.view.you;
+  const key = [...(own ? ["you"] : []), ...(own || named ? ["bare"] : [])]
+    .map((voice) => `task.${task.task}.${voice}`)
+    .find(has);
+  return capital(t(key ?? `task.${task.task}`, taskWords(scene, task)));
 }
 
 /** A hint for answering it, or an empty string. */

@@ -1,0 +1,89 @@
+"""What is fetched over HTTP and costs something: for whom it is, how often, and what is said when it cannot be made."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from helpers.banker_key import banker_key
+from helpers.seated import Seated
+from server.answer import Answer, key_of
+from server.conftest import PIN, Connect
+
+from hub.server.limits import Limits
+from hub.server.serve import Server
+
+WORKBOOK, HELP = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes"
+NODE, REACH = "/api/node.uf2?chip=rp2040&build=starter", "/api/reach?to=4"
+MORTGAGE = [{"command": "mortgage", "seat": 0, "deed": 3}]
+WHY = f"/api/explanations?commands={quote(json.dumps(MORTGAGE))}"
+THE_BANKERS = (WORKBOOK, HELP, NODE, REACH)
+
+
+@pytest.fixture
+def options() -> dict[str, Any]:
+    """The server can make the file of a node."""
+    return {"node_file": lambda _chip, _build: b"UF2"}
+
+
+@pytest.mark.parametrize("path", THE_BANKERS)
+def test_the_bankers_is_for_nobody_else(playing: Seated, server: Server, connect: Connect, path: str) -> None:
+    """Neither without a key nor with a bad one, a seat's, or one in the address, which histories keep."""
+    seat = key_of(connect(), "join", {"code": playing.view().join.codes["1"]})
+    for key in (None, "", "banker", "x" * 5_000, "x.y", PIN, seat):
+        refused = Answer(server, path, key)
+        assert (refused.status, refused.json) == (403, {"reason": "not_allowed"}), key
+    assert Answer(server, path, seat, local=True).status == 403
+    assert Answer(server, f"{path}&key={banker_key()}").reason == "not_allowed"
+    assert Answer(server, path, local=True, Origin="http://example.org").status == 403
+    assert Answer(server, path, key_of(connect(), "pair", {"pin": PIN})).status == 200
+
+
+@pytest.mark.parametrize("limits", [Limits(exports_per_minute=2, tellings_per_minute=2)])
+@pytest.mark.parametrize(
+    ("paths", "everybodys"),
+    [
+        ((WORKBOOK,) * 3, False),
+        ((WHY,) * 3, False),
+        (("/api/evening", "/api/retelling", "/api/evening"), True),  # all parts of the story count together
+        (("/api/hall",) * 3, True),
+    ],
+)
+def test_the_third_has_to_wait(playing: Seated, server: Server, paths: tuple[str, ...], everybodys: bool) -> None:
+    """Those who may not ask use up nothing; those who may wait after the second."""
+    if not everybodys:
+        assert [Answer(server, path).status for path in paths * 2] == [403] * 6
+    answers = [Answer(server, path, local=not everybodys) for path in paths]
+    assert [answer.status for answer in answers] == [200, 200, 429]
+    assert answers[2].reason == "too_fast"
+
+
+@pytest.mark.parametrize(
+    ("path", "breaks", "logged"),
+    [
+        (WORKBOOK, "hub.export.xlsx.as_xlsx", "a game could not be exported"),
+        (WHY, "hub.server.http.explanations.explain", "amounts could not be explained"),
+        ("/api/evening", "hub.evening.evening.evening_of", "a story could not be made"),
+    ],
+)
+def test_a_bug_of_ours_is_logged_and_not_shown(playing, server, monkeypatch, caplog, path, breaks, logged):
+    """Nothing of the error goes out; the table goes on, and the next one who asks is answered."""
+
+    def broken(*_: object) -> object:
+        raise ValueError("planted")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(breaks, broken)
+        answer = Answer(server, path, local=True)
+    assert (answer.status, answer.reason) == (500, "internal_error")
+    assert b"planted" not in answer.body
+    assert logged in caplog.text
+    assert Answer(server, path, local=True).status == 200
+
+
+@pytest.mark.parametrize("path", [WORKBOOK, WHY, "/api/evening", "/api/retelling"])
+def test_before_a_game_there_is_nothing(seated: Seated, server: Server, path: str) -> None:
+    """In the lobby it is said that no game runs."""
+    assert (Answer(server, path, local=True).status, Answer(server, path, local=True).reason) == (404, "no_game")

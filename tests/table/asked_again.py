@@ -1,0 +1,249 @@
+"""Sends one request of each kind, kills the hub at each point where something is written or sent, and repeats it.
+
+Run as a program: `asked_again.py FOLDER EVERY KIND...`; it prints one JSON line per kill and per undisturbed request.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import sqlite3
+import sys
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from helpers.bare_pages import bare_pages
+from helpers.fake_board import FakeBoard
+from helpers.killed_hub import BANKER, PLAYERS, Doom, Doomed, Kills
+from msgspec import Struct
+
+from hub.domain.commands import Throw
+from hub.domain.corrections import CorrectMoney
+from hub.editions import EDITIONS
+from hub.server.limits import Bucket
+from hub.server.serve import Server
+from hub.server.sockets.connections import Connection
+from hub.store.folder import DATABASE, DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.game.chance import Dice
+from hub.table.interfaces.board import NodeSettings
+from hub.table.table import Table
+from hub.table.wire import requests as wire
+from hub.table.wire.action import Action
+from hub.table.wire.requests import Ack, Request
+
+DRAWN = re.compile(r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms)":\d+|"[0-9a-f]{24}"')
+"""What is drawn by lot or is the time: two hubs that did the same differ in it."""
+
+PRESSES, PAGES = "presses.txt", "pages"
+OTHER_TAG = "04DDDDDDDDDD04"
+
+
+class Hands:
+    """The hands of a simulated board; presses are counted in a file, since a board outlives the hub."""
+
+    def __init__(self, folder: Path) -> None:
+        self.by_hand = False
+        self._presses = folder / PRESSES
+
+    def press(self, _button: str, _press: str) -> None:
+        """Count a press."""
+        with self._presses.open("a") as file:
+            file.write("x")
+
+    def place(self, *_where: object) -> None:
+        """Do nothing."""
+
+    lift = unplug = replug = place
+
+
+class Life:
+    """One run of a hub on a folder, with all parts that a request passes through."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.doom = Doom(None)
+        self._store = open_store(DataFolder(folder).database_url)
+        self._store.database.writer = Doomed(self._store.database.writer, self.doom)  # type: ignore[assignment]
+        board = FakeBoard(settings=SIDE)
+        board.simulator = Hands(folder)  # type: ignore[assignment]
+        bots = {"sensible": lambda *_: lambda *_: None}
+        self.table = Table(self._store, board, EDITIONS, Dice(1), bots)  # type: ignore[arg-type]
+        self.table.start()
+        self.table.lab.ready(None)
+        self._server = Server(self.table, "127.0.0.1", port, "5ec2e7" * 8, "271828", "1", pages=folder.parent / PAGES)
+        self._server.load()
+        self._server.site._publisher.start()
+        self.table.subscribe(lambda *_publication: self.doom.point())
+
+    def ask(self, request: Request) -> Ack:
+        """Send a request as the banker."""
+        return self._server.site._sockets._carry_out(Connection("", "", Bucket(1, 1), None, BANKER), request)
+
+    def join(self) -> None:
+        """Have another phone join the first seat."""
+        assert self._server.site._access.join(self._server.site._access.codes()["0"])
+
+
+class Case(Struct, frozen=True):
+    """An action and the actions before it, which are the same in each run, as are the phones of the first seat."""
+
+    before: tuple[Action, ...]
+    action: Action
+    phones: int = 0
+
+
+LOBBY = tuple(
+    action for n, (name, tag) in enumerate(PLAYERS.items()) for action in (wire.AddSeat(name), wire.Enrol(n, tag))
+)
+THROWS = tuple(wire.Play(Throw(seat, faces)) for seat, faces in enumerate([(6, 5), (1, 2), (1, 1)]))
+PLAYING = (*LOBBY, wire.Begin(), *THROWS)
+ANOTHER_EVENING = (*LOBBY, wire.Begin(), wire.NewGame(), wire.ChangeSeat(0, "Annika", "red", "triangle"), wire.Begin())
+MERGE, FORGET = wire.MergeNames("Anna", "Annika"), wire.ForgetName("Anna")
+HOUSE_RULE = next(iter(EDITIONS.values())).house_rules[0].id
+GIFT = wire.Correct(CorrectMoney(-1, 0, 50))
+
+SIDE = NodeSettings(side=0, readers=10, longest=10, gain=(3,) * 10, lights=10)
+
+CASES: Mapping[type, tuple[Case, ...]] = {
+    wire.Play: (Case(PLAYING, wire.Play(Throw(0, (1, 2)))),),
+    wire.Correct: (Case(PLAYING, GIFT),),
+    wire.Undo: (Case((*PLAYING, GIFT), wire.Undo(4)),),
+    wire.Redo: (Case((*PLAYING, GIFT, GIFT, wire.Undo(5), wire.Undo(4)), wire.Redo(2)),),
+    wire.RestartTurn: (Case((*PLAYING, GIFT), wire.RestartTurn(4)),),
+    wire.AddSeat: (Case(LOBBY, wire.AddSeat("Dora")),),
+    wire.SitDown: (Case(LOBBY, wire.SitDown("Dora", "5a7d0e" * 4)),),
+    wire.Knock: (Case(LOBBY, wire.Knock(0, "5a7d0e" * 4)),),
+    wire.SetDoor: (Case(LOBBY, wire.SetDoor(False)),),
+    wire.ChangeSeat: (Case(LOBBY, wire.ChangeSeat(0, "Annika", "teal", "diamond")),),
+    wire.RemoveSeat: (Case(LOBBY, wire.RemoveSeat(0)),),
+    wire.MoveSeat: (Case(LOBBY, wire.MoveSeat(0, 2)),),
+    wire.SetBot: (Case(LOBBY, wire.SetBot(0, "sensible")),),
+    wire.SetSums: (Case(LOBBY, wire.SetSums(0, "round")),),
+    wire.SetOutlook: (Case(LOBBY, wire.SetOutlook(True)),),
+    wire.SetAdvice: (Case((*LOBBY, wire.SetOutlook(True)), wire.SetAdvice(0, True)),),
+    wire.AskAdvice: (Case((*PLAYING, wire.SetOutlook(True), wire.SetAdvice(0, True)), wire.AskAdvice(0, "3")),),
+    wire.SetRealDice: (Case(LOBBY, wire.SetRealDice(True)),),
+    wire.SetGoing: (Case(LOBBY, wire.SetGoing(5)),),
+    wire.MergeNames: (Case(ANOTHER_EVENING, MERGE),),
+    wire.PartNames: (Case((*ANOTHER_EVENING, MERGE), wire.PartNames("Annika")),),
+    wire.ForgetName: (Case(ANOTHER_EVENING, FORGET),),
+    wire.RecallNames: (Case((*ANOTHER_EVENING, FORGET), wire.RecallNames()),),
+    wire.BeSpeaker: (Case(LOBBY, wire.BeSpeaker("tablet")),),
+    wire.ChooseEdition: (Case(LOBBY, wire.ChooseEdition("mega")),),
+    wire.AgreeHouseRules: (Case(LOBBY, wire.AgreeHouseRules((HOUSE_RULE,))),),
+    wire.Enrol: (Case(LOBBY, wire.Enrol(0, OTHER_TAG)), Case(LOBBY, wire.Enrol(0))),
+    wire.Begin: (Case((*LOBBY, wire.Begin(), wire.NewGame()), wire.Begin()),),
+    wire.NewGame: (Case(PLAYING, wire.NewGame()),),
+    wire.Freeze: (Case(PLAYING, wire.Freeze()),),
+    wire.GoOn: (Case((*PLAYING, wire.Freeze()), wire.GoOn(anyway=True)),),
+    wire.NewCode: (Case(LOBBY, wire.NewCode(0)),),
+    wire.SignOut: (Case(LOBBY, wire.SignOut(0, 1), phones=1),),
+    wire.LetIn: (Case(LOBBY, wire.LetIn(0, 2), phones=2),),
+    wire.ForgetTries: (Case(LOBBY, wire.ForgetTries()),),
+    wire.ChooseAddress: (Case(LOBBY, wire.ChooseAddress("")),),
+    wire.Learn: tuple(Case(LOBBY, wire.Learn(step)) for step in ("start", "skip", "stop", "forget")),
+    wire.Stick: (Case(LOBBY, wire.Stick(3, OTHER_TAG)),),
+    wire.Unstick: (Case((*LOBBY, wire.Stick(3, OTHER_TAG)), wire.Unstick(3)),),
+    wire.Tap: (Case((*PLAYING, wire.Stick(3, OTHER_TAG), wire.Play(Throw(0, (1, 2)))), wire.Tap(0, OTHER_TAG)),),
+    wire.Walk: (Case(LOBBY, wire.Walk("node-0", 3)),),
+    wire.Match: (Case(LOBBY, wire.Match("node-0", 3, 9)),),
+    wire.Unmatch: (Case((*LOBBY, wire.Match("node-0", 3, 9)), wire.Unmatch("node-0", 3)),),
+    wire.Hands: (Case(LOBBY, wire.Hands(True)),),
+    wire.PutTag: (Case(LOBBY, wire.PutTag(OTHER_TAG, "node-0", 0)),),
+    wire.Press: (Case(PLAYING, wire.Press("ok")),),
+    wire.StartLab: (Case(LOBBY, wire.StartLab(100)),),
+    wire.StopLab: (Case((*LOBBY, wire.StartLab(100)), wire.StopLab()),),
+    wire.SetNode: (Case(LOBBY, wire.SetNode("node-0", SIDE)),),
+    wire.Sweep: (Case(LOBBY, wire.Sweep("node-0")),),
+    wire.UpdateNode: (Case(LOBBY, wire.UpdateNode("node-0")),),
+    wire.UseBoard: (Case(LOBBY, wire.UseBoard()),),
+    wire.Cable: (Case(LOBBY, wire.Cable("sim-0", False)),),
+}
+
+
+class ActionKills(Kills):
+    """The kills of one case."""
+
+    def __init__(self, folder: Path, case: Case, port: int) -> None:
+        self._case, self._port = case, port
+        self._request = Request("it", case.action)
+        if isinstance(case.action, wire.ChooseAddress):
+            self._request = Request("it", wire.ChooseAddress(f"http://localhost:{port}"))
+        super().__init__(folder)
+
+    def _prepare(self) -> None:
+        life = Life(self._folder, self._port)
+        for number, action in enumerate(self._case.before):
+            ack = life.ask(Request(f"before-{number}", action))
+            assert ack.ok, (action, ack)
+        for _ in range(self._case.phones):
+            life.join()
+
+    def _ask(self, folder: Path, at: int | None) -> None:
+        life = Life(folder, self._port)
+        begun = life.doom.count
+        life.doom.at = None if at is None else begun + at
+        ack = life.ask(self._request)
+        life.doom.point()
+        if at is None:
+            points = life.doom.count - begun
+            self._points.write_text(str(points))
+            self._say(at, points=points, answers=[[ack.ok, ack.reason]], **self._left(folder))
+
+    def _ask_again(self, folder: Path, at: int) -> None:
+        """Check what the kill left behind, then repeat the request twice."""
+        life, answers = Life(folder, self._port), []
+        left, before = self._left(folder), stored(folder)
+        for _ in range(2):
+            ack = life.ask(self._request)
+            answers.append([ack.ok, ack.reason])
+            left.setdefault("done_again", stored(folder) != before)
+        after = stored(folder)
+        self._say(at, answers=answers, **{**left, "stored": plain(after), "presses": after[-1]})
+
+    def _left(self, folder: Path) -> dict[str, Any]:
+        """What is durable: whether anything has changed, and whether the request is remembered."""
+        with closing(sqlite3.connect(folder / DATABASE)) as database:
+            remembered = database.execute("SELECT count(*) FROM requests WHERE id = 'it'").fetchone()[0]
+        now = stored(folder)
+        return {
+            "remembered": bool(remembered),
+            "changed": now != stored(self._folder),
+            "stored": plain(now),
+            "presses": now[-1],
+        }
+
+    def _say(self, at: int | None, **found: Any) -> None:
+        print(json.dumps({"kind": type(self._case.action).__name__, "at": at, **found}))
+
+
+def stored(folder: Path) -> list[Any]:
+    """Everything durable except the remembered requests; also presses, which a board reports even after a kill."""
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
+        documents = database.execute("SELECT name, data FROM documents ORDER BY name").fetchall()
+        entries = database.execute(
+            "SELECT seq, entry, actor, request FROM entries JOIN games ON id = game ORDER BY number, seq"
+        ).fetchall()
+    presses = folder / PRESSES
+    return [documents, entries, len(presses.read_text()) if presses.exists() else 0]
+
+
+def plain(stored: list[Any]) -> str:
+    """The same as text, without random values."""
+    return DRAWN.sub(r'"\1\2\3":""', json.dumps(stored).replace('\\"', '"'))
+
+
+def main(root: Path, every: int, *kinds: str) -> None:
+    """Run cases undisturbed, then killed at every `every`th point, and always just before the answer arrives."""
+    bare_pages(root / PAGES)
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = free.getsockname()[1]
+    for number, case in enumerate(case for kind, cases in CASES.items() if kind.__name__ in kinds for case in cases):
+        ActionKills(root / str(number), case, port).walk(every, first=1 + number % every)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

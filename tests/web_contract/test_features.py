@@ -1,0 +1,64 @@
+"""A feature of the pages is a folder and a line: without both the rest is built as ever."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+sys.path.insert(0, str(WEB))
+
+import npm  # noqa: E402 -- it lies beside the pages, not among the packages
+
+LIST = Path("src", "features", "index.ts")
+FEATURES = sorted(folder.name for folder in (WEB / LIST).parent.iterdir() if folder.is_dir())
+
+
+def without(feature: str, copy: Path) -> None:
+    """Copy the sources of the pages, and take a feature away: its folder and its line."""
+    shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules", "dist"))
+    (copy / "node_modules").symlink_to(WEB / "node_modules")
+    shutil.rmtree((copy / LIST).parent / feature)
+    lines = (copy / LIST).read_text(encoding="utf-8").splitlines(keepends=True)
+    left = [line for line in lines if f'"./{feature}"' not in line]
+    assert len(left) == len(lines) - 1
+    (copy / LIST).write_text("".join(left), encoding="utf-8")
+
+
+def run_npm(copy: Path, *words: str) -> str:
+    """What npm says in a copy of the pages; fails with it where something is wrong."""
+    command, environment = npm.command_and_environment()
+    done = subprocess.run([*command, *words], cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.gate
+def test_pages_are_built_without_a_feature(tmp_path: Path) -> None:
+    """Without the story of an evening, which most pages lead to, nothing of it is left, and nothing is missing."""
+    without("evening", tmp_path / "web")
+    built = run_npm(tmp_path / "web", "run", "build")
+    assert "Workshop-" in built
+    assert "Story-" not in built
+    run_npm(tmp_path / "web", "run", "test", "--", "src/rooms.test.ts", "src/logic.test.ts")
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("feature", FEATURES)
+def test_pages_are_sound_without_any_feature(feature: str, tmp_path: Path) -> None:
+    """Without each of them the types agree, the pages are built, and the tests that are left hold but that of texts."""
+    without(feature, tmp_path / "web")
+    run_npm(tmp_path / "web", "run", "check")
+    run_npm(tmp_path / "web", "run", "build")
+    run_npm(tmp_path / "web", "run", "test", "--", "--exclude", "src/text/i18n.test.ts")
+
+
+def test_each_feature_has_a_line() -> None:
+    """The list names every folder of a feature once, with a word on what it brings."""
+    listed = re.findall(r'^export \{ \w+ \} from "\./(\w+)"; // \w.+$', (WEB / LIST).read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == FEATURES

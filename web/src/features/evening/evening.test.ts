@@ -1,0 +1,128 @@
+import { describe, expect, test, vi } from "vitest";
+import { concerns } from "../../game/concerns";
+import { line, view } from "../../dev/fixtures";
+import { earners, expectedSums, faceCounts, heats, lasted, total } from "./evening";
+import { momentIn, Parts, turnAt, turnFrom, viewAt } from "./retelling";
+import { apart } from "../../parts/charts/wealth";
+import { pageOf } from "./save";
+import type { DieView, EveningView, FrameView, RetellingView } from "../../wire";
+
+const FRAME: FrameView = {
+  balances: [1500, 1500],
+  pot: 0,
+  spaces: [0, 0],
+  out: [false, false],
+  jailed: [false, false],
+  owners: [-1, -1, -1, -1],
+  stages: [0, 0, 0, 0],
+  mortgaged: [false, false, false, false],
+  on_turn: 0,
+  faces: [],
+};
+const QUIET = { changes: [], pot: 0, on_turn: 0, faces: [], lines: [] } as const;
+const PART: RetellingView = {
+  game: "g1",
+  undos: 0,
+  count: 3,
+  turns: [0, 2],
+  first: 0,
+  frame: FRAME,
+  steps: [
+    { ...QUIET, faces: [1, 2], changes: [["spaces", 0, 3]] },
+    {
+      ...QUIET,
+      pot: 40,
+      changes: [
+        ["balances", 0, 1440],
+        ["owners", 3, 0],
+        ["mortgaged", 3, 1],
+      ],
+      lines: [line(1, "deed_moved", { deed: 3, source: -1, target: 0 })],
+    },
+    { ...QUIET, on_turn: 1, changes: [["jailed", 1, 1]] },
+  ],
+};
+
+describe("stepping through a game", () => {
+  test("puts changes upon the frame a part begins with, and leaves the frame alone", () => {
+    const { frame, lines } = momentIn(PART, 2);
+    expect([frame.spaces[0], frame.balances[0], frame.owners[3], frame.mortgaged[3], frame.pot]).toEqual([
+      3,
+      1440,
+      0,
+      true,
+      40,
+    ]);
+    expect(lines).toHaveLength(1);
+    expect(momentIn(PART, 0).frame).toEqual(FRAME);
+  });
+  test("draws the table of that moment with the players of today", () => {
+    const past = viewAt(view(), momentIn(PART, 3));
+    expect(past.seats.map(({ name, balance, misses }) => [name, balance, misses]).slice(0, 2)).toEqual([
+      ["Anna", 1440, -1],
+      ["Björn", 1500, 0],
+    ]);
+    expect(past.deeds).toEqual([{ deed: 3, owner: 0, mortgaged: true, stage: 0 }]);
+    expect([past.on_turn, past.prompt]).toEqual([1, null]);
+  });
+  test("jumps from turn to turn, to the first step and to the end", () => {
+    expect([turnAt(PART.turns, 1), turnAt(PART.turns, 2), turnAt(PART.turns, 3)]).toEqual([1, 1, 2]);
+    expect([turnFrom(PART, 1, 1), turnFrom(PART, 3, -1), turnFrom(PART, 1, -1), turnFrom(PART, 3, 1)]).toEqual([
+      3, 1, 1, 3,
+    ]);
+  });
+  test("fetches a part once, and forgets all when something was taken back", async () => {
+    const answers = [PART, { ...PART, undos: 1, first: 3, steps: [QUIET] }];
+    const fetchPart = vi.fn(() =>
+      Promise.resolve({ ok: true as const, value: answers[Math.min(1, fetchPart.mock.calls.length - 1)]! }),
+    );
+    const parts = new Parts(fetchPart);
+    await parts.to(1);
+    await parts.to(3);
+    expect(fetchPart).toHaveBeenCalledTimes(1);
+    await parts.to(4);
+    await parts.to(1);
+    expect(fetchPart).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("figures of the evening", () => {
+  test("warm the spaces in five levels, the best earner most", () => {
+    const rents = [0, 1, 500, 1000].map((rent, space) => ({ space, rent, times: 1, landed: 1 }));
+    expect([...heats(rents).values()]).toEqual([0, 1, 3, 5]);
+    expect(earners(rents).map(({ space }) => space)).toEqual([3, 2, 1]);
+    expect([...heats([{ space: 1, rent: 0, times: 0, landed: 2 }]).values()]).toEqual([0]);
+  });
+  test("expect six sevens in thirty-six throws", () => {
+    expect(expectedSums(36)).toEqual([1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+    expect(total(expectedSums(100).map((n) => Math.round(n * 36)))).toBe(3600);
+  });
+  test("count faces that show the same together", () => {
+    const die = { printed: ["1", "2", "3", "mogul", "mogul", "bus"], counts: [1, 2, 3, 4, 5, 6] } as unknown as DieView;
+    expect(faceCounts(die)).toContainEqual({ shown: "mogul", count: 9, faces: 2 });
+  });
+  test("say how long it took", () =>
+    expect(lasted({ started_ms: 0, ended_ms: 8_040_000 } as EveningView)).toEqual({ hours: 2, minutes: 14 }));
+  test("keep the players' marks apart and inside", () => {
+    const placed = apart([{ y: 99 }, { y: 100 }, { y: 100 }], 20, 0, 100).map(({ y }) => y);
+    expect(placed).toEqual([60, 80, 100]);
+  });
+});
+
+test("a line is about all who are named in it", () => {
+  const paid = line(1, "money_moved", { payer: 0, payee: 2, amount: 50, purpose: "rent_street" });
+  expect([0, 1, 2].map((seat) => concerns(paid, seat))).toEqual([true, false, true]);
+  expect(concerns(line(1, "bids_revealed", { seats: "1,3", amounts: "5,6" }), 3)).toBe(true);
+  expect(concerns(line(0, "game_started", { seats: 2 }), 2)).toBe(false);
+});
+
+test("a saved page stands alone: styles inside, buttons gone, tables open", () => {
+  const main = document.createElement("main");
+  const table = "<details><summary>Tabelle</summary><p>1500</p></details>";
+  main.innerHTML = `<h1>Abend</h1><button>Drucken</button>${table}<div class='screen-only'>x</div>`;
+  const saved = pageOf(main, "A & B", "h1 { color: red }");
+  expect(saved).toContain("<title>A &amp; B</title>");
+  expect(saved).toContain("h1 { color: red }");
+  expect(saved).toMatch(/<details open/);
+  expect(saved).not.toMatch(/<button|screen-only|<script/);
+});

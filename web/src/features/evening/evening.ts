@@ -1,0 +1,38 @@
+/** The story of the evening as the hub sends it, and how its figures are shown. */
+import { askJson, type Answered } from "../../net/ask";
+import type { DieView, EveningView, SpaceRentView } from "../../wire";
+
+export const fetchEvening = (): Promise<Answered<EveningView>> => askJson("/api/evening");
+
+/** How warm each space is: five levels and none, the warmest for what earned most. */
+export const HEATS = 5;
+export function heats(rents: readonly SpaceRentView[]): Map<number, number> {
+  const most = Math.max(0, ...rents.map(({ rent }) => rent));
+  return new Map(rents.map(({ space, rent }) => [space, rent > 0 ? Math.ceil((HEATS * rent) / most) : 0]));
+}
+
+/** What earned rent, the most first. */
+export const earners = (rents: readonly SpaceRentView[]): SpaceRentView[] =>
+  rents.filter(({ rent }) => rent > 0).sort((a, b) => b.rent - a.rent);
+
+/** What each of the sums from 2 to 12 should come to in so many throws of two honest dice. */
+export const expectedSums = (throws: number): number[] =>
+  Array.from({ length: 11 }, (_, i) => (throws * (6 - Math.abs(i - 5))) / 36);
+
+/** The faces of a die that show the same, counted together: a speed die has two or three of some symbols. */
+export function faceCounts({ printed, counts }: DieView): { shown: string; count: number; faces: number }[] {
+  const found = new Map<string, { shown: string; count: number; faces: number }>();
+  printed.forEach((shown, i) => {
+    const before = found.get(shown) ?? { shown, count: 0, faces: 0 };
+    found.set(shown, { shown, count: before.count + (counts[i] ?? 0), faces: before.faces + 1 });
+  });
+  return [...found.values()];
+}
+
+export const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** `2 Std. 14 Min.`, as hours and minutes. */
+export function lasted({ started_ms, ended_ms }: EveningView): { hours: number; minutes: number } {
+  const minutes = Math.max(0, Math.round((ended_ms - started_ms) / 60_000));
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}

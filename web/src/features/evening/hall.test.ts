@@ -1,0 +1,102 @@
+/** The hall of fame on the pages: what the hub counted in sentences, and what only the banker may do with names. */
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import Hall from "./Hall.svelte";
+import HallOnTv from "./HallOnTv.svelte";
+import Names from "./Names.svelte";
+import { view } from "../../dev/fixtures";
+import { scene } from "../../dev/testing";
+import { ARMING_MS } from "../../parts/controls/armed.svelte";
+import type { Action, HallView, View } from "../../wire";
+
+const HALL: HallView = {
+  people: [
+    { name: "Anna", games: 3, wins: 2, won: { classic: 1, mega: 1 }, nemesis: null, merged: [] },
+    {
+      name: "Georg",
+      games: 3,
+      wins: 0,
+      won: {},
+      nemesis: { name: "Anna", lost: 2, together: 3, rents: 7 },
+      merged: ["papa"],
+    },
+  ],
+  games: [{ edition: "mega", started_ms: 0, winner: "Anna", others: ["Georg", "Ida"] }],
+  rents: [
+    {
+      edition: "classic",
+      amount: 2000,
+      payer: "Georg",
+      payee: "Anna",
+      place: "Nordbahnhof",
+      english: "North Station",
+      started_ms: 0,
+    },
+  ],
+  forgotten: 2,
+};
+
+function looking(shown: View, hall: HallView = HALL): Action[] {
+  const done = scene(shown);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(hall))));
+  return done;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test("everybody reads who won, who loses to whom and the highest rents, and changes no names", async () => {
+  const shown = view({ role: "viewer" });
+  looking(shown, { ...HALL, forgotten: 0 });
+  render(Hall, { view: shown });
+  await screen.findByText("2 Siege in 3 Spielen");
+  screen.getByText("Angstgegner: Anna gewann 2 von 3 gemeinsamen Spielen und bekam 7-mal Miete");
+  screen.getByText(/Georg zahlte Anna 2\.000 für Nordbahnhof/);
+  screen.getByText(/Anna gewann „Mega“ gegen Georg und Ida/);
+  expect(screen.queryByText("Namen ändern")).toBeNull();
+});
+
+test("the banker merges and forgets names with a second tap, and takes both back", async () => {
+  const done = looking(view());
+  render(Hall, { view: view() });
+  await fireEvent.change(await screen.findByLabelText("Wessen Name?"), { target: { value: "Ida" } });
+  await fireEvent.change(screen.getByLabelText("Ida ist dieselbe Person wie"), { target: { value: "Anna" } });
+  for (const label of [/^Ida als Anna zeigen/, /^Ida vergessen/]) {
+    const button = screen.getByRole("button", { name: label });
+    await fireEvent.click(button);
+    await new Promise((resolve) => setTimeout(resolve, ARMING_MS + 50));
+    await fireEvent.click(button);
+  }
+  await fireEvent.click(screen.getByRole("button", { name: /Georg und papa/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /Die 2 vergessenen Namen/ }));
+  await waitFor(() =>
+    expect(done).toEqual([
+      { do: "merge_names", name: "Ida", into: "Anna" },
+      { do: "forget_name", name: "Ida" },
+      { do: "part_names", name: "Georg" },
+      { do: "recall_names" },
+    ]),
+  );
+});
+
+test("whoever has gone from the hall leaves the choice open", async () => {
+  const gone = { ...HALL, games: [] };
+  scene(view());
+  const { rerender } = render(Names, { hall: HALL });
+  const choice = screen.getByLabelText<HTMLSelectElement>("Wessen Name?");
+  await fireEvent.change(choice, { target: { value: "Ida" } });
+  await rerender({ hall: gone });
+  expect(choice.selectedOptions[0]?.textContent).toBe("Namen wählen");
+});
+
+test("the television shows one part after the other", async () => {
+  const shown = view({ role: "viewer", phase: "lobby", game: null });
+  looking(shown);
+  vi.useFakeTimers();
+  render(HallOnTv, { view: shown });
+  await vi.waitFor(() => screen.getByText(/Anna: 2 Siege/), { interval: 1 });
+  await vi.advanceTimersByTimeAsync(9000);
+  await vi.waitFor(() => screen.getByText("Wer was gewonnen hat"), { interval: 1 });
+});

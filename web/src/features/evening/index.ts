@@ -1,0 +1,23 @@
+import { rested } from "../../browser/rested";
+import { storedKey } from "../../net/keys";
+import type { Feature } from "../../state/features";
+
+const hall = () => rested.then(() => import("./HallOnTv.svelte"));
+const STORY = { to: "/story", text: "menu.story", icon: "shares" };
+const RETOLD = { to: "/story#retell", text: "retell.open", icon: "restart" };
+
+export const evening: Feature = {
+  pages: {
+    story: { load: () => import("./Story.svelte"), key: () => (storedKey("seat") === null ? "banker" : "seat") },
+  },
+  panels: {
+    "menu.evening": {
+      links: [STORY, RETOLD].map((link) => ({ ...link, beside: true })),
+      when: ({ view }) => view.phase !== "lobby",
+    },
+    "phone.end": { links: [STORY], when: ({ view }) => view.phase !== "lobby" },
+    over: { links: [STORY] },
+    "tv.lobby": { load: hall },
+    "tv.over": { load: () => import("./OnTv.svelte") },
+  },
+};

@@ -1,0 +1,12 @@
+/** All features. Without its line and its folder each is gone, and the other pages are as they were. */
+export { club } from "./club"; // the pages of a club with several tables, calling for help there
+export { sums } from "./sums"; // what children work out before they pay
+export { stickers } from "./stickers"; // phones that read the stickers of a board
+export { evening } from "./evening"; // the story of a game, told again step by step; the hall of fame
+export { exporting } from "./export"; // games as tables for a spreadsheet
+export { laboratory } from "./laboratory"; // house rules tried out by computers
+export { odds } from "./odds"; // who is winning, how long it takes, advice, why it ended so
+export { workshop } from "./workshop"; // boards that a family makes itself
+export { printing } from "./printing"; // boards and cards on paper
+export { device } from "./device"; // the electronics laid open
+export { helpfile } from "./helpfile"; // what somebody needs who finds out what went wrong

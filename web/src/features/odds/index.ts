@@ -1,0 +1,24 @@
+import { table } from "../../state/table.svelte";
+import type { Feature } from "../../state/features";
+
+export const odds: Feature = {
+  panels: {
+    "menu.game": { load: () => import("./OutlookSwitch.svelte"), when: () => table.isBanker },
+    lobby: { load: () => import("./Shorter.svelte"), when: ({ view }) => view.length !== null },
+    player: {
+      load: () => import("./Chance.svelte"),
+      when: ({ view, seat }) => view.phase === "playing" && view.outlook !== null && !seat.out,
+    },
+    players: {
+      load: () => import("./TimeLeft.svelte"),
+      when: ({ view }) => view.phase === "playing" && view.outlook !== null,
+    },
+    question: {
+      load: () => import("./Advice.svelte"),
+      when: ({ view }) => view.advice !== null && view.prompt !== null,
+    },
+    "seat.settings": { load: () => import("./AdviceSwitch.svelte"), when: ({ view }) => view.outlook !== null },
+    "tv.lobby": { load: () => import("./LengthOnTv.svelte"), when: ({ view }) => (view.length?.minutes ?? 0) > 0 },
+    story: { load: () => import("./Why.svelte") },
+  },
+};

@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+import Shorter from "./Shorter.svelte";
+import { scene } from "../../dev/testing";
+import { SCENES } from "../../dev/scenes";
+import { shortEvenings } from "./evenings";
+import { use } from "../../text/words.svelte";
+import de from "../../locales/de.json";
+import en from "../../locales/en.json";
+import type { LengthView } from "../../wire";
+
+afterEach(cleanup);
+
+const LOBBY = SCENES.lobby!;
+const LENGTH = LOBBY.length!;
+const OPEN: LengthView = { minutes: 0, minutes_least: 0, minutes_most: 0, short: [] };
+const evenings = (...minutes: number[]): LengthView => ({
+  ...LENGTH,
+  short: minutes.map((each, at) => ({ rounds: 5 * (at + 1), minutes: each })),
+});
+
+test("the evening is given in round minutes, in the reader's language", () => {
+  scene(LOBBY);
+  render(Shorter, { view: LOBBY });
+  expect(screen.getByText("Heute etwa 95 Minuten")).toBeDefined();
+  expect(screen.getByText("An den meisten Abenden 75 bis 130")).toBeDefined();
+  cleanup();
+  use("en", en);
+  render(Shorter, { view: LOBBY });
+  expect(screen.getByText("Tonight about 95 minutes")).toBeDefined();
+  use("de", de);
+});
+
+test("what is not known yet is no evening of nothing", () => {
+  scene(LOBBY);
+  const { container } = render(Shorter, { view: { ...LOBBY, length: OPEN } });
+  expect(container.querySelector("[aria-busy=true]")).not.toBeNull();
+  expect(screen.queryByText(/\d/)).toBeNull();
+});
+
+test("the evenings to choose from are near the time people have, and shorter than the game", () => {
+  expect(shortEvenings(evenings(14, 29, 44, 61, 75, 89, 104, 118), 0)).toEqual([10, 15, 20, 25]);
+  expect(shortEvenings(evenings(3, 6, 9), 0)).toEqual([15]);
+  expect(shortEvenings({ ...LENGTH, short: [] }, 0)).toEqual([]);
+});
+
+test("what is agreed on can be taken back, whatever it is near to", () => {
+  expect(shortEvenings({ ...evenings(14, 29, 44, 61, 75, 89), minutes: 14 }, 5)).toEqual([5, 10, 15, 20, 30]);
+});
+
+test("the banker agrees on a short evening by its minutes, and on the whole game again", async () => {
+  const done = scene(LOBBY);
+  const { rerender } = render(Shorter, { view: LOBBY });
+  await fireEvent.click(screen.getByRole("radio", { name: /etwa 60 Minuten\s*20 Runden/ }));
+  await rerender({ view: { ...LOBBY, house_rules: ["pot", "rounds:20"] } });
+  expect(screen.getByRole("radio", { name: /20 Runden/ }).getAttribute("aria-checked")).toBe("true");
+  await fireEvent.click(screen.getByRole("radio", { name: "ohne Begrenzung" }));
+  expect(done).toEqual([
+    { do: "agree_house_rules", house_rules: ["pot", "rounds:20"] },
+    { do: "agree_house_rules", house_rules: ["pot"] },
+  ]);
+});

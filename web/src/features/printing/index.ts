@@ -1,0 +1,5 @@
+import type { Feature } from "../../state/features";
+
+export const printing: Feature = {
+  panels: { design: { load: () => import("./Paper.svelte") } },
+};

@@ -1,0 +1,110 @@
+/**
+ * Net worth, or the chance to win, as lines: each in its player's colour with a dark edge, and their mark at its end, since colour alone tells
+ * nobody apart.
+ */
+import type uPlot from "uplot";
+import { money } from "../../text/money";
+import { drop, initial, OUTLINES } from "../../geometry/seats";
+import type { SeatView } from "../../wire";
+
+const MARK = 11;
+const MARKS_APART = 23;
+
+/** What each seat has, or may hope for, by turn. */
+export interface Curves {
+  readonly turns: readonly number[];
+  readonly seats: readonly (readonly number[])[];
+}
+
+export function wealthData({ turns, seats }: Curves): uPlot.AlignedData {
+  // Each line is drawn twice: its edge below, its colour above.
+  return [[...turns], ...seats.flatMap((worth) => [[...worth], [...worth]])];
+}
+
+export function wealthOptions(
+  seats: readonly SeatView[],
+  coloured: (seat: SeatView) => string,
+  ink: string,
+  hair: string,
+  size = 14,
+  figure: (value: number) => string = money,
+): Omit<uPlot.Options, "width" | "height"> {
+  const font = `${size}px system-ui, sans-serif`;
+  const axis = { stroke: ink, font, grid: { stroke: hair, width: 1 }, ticks: { stroke: hair, width: 1 } };
+  const widest = (values: readonly string[] | null) =>
+    Math.max(4, ...(values ?? []).map((text) => text.length)) * size * 0.62 + 12;
+  return {
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [8, MARK * 2 + 12, 0, 0],
+    scales: { x: { time: false } },
+    axes: [
+      {
+        ...axis,
+        size: size * 2.4,
+        values: (_, splits) => splits.map((turn) => (Number.isInteger(turn) ? String(turn) : "")),
+      },
+      { ...axis, size: (_, values) => widest(values), values: (_, splits) => splits.map(figure) },
+    ],
+    series: [
+      {},
+      ...seats.flatMap((seat) => [
+        { stroke: ink, width: 4.5, points: { show: false } },
+        { stroke: coloured(seat), width: 2.5, points: { show: false } },
+      ]),
+    ],
+    hooks: { draw: [(chart) => marks(chart, seats, coloured, ink)] },
+  };
+}
+
+/** The players' marks right of their lines' ends, pushed apart where they would cover each other. */
+function marks(chart: uPlot, seats: readonly SeatView[], coloured: (seat: SeatView) => string, ink: string): void {
+  const { ctx } = chart;
+  const ratio = devicePixelRatio;
+  const ends = seats.map((seat, i) => ({
+    seat,
+    y: chart.valToPos(Number(chart.data[2 * i + 2]?.slice(-1)[0] ?? 0), "y", true),
+  }));
+  const x = chart.bbox.left + chart.bbox.width + (MARK + 8) * ratio;
+  for (const { seat, y } of apart(
+    ends,
+    MARKS_APART * ratio,
+    chart.bbox.top + MARK * ratio,
+    chart.bbox.top + chart.bbox.height - MARK * ratio,
+  )) {
+    ctx.save();
+    ctx.translate(x, y);
+    ctx.scale((MARK / 12) * ratio, (MARK / 12) * ratio);
+    const outline = new Path2D(OUTLINES[seat.shape]);
+    ctx.fillStyle = coloured(seat);
+    ctx.fill(outline);
+    ctx.lineWidth = 1.6;
+    ctx.strokeStyle = ink;
+    ctx.stroke(outline);
+    ctx.fillStyle = getComputedStyle(ctx.canvas).getPropertyValue(`--on-seat-${seat.colour}`);
+    const letters = initial(seat, seats);
+    ctx.font = `700 ${letters.length > 1 ? 9 : 12}px system-ui, sans-serif`;
+    ctx.textAlign = "center";
+    ctx.textBaseline = "alphabetic";
+    ctx.fillText(letters, 0, 4.2 + drop(seat.shape));
+    ctx.restore();
+  }
+}
+
+/**
+ * The same marks from top to bottom, none nearer to the next than `least`, and none outside if there is room for all.
+ */
+export function apart<T extends { y: number }>(marked: readonly T[], least: number, top: number, bottom: number): T[] {
+  const sorted = [...marked].sort((a, b) => a.y - b.y).map((one) => ({ ...one }));
+  let from = top;
+  for (const one of sorted) {
+    one.y = Math.max(one.y, from);
+    from = one.y + least;
+  }
+  let to = bottom;
+  for (const one of [...sorted].reverse()) {
+    one.y = Math.min(one.y, to);
+    to = one.y - least;
+  }
+  return sorted;
+}
