@@ -6,9 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.fake_board import FakeBoard
 from helpers.house import until
-from helpers.memory_store import MemoryStore
 from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
 
@@ -159,9 +157,8 @@ def test_few_answers_are_shown():
 
 
 @pytest.fixture
-def seated():
-    """Anna and Ben play; Anna may ask, and stands on a deed."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
+def seated(seated: Seated) -> Seated:
+    """Anna may ask, and stands on a deed."""
     seated.do(SetOutlook(on=True))
     seated.do(SetAdvice(0, on=True))
     seated.begin()

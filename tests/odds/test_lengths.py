@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.fake_board import FakeBoard
 from helpers.house import until
-from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
 from hub.domain.history import Move
@@ -22,12 +20,6 @@ from hub.table.wire.odds_views import LengthView, ShortEvening
 from hub.table.wire.requests import AgreeHouseRules, NewGame
 
 SMALL = Budget(20)
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 def found(turns: int) -> Outlook:

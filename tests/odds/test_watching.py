@@ -7,9 +7,7 @@ import sys
 
 import msgspec
 import pytest
-from helpers.fake_board import FakeBoard
 from helpers.house import until
-from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
 from hub.domain.agenda import AgendaSet
@@ -26,12 +24,6 @@ from hub.table.wire.odds_views import OutlookView
 from hub.table.wire.requests import ChooseEdition, SetOutlook
 
 BUDGET = Budget(200, seconds=5)
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 @pytest.fixture

@@ -41,12 +41,6 @@ from hub.table.game.chance import Dice
 RULES = next(iter(EDITIONS.values()))
 
 
-@pytest.fixture
-def scene() -> Scene:
-    """Three players, the first about to throw."""
-    return Scene(RULES)
-
-
 def test_money_moves_and_is_shown_first(scene):
     """The reason stands before the payment, which has its own purpose."""
     facts = scene.do(CorrectMoney(1, 0, 150, reason="rent was paid twice"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from helpers.scene import Scene
 
 from hub.domain.agenda import AgendaSet
@@ -33,12 +32,6 @@ from hub.domain.tasks import (
 from hub.editions import EDITIONS
 
 RULES = next(iter(EDITIONS.values()))
-
-
-@pytest.fixture
-def scene() -> Scene:
-    """Three players, the first about to throw."""
-    return Scene(RULES)
 
 
 def test_a_throw_goes_on_from_the_corrected_space(scene):

@@ -6,7 +6,6 @@ import copy
 
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Bundle, OfferTrade, Throw
@@ -24,9 +23,8 @@ ANSWERED = AdviceView("answered", 0, (AdvisedAnswer(Throw(0), 0.5, 0.4, 0.6, "be
 
 
 @pytest.fixture
-def seated():
+def seated(seated):
     """Anna and Ben play with outlook, and Anna may ask."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
     seated.do(SetOutlook(on=True))
     seated.do(SetAdvice(0, on=True))
     seated.begin()
@@ -43,7 +41,6 @@ def test_the_banker_allows_it_where_there_is_an_outlook(seated):
     assert [seated.view(one).advice for one in (ANNA, *OTHERS)] == [AdviceView(), None, None, None]
     again = Seated(seated.store, FakeBoard("side", 4))
     assert again.view(ANNA).advice == AdviceView()
-    again.table.stop()
     seated.do(SetOutlook(on=False))
     assert seated.view(ANNA).advice is None
     assert ask(seated).reason == "advice_off"

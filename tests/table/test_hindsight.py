@@ -33,15 +33,7 @@ def stored(*, outlook: bool, moves: int | None = None) -> MemoryStore:
 @pytest.fixture
 def open_table():
     """Opens tables on stores."""
-    tables = []
-
-    def opened(store: MemoryStore) -> Seated:
-        tables.append(Seated(store, FakeBoard("side", 4)))
-        return tables[-1]
-
-    yield opened
-    for one in tables:
-        one.table.stop()
+    return lambda store: Seated(store, FakeBoard("side", 4))
 
 
 def found(seated: Seated) -> HindsightView:

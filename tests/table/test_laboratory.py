@@ -31,9 +31,8 @@ REPORT = LabReportView("name", QUESTION)
 
 
 @pytest.fixture
-def seated() -> Seated:
+def seated(seated: Seated) -> Seated:
     """Anna and Ben in the lobby of a hub with a laboratory."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
     seated.table.lab.ready(None)
     return seated
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.table.wire.audience import Audience
@@ -13,12 +11,6 @@ from hub.table.wire.requests import AddSeat, AgreeHouseRules, ChooseEdition, New
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = LengthView(95, 75, 130, (ShortEvening(20, 60),))
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 def foresee(seated: Seated) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
-from helpers.seated import Seated
 from msgspec import structs
 
 from hub.board.messages import event_of, read_report
@@ -15,12 +13,6 @@ from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, 
 from hub.table.wire.requests import SetNode
 
 TEN = NodeSettings(side=0, readers=10, longest=10, gain=(5,) * 10, lights=10)
-
-
-@pytest.fixture
-def seated():
-    """A table with four sides."""
-    return Seated(MemoryStore(), FakeBoard())
 
 
 def test_what_can_be_reaches_the_node_and_is_shown(seated):

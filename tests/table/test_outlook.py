@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Throw
@@ -15,12 +13,6 @@ from hub.table.wire.requests import Freeze, GoOn, NewGame, SetOutlook
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 def test_it_is_off_until_the_banker_wants_it(seated):

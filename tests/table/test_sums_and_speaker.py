@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.server.access.keys import may
@@ -12,12 +10,6 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.requests import Begin, BeSpeaker, MoveSeat, SetSums
 
 ANNA = Audience("seat", 0)
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    return Seated(MemoryStore(), FakeBoard("side", 4))
 
 
 def test_the_banker_sets_the_sums_of_a_seat_at_any_time(seated):
