@@ -10,15 +10,16 @@ from hub.table.game.live import Played
 from hub.table.interfaces.board import WireLine
 from hub.table.lobby import Lobby
 from hub.table.past import Past
+from hub.table.requests.base import Request
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
 from hub.table.views.view import ViewReader
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.device_views import DeviceView
 from hub.table.wire.doors import JoinView
 from hub.table.wire.printed_views import EditionView
-from hub.table.wire.requests import Ack, Request
 
 AskTable: TypeAlias = Callable[[Mapping[str, bytes]], Ack]
 """Hands one request to the table, with the documents of the server that it changes."""

@@ -150,6 +150,22 @@ class Tries:
             self._guessers.give_back()
 
 
+class Pace:
+    """Limits how often the phones of a seat tap stickers, and how often strangers come, per address and in total."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._taps, self._arrivals = Buckets(limits.taps_per_minute), Buckets(limits.arrivals_per_minute)
+        self._all_arrivals = Bucket(limits.arrivals_per_minute_of_all / 60, limits.arrivals_per_minute_of_all)
+
+    def tap(self, seat: int) -> bool:
+        """Whether a phone of this seat may tap now."""
+        return self._taps.of(str(seat)).take()
+
+    def arrive(self, address: str) -> bool:
+        """Whether a stranger may come from this address now."""
+        return self._arrivals.of(address).take() and self._all_arrivals.take()
+
+
 class PairedAddresses:
     """Addresses of devices that have shown a valid key since the hub was started; places are reserved for them."""
 

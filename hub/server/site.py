@@ -22,6 +22,9 @@ from hub.server.sockets.connections import Connections
 from hub.server.sockets.device_feed import DeviceFeed
 from hub.server.sockets.handlers import Sockets
 from hub.server.sockets.publisher import Publisher
+from hub.server.sockets.seating import Seating
+from hub.table.requests import REQUESTS
+from hub.table.requests.base import Action
 
 GOODBYE_S = 0.5
 POLL_S = 0.02
@@ -30,10 +33,10 @@ POLL_S = 0.02
 class Site:
     """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
 
-    `secret` and `pin` are the table's, `noted` gives the end of the log for help files. `node_file` makes what a bare
-    Pico becomes a node with, `lab_page` has the reports of the laboratory, `designs` the workshop, `help_table` where
-    a table of a club calls for help. With `polls`, which is for https, browsers whose WebSocket is refused may poll
-    (0051).
+    `secret` and `pin` are the table's, `requests` what browsers may send; `noted` gives the end of the log for help
+    files. `node_file` makes what a bare Pico becomes a node with, `lab_page` has the reports of the laboratory,
+    `designs` the workshop, `help_table` where a table of a club calls for help. With `polls`, which is for https,
+    browsers whose WebSocket is refused may poll (0051).
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class Site:
         *,
         pages: Path,
         polls: bool = False,
+        requests: Sequence[type[Action]] = REQUESTS,
         limits: Limits | None = None,
         noted: Callable[[], Sequence[str]] = tuple,
         neighbours: Neighbours = ALONE,
@@ -75,17 +79,18 @@ class Site:
         self._connections = Connections()
         self._publisher = Publisher(table, self._connections, self._line)
         self._devices = DeviceFeed(table, self._connections, self._line)
-        self._sockets = Sockets(
+        self._seating = Seating(
             table,
             self._access,
             self._connections,
             self._publisher,
             self._devices,
-            limits,
             self.paired,
-            version,
             shown_address,
+            limits,
+            version,
         )
+        self._sockets = Sockets(self._seating, self._connections, self._devices, limits, requests)
         self._sockets.register(socketio)
 
     @property
@@ -120,7 +125,7 @@ class Site:
     def look(self) -> None:
         """The addresses of this computer or its names in the house may have changed: show those that it has now."""
         self._shown_address.look()
-        self._sockets.show_doors()
+        self._seating.show_doors()
 
     def load(self) -> None:
         """Resume keys, codes and the chosen address as they were stored. Raises StoreError."""
@@ -131,7 +136,7 @@ class Site:
         """Be ready for browsers; the table is running by now. Raises StoreError."""
         self.load()
         self._publisher.start()
-        self._sockets.show_doors()
+        self._seating.show_doors()
         self._devices.start()
 
     def stop(self) -> None:

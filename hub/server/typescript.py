@@ -1,6 +1,6 @@
 """Generates `web/src/wire.ts` from the structs that hub and pages exchange, so that their types always agree.
 
-They are in `hub.table.wire.contract`, `hub.table.wire.requests` and `hub.evening.contract`. Run it after changing one
+They are in `hub.table.wire`, `hub.table.requests` and `hub.evening.contract`. Run it after changing one
 of them (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in Python (`Colour`, `AnyTask`)
 keep their names in TypeScript, without the `Any` of a union.
 """
@@ -13,6 +13,7 @@ import typing
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType, UnionType
+from typing import Union
 
 from msgspec import Struct
 from msgspec import inspect as shapes
@@ -24,20 +25,21 @@ from hub.server.club import views as club_views
 from hub.server.club.views import ClubView, WallView, Where
 from hub.server.http.help_wanted import HelpView
 from hub.table.interfaces import board
+from hub.table.requests import REQUESTS, request_type
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
-from hub.table.wire import contract, doors, hindsight_views, odds_views, printed_views, requests
+from hub.table.wire import contract, doors, hindsight_views, lab_views, odds_views, printed_views
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Welcome
 from hub.table.wire.contract import View
 from hub.table.wire.device_views import DeviceView
 from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
-from hub.table.wire.requests import Ack, Request
 from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
-HEAD = "// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.\n"
+HEAD = "// Written by `python -m hub.server.typescript` from hub/table (wire, requests) and hub/evening.\n"
 CROSSING: tuple[type[Struct], ...] = (
     Welcome,
     View,
@@ -46,7 +48,7 @@ CROSSING: tuple[type[Struct], ...] = (
     RebuildView,
     SheetView,
     Ack,
-    Request,
+    request_type(REQUESTS),
     EveningView,
     HallView,
     RetellingView,
@@ -70,9 +72,9 @@ NAMED_IN: tuple[ModuleType, ...] = (
     contract,
     doors,
     hindsight_views,
+    lab_views,
     odds_views,
     printed_views,
-    requests,
     commands,
     auctions,
     unions,
@@ -82,6 +84,8 @@ NAMED_IN: tuple[ModuleType, ...] = (
     club_views,
 )
 """Where type aliases are looked for, the first name for a type wins."""
+ALIASES = {"Action": Union[REQUESTS]}  # noqa: UP007
+"""Types that have their names only here."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
     (shapes.StrType, "string"),
     (shapes.BoolType, "boolean"),
@@ -199,8 +203,8 @@ def _identity(shape: shapes.Type) -> frozenset[object]:
 def _aliases() -> dict[frozenset[object], tuple[str, shapes.Type]]:
     """Named unions and literals by identity. A struct or plain type alone is never renamed."""
     found: dict[frozenset[object], tuple[str, shapes.Type]] = {}
-    for source in NAMED_IN:
-        for name, value in vars(source).items():
+    for names in (ALIASES, *map(vars, NAMED_IN)):
+        for name, value in names.items():
             if isinstance(value, UnionType) or typing.get_origin(value) in {typing.Union, typing.Literal}:
                 shape = shapes.type_info(value)
                 found.setdefault(_identity(shape), (name.removeprefix("Any"), shape))

@@ -1,4 +1,4 @@
-"""Lists the licence of every dependency in `hub/docs/LICENCES.md`; called by `python3 hub lock`.
+"""Lists the licence of every dependency in `hub/docs/LICENCES.txt`; called by `python3 hub lock`.
 
 pip-licenses reads them from the metadata of installed packages. Packages that are not installed here, because they are
 for another command or platform, keep their line on the page.
@@ -13,15 +13,12 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-PAGE = Path("hub", "docs", "LICENCES.md")
-HEAD = """# Licences
-
-Bankhalter itself is under the [MIT licence](../../LICENSE). What `python3 hub` installs is listed
-here with the licence that each part states; a test compares the list with what is installed, and
-`python3 hub lock` writes it.
+PAGE = Path("hub", "docs", "LICENCES.txt")
+HEAD = """Bankhalter itself is under the MIT licence. What `python3 hub` installs is listed here with the licence that
+each part states; `python3 hub lock` writes it.
 """
 UNSTATED, UNKNOWN = "not stated", "not looked at yet"
-ROW = re.compile(r"^\| (?P<licence>[^|]+) \| (?P<parts>[^|]+) \|$", re.MULTILINE)
+ROW = re.compile(r"^  (?P<licence>[^:\n]+): (?P<parts>.+)$", re.MULTILINE)
 SAME = {
     "MIT License": "MIT",
     "Apache Software License": "Apache-2.0",
@@ -60,12 +57,12 @@ def page(root: Path, playing: Iterable[str], others: Iterable[str], known: Mappi
             path.rpartition("node_modules/")[2]: its.get("license", UNSTATED) for path, its in packages.items() if path
         },
     }
-    return HEAD + "".join(f"\n## {title}\n\n{_table(parts)}" for title, parts in sections.items())
+    return HEAD + "".join(f"\n{title}:\n\n{_lines(parts)}" for title, parts in sections.items())
 
 
-def _table(parts: Mapping[str, str]) -> str:
+def _lines(parts: Mapping[str, str]) -> str:
     rows = (
-        f"| {licence} | {', '.join(sorted(name for name, its in parts.items() if its == licence))} |\n"
+        f"  {licence}: {', '.join(sorted(name for name, its in parts.items() if its == licence))}\n"
         for licence in sorted(set(parts.values()), key=str.lower)
     )
-    return "| licence | parts |\n|---|---|\n" + "".join(rows)
+    return "".join(rows)

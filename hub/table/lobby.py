@@ -1,7 +1,7 @@
 """Who sits at the table: names, colours, shapes and the tags under their pieces; the edition; which game runs.
 
 The lobby is a small document, always replaced as a whole. Changes are pure functions: they return the next lobby or a
-refusal.
+refusal. Requests make them (`hub.table.requests.seats`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,8 @@ from msgspec import Struct
 
 from hub.table.interfaces.board import is_random
 from hub.table.names import NAME_LENGTH_MAXIMUM, are_alike, is_fit
-from hub.table.wire.advice_requests import SetAdvice
 from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, Sums
 from hub.table.wire.refusals import Refusal, TableReason, refusal
-from hub.table.wire.requests import AddSeat, ChangeSeat, MoveSeat, RemoveSeat, SetBot, SetSums, SitDown
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -92,69 +90,21 @@ def seated(edition: str, names: Sequence[str]) -> Lobby:
     return Lobby(edition, tuple(seats), people=len(seats))
 
 
-def add_seat(lobby: Lobby, action: AddSeat, seats_maximum: int) -> Lobby | Refusal:
-    """Add a player at the end of the turn order; their piece is awaited next, unless another one is."""
+def with_another_seat(
+    lobby: Lobby, name: str, colour: Colour | None, shape: Shape | None, seats_maximum: int
+) -> Lobby | Refusal:
+    """The lobby with a player at the end of the turn order; their piece is awaited next, unless another one is."""
     if len(lobby.seats) >= seats_maximum:
         return refusal(TableReason.TABLE_FULL, most=seats_maximum)
-    colour = action.colour or _first_free(COLOURS, [seat.colour for seat in lobby.seats])
-    shape = action.shape or _first_free(SHAPES, [seat.shape for seat in lobby.seats])
+    colour = colour or _first_free(COLOURS, [seat.colour for seat in lobby.seats])
+    shape = shape or _first_free(SHAPES, [seat.shape for seat in lobby.seats])
     index = len(lobby.seats)
-    if rejected := _refuse_look(lobby, index, action.name, colour, shape):
+    if rejected := refuse_look(lobby, index, name, colour, shape):
         return rejected
     person = lobby.people + 1
-    seats = (*lobby.seats, LobbySeat(person, action.name.strip(), colour, shape))
+    seats = (*lobby.seats, LobbySeat(person, name.strip(), colour, shape))
     asked = index if lobby.enrolling is None else lobby.enrolling
     return msgspec.structs.replace(lobby, seats=seats, people=person, enrolling=asked)
-
-
-def sit_down(lobby: Lobby, action: SitDown, seats_maximum: int) -> Lobby | Refusal:
-    """Add a player who entered their own name; a repeated request leads to the same seat."""
-    mark = mark_of(action.device)
-    if not mark:
-        return refusal(TableReason.BAD_REQUEST)
-    if any(seat.came == mark for seat in lobby.seats):
-        return lobby
-    if not lobby.open_door:
-        return refusal(TableReason.DOOR_SHUT)
-    added = add_seat(lobby, AddSeat(action.name, action.colour, action.shape), seats_maximum)
-    return added if isinstance(added, Refusal) else _with_seat(added, len(lobby.seats), came=mark)
-
-
-def change_seat(lobby: Lobby, action: ChangeSeat) -> Lobby | Refusal:
-    """Change name, colour or shape."""
-    rejected = _refuse_index(lobby, action.seat) or _refuse_look(
-        lobby, action.seat, action.name, action.colour, action.shape
-    )
-    look = {"name": action.name.strip(), "colour": action.colour, "shape": action.shape}
-    return rejected or _with_seat(lobby, action.seat, **look)
-
-
-def set_bot(lobby: Lobby, action: SetBot) -> Lobby | Refusal:
-    """Have a bot play the seat, or people again; allowed at any time."""
-    return _refuse_index(lobby, action.seat) or _with_seat(lobby, action.seat, bot=action.bot)
-
-
-def set_sums(lobby: Lobby, action: SetSums) -> Lobby | Refusal:
-    """Change what the child on the seat works out, if anything; allowed at any time."""
-    return _refuse_index(lobby, action.seat) or _with_seat(lobby, action.seat, sums=action.sums)
-
-
-def set_outlook(lobby: Lobby, *, on: bool, over: bool) -> Lobby:
-    """Switch the outlook on or off; `over`: the game at the table is over, so its players did without."""
-    if on and not lobby.outlook:
-        lobby = msgspec.structs.replace(lobby, declined=lobby.game if over else None)
-    return msgspec.structs.replace(lobby, outlook=on)
-
-
-def set_advice(lobby: Lobby, action: SetAdvice) -> Lobby | Refusal:
-    """Let a seat ask for advice, or no longer; only if the outlook is on, and was on in the game at the table."""
-    if rejected := _refuse_index(lobby, action.seat):
-        return rejected
-    if action.on and not lobby.outlook:
-        return refusal(TableReason.OUTLOOK_OFF)
-    if action.on and lobby.game is not None and lobby.declined == lobby.game:
-        return refusal(TableReason.OUTLOOK_DECLINED)
-    return _with_seat(lobby, action.seat, advice=action.on)
 
 
 def may_ask(lobby: Lobby, seat: int) -> bool:
@@ -163,47 +113,30 @@ def may_ask(lobby: Lobby, seat: int) -> bool:
     return wanted and 0 <= seat < len(lobby.seats) and lobby.seats[seat].advice
 
 
-def remove_seat(lobby: Lobby, action: RemoveSeat) -> Lobby | Refusal:
-    """Remove a player; later seats move up."""
-    if rejected := _refuse_index(lobby, action.seat):
-        return rejected
-    seats = tuple(seat for index, seat in enumerate(lobby.seats) if index != action.seat)
-    return msgspec.structs.replace(lobby, seats=seats, enrolling=None)
-
-
-def move_seat(lobby: Lobby, action: MoveSeat) -> Lobby | Refusal:
-    """Move a player to another place in the turn order."""
-    if rejected := _refuse_index(lobby, action.seat) or _refuse_index(lobby, action.to):
-        return rejected
-    seats = list(lobby.seats)
-    seats.insert(action.to, seats.pop(action.seat))
-    return msgspec.structs.replace(lobby, seats=tuple(seats), enrolling=None)
-
-
 def await_tag(lobby: Lobby, seat: int | None) -> Lobby | Refusal:
     """Wait for the piece of this seat on a reader; None stops waiting."""
-    if seat is not None and (rejected := _refuse_index(lobby, seat)) is not None:
+    if seat is not None and (rejected := refuse_seat(lobby, seat)) is not None:
         return rejected
     return msgspec.structs.replace(lobby, enrolling=seat)
 
 
 def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
     """Enrol a tag as the piece of a seat; then the piece of the next seat without one is awaited, if there is one."""
-    if rejected := _refuse_index(lobby, seat):
+    if rejected := refuse_seat(lobby, seat):
         return rejected
     if is_random(uid):
         return refusal(TableReason.TAG_RANDOM)
     holder = lobby.seat_of(uid)
     if holder is not None and holder != seat:
         return refusal(TableReason.TAG_TAKEN, seat=holder)
-    bound = _with_seat(lobby, seat, tag=uid)
+    bound = with_seat(lobby, seat, tag=uid)
     behind = [i % len(bound.seats) for i in range(seat + 1, seat + len(bound.seats))]
     following = next((index for index in behind if bound.seats[index].tag is None), None)
     asked = following if lobby.enrolling == seat else lobby.enrolling
     return msgspec.structs.replace(bound, enrolling=asked)
 
 
-def _with_seat(lobby: Lobby, index: int, **changes: Any) -> Lobby:
+def with_seat(lobby: Lobby, index: int, **changes: Any) -> Lobby:
     """The lobby with one seat replaced."""
     seat = msgspec.structs.replace(lobby.seats[index], **changes)
     return msgspec.structs.replace(lobby, seats=(*lobby.seats[:index], seat, *lobby.seats[index + 1 :]))
@@ -213,11 +146,13 @@ def _first_free(values: tuple[Look, ...], taken: list[Look]) -> Look:
     return next(value for value in values if value not in taken)
 
 
-def _refuse_index(lobby: Lobby, index: int) -> Refusal | None:
+def refuse_seat(lobby: Lobby, index: int) -> Refusal | None:
+    """Refused if there is no such seat."""
     return None if 0 <= index < len(lobby.seats) else refusal(TableReason.NO_SUCH_SEAT)
 
 
-def _refuse_look(lobby: Lobby, index: int, name: str, colour: Colour, shape: Shape) -> Refusal | None:
+def refuse_look(lobby: Lobby, index: int, name: str, colour: Colour, shape: Shape) -> Refusal | None:
+    """Refused if this cannot be the name of the seat, or if somebody else has name, colour or shape."""
     name = name.strip()
     if not is_fit(name):
         return refusal(TableReason.NAME_UNFIT, most=NAME_LENGTH_MAXIMUM)

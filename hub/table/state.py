@@ -165,6 +165,10 @@ class TableState:
         rules = self.live.game.rules if self.live is not None else self.editions[self.lobby.edition]
         return len(rules.track.spaces)
 
+    def seats_maximum(self) -> int:
+        """How many may play the edition chosen in the lobby."""
+        return self.editions[self.lobby.edition].seats[1]
+
     def version_for(self, audience: Audience) -> int:
         """The version as this audience counts it, without those that showed it nothing new and were not sent to it."""
         return self.version - self.unseen.get(audience, 0)

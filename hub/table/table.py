@@ -30,29 +30,28 @@ from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
 from hub.table.board.lights import scenes, with_refusals, with_walk
 from hub.table.changes import pausing, reports
 from hub.table.changes.learning import guess_map
-from hub.table.changes.request_handlers import RequestHandlers
 from hub.table.changes.resuming import resume
 from hub.table.game.live import BANKER, Played
 from hub.table.interfaces.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
 from hub.table.interfaces.foreign import ForeignEdition
-from hub.table.interfaces.storage import Asked, Batch, Store
+from hub.table.interfaces.storage import Batch, Store
 from hub.table.latency import Latencies
 from hub.table.lobby import Lobby
 from hub.table.past import Past
+from hub.table.requests.base import Request, Sender
 from hub.table.state import TableState
 from hub.table.views.device import device_view
 from hub.table.views.printed import edition_view
 from hub.table.views.rebuild import RebuildView, rebuild_view
 from hub.table.views.rule_sheet import SheetView, sheet_view
 from hub.table.views.view import ViewContext, ViewReader, board_view, card, unknown_card, view, view_context
-from hub.table.wire.advice_requests import AskAdvice
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.device_views import DeviceView
 from hub.table.wire.doors import JoinView
 from hub.table.wire.printed_views import EditionView
 from hub.table.wire.refusals import Refusal, is_unstored
-from hub.table.wire.requests import Ack, Play, Request, Tap
 from hub.table.writer_lock import WriterLock
 
 log = logging.getLogger(__name__)
@@ -84,7 +83,6 @@ class Table:
             lobby=Lobby(next(iter(editions))),
             positions=dict(store.positions()),
         )
-        self._handlers = RequestHandlers(self._state)
         self._subscribers: list[Callable[[int, ViewReader], None]] = []
         self._scenes, self._shown = dict[str, NodeScene](), dict[str, NodeScene]()
         self._latencies = Latencies()
@@ -123,7 +121,7 @@ class Table:
             asked = self._answers.asked(audience, request)
             known = self._answers.known(asked)
             if known is None:
-                return self._carry_out(audience, request, asked, documents or {})
+                return self._carry_out(Sender(audience, asked, documents or {}), request)
             return known if isinstance(known, Ack) else self._answer(audience, request, known)
 
     def answered(self, audience: Audience, request: Request) -> Ack | None:
@@ -292,14 +290,14 @@ class Table:
             self._shown = shown
             state.board.show(shown)
 
-    def _carry_out(self, audience: Audience, request: Request, asked: Asked, documents: Mapping[str, bytes]) -> Ack:
-        refused = self._handlers.do(audience, request, asked, documents)
+    def _carry_out(self, sender: Sender, request: Request) -> Ack:
+        refused = request.action.carry_out(self._state, sender)
         try:
-            if refused is None or is_unstored(refused) or not isinstance(request.action, Play | Tap | AskAdvice):
-                self._publish()  # not after a refused command, which has changed nothing
+            if refused is None or is_unstored(refused):  # else nothing has changed
+                self._publish()
         finally:  # note the answer even if publishing fails, so that a repetition does not repeat a durable change
-            ack = self._answer(audience, request, refused)
-            self._answers.note(asked, ack)
+            ack = self._answer(sender.audience, request, refused)
+            self._answers.note(sender.asked, ack)
         return ack
 
     def _answer(self, audience: Audience, request: Request, refused: Refusal | None) -> Ack:

@@ -9,9 +9,10 @@ import msgspec
 from hub.server.interfaces import TableInterface
 from hub.table.interfaces.documents import read_document
 from hub.table.interfaces.storage import now_ms
+from hub.table.requests.base import Request
+from hub.table.requests.over_http import CallHelp
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.over_http import CallHelp
-from hub.table.wire.requests import Ack, Request
 
 DOCUMENT = "help_wanted"
 

@@ -3,6 +3,10 @@
 Run it from the clone: `python tests/bench/bench_engine.py [--rounds N] [--json]`. If the yardstick
 `../shared/bench/engine_floor.py` (plain mutable objects, no facts, no prompts) lies beside the clone, both play in
 turn and the median of the ratios is reported. Times are those of the processor, because machines are shared and noisy.
+
+Bytecodes a throw with sensible bots, which do not vary from run to run (the yardstick needs 1,490), and the ratio of
+throws, in November 2026: classic 3,680, 0.14; mpmp 3,330, 0.155; haustein 5,050, 0.09; mega 7,520, 0.066; euronopoly
+4,570, 0.095.
 """
 
 from __future__ import annotations

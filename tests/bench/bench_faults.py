@@ -25,7 +25,7 @@ from msgspec import Struct
 from server.browser import Browser
 
 from hub.domain.commands import Throw
-from hub.table.wire.requests import Undo
+from hub.table.requests import Undo
 
 PATIENCE_S = 60.0
 

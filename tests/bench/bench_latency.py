@@ -4,6 +4,10 @@ Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--cli
 read a pty, check CRC and JSON, store with SQLite (WAL, FULL) on the same disk before they tell anybody, and send a view
 of the same size. The hub also runs the link, the rules and one view for each audience. `--disk-ms` says what it is like
 on a slower disk: for both each transaction takes so much longer.
+
+Measured on a quiet computer with a durable write of 0.3 ms, in ms to one browser and to the last of 50: the server made
+by hand 0.85 to 0.95 and 1.6 to 1.8; five threads in a row 2.9 to 3.2 and 7.7 to 9.6; one lock (decision 21) 1.7 to 2.0
+and 3.1 to 3.6.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.powered import PoweredNode
 from hub.store.folder import DATABASE
 from hub.table.game.chance import Dice
+from hub.table.requests import Begin, SetBot
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Begin, SetBot
 
 UID = "04A1B2C3D4E5F6"
 PLAYERS = ("Anna", "Ben", "Cleo")

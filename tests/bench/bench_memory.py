@@ -32,9 +32,10 @@ from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
 from hub.table.game.chance import Dice
+from hub.table.requests import AddSeat, Begin, ChooseEdition, NewGame, SetBot
+from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, NewGame, Request, SetBot
 from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")

@@ -9,11 +9,11 @@ from helpers.house import House, until
 from hub.domain.commands import AbstainBid, Build, Bundle, Buy, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
-from hub.table.wire.advice_requests import AskAdvice, SetAdvice
+from hub.table.requests import AskAdvice, ChooseEdition, Hands, SetAdvice, SetOutlook, SetSums
+from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
 from hub.table.wire.lab_views import LabQuestion, LabReportView
 from hub.table.wire.odds_views import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
-from hub.table.wire.requests import ChooseEdition, Hands, Request, SetOutlook, SetSums
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
 ROUNDS = (

@@ -31,7 +31,7 @@ from hub.domain.corrections import (
 from hub.domain.ids import BANK
 from hub.domain.share_dealing import BuyShares, DemandReport, OfferShares, SellShares
 from hub.domain.tasks import RentThrowPending, ThrowPending
-from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, Hands, RestartTurn
+from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Freeze, Hands, RestartTurn
 
 ANNA, BJOERN, CHLOE = 0, 1, 2
 BUS = 6

@@ -14,7 +14,7 @@ from hub.domain.commands import Decline, PlaceBid
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
 from hub.editions import EDITIONS
-from hub.table.wire.requests import ChooseEdition, RemoveSeat
+from hub.table.requests import ChooseEdition, RemoveSeat
 
 NAMES = (
     "Großmutter Annegret",

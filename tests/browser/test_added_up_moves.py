@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from hub.domain.commands import Advance, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK, POT
-from hub.table.wire.requests import Hands
+from hub.table.requests import Hands
 
 EDITION = "mpmp"
 CUT_OFF = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).map(node => node.textContent)"

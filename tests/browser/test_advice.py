@@ -13,8 +13,7 @@ from playwright.sync_api import expect
 from hub.domain.commands import Bundle, OfferTrade
 from hub.odds.advising import AdviceThread
 from hub.odds.outlook import Budget
-from hub.table.wire.advice_requests import SetAdvice
-from hub.table.wire.requests import SetOutlook
+from hub.table.requests import SetAdvice, SetOutlook
 
 ANNA, BJOERN = 0, 1
 

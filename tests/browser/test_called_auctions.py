@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from hub.domain.commands import Decline, PlaceBid
 from hub.domain.tasks import AuctionRunning
-from hub.table.wire.requests import SetGoing
+from hub.table.requests import SetGoing
 
 ANNA, BJOERN, CHLOE = 0, 1, 2
 SECRET = "777"

@@ -11,7 +11,7 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.wire.requests import Hands
+from hub.table.requests import Hands
 
 SIDES = ("sim-0", "sim-1", "sim-2", "sim-3")
 

@@ -10,7 +10,7 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
-from hub.table.wire.requests import Hands
+from hub.table.requests import Hands
 
 NAMES = ("Anna", "Björn", "Chloé")
 TAGS = ("04AAAAAAAAAA01", "04BBBBBBBBBB02", "04CCCCCCCCCC03")

@@ -11,7 +11,7 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, Page, expect
 
 from hub.lab import carrying_out
-from hub.table.wire.requests import AgreeHouseRules
+from hub.table.requests import AgreeHouseRules
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 PATIENCE_MS = 200_000

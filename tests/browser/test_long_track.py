@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from hub.domain.corrections import CorrectDeed, CorrectPiece
 from hub.domain.tasks import BuyPending, ThrowPending
-from hub.table.wire.requests import AgreeHouseRules, ChooseEdition, Hands, SetBot
+from hub.table.requests import AgreeHouseRules, ChooseEdition, Hands, SetBot
 
 ANNA, BEN = 0, 1
 STADIONSTRASSE, SUEDBAHNHOF, CHAUSSEESTRASSE, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 7, 32, 34

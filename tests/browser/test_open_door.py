@@ -13,7 +13,7 @@ from browser.walk import DOUBLE_PX, Reach, all_in_reach
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-from hub.table.wire.requests import SetDoor
+from hub.table.requests import SetDoor
 
 SEND = {"the way on": "[data-send] .button"}
 WAYS = {"another way": ".ways .button"}

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 
 from hub.odds.outlook import Budget
 from hub.odds.watching import OutlookThread
-from hub.table.wire.requests import SetOutlook
+from hub.table.requests import SetOutlook
 
 ANNA, BEN = 0, 1
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from hub.domain.tasks import BuyPending
 from hub.table.automatic.tag_moves import SPARE_TAGS
-from hub.table.wire.requests import Hands, RestartTurn
+from hub.table.requests import Hands, RestartTurn
 
 ANNA = 0
 ANNA_BEFORE = 19

@@ -42,7 +42,7 @@ from hub.domain.corrections import CorrectMoney, CorrectTurn
 from hub.domain.ids import BANK
 from hub.domain.tasks import AnyTask, SealedAuctionRunning, SecondMoveOpen, ShortageOpen
 from hub.editions import EDITIONS
-from hub.table.wire.requests import AddSeat, Undo
+from hub.table.requests import AddSeat, Undo
 
 IN_GATE = (
     *(f"{name}, 8 players" for name in ("throw", "auction", "secret bids", "riding in mega")),

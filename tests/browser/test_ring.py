@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.interfaces.board import NodeScene
-from hub.table.wire.requests import Match, Unmatch, Walk
+from hub.table.requests import Match, Unmatch, Walk
 
 NODE, WHITE = "sim-0", 0xFFFFFF
 WHERE = glued(10, 1000 / 60, offset_mm=700.0, falling=True)

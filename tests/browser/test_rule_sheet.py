@@ -11,7 +11,7 @@ from helpers.house import House
 from playwright.sync_api import Page, expect
 
 from hub.editions import EDITIONS
-from hub.table.wire.requests import AgreeHouseRules, ChooseEdition
+from hub.table.requests import AgreeHouseRules, ChooseEdition
 
 PRINTED_WIDTH_PX = 703
 """What A4 leaves between its margins, in pixels of a page."""

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Throw
 from hub.domain.tasks import AdvancePending, BuyPending
-from hub.table.wire.requests import NewGame, Stick
+from hub.table.requests import NewGame, Stick
 
 STAND_IN = Path(__file__).with_name("nfc.js").read_text(encoding="utf-8")
 STREET, STATION, STRANGE = "04:a1:b2:c3:d4:e5:03", "04:a1:b2:c3:d4:e5:05", "04:ff:ff:ff:ff:ff:ff"

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from hub.evening.contract import EveningView
 from hub.evening.evening import evening_of
-from hub.table.wire.requests import ForgetName, NewGame, SetSums
+from hub.table.requests import ForgetName, NewGame, SetSums
 
 GAME = "haustein/mixed-2"
 """The shortest of the whole games: 283 moves, with shares and sealed bids."""

@@ -30,7 +30,7 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Buy
 from hub.domain.tasks import ThrowPending
-from hub.table.wire.requests import ChooseEdition
+from hub.table.requests import ChooseEdition
 
 ANNA, BJOERN = 0, 1
 STEPS = {"table": ("players", "question", "actions", "back"), "play": ("money", "question", "deeds", "history")}

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from hub.simulation.series import Plan, play_one
 from hub.table.game.chance import Dice
-from hub.table.wire.requests import AgreeHouseRules, Begin, SetBot
+from hub.table.requests import AgreeHouseRules, Begin, SetBot
 from hub.table.wire.workshop_views import DesignChange, NewDesign
 
 

@@ -23,9 +23,10 @@ from hub.store.folder import DataFolder
 from hub.store.gamefile import MARK
 from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
+from hub.table.requests import ChangeSeat, GoOn, NewGame, SetBot, Undo
+from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.contract import View
-from hub.table.wire.requests import ChangeSeat, GoOn, NewGame, Request, SetBot, Undo
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 

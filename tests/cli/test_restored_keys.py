@@ -19,8 +19,9 @@ from hub.store.backups import Backups
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
+from hub.table.requests import AddSeat, NewCode, SignOut
+from hub.table.requests.base import Request
 from hub.table.table import Table
-from hub.table.wire.requests import AddSeat, NewCode, Request, SignOut
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 

@@ -15,8 +15,8 @@ from helpers.sealed_evening import Evening
 from hub.domain.share_dealing import OfferShares, SellShares
 from hub.server.club.operations import ClubFigures, TableFigures, operations
 from hub.server.club.views import TableStatus
+from hub.table.requests import Play
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Play
 from hub.wiring.club_status import WallFigures
 from hub.wiring.club_table import OpenedTable
 

@@ -31,11 +31,11 @@ from hub.rules.needs import SIDES
 from hub.simulated_board.microcontroller import NoInterpreter, interpreter
 from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.requests import AddSeat, Begin, ChooseEdition, Enrol, Play
+from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Request
 
 BANKER = Audience("banker")
 PATIENCE_S = 60.0

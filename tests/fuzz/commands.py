@@ -15,16 +15,17 @@ from helpers.memory_store import MemoryStore
 
 from hub.domain.unions import AnyCorrection, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.server.access.keys import may
-from hub.server.sockets.reading import read_request
+from hub.server.sockets.reading import RequestReader
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import TagEvent
+from hub.table.requests import REQUESTS, AddSeat, Begin, ChooseEdition, Correct, Play
+from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.refusals import TableReason
-from hub.table.wire.requests import AddSeat, AnyAction, Begin, ChooseEdition, Correct, Play, Request
 
+READER = RequestReader(REQUESTS)
 AUDIENCES = {"b": Audience("banker"), "0": Audience("seat", 0), "1": Audience("seat", 1), "v": Audience("viewer")}
 REQUESTS_MAXIMUM = 12
 
@@ -59,7 +60,7 @@ class Asked(NamedTuple):
             action = msgspec.json.decode(self.line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
-        return read_request(({"id": self.name, "action": action},))
+        return READER.read(({"id": self.name, "action": action},))
 
 
 def commands(data: bytes) -> None:
@@ -84,7 +85,7 @@ def commands(data: bytes) -> None:
 def _ask(table: Table, store: MemoryStore, before: View, audience: Audience, asked: Asked) -> View:
     """Ask; returns what the banker sees then."""
     request = asked.request()
-    if request is None or not may(audience, request.action):
+    if request is None or not request.action.open_to(audience):
         return before
     stored = _copy(store)
     ack = table.request(audience, request)
@@ -111,7 +112,7 @@ def seeds() -> Iterator[bytes]:
     mends = [
         line for kind in _members(AnyCorrection) for line in _lines("b", {"do": "correct", "correction": _made(kind)})
     ]
-    others = [line for kind in _members(AnyAction) if kind not in (Play, Correct) for line in _lines("b", _made(kind))]
+    others = [line for kind in REQUESTS if kind not in (Play, Correct) for line in _lines("b", _made(kind))]
     throws = [
         b'%d{"do":"play","command":{"command":"throw","seat":%d,"faces":[]}}' % (seat, seat) for seat in (0, 1, 2, 0)
     ]

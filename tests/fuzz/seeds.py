@@ -15,7 +15,8 @@ from fuzz.targets import FRAMED, TO_NODE
 from hub.domain.commands import Throw
 from hub.editions import EDITIONS
 from hub.records.lines import COMMANDS, Expect, Header, Setup
-from hub.table.wire.requests import AddSeat, Play, Request, Undo
+from hub.table.requests import AddSeat, Play, Undo
+from hub.table.requests.base import Request
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES_OF_A_GAME = 12

@@ -26,12 +26,14 @@ from hub.editions.reading import read_track
 from hub.editions.tables import PrintedTables, TableError
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
-from hub.server.sockets.reading import field, read_request, request_id
+from hub.server.sockets.reading import RequestReader, field, request_id
 from hub.server.transport.borrowed import WirePacket
 from hub.server.transport.packets import MESSAGE, UNKNOWN, is_packet
 from hub.simulated_board.node import Node
 from hub.table.interfaces.board import BoardEvent, EventId
+from hub.table.requests import REQUESTS
 
+READER = RequestReader(REQUESTS)
 CHUNK = 37
 FRAMED, TO_NODE, TICK = 1, 2, 4
 INTEGER_MAXIMUM = 2**63 - 1  # the largest the database takes
@@ -162,9 +164,9 @@ def request(data: bytes) -> None:
     assert len(request_id(arguments)) <= len(text)
     for name in ("pin", "code", "device"):
         field(arguments, name)
-    found = read_request(arguments)
+    found = READER.read(arguments)
     if found is not None:
-        assert read_request((msgspec.to_builtins(found, str_keys=True),)) == found
+        assert READER.read((msgspec.to_builtins(found, str_keys=True),)) == found
 
 
 def tables(data: bytes) -> None:

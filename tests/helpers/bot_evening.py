@@ -13,9 +13,10 @@ from hub.domain.tasks import AdvancePending
 from hub.rules.slots import Rules
 from hub.table.automatic.bots import BotDesk, Chooser, MakeChooser
 from hub.table.game.chance import Dice
+from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Play, SetBot
+from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
-from hub.table.wire.requests import AgreeHouseRules, Begin, ChooseEdition, Play, Request, SetBot
 from hub.wiring.table_parts import chooser_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")

@@ -10,10 +10,11 @@ from hub.table.automatic.bots import BotMove
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board
 from hub.table.interfaces.storage import Store
+from hub.table.requests import AddSeat, Begin, ChooseEdition, Correct, Play, SetBot
+from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.action import Action
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Ack, AddSeat, Begin, ChooseEdition, Correct, Play, Request, SetBot
 from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")

@@ -28,11 +28,12 @@ from hub.table.automatic.bots import BotThread
 from hub.table.automatic.hands import Hands
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
+from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
+from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.action import Action
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Ack, AddSeat, Begin, Correct, Enrol, LetIn, Play, Request
 from hub.wiring.table_parts import chooser_of
 from hub.workshop.desk import Workshop
 from hub.workshop.trials import Trials
@@ -178,7 +179,7 @@ class House:
         until(lambda: phones()[seat], "a phone has come")
         for phone in phones()[seat]:
             assert self._sockets._access.let_in(seat, phone.number, self._asking(LetIn(seat, phone.number))).ok
-        self._sockets._reseat()
+        self._sockets._seating.update()
 
     def _asking(self, action: Action) -> Callable[..., Ack]:
         return partial(self.table.request, BANKER, Request(f"house-{next(self._names)}", action))

@@ -30,9 +30,10 @@ from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent, EventId, TagEvent
+from hub.table.requests import REQUESTS, AddSeat, Begin, ChooseEdition, Enrol, Play, Redo, Undo, request_type
+from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import AddSeat, Begin, ChooseEdition, Enrol, Play, Redo, Request, Undo
 
 BANKER = Audience("banker")
 PLAYERS = {"Anna": "04AAAAAAAAAA01", "Ben": "04BBBBBBBBBB02", "Cleo": "04CCCCCCCCCC03"}
@@ -44,7 +45,7 @@ READERS = 13
 class Asked(Struct, frozen=True):
     """What is in progress: a browser's request, or a node's reports by their numbers."""
 
-    request: Request | None = None
+    request: request_type(REQUESTS) | None = None  # type: ignore[valid-type]
     reports: tuple[tuple[int, TagEvent | ButtonEvent], ...] = ()
 
 

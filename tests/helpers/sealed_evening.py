@@ -14,8 +14,8 @@ from hub.domain.history import Move
 from hub.export.book import book_of
 from hub.export.plain import as_json
 from hub.records.writing import command_line, moves_shown
+from hub.table.requests import AddSeat, ChooseEdition, Play
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import AddSeat, ChooseEdition, Play
 
 EDITION = "haustein"
 SEATS = 4

@@ -14,11 +14,12 @@ from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import TagEvent
 from hub.table.interfaces.storage import Store
+from hub.table.requests import AddSeat, Begin, Enrol, Play, Undo
+from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.action import Action
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Ack, AddSeat, Begin, Enrol, Play, Request, Undo
 
 BANKER = Audience("banker")
 NAMES = itertools.count()

@@ -18,9 +18,10 @@ from hub.server.access.shown_address import ShownAddress
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
+from hub.table.requests import ChooseAddress, Freeze
+from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import ChooseAddress, Freeze, Request
 
 SECRET, PIN = "5ec2e7" * 8, "271828"
 AUDIENCES = (BANKER, Audience("seat", 0), Audience("seat", 1), Audience("viewer"))

@@ -27,10 +27,9 @@ from hub.odds.outlook import Budget
 from hub.odds.position import beginning, seen_by, unseen_cards
 from hub.odds.workers import Workers, WorkersLost
 from hub.rules.game import Game
-from hub.table.wire.advice_requests import AskAdvice, SetAdvice
+from hub.table.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.table.wire.audience import Audience
 from hub.table.wire.odds_views import AdviceView, AdvisedAnswer
-from hub.table.wire.requests import SetOutlook
 
 CLASSIC, ANNA = EDITIONS["classic"], Audience("seat", 0)
 BUDGET = Budget(160)

@@ -16,8 +16,8 @@ from hub.odds.playing import Playing
 from hub.odds.position import beginning
 from hub.odds.workers import WorkersLost
 from hub.table.interfaces.storage import StoredEntry, StoreError
+from hub.table.requests import AgreeHouseRules, NewGame
 from hub.table.wire.odds_views import LengthView, ShortEvening
-from hub.table.wire.requests import AgreeHouseRules, NewGame
 
 SMALL = Budget(20)
 

@@ -17,7 +17,7 @@ from hub.odds.hindsight.measuring import FIRST, Effort
 from hub.odds.workers import WorkersLost
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
-from hub.table.wire.requests import SetOutlook
+from hub.table.requests import SetOutlook
 
 EFFORT = Effort(2.0, FIRST)
 

@@ -20,8 +20,8 @@ from hub.odds.pace import USUAL_S
 from hub.odds.playing import EVALUATION, TO_THE_END
 from hub.odds.watching import OutlookThread, shown
 from hub.odds.workers import WorkersLost
+from hub.table.requests import ChooseEdition, SetOutlook
 from hub.table.wire.odds_views import OutlookView
-from hub.table.wire.requests import ChooseEdition, SetOutlook
 
 BUDGET = Budget(200, seconds=5)
 

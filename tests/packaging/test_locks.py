@@ -175,8 +175,8 @@ def test_the_page_on_licences_says_what_each_part_says() -> None:
 def test_playing_needs_nothing_that_binds_who_passes_it_on() -> None:
     """No part of a table, nor of its pages, is under the GPL; the LGPL binds changes of that part alone (zeroconf)."""
     written = (ROOT / licences.PAGE).read_text(encoding="utf-8")
-    playing = written.partition("## To play")[2].partition("\n## ")[0]
-    pages = written.partition("## To build and check the pages")[2]
+    playing = written.partition("To play:")[2].partition("For single commands")[0]
+    pages = written.partition("To build and check the pages:")[2]
     assert "flask" in licences.stated(playing)
     stated = {*licences.stated(playing).values(), *licences.stated(pages).values()}
     assert {said for said in stated if re.search(r"(?<!L)GPL", said)} == set()

@@ -16,7 +16,7 @@ from hub.printing.booklet import _Headed, booklet
 from hub.printing.cards import places
 from hub.printing.edition import Printed
 from hub.printing.paper import WIDTH_MM
-from hub.table.wire.requests import AddSeat
+from hub.table.requests import AddSeat
 
 
 def printed(edition: str) -> Printed:

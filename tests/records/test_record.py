@@ -16,7 +16,7 @@ from hub.editions import EDITIONS
 from hub.records.playing import replay
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
-from hub.table.wire.requests import AgreeHouseRules, Correct, NewGame, Redo, Undo
+from hub.table.requests import AgreeHouseRules, Correct, NewGame, Redo, Undo
 
 
 @pytest.fixture

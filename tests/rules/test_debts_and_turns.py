@@ -18,7 +18,7 @@ from hub.rules import payments
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.auctions.calling import next_call
 from hub.rules.trade.set_off import _debts
-from hub.table.wire.requests import Correct, Play
+from hub.table.requests import Correct, Play
 
 
 @pytest.fixture

@@ -14,14 +14,16 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from hub.board.messages import read_hello, read_report
-from hub.server.sockets.reading import read_request
+from hub.server.sockets.reading import RequestReader
+from hub.table.requests import REQUESTS
 
 HUBS = 100
 THREADS = 12
 SWITCH_S = 1e-6  # makes the interpreter switch threads all the time
 HELLO = {"id": "a", "kind": "side", "readers": 4, "ses": 1}
+REQUEST_READER = RequestReader(REQUESTS)
 READERS: dict[str, Callable[[], object]] = {
-    "request": lambda: read_request(({"id": "1", "action": {"do": "undo", "seen": 1}},)),
+    "request": lambda: REQUEST_READER.read(({"id": "1", "action": {"do": "undo", "seen": 1}},)),
     "report": lambda: read_report({"t": "button", "id": "ok", "press": "short", "n": 1}, 4),
     "hello": lambda: read_hello(HELLO),
 }

@@ -16,7 +16,7 @@ from hub.domain.state import fold
 from hub.editions import EDITIONS
 from hub.server.http.explanations import COMMANDS_MAXIMUM
 from hub.server.serve import Server
-from hub.table.wire.requests import ChooseEdition
+from hub.table.requests import ChooseEdition
 
 TURMSTRASSE, STATION = 3, 5
 BUY = {"command": "buy", "seat": 0}

@@ -12,7 +12,7 @@ from server.conftest import PIN
 
 from hub.server.serve import Server
 from hub.table.interfaces.storage import Batch, GameRecord, StoreError
-from hub.table.wire.requests import ForgetName
+from hub.table.requests import ForgetName
 
 GAME, HALL = "mpmp/fallen-a-5", "/api/hall"
 

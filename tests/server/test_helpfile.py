@@ -19,7 +19,7 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 from hub.helpfile.contents import ABOUT, DEVICE, RECORD
 from hub.server.serve import Server
-from hub.table.wire.requests import AddSeat, Correct
+from hub.table.requests import AddSeat, Correct
 
 
 def parts(content: bytes) -> dict[str, str]:

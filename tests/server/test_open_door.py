@@ -15,11 +15,13 @@ from server.test_sealed_bids import BIDS, begun, bid
 
 from hub.server.access.keys import Access
 from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
-from hub.server.limits import Limits
+from hub.server.limits import Bucket, Limits
 from hub.server.serve import Server
+from hub.server.sockets.connections import Connection
 from hub.table.interfaces.storage import Batch, StoreError
+from hub.table.requests import AddSeat, Begin
+from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import AddSeat, Begin
 
 ANNA, BEN, CLEO = range(3)
 DEVICES = (f"{number:024x}" for number in itertools.count(1))
@@ -344,7 +346,8 @@ def test_nobody_sits_down_for_a_place_that_is_kept(seated: Seated, server: Serve
     came(connect, source="127.0.0.3")
     with pytest.raises(Exception, match="503"):
         connect(source="127.0.0.2")
-    server.site._sockets._seat(BANKER, lambda _documents=None: seated.ask(Begin()), Begin())
+    tablet = Connection("", "", Bucket(1, 1), None, BANKER)
+    assert server.site._sockets.carry_out(tablet, BANKER, Request("begin", Begin())).ok
     came(connect, source="127.0.0.2")
 
 

@@ -19,8 +19,9 @@ from hub.domain.corrections import CorrectTurn
 from hub.server.access.keys import DOCUMENT, Access
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.limits import Limits
+from hub.table.requests import Correct, SignOut
+from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Correct, Request, SignOut
 
 ANNA, BEN = 0, 1
 ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"

@@ -21,7 +21,7 @@ from hub.server.serve import Server
 from hub.server.sockets.publisher import BACKLOG_MAXIMUM, BREATH_S
 from hub.server.transport import wsgi
 from hub.server.transport.borrowed import WAITING_MAXIMUM
-from hub.table.wire.requests import AddSeat, RemoveSeat
+from hub.table.requests import AddSeat, RemoveSeat
 
 REQUEST = '42["request",{"id":"x","action":{"do":"begin"}}]'
 POLLERS = 40
@@ -136,4 +136,4 @@ def test_a_hub_that_ends_says_so(server: Server, connect: Connect) -> None:
 def test_a_place_kept_for_a_paired_device(server: Server, connect: Connect) -> None:
     """A tablet that polls and has shown the PIN is a paired device like any other: its address gets in."""
     assert connect(source="127.0.0.3").call("pair", {"pin": PIN})["ok"]
-    assert "127.0.0.3" in server.site._sockets._paired
+    assert "127.0.0.3" in server.site.paired

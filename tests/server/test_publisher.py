@@ -13,9 +13,9 @@ from helpers.waiting import until
 from hub.server.limits import Bucket
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.publisher import BREATH_S, Publisher
+from hub.table.requests import AddSeat, RemoveSeat
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import AddSeat, RemoveSeat
 
 
 class SlowLine:

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from hub.domain.corrections import CorrectBuildings
-from hub.server.sockets.reading import read_request
-from hub.table.wire.requests import Correct, Request
+from hub.server.sockets.reading import RequestReader
+from hub.table.requests import REQUESTS, Correct
+
+READER = RequestReader(REQUESTS)
 
 
 def buildings(stages: dict[str, Any]) -> tuple[dict[str, Any]]:
@@ -20,10 +22,12 @@ def buildings(stages: dict[str, Any]) -> tuple[dict[str, Any]]:
 def test_numbers_as_keys_are_read() -> None:
     """Spaces are numbers, also where they are keys."""
     stages = {6: 4, 8: 3}
-    assert read_request(buildings({"6": 4, "8": 3})) == Request("1", Correct(CorrectBuildings(stages)))
+    read = READER.read(buildings({"6": 4, "8": 3}))
+    assert read is not None
+    assert (read.id, read.action) == ("1", Correct(CorrectBuildings(stages)))
 
 
 @pytest.mark.parametrize("stages", [{"six": 4}, {"9" * 30: 1}, {"-" + "9" * 30: 1}, {"6": 2**60}, {"6": "4"}])
 def test_keys_that_make_no_sense(stages: dict[str, Any]) -> None:
     """Words and endless numbers are no spaces, and neither is a stage that is a text."""
-    assert read_request(buildings(stages)) is None
+    assert READER.read(buildings(stages)) is None

@@ -11,7 +11,7 @@ from server.conftest import Connect
 from hub.domain.commands import Advance, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
-from hub.table.wire.requests import Begin, ChooseEdition, Correct
+from hub.table.requests import Begin, ChooseEdition, Correct
 
 BIDS = {0: 718_281_828, 1: 314_159_265}
 

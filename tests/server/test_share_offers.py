@@ -10,7 +10,7 @@ from server.answer import Answer
 from server.browser import Browser
 
 from hub.domain.commands import Throw
-from hub.table.wire.requests import AddSeat, Begin, ChooseEdition
+from hub.table.requests import AddSeat, Begin, ChooseEdition
 
 FETCHED = ("/api/evening", "/api/retelling", "/api/retelling?first=4", "/healthz", "/api/sheet", "/api/rebuild")
 QUIET_S = 0.3

@@ -9,8 +9,8 @@ from server.conftest import Serving
 
 from hub.server.access import shown_address
 from hub.server.access.shown_address import ShownAddress
+from hub.table.requests import ChooseAddress
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import ChooseAddress
 
 FOUND = ["192.168.1.5", "10.0.0.7"]
 

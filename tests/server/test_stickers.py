@@ -8,7 +8,7 @@ from server.test_phones import joined
 
 from hub.domain.commands import Throw
 from hub.server.limits import Limits
-from hub.table.wire.requests import Stick
+from hub.table.requests import Stick
 
 TAX = "04111111111104"
 

@@ -7,7 +7,7 @@ from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
 from hub.server.serve import Server
-from hub.table.wire.requests import Undo
+from hub.table.requests import Undo
 
 
 def test_everybody_may_read_the_story(playing: Seated, server: Server) -> None:

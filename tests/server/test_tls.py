@@ -20,7 +20,7 @@ from server.browser import PATIENCE_S
 
 from hub.server.limits import Limits
 from hub.server.serve import Server
-from hub.table.wire.requests import AddSeat
+from hub.table.requests import AddSeat
 from hub.wiring.certificate import CERTIFICATE, KEY, NoCertificate, server_context
 
 MANY = 150

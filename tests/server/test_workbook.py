@@ -12,7 +12,7 @@ from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
 from hub.server.serve import Server
-from hub.table.wire.requests import NewGame
+from hub.table.requests import NewGame
 
 PATH = "/api/export.xlsx?language=de"
 

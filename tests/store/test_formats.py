@@ -29,8 +29,9 @@ from hub.table.game.chance import Dice
 from hub.table.game.live import LiveGame
 from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import Lobby
+from hub.table.requests import Undo
+from hub.table.requests.base import Request
 from hub.table.table import Table
-from hub.table.wire.requests import Request, Undo
 
 EXPECTED = "-- expected: "
 TODAY = FORMATS / f"schema-{SCHEMA_VERSION}.sql"

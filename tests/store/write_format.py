@@ -33,7 +33,7 @@ from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
-from hub.table.wire.requests import Begin, ChooseEdition, NewGame, Play, Redo, Undo
+from hub.table.requests import Begin, ChooseEdition, NewGame, Play, Redo, Undo
 
 FORMATS = Path(__file__).with_name("formats")
 ONE_OF_EACH = GameRecord("one-of-each", "none", ("Änne",), 1)

@@ -28,12 +28,12 @@ from hub.server.serve import Server
 from hub.server.sockets.connections import Connection
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
+from hub.table import requests as wire
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import NodeSettings
+from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire import requests as wire
-from hub.table.wire.action import Action
-from hub.table.wire.requests import Ack, Request
+from hub.table.wire.ack import Ack
 
 DRAWN = re.compile(r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms)":\d+|"[0-9a-f]{24}"')
 """What is drawn by lot or is the time: two hubs that did the same differ in it."""
@@ -80,7 +80,8 @@ class Life:
 
     def ask(self, request: Request) -> Ack:
         """Send a request as the banker."""
-        return self._server.site._sockets._carry_out(Connection("", "", Bucket(1, 1), None, BANKER), request)
+        tablet = Connection("", "", Bucket(1, 1), None, BANKER)
+        return self._server.site._sockets.carry_out(tablet, BANKER, request)
 
     def join(self) -> None:
         """Have another phone join the first seat."""

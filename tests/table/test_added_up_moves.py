@@ -8,7 +8,7 @@ from helpers.seated import Seated
 from hub.domain.commands import Advance, Draw, Throw
 from hub.domain.tasks import AdvancePending, DrawPending, ThrowAgainPending
 from hub.table.interfaces.board import ButtonEvent
-from hub.table.wire.requests import Begin, ChooseEdition
+from hub.table.requests import Begin, ChooseEdition
 
 EDITION = "mpmp"
 

@@ -11,11 +11,9 @@ from helpers.seated import BANKER, Seated
 from hub.domain.commands import Bundle, OfferTrade, Throw
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
-from hub.server.access.keys import may
-from hub.table.wire.advice_requests import AskAdvice, SetAdvice
+from hub.table.requests import AskAdvice, Freeze, GoOn, NewGame, SetAdvice, SetOutlook
 from hub.table.wire.audience import Audience
 from hub.table.wire.odds_views import AdviceView, AdvisedAnswer
-from hub.table.wire.requests import Freeze, GoOn, NewGame, SetOutlook
 
 ANNA, BEN, VIEWER = Audience("seat", 0), Audience("seat", 1), Audience("viewer")
 OTHERS = (BANKER, BEN, VIEWER)
@@ -53,8 +51,8 @@ def test_the_banker_allows_it_where_there_is_an_outlook(seated):
 def test_only_its_own_phone_asks_for_a_seat():
     """The banker allows it and does not ask; nobody asks for another."""
     allowing, asking = SetAdvice(0, on=True), AskAdvice(0, "3")
-    assert [may(one, allowing) for one in (BANKER, ANNA, BEN, VIEWER)] == [True, False, False, False]
-    assert [may(one, asking) for one in (BANKER, ANNA, BEN, VIEWER)] == [False, True, False, False]
+    assert [allowing.open_to(one) for one in (BANKER, ANNA, BEN, VIEWER)] == [True, False, False, False]
+    assert [asking.open_to(one) for one in (BANKER, ANNA, BEN, VIEWER)] == [False, True, False, False]
 
 
 def test_the_answer_is_shown_to_who_asked_alone(seated):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hub.table.answers import Answers
+from hub.table.requests import BeSpeaker, SetSums
+from hub.table.requests.base import Request
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Ack, BeSpeaker, Request, SetSums
 
 ANNA = Audience("seat", 0)
 KEPT = {True: 256, False: 64}

@@ -8,8 +8,8 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import Buy, Throw
 from hub.domain.tasks import BuyPending
 from hub.table.interfaces.board import FaultEvent, NodeChanged, SnapshotEvent
+from hub.table.requests import Freeze, GoOn
 from hub.table.wire.contract import Misplaced
-from hub.table.wire.requests import Freeze, GoOn
 
 LAST, CORNER = 9, 10  # of one side, and of the next
 GONE = (NodeChanged("node-0", "lost"), FaultEvent("node-0", LAST, "no_answer"))

@@ -13,8 +13,8 @@ from hub.domain.share_dealing import SellShares
 from hub.editions import EDITIONS
 from hub.records.playing import replay
 from hub.records.writing import command_line, header_line, moves_shown
+from hub.table.requests import Correct, Play
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Correct, Play
 
 
 @pytest.fixture

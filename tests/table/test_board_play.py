@@ -20,8 +20,8 @@ from hub.table.interfaces.board import (
     TagEvent,
 )
 from hub.table.interfaces.storage import Batch, StoreError
+from hub.table.requests import Correct, Learn, Play
 from hub.table.wire.contract import Misplaced
-from hub.table.wire.requests import Correct, Learn, Play
 
 
 def task(seated: Seated):

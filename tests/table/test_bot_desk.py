@@ -13,8 +13,9 @@ from hub.domain.commands import DeclareBankruptcy, SeatCommand, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.table.automatic.bots import BotMove, BotThread
 from hub.table.game.chance import Dice
+from hub.table.requests import Begin, Correct, NewGame, SetBot
 from hub.table.table import Table
-from hub.table.wire.requests import Ack, Begin, Correct, NewGame, SetBot
+from hub.table.wire.ack import Ack
 
 PACE_S = 1.2
 

@@ -19,12 +19,11 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.custody import FREE
 from hub.domain.tasks import AdvancePending, asked
 from hub.editions import EDITIONS
-from hub.server.access.keys import may
 from hub.table.automatic.bots import BotDesk, BotThread
 from hub.table.game.chance import Dice
+from hub.table.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
 from hub.wiring.table_parts import chooser_of
 
 MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}
@@ -75,8 +74,8 @@ def test_the_banker_gives_and_takes_bots_at_any_time(seated: Seated):
 
 def test_only_the_banker_may_give_a_bot():
     """A phone cannot hand its seat, or another's, to a bot."""
-    assert may(BANKER, SetBot(0, "sensible"))
-    assert not may(Audience("seat", 0), SetBot(0, "sensible"))
+    assert SetBot(0, "sensible").open_to(BANKER)
+    assert not SetBot(0, "sensible").open_to(Audience("seat", 0))
 
 
 def test_two_bots_play_a_game_to_its_end(with_bot: WithBot):

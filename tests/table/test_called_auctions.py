@@ -20,10 +20,9 @@ from hub.export.plain import as_json
 from hub.helpfile.contents import Findings, about
 from hub.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
-from hub.server.access.keys import may
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
+from hub.table.requests import Correct, Freeze, GoOn, NewGame, Play, SetGoing, Undo
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Correct, Freeze, GoOn, NewGame, Play, SetGoing, Undo
 from hub.wiring.later import LateThread
 
 ANNA, BEN = Audience("seat", 0), Audience("seat", 1)
@@ -303,7 +302,12 @@ def test_no_figure_of_the_banker_counts_a_maximum(auction, caplog):
 def test_the_banker_neither_names_nor_takes_back_a_maximum():
     """Not even whether there is one can be found out by asking; each seat asks for itself alone."""
     for command in (SetMaximum(1, 5), TakeBackMaximum(1)):
-        assert [may(audience, Play(command)) for audience in (BANKER, VIEWER, ANNA, BEN)] == [False, False, False, True]
+        assert [Play(command).open_to(audience) for audience in (BANKER, VIEWER, ANNA, BEN)] == [
+            False,
+            False,
+            False,
+            True,
+        ]
 
 
 def test_an_undo_of_the_banker_goes_past_a_maximum(auction, clock):

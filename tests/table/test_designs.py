@@ -15,7 +15,7 @@ from hub.rules.slots import Rules
 from hub.store.folder import DataFolder
 from hub.store.gamefile import moved_from
 from hub.store.sqlstore import SqlStore, open_store
-from hub.table.wire.requests import AgreeHouseRules, ChooseEdition, NewGame
+from hub.table.requests import AgreeHouseRules, ChooseEdition, NewGame
 from hub.workshop.design import Cells
 from hub.workshop.tables import cells_of, written
 

@@ -20,8 +20,8 @@ from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.game.family_tables import documents_of_rules
+from hub.table.requests import NewGame
 from hub.table.table import Table
-from hub.table.wire.requests import NewGame
 
 PRICE = 77
 

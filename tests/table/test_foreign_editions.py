@@ -13,8 +13,8 @@ from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 from hub.table.interfaces.foreign import EditionFault
+from hub.table.requests import Begin, ChooseEdition
 from hub.table.table import Table
-from hub.table.wire.requests import Begin, ChooseEdition
 
 BY = "bankhalter-village 1.0"
 

@@ -7,7 +7,7 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import Seated
 
 from hub.table.hall_names import HALL, HallNames
-from hub.table.wire.requests import AddSeat, Begin, ChangeSeat, ForgetName, MergeNames, NewGame, PartNames, RecallNames
+from hub.table.requests import AddSeat, Begin, ChangeSeat, ForgetName, MergeNames, NewGame, PartNames, RecallNames
 
 
 @pytest.fixture

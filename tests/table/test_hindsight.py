@@ -11,8 +11,8 @@ from helpers.seated import Seated
 
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
+from hub.table.requests import NewGame, SetOutlook
 from hub.table.wire.hindsight_views import HindsightView, LookingBackView, OddsView
-from hub.table.wire.requests import NewGame, SetOutlook
 
 GAME = "classic/evening-3"
 NOTHING = LookingBackView(wanted=False)

@@ -9,21 +9,22 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.editions import EDITIONS
-from hub.server.access.keys import may
-from hub.table.state import LabOrder
-from hub.table.wire.audience import Audience
-from hub.table.wire.lab_views import LabQuestion, LabReportView, LabView
-from hub.table.wire.requests import (
+from hub.table.requests import (
+    REQUESTS,
     AddSeat,
     AgreeHouseRules,
     Begin,
     ChooseEdition,
     Freeze,
     RemoveSeat,
-    Request,
     StartLab,
     StopLab,
+    request_type,
 )
+from hub.table.requests.base import Request
+from hub.table.state import LabOrder
+from hub.table.wire.audience import Audience
+from hub.table.wire.lab_views import LabQuestion, LabReportView, LabView
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)
@@ -55,7 +56,7 @@ def started(seated: Seated) -> LabOrder:
 def test_only_the_banker_asks_and_stops(seated: Seated) -> None:
     """It takes the hub's time, so it is nobody else's."""
     for action in (StartLab(100), StopLab()):
-        assert [may(audience, action) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
+        assert [action.open_to(audience) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
 
 
 def test_what_it_finds_is_shown_to_the_banker_alone(seated: Seated) -> None:
@@ -77,7 +78,7 @@ def test_nobody_asks_for_more_games_than_are_offered(games: object) -> None:
     """A run has one of three lengths; another number is no request at all."""
 
     def wish(games: object) -> Request:
-        return msgspec.convert({"id": "it", "action": {"do": "start_lab", "games": games}}, Request)
+        return msgspec.convert({"id": "it", "action": {"do": "start_lab", "games": games}}, request_type(REQUESTS))
 
     assert wish(2000).action == StartLab(2000)
     with pytest.raises(msgspec.ValidationError):

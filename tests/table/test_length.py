@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from helpers.seated import BANKER, Seated
 
+from hub.table.requests import AddSeat, AgreeHouseRules, ChooseEdition, NewGame, RemoveSeat
 from hub.table.wire.audience import Audience
 from hub.table.wire.odds_views import LengthView, ShortEvening
-from hub.table.wire.requests import AddSeat, AgreeHouseRules, ChooseEdition, NewGame, RemoveSeat
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = LengthView(95, 75, 130, (ShortEvening(20, 60),))

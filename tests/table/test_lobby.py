@@ -14,7 +14,7 @@ from hub.rules.house_rules.changes import ReplaceSlots
 from hub.rules.slots import HouseRule
 from hub.table.board.lights import REFUSED, WRONG
 from hub.table.interfaces.board import TagEvent
-from hub.table.wire.requests import (
+from hub.table.requests import (
     AddSeat,
     AgreeHouseRules,
     Begin,

@@ -24,20 +24,10 @@ from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.board.board_map import guessed, too_short
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent
+from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Correct, Enrol, Learn, NewGame, SetBot
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine, TooShort
-from hub.table.wire.requests import (
-    AddSeat,
-    AgreeHouseRules,
-    Begin,
-    ChooseEdition,
-    Correct,
-    Enrol,
-    Learn,
-    NewGame,
-    SetBot,
-)
 from hub.wiring.play import readers_per_side
 from hub.wiring.table_parts import chooser_of
 

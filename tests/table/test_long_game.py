@@ -20,7 +20,7 @@ from hub.table.game import live as module
 from hub.table.game.live import LiveGame
 from hub.table.game.log import PACK, Log
 from hub.table.interfaces.storage import Batch
-from hub.table.wire.requests import Redo, Undo
+from hub.table.requests import Redo, Undo
 
 GROWTH_MAXIMUM_KB = 500
 

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from hub.commands.diagnosis import _node
 from hub.table.interfaces.margins import margin
-from hub.table.wire.requests import Sweep
+from hub.table.requests import Sweep
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from helpers.seated import Seated
 
 from hub.table.names import INVISIBLE, are_alike, is_fit, misnamed
-from hub.table.wire.requests import AddSeat, ChangeSeat
+from hub.table.requests import AddSeat, ChangeSeat
 
 UNSEEN = {
     "nothing": "",

@@ -10,7 +10,7 @@ from hub.board.messages import event_of, read_report
 from hub.commands.diagnosis import _node
 from hub.table.board.board_map import guessed
 from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, TagEvent
-from hub.table.wire.requests import SetNode
+from hub.table.requests import SetNode
 
 TEN = NodeSettings(side=0, readers=10, longest=10, gain=(5,) * 10, lights=10)
 

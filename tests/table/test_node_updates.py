@@ -6,10 +6,9 @@ import pytest
 from helpers.seated import Seated
 from msgspec import structs
 
-from hub.server.access.keys import may
 from hub.table.interfaces.board import Update
+from hub.table.requests import UpdateNode
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import UpdateNode
 
 
 def updates(seated: Seated) -> list[Update | None]:
@@ -35,6 +34,6 @@ def test_a_node_that_is_away_or_simulated_is_not_renewed(seated: Seated, changed
 
 def test_only_the_banker_may() -> None:
     """A seat or an onlooker renews nothing."""
-    assert may(Audience("banker"), UpdateNode("node-0"))
-    assert not may(Audience("seat", 0), UpdateNode("node-0"))
-    assert not may(Audience("viewer"), UpdateNode("node-0"))
+    assert UpdateNode("node-0").open_to(Audience("banker"))
+    assert not UpdateNode("node-0").open_to(Audience("seat", 0))
+    assert not UpdateNode("node-0").open_to(Audience("viewer"))

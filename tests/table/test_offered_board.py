@@ -6,10 +6,9 @@ from helpers.seated import ANNA, Seated
 from msgspec import structs
 
 from hub.domain.commands import Throw
-from hub.server.access.keys import may
 from hub.table.interfaces.board import NodeChanged, OfferChanged, TagEvent
+from hub.table.requests import Play, UseBoard
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Play, UseBoard
 
 
 def test_the_banker_is_offered_a_board_in_a_running_game(playing: Seated):
@@ -19,7 +18,7 @@ def test_the_banker_is_offered_a_board_in_a_running_game(playing: Seated):
     assert playing.board.listener is not None
     playing.board.listener.board_event(OfferChanged(), None)
     assert playing.view().board.offered
-    assert not may(Audience("seat", 0), UseBoard())
+    assert not UseBoard().open_to(Audience("seat", 0))
     playing.do(UseBoard())
     assert not playing.view().board.offered
     assert playing.view().seats == before

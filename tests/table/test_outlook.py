@@ -6,10 +6,9 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Throw
-from hub.server.access.keys import may
+from hub.table.requests import Freeze, GoOn, NewGame, SetOutlook
 from hub.table.wire.audience import Audience
 from hub.table.wire.odds_views import OutlookView
-from hub.table.wire.requests import Freeze, GoOn, NewGame, SetOutlook
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
@@ -19,7 +18,7 @@ def test_it_is_off_until_the_banker_wants_it(seated):
     """Nothing is asked of anybody and nothing is shown before; the setting outlives the game and the hub."""
     seated.begin()
     assert (seated.view().outlook, seated.table.outlook.wanted()) == (None, None)
-    assert [may(audience, SetOutlook(on=True)) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
+    assert [SetOutlook(on=True).open_to(audience) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
     moves = seated.view().undo
     seated.do(SetOutlook(on=True))
     assert seated.view(VIEWER).outlook == OutlookView()

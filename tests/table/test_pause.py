@@ -15,19 +15,9 @@ from hub.table.automatic.bots import BotDesk
 from hub.table.board.lights import GLOW, WRONG
 from hub.table.changes.pausing import DOCUMENT
 from hub.table.interfaces.board import ButtonEvent, SnapshotEvent
+from hub.table.requests import AddSeat, Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, PauseView
-from hub.table.wire.requests import (
-    AddSeat,
-    Correct,
-    Freeze,
-    GoOn,
-    NewGame,
-    Play,
-    Redo,
-    RestartTurn,
-    Undo,
-)
 from hub.wiring.table_parts import chooser_of
 
 ON_PHONE, BANKER = Audience("seat", 0), Audience("banker")

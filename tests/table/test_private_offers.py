@@ -25,10 +25,11 @@ from hub.export.book import book_of
 from hub.export.plain import as_json
 from hub.odds.lengths import measured
 from hub.odds.pace import PAUSE_S
-from hub.table.changes import playing, request_handlers
+from hub.table.changes import playing
 from hub.table.game.shown_log import EVERYBODY
+from hub.table.requests import Play, Redo, RestartTurn, SetOutlook, Undo, evening
+from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Play, Redo, Request, RestartTurn, SetOutlook, Undo
 
 ANNA, BEN, CARLA, DENIZ = range(4)
 OUTSIDERS = (Audience("viewer"), Audience("seat", CARLA), Audience("seat", DENIZ))
@@ -42,7 +43,7 @@ class Watched(Evening):
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now_ms = BEGINNING_MS
-        for module in (playing, request_handlers):
+        for module in (playing, evening):
             monkeypatch.setattr(module, "now_ms", lambda: self.now_ms)
         super().__init__()
         self.sent: dict[Audience, list[str]] = {audience: [] for audience in OUTSIDERS}

@@ -15,9 +15,9 @@ from hub.domain.rent_requests import RentRequestable
 from hub.domain.shares import ReportOwed
 from hub.domain.tasks import AdvancePending, OpeningThrowPending
 from hub.editions import EDITIONS
+from hub.table.requests import Begin, ChooseEdition, Correct
 from hub.table.views.rebuild import RebuildView, RentOpen, SharesHeld
 from hub.table.wire.contract import DeedView
-from hub.table.wire.requests import Begin, ChooseEdition, Correct
 
 
 def begun(seated: Seated, edition: str) -> Seated:

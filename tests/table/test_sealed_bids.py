@@ -25,9 +25,9 @@ from hub.export.book import book_of
 from hub.export.plain import as_json
 from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
+from hub.table.requests import Correct, Play, Redo, RestartTurn, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import Correct, Play, Redo, RestartTurn, Undo
 
 
 @pytest.fixture

@@ -10,13 +10,12 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending
-from hub.server.access.keys import may
 from hub.table.interfaces.board import TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
+from hub.table.requests import ChooseEdition, Correct, Enrol, Freeze, NewGame, Stick, Tap, Unstick
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
-from hub.table.wire.requests import ChooseEdition, Correct, Enrol, Freeze, NewGame, Stick, Tap, Unstick
 
 TAX, STATION, START, OTHER = "04111111111104", "04222222222205", "04333333333300", "0444444444440B"
 ANNAS, BENS = Audience("seat", 0), Audience("seat", 1)
@@ -129,12 +128,12 @@ class TestTapping:
 
     def test_only_a_phone_of_the_seat_may_say_so(self):
         """Neither another seat nor an onlooker nor the banker says where somebody else's piece stands."""
-        assert may(ANNAS, Tap(0, TAX))
+        assert Tap(0, TAX).open_to(ANNAS)
         for audience in (BENS, Audience("banker"), Audience("viewer")):
-            assert not may(audience, Tap(0, TAX))
+            assert not Tap(0, TAX).open_to(audience)
         for action in (Stick(4, TAX), Unstick(None)):
-            assert may(Audience("banker"), action)
-            assert not may(ANNAS, action)
+            assert action.open_to(Audience("banker"))
+            assert not action.open_to(ANNAS)
 
 
 class TestEnrolling:

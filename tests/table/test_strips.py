@@ -13,14 +13,13 @@ from msgspec import structs
 
 from hub.domain.commands import Throw
 from hub.domain.tasks import AdvancePending
-from hub.server.access.keys import may
 from hub.table.board.strips import guess, lights_of
 from hub.table.changes.commits import STRIPS
 from hub.table.interfaces.board import NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
+from hub.table.requests import ChooseEdition, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
 from hub.table.wire.audience import Audience
 from hub.table.wire.device_views import WalkView
-from hub.table.wire.requests import ChooseEdition, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
 
 STRIP = NodeSettings(side=None, readers=1, longest=1, gain=(5,), lights=136, milliamps=280)
 NODE = "node-0"
@@ -168,8 +167,8 @@ class TestWalking:
     def test_only_the_banker_may(self):
         """Neither a seat nor who looks on."""
         for audience in (Audience("seat", 0), Audience("viewer")):
-            assert not any(may(audience, action) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
-        assert may(BANKER, Walk(NODE))
+            assert not any(action.open_to(audience) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
+        assert Walk(NODE).open_to(BANKER)
 
 
 class TestKept:
@@ -293,7 +292,7 @@ class TestPlaying:
     def test_a_tap_pays_a_debt_as_soon_as_there_is_the_money(self, glowing: Seated):
         """Before, it does nothing."""
         from hub.domain.corrections import CorrectMoney
-        from hub.table.wire.requests import Correct
+        from hub.table.requests import Correct
 
         glowing.do(Correct(CorrectMoney(0, 1, 1450)))
         glowing.throw(0, 1, 3)

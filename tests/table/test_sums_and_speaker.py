@@ -5,9 +5,8 @@ from __future__ import annotations
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
-from hub.server.access.keys import may
+from hub.table.requests import Begin, BeSpeaker, MoveSeat, SetSums
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Begin, BeSpeaker, MoveSeat, SetSums
 
 ANNA = Audience("seat", 0)
 
@@ -54,5 +53,9 @@ def test_who_speaks_last_is_the_speaker(seated):
 
 def test_who_may(seated):
     """Sums are the banker's to set; the phone of a player may speak, somebody who looks on may not say so."""
-    assert [may(audience, SetSums(0, "exact")) for audience in (BANKER, ANNA)] == [True, False]
-    assert [may(audience, BeSpeaker("x")) for audience in (BANKER, ANNA, Audience("viewer"))] == [True, True, False]
+    assert [SetSums(0, "exact").open_to(audience) for audience in (BANKER, ANNA)] == [True, False]
+    assert [BeSpeaker("x").open_to(audience) for audience in (BANKER, ANNA, Audience("viewer"))] == [
+        True,
+        True,
+        False,
+    ]

@@ -13,10 +13,11 @@ from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, Throw
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.table.game.chance import Dice
+from hub.table.requests import Play, PutTag, Redo, RestartTurn, Undo
+from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import JoinView
-from hub.table.wire.requests import Play, PutTag, Redo, Request, RestartTurn, Undo
 
 
 def bought(seated: Seated) -> Seated:

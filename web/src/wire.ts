@@ -1,6 +1,6 @@
-// Written by `python -m hub.server.typescript` from hub/table (contract.py, requests.py) and hub/evening.
+// Written by `python -m hub.server.typescript` from hub/table (wire, requests) and hub/evening.
 
-export type Action = AskAdvice | SetAdvice | Play | Correct | Undo | Redo | RestartTurn | AddSeat | SitDown | Knock | SetDoor | ChangeSeat | RemoveSeat | SetOutlook | SetRealDice | SetGoing | MoveSeat | SetBot | SetSums | BeSpeaker | ChooseEdition | AgreeHouseRules | Enrol | Begin | NewGame | Freeze | GoOn | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | MergeNames | PartNames | ForgetName | RecallNames | StartLab | StopLab | Learn | Stick | Unstick | Walk | Match | Unmatch | Tap | Hands | PutTag | Press | SetNode | Sweep | UpdateNode | UseBoard | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | Begin | NewGame | Freeze | GoOn | SetOutlook | SetAdvice | AskAdvice | MergeNames | PartNames | ForgetName | RecallNames | StartLab | StopLab | Stick | Unstick | Tap | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -23,6 +23,8 @@ export type GoingSeconds = 0 | 3 | 5 | 8 | 12;
 export type Good = "deeds" | "release_cards";
 
 export type LabGames = 100 | 400 | 2000;
+
+export type LabTrouble = "" | "failed" | "lost" | "unstored";
 
 export type LampState = "blink" | "off" | "on";
 
@@ -525,7 +527,7 @@ export interface LabView {
   played: number;
   whole: number;
   left_s: number;
-  trouble: "" | "failed" | "lost" | "unstored";
+  trouble: LabTrouble;
   report: LabReportView | null;
 }
 
@@ -645,21 +647,6 @@ export interface SheetSection {
   lines: readonly SheetLine[];
 }
 
-/** Ask for advice on the open question (`prompt` is its id), or on an `offer` of trade made to this seat. */
-export interface AskAdvice {
-  do: "ask_advice";
-  seat: number;
-  prompt: string;
-  offer: number;
-}
-
-/** Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on. */
-export interface SetAdvice {
-  do: "set_advice";
-  seat: number;
-  on: boolean;
-}
-
 /** A game command. `prompt` is the id of the question it answers; if that is closed, it is refused as `stale`. */
 export interface Play {
   do: "play";
@@ -700,28 +687,6 @@ export interface AddSeat {
   shape: Shape | null;
 }
 
-/** Take a new seat from one's own phone, while people gather and the door is open. */
-export interface SitDown {
-  do: "sit_down";
-  name: string;
-  device: string;
-  colour: Colour | null;
-  shape: Shape | null;
-}
-
-/** A phone without a code says which seat it belongs to, and waits to be let in (`LetIn`). */
-export interface Knock {
-  do: "knock";
-  seat: number;
-  device: string;
-}
-
-/** Open or shut the door to phones without a code; at any time. */
-export interface SetDoor {
-  do: "set_door";
-  open: boolean;
-}
-
 /** Rename a player or change colour and shape: the banker at any time, a phone for its own seat in the lobby. */
 export interface ChangeSeat {
   do: "change_seat";
@@ -735,24 +700,6 @@ export interface ChangeSeat {
 export interface RemoveSeat {
   do: "remove_seat";
   seat: number;
-}
-
-/** Switch the outlook on or off; at any time. */
-export interface SetOutlook {
-  do: "set_outlook";
-  on: boolean;
-}
-
-/** Switch to real dice, whose faces are entered by the player who throws, or back; at any time. */
-export interface SetRealDice {
-  do: "set_real_dice";
-  on: boolean;
-}
-
-/** Have the hub call open auctions, this many seconds after the last bid and after each call, or not (0). */
-export interface SetGoing {
-  do: "set_going";
-  seconds: GoingSeconds;
 }
 
 /** Give a player another place in the turn order, in the lobby. */
@@ -776,26 +723,6 @@ export interface SetSums {
   sums: Sums | null;
 }
 
-/** Make this device the speaker, the only one that plays sounds and speaks. `device` is a name it chose. */
-export interface BeSpeaker {
-  do: "be_speaker";
-  device: string;
-  unless_taken: boolean;
-}
-
-/** Choose the edition in the lobby. */
-export interface ChooseEdition {
-  do: "choose_edition";
-  edition: string;
-  trusted: string;
-}
-
-/** Set the agreed house rules, in the lobby. */
-export interface AgreeHouseRules {
-  do: "agree_house_rules";
-  house_rules: readonly string[];
-}
-
 /** Enrol the tag of a seat's piece: the tag `uid`, or else the next unknown one laid on a reader. */
 export interface Enrol {
   do: "enrol";
@@ -803,25 +730,26 @@ export interface Enrol {
   uid: string | null;
 }
 
-/** Start the game with the seats of the lobby. */
-export interface Begin {
-  do: "begin";
+/** Take a new seat from one's own phone, while people gather and the door is open. */
+export interface SitDown {
+  do: "sit_down";
+  name: string;
+  device: string;
+  colour: Colour | null;
+  shape: Shape | null;
 }
 
-/** Return to the lobby with the same players; the running game stays stored. */
-export interface NewGame {
-  do: "new_game";
+/** A phone without a code says which seat it belongs to, and waits to be let in (`LetIn`). */
+export interface Knock {
+  do: "knock";
+  seat: number;
+  device: string;
 }
 
-/** Freeze the game: nothing changes it until somebody goes on. */
-export interface Freeze {
-  do: "freeze";
-}
-
-/** End the pause; refused unless every piece is seen where it belongs, or `anyway` is set. */
-export interface GoOn {
-  do: "go_on";
-  anyway: boolean;
+/** Open or shut the door to phones without a code; at any time. */
+export interface SetDoor {
+  do: "set_door";
+  open: boolean;
 }
 
 /** Give a seat a new join code, for when somebody else has read the old one; its phones stay in. */
@@ -853,6 +781,80 @@ export interface ForgetTries {
 export interface ChooseAddress {
   do: "choose_address";
   url: string;
+}
+
+/** Make this device the speaker, the only one that plays sounds and speaks. `device` is a name it chose. */
+export interface BeSpeaker {
+  do: "be_speaker";
+  device: string;
+  unless_taken: boolean;
+}
+
+/** Choose the edition in the lobby. */
+export interface ChooseEdition {
+  do: "choose_edition";
+  edition: string;
+  trusted: string;
+}
+
+/** Set the agreed house rules, in the lobby. */
+export interface AgreeHouseRules {
+  do: "agree_house_rules";
+  house_rules: readonly string[];
+}
+
+/** Switch to real dice, whose faces are entered by the player who throws, or back; at any time. */
+export interface SetRealDice {
+  do: "set_real_dice";
+  on: boolean;
+}
+
+/** Have the hub call open auctions, this many seconds after the last bid and after each call, or not (0). */
+export interface SetGoing {
+  do: "set_going";
+  seconds: GoingSeconds;
+}
+
+/** Start the game with the seats of the lobby. */
+export interface Begin {
+  do: "begin";
+}
+
+/** Return to the lobby with the same players; the running game stays stored. */
+export interface NewGame {
+  do: "new_game";
+}
+
+/** Freeze the game: nothing changes it until somebody goes on. */
+export interface Freeze {
+  do: "freeze";
+}
+
+/** End the pause; refused unless every piece is seen where it belongs, or `anyway` is set. */
+export interface GoOn {
+  do: "go_on";
+  anyway: boolean;
+}
+
+/** Switch the outlook on or off; at any time. */
+export interface SetOutlook {
+  do: "set_outlook";
+  on: boolean;
+}
+
+/** Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on. */
+export interface SetAdvice {
+  do: "set_advice";
+  seat: number;
+  on: boolean;
+}
+
+/** Ask for advice on the open question (`prompt` is its id), or on an `offer` of trade made to this seat. */
+export interface AskAdvice {
+  do: "ask_advice";
+  seat: number;
+  prompt: string;
+  offer: number;
 }
 
 /** In the hall of fame, show `name` as the same person as `into`, under the name `into`. */
@@ -890,12 +892,6 @@ export interface StopLab {
   do: "stop_lab";
 }
 
-/** Control the learning of the board map: start, skip this space, or stop. */
-export interface Learn {
-  do: "learn";
-  step: "forget" | "skip" | "start" | "stop";
-}
-
 /** Bind a sticker to a space of the board in use, replacing any other one there. `uid` is upper-case hex. */
 export interface Stick {
   do: "stick";
@@ -907,6 +903,13 @@ export interface Stick {
 export interface Unstick {
   do: "unstick";
   space: number | null;
+}
+
+/** A phone of this seat has read the sticker where its piece stands. Only such a phone may send this. */
+export interface Tap {
+  do: "tap";
+  seat: number;
+  uid: string;
 }
 
 /** Walk: have this light of a node's strip glow, which may be that of `space`; `light` None: where it is expected. */
@@ -932,32 +935,10 @@ export interface Unmatch {
   space: number | null;
 }
 
-/** A phone of this seat has read the sticker where its piece stands. Only such a phone may send this. */
-export interface Tap {
-  do: "tap";
-  seat: number;
-  uid: string;
-}
-
-/** Switch between simulated hands and moving the simulated pieces by hand. */
-export interface Hands {
-  do: "hands";
-  by_hand: boolean;
-}
-
-/** Put a simulated tag on a reader, or take it off (`node` None). */
-export interface PutTag {
-  do: "put_tag";
-  uid: string;
-  node: string | null;
-  reader: number;
-}
-
-/** Press a button of the simulated console. */
-export interface Press {
-  do: "press";
-  button: ButtonId;
-  long: boolean;
+/** Control the learning of the board map: start, skip this space, or stop. */
+export interface Learn {
+  do: "learn";
+  step: "forget" | "skip" | "start" | "stop";
 }
 
 /** Store settings on a node. */
@@ -982,6 +963,27 @@ export interface UpdateNode {
 /** Play on the board that is offered; the simulated one, if any, ends. */
 export interface UseBoard {
   do: "use_board";
+}
+
+/** Switch between simulated hands and moving the simulated pieces by hand. */
+export interface Hands {
+  do: "hands";
+  by_hand: boolean;
+}
+
+/** Put a simulated tag on a reader, or take it off (`node` None). */
+export interface PutTag {
+  do: "put_tag";
+  uid: string;
+  node: string | null;
+  reader: number;
+}
+
+/** Press a button of the simulated console. */
+export interface Press {
+  do: "press";
+  button: ButtonId;
+  long: boolean;
 }
 
 /** Unplug or plug in the cable of a simulated node. */

@@ -1,4 +1,4 @@
-"""Permissions, and how clients get their role: the banker by PIN or the terminal's URL, a seat by its join code.
+"""How clients get their role: the banker by PIN or the terminal's URL, a seat by its join code.
 
 A role is proved by a signed key, which the client stores; an IP address grants nothing. Each phone's key carries a
 random name, which is valid as long as its seat lists it (`hub.server.access.phones`). The banker's keys are bound to
@@ -19,7 +19,6 @@ import msgspec
 from itsdangerous import BadData, URLSafeSerializer
 from msgspec.structs import replace
 
-from hub.domain.auctions import OWN_SECRETS
 from hub.server.access.phones import (
     KNOCKS_MAXIMUM,
     PHONES_MAXIMUM,
@@ -37,11 +36,9 @@ from hub.server.interfaces import AskTable, TableInterface
 from hub.table.interfaces.documents import read_document
 from hub.table.interfaces.storage import now_ms
 from hub.table.lobby import DEVICE_LENGTH_MINIMUM
-from hub.table.wire.action import Action
-from hub.table.wire.advice_requests import AskAdvice
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import PhoneKind
-from hub.table.wire.requests import Ack, BeSpeaker, ChangeSeat, Knock, LetIn, Play, SignOut, SitDown, Tap
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
@@ -51,33 +48,11 @@ CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Z
 NAME_BYTES = 12
 TERMINAL_BYTES = 16
 KEY_LENGTH_MAXIMUM = 256
-ABOUT_ITSELF = (SignOut, LetIn, ChangeSeat)
 
 
 def codes_in(text: str) -> list[str]:
     """Everything in a text that looks like a join code."""
     return CODE.findall(text)
-
-
-def may(audience: Audience, action: Action) -> bool:
-    """Whether an audience may request an action.
-
-    The banker may do everything except what each seat has to do for itself; a viewer may only watch. A seat may play
-    for itself (the table decides whether it may enter the faces of dice), manage its own phones, change its name, and
-    make its device the speaker. Only a seat's own phone may tap stickers for its piece and ask for advice, and only a
-    client without a seat may sit down or knock.
-    """
-    if isinstance(action, SitDown | Knock):
-        return audience.role == "viewer"
-    if isinstance(action, Tap | AskAdvice):
-        return audience.role == "seat" and action.seat == audience.seat
-    if audience.role == "banker":
-        return not (isinstance(action, Play) and isinstance(action.command, OWN_SECRETS))
-    if audience.role == "seat" and isinstance(action, BeSpeaker):
-        return True
-    if audience.role == "seat" and isinstance(action, ABOUT_ITSELF):
-        return action.seat == audience.seat
-    return audience.role == "seat" and isinstance(action, Play) and action.command.seat == audience.seat
 
 
 class TooManyPhones(Exception):

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from hub.server.access.addresses import own_addresses, table_urls, url_of
 from hub.server.interfaces import AskTable, TableInterface
-from hub.table.wire.requests import Ack
+from hub.table.wire.ack import Ack
 
 DOCUMENT = "address"
 

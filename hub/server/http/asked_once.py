@@ -1,6 +1,6 @@
 """Requests over HTTP that change something have an id in a header, so that each counts once however often sent (0060).
 
-A socket's requests carry theirs within (`hub.table.wire.requests`). Pages send it in `web/src/net/send.ts`.
+A socket's requests carry theirs within (`hub.table.requests`). Pages send it in `web/src/net/send.ts`.
 """
 
 from __future__ import annotations

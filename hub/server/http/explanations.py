@@ -10,15 +10,15 @@ from flask import Blueprint, Response, request
 
 from hub.domain.commands import SeatCommand
 from hub.domain.unions import AnySeatCommand
-from hub.server.access.keys import Access, may
+from hub.server.access.keys import Access
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Played
+from hub.table.requests.playing import Play
 from hub.table.views.explanations import explain
 from hub.table.wire.refusals import TableReason
-from hub.table.wire.requests import Play
 
 COMMANDS_MAXIMUM = 100
 """More than there are amounts on any page: each deed of a track has at most two."""
@@ -39,7 +39,7 @@ def explanations(table: TableInterface, access: Access, limits: Limits) -> Bluep
         commands = _commands(request.args.get("commands", ""))
         if not commands:
             return refused(TableReason.BAD_REQUEST, 400)
-        if not all(may(audience, Play(command)) for command in commands):
+        if not all(Play(command).open_to(audience) for command in commands):
             return refused(TableReason.NOT_ALLOWED, 403)
 
         def explained(played: Played) -> Response:

@@ -15,9 +15,9 @@ from hub.server.http.asked_once import NoId, asked_id
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import TableReason
-from hub.table.wire.requests import Ack
 
 
 class HelpInterface(Protocol):

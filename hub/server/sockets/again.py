@@ -12,8 +12,10 @@ from hub.server.access.keys import VIEWER, Access
 from hub.server.interfaces import TableInterface
 from hub.server.sockets.connections import Connection
 from hub.table.lobby import mark_of
+from hub.table.requests.base import Request
+from hub.table.requests.phones import Knock, SitDown
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.requests import Ack, Knock, Request, SitDown
 
 
 def answered_before(table: TableInterface, access: Access, connection: Connection, request: Request) -> Ack | None:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hub.server.limits import Bucket
-from hub.table.wire.action import Action
+from hub.table.requests.base import Action
+from hub.table.requests.phones import SignOut
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import PhoneKind
-from hub.table.wire.requests import SignOut
 
 
 @dataclass(slots=True, eq=False)
@@ -40,6 +40,10 @@ class Connection:
     def gives_up(self, action: Action) -> bool:
         """Whether a phone that waits takes itself out."""
         return isinstance(action, SignOut) and (action.seat, action.phone) == (self.waiting, self.phone)
+
+    def described(self) -> dict[str, object]:
+        """Who it is, for the log, without its secrets."""
+        return {"address": self.address, "role": self.audience.role, "seat": self.audience.seat}
 
     @property
     def place(self) -> tuple[Audience, int | None]:

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from hub.table.wire.requests import Request
+from hub.table.requests import request_type
+from hub.table.requests.base import Action, Request
 
 ID_LENGTH_MAXIMUM = 64
 NUMBER_MAXIMUM = 2**53 - 1  # the largest integer that browsers represent exactly; larger ones cannot be stored either
-msgspec.json.Decoder(Request)  # the type is learnt before there are threads (0022)
 
 
-def read_request(arguments: tuple[Any, ...]) -> Request | None:
-    """The request in an event's arguments, None if there is none that makes sense."""
-    if len(arguments) != 1 or not _is_bounded(arguments[0]):
-        return None
-    try:
-        request = msgspec.convert(arguments[0], Request, str_keys=True)  # JSON knows no other keys
-    except (msgspec.ValidationError, RecursionError):
-        return None
-    return request if 0 < len(request.id) <= ID_LENGTH_MAXIMUM and request.id.isprintable() else None
+class RequestReader:
+    """Reads requests whose actions are of these kinds."""
+
+    def __init__(self, kinds: Iterable[type[Action]]) -> None:
+        self._type = request_type(kinds)
+        msgspec.json.Decoder(self._type)  # the type is learnt before there are threads (0022)
+
+    def read(self, arguments: tuple[Any, ...]) -> Request | None:
+        """The request in an event's arguments, None if there is none that makes sense."""
+        if len(arguments) != 1 or not _is_bounded(arguments[0]):
+            return None
+        try:
+            request = msgspec.convert(arguments[0], self._type, str_keys=True)  # JSON knows no other keys
+        except (msgspec.ValidationError, RecursionError):
+            return None
+        return request if 0 < len(request.id) <= ID_LENGTH_MAXIMUM and request.id.isprintable() else None
 
 
 def request_id(arguments: tuple[Any, ...]) -> str:

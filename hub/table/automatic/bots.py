@@ -25,10 +25,12 @@ from hub.table.automatic.woken import Woken
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
 from hub.table.game.offer_numbers import as_shown
+from hub.table.requests.base import Request
+from hub.table.requests.playing import Play
 from hub.table.state import TableState
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
-from hub.table.wire.requests import Ack, Play, Request
 from hub.table.writer_lock import WriterLock
 
 

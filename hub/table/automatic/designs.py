@@ -6,10 +6,12 @@ import secrets
 from collections.abc import Callable
 
 from hub.rules.slots import Rules
+from hub.table.requests.base import Request
+from hub.table.requests.over_http import PutOnTable
+from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.over_http import PutOnTable, Wish
+from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import Refusal
-from hub.table.wire.requests import Ack, Request
 
 BANKER = Audience("banker")
 ID_BYTES = 12

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from types import MappingProxyType
 
 import msgspec
 
 from hub.table.board.board_map import BoardMap
 from hub.table.hall_names import HALL, HallNames
-from hub.table.interfaces.storage import Asked, Batch, StoreError
+from hub.table.interfaces.storage import Asked, Batch, Origin, StoreError
 from hub.table.lobby import Lobby
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -30,9 +32,16 @@ def commit(state: TableState, batch: Batch) -> Refusal | None:
     return None
 
 
-def change_lobby(state: TableState, lobby: Lobby, asked: Asked | None = None) -> Refusal | None:
-    """Replace the lobby, durably."""
-    refused = commit(state, Batch(documents={LOBBY: msgspec.json.encode(lobby)}, asked=asked))
+def keep(state: TableState, origin: Origin) -> Refusal | None:
+    """Make a request durable that changes only what is not the table's: documents of the site, or a node."""
+    return commit(state, Batch(documents=origin.documents, asked=origin.asked))
+
+
+def change_lobby(
+    state: TableState, lobby: Lobby, asked: Asked | None = None, documents: Mapping[str, bytes] = MappingProxyType({})
+) -> Refusal | None:
+    """Replace the lobby, durably, together with `documents` of the site."""
+    refused = commit(state, Batch(documents={**documents, LOBBY: msgspec.json.encode(lobby)}, asked=asked))
     if refused is None:
         state.lobby = lobby
     return refused

@@ -12,9 +12,8 @@ from hub.rules.track import TableError
 from hub.table.game.family_tables import on_tables
 from hub.table.interfaces.storage import StoreError
 from hub.table.state import LabOrder, TableState
-from hub.table.wire.lab_views import LabQuestion, LabReportView, LabTrouble, LabView
+from hub.table.wire.lab_views import LabGames, LabQuestion, LabReportView, LabTrouble, LabView
 from hub.table.wire.refusals import Refusal, TableReason, refusal
-from hub.table.wire.requests import StartLab
 
 SEATS_USUAL = 4
 
@@ -25,7 +24,7 @@ def ready(state: TableState, report: LabReportView | None) -> bool:
     return True
 
 
-def start(state: TableState, action: StartLab) -> Refusal | None:
+def start(state: TableState, games: LabGames) -> Refusal | None:
     """Order games by the rules of this table and, to compare, by the printed ones; one order at a time."""
     if state.lab is None:
         return refusal(TableReason.NO_LAB)
@@ -41,7 +40,7 @@ def start(state: TableState, action: StartLab) -> Refusal | None:
         own_tables=bool(edition.track.printing.digest),
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         seats=_seats(edition, len(lobby.seats)),
-        games=action.games,
+        games=games,
     )
     state.lab_order = LabOrder(question, edition)
     state.lab = LabView(running=True, question=question, report=state.lab.report)

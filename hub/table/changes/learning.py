@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from hub.table.board.board_map import BoardMap, guessed
 from hub.table.changes.commits import change_map
-from hub.table.interfaces.storage import Origin
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal
-from hub.table.wire.requests import Learn
 
 
 def learn(state: TableState, node: str, reader: int) -> Refusal | None:
@@ -24,21 +22,6 @@ def learn_next(state: TableState) -> None:
     spaces = state.track_length()
     if state.learning is not None:
         state.learning = state.learning + 1 if state.learning + 1 < spaces else None
-
-
-def step(state: TableState, action: Learn, origin: Origin) -> Refusal | None:
-    """Start or stop learning, skip a space, or forget the map."""
-    match action.step:
-        case "start":
-            state.learning = 0
-        case "skip":
-            learn_next(state)
-        case "stop":
-            state.learning = None
-        case "forget":
-            state.learning = None
-            return change_map(state, BoardMap(), origin.asked)
-    return None
 
 
 def guess_map(state: TableState) -> None:

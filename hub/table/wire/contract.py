@@ -1,6 +1,6 @@
 """What browsers get to see: the messages from the hub to browsers.
 
-Those in the other direction are in `hub.table.wire.requests`; `web/src/wire.ts` is generated from both
+Those in the other direction are in `hub.table.requests`; `web/src/wire.ts` is generated from both
 (`hub.server.typescript`).
 
 A client receives whole views of a few kB, never patches, each with a rising `version`; what a viewer may not know is

@@ -9,9 +9,6 @@ import hashlib
 
 from msgspec import Struct
 
-from hub.rules.slots import Rules
-from hub.table.wire.action import Action
-
 DIGEST_BYTES = 16
 
 
@@ -24,22 +21,6 @@ class Wish(Struct, frozen=True):
     id: str
     client: str
     digest: str
-
-
-class PutOnTable(Action, frozen=True):
-    """Offer and choose an edition on a family's own tables, as the page asked in `wish`."""
-
-    wish: str
-    rules: Rules
-
-    def __repr__(self) -> str:
-        return f"PutOnTable({self.wish!r})"  # the wish identifies it, and the rules would be long
-
-
-class CallHelp(Action, frozen=True):
-    """Call for help, or withdraw the call."""
-
-    wanted: bool
 
 
 def wish_of(id_: str, client: str, address: str, content: bytes) -> Wish:

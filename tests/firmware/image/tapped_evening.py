@@ -18,11 +18,11 @@ from hub.rules.game import Game
 from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Board
+from hub.table.requests import AddSeat, AgreeHouseRules, Begin, Enrol, Play
+from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.action import Action
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.table.wire.requests import AddSeat, AgreeHouseRules, Begin, Enrol, Play, Request
 
 BANKER = Audience("banker")
 EDITION, HOUSE_RULES = "classic", ("rounds:5",)

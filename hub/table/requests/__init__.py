@@ -1,0 +1,62 @@
+"""What browsers may ask of a table: each request says who may send it and what carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Union, cast
+
+from msgspec import defstruct
+
+from hub.table.requests.base import Action, Request
+from hub.table.requests.evening import (
+    AgreeHouseRules,
+    Begin,
+    ChooseEdition,
+    Freeze,
+    GoOn,
+    NewGame,
+    SetGoing,
+    SetRealDice,
+)
+from hub.table.requests.hall import ForgetName, MergeNames, PartNames, RecallNames
+from hub.table.requests.lab import StartLab, StopLab
+from hub.table.requests.nodes import Learn, SetNode, Sweep, UpdateNode, UseBoard
+from hub.table.requests.odds import AskAdvice, SetAdvice, SetOutlook
+from hub.table.requests.phones import (
+    BeSpeaker,
+    ChooseAddress,
+    ForgetTries,
+    Knock,
+    LetIn,
+    NewCode,
+    SetDoor,
+    SignOut,
+    SitDown,
+)
+from hub.table.requests.playing import Correct, Play, Redo, RestartTurn, Undo
+from hub.table.requests.seats import AddSeat, ChangeSeat, Enrol, MoveSeat, RemoveSeat, SetBot, SetSums
+from hub.table.requests.simulated import Cable, Hands, Press, PutTag
+from hub.table.requests.stickers import Stick, Tap, Unstick
+from hub.table.requests.strips import Match, Unmatch, Walk
+
+REQUESTS: tuple[type[Action], ...] = (
+    *(Play, Correct, Undo, Redo, RestartTurn),
+    *(AddSeat, ChangeSeat, RemoveSeat, MoveSeat, SetBot, SetSums, Enrol),
+    *(SitDown, Knock, SetDoor, NewCode, SignOut, LetIn, ForgetTries, ChooseAddress, BeSpeaker),
+    *(ChooseEdition, AgreeHouseRules, SetRealDice, SetGoing, Begin, NewGame, Freeze, GoOn),
+    *(SetOutlook, SetAdvice, AskAdvice),
+    *(MergeNames, PartNames, ForgetName, RecallNames),
+    *(StartLab, StopLab),
+    *(Stick, Unstick, Tap),
+    *(Walk, Match, Unmatch),
+    *(Learn, SetNode, Sweep, UpdateNode, UseBoard),
+    *(Hands, PutTag, Press, Cable),
+)
+"""What a socket may send; features bring further ones."""
+
+
+def request_type(kinds: Iterable[type[Action]]) -> type[Request]:
+    """A request whose action is one of these kinds, for decoders."""
+    action: Any = Union[tuple(kinds)]  # noqa: UP007 - how many there are is known when the hub is put together
+    fields, described = [("id", str), ("action", action)], {"__doc__": Request.__doc__}
+    return cast("type[Request]", defstruct("Request", fields, bases=(Request,), namespace=described, frozen=True))

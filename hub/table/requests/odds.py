@@ -1,0 +1,78 @@
+"""Requests about odds: whether they are shown, and advice for a seat. `hub.odds` finds what is shown."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import asked
+from hub.table.changes import pausing
+from hub.table.lobby import Lobby, may_ask, refuse_seat, with_seat
+from hub.table.requests.base import BANKER, OWN_SEAT, Action, LobbyChange, Sender
+from hub.table.state import AdviceAsked, TableState
+from hub.table.wire.audience import Audience
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+
+
+class SetOutlook(LobbyChange):
+    """Switch the outlook on or off; at any time."""
+
+    who = (BANKER,)
+    on: bool
+
+    def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
+        """If it is switched on after the game is over, its players did without to its end."""
+        if self.on and not lobby.outlook:
+            over = table.live is not None and table.live.game.state.turns.winner != NOBODY
+            lobby = replace(lobby, declined=lobby.game if over else None)
+        return replace(lobby, outlook=self.on)
+
+
+class SetAdvice(LobbyChange):
+    """Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on."""
+
+    who = (BANKER,)
+    seat: int
+    on: bool
+
+    def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
+        """Only if the outlook is on, and was on in the game at the table."""
+        if refused := refuse_seat(lobby, self.seat):
+            return refused
+        if self.on and not lobby.outlook:
+            return refusal(TableReason.OUTLOOK_OFF)
+        if self.on and lobby.game is not None and lobby.declined == lobby.game:
+            return refusal(TableReason.OUTLOOK_DECLINED)
+        return with_seat(lobby, self.seat, advice=self.on)
+
+
+class AskAdvice(Action):
+    """Ask for advice on the open question (`prompt` is its id), or on an `offer` of trade made to this seat.
+
+    Only this seat may ask, not even the banker; the answer comes with a view of this seat.
+    """
+
+    who = (OWN_SEAT,)
+    seat: int
+    prompt: str
+    offer: int = 0
+
+    def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
+        """Note what is asked, in memory, unless it is answered already; the seat must be asked that question now."""
+        live, phone = table.live, Audience("seat", self.seat)
+        if live is None:
+            return refusal(TableReason.NO_GAME)
+        if not may_ask(table.lobby, self.seat):
+            return refusal(TableReason.ADVICE_OFF)
+        if pausing.holds(table):
+            return refusal(TableReason.FROZEN if pausing.is_frozen(table) else TableReason.PUT_BACK)
+        task, offer = live.game.state.agenda.task, live.game.state.offers.open.get(self.offer)
+        asks_me = task is not None and self.seat in asked(task)
+        mine = offer is not None and offer.to == self.seat if self.offer else asks_me
+        if not mine or self.prompt != live.question_for(phone):
+            return refusal(TableReason.STALE)
+        wanted, before = AdviceAsked(live.moment_for(phone), self.offer), table.advice_asked.get(self.seat)
+        if before is None or (before.moment, before.offer) != (wanted.moment, wanted.offer):
+            table.advice_asked = {**table.advice_asked, self.seat: wanted}
+        table.show_only(phone)
+        return None
