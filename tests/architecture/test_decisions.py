@@ -3,8 +3,6 @@
 It is no numbered list: shown as a page that would count by itself, and be wrong after the first gap.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

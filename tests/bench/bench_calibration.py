@@ -7,8 +7,6 @@ may know them; in the end one has won. Each game is a line of FILE, and a second
 odds have different names.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import random

@@ -5,8 +5,6 @@ Linux, root and Chromium. The hub of a checkout runs in one network namespace an
 another; between them every frame is delayed, so handshakes and slow starts of TCP cost what they cost in a house.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Chromium and a house for the measurements of pages, as the tests of the pages have them; and what benches tell."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The measurement itself works; what it measures is not judged here, because machines are noisy."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

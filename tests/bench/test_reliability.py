@@ -1,7 +1,5 @@
 """The page on reliability is true: its commands exist, and small versions of what it measures run here."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

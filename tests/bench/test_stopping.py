@@ -1,7 +1,5 @@
 """A hub that is told to end does so at once, whatever else is going on, and what it has said is stored."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -1,7 +1,5 @@
 """Bots: they answer everything, play only by the rules, and see nothing but what lies open."""
 
-from __future__ import annotations
-
 import copy
 import random
 from typing import get_args

@@ -1,7 +1,5 @@
 """The sensible player where groups are claimed: remote purchases, building, sales, waiting in jail."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 

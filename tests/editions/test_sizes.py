@@ -1,7 +1,5 @@
 """Tables of other sizes: what the rules of an edition allow is played to the end, anything else is refused by cell."""
 
-from __future__ import annotations
-
 import csv
 import random
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The console script `bankhalter` as a separate process, to be stopped, killed and started again."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """An evening with sealed bids, and everything that the hub could reveal of it to anybody."""
 
-from __future__ import annotations
-
 import re
 
 import msgspec

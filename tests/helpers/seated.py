@@ -1,7 +1,5 @@
 """Two players at a table, which tests use as browsers and boards do."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """`bankhalter lab`: the same figures however games were played, going on where it was, one sentence for faults."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os

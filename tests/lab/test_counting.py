@@ -1,7 +1,5 @@
 """What is counted of a game: sales, what deeds cost and earn, how long they have an owner, who goes out."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

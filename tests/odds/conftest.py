@@ -1,7 +1,5 @@
 """Games in the middle, for rollouts, and a table at which somebody wants to know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What advice a seat gets: in figures, from what it may know, and at a real table soon after it asked."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`bankhalter odds`: one object for programs, a few lines for people, one sentence for what cannot be."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

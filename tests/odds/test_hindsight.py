@@ -1,7 +1,5 @@
 """Hindsight: luck and decisions add up to the whole change, and nothing is shown that counting alone explains."""
 
-from __future__ import annotations
-
 import itertools
 import random
 

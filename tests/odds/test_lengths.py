@@ -1,7 +1,5 @@
 """How long the evening will be: from rollouts of what is agreed on, at the pace of this table, without delaying it."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.house import until
 from helpers.seated import Seated

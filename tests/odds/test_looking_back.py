@@ -1,7 +1,5 @@
 """The thread that looks back at the game of a real table."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard

@@ -1,7 +1,5 @@
 """The master: does what wins most often, departs from a sensible bot only for something better, and comes to an end."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

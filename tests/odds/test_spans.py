@@ -1,7 +1,5 @@
 """A game cut into what may have moved its odds: chance, and what was decided otherwise than bots would have."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

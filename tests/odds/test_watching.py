@@ -1,7 +1,5 @@
 """The outlook at a real table: found soon after a move, by other processes, and from what an onlooker knows."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """Random play: what belongs to nobody, and the same seed in another process."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Hundreds of whole games without a violation, and a state machine that does legal and illegal things in any order."""
 
-from __future__ import annotations
-
 import copy
 import json
 import os

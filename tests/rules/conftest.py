@@ -1,7 +1,5 @@
 """A game on a small stage."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 

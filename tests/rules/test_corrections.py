@@ -1,7 +1,5 @@
 """What corrections by the banker do, and what they refuse."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

@@ -1,7 +1,5 @@
 """Corrections as the table knows them: whose they are, how they are shown, that they can be taken back."""
 
-from __future__ import annotations
-
 from typing import Union
 
 import msgspec

@@ -1,7 +1,5 @@
 """What becomes of the open question when the banker puts something right."""
 
-from __future__ import annotations
-
 from helpers.scene import Scene
 
 from hub.domain.agenda import AgendaSet

@@ -1,7 +1,5 @@
 """A table with two players, a board that can be given things to report, and a store in memory."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore

@@ -1,7 +1,5 @@
 """Advice at a table: the banker allows it seat by seat, a phone asks, and nobody else is shown anything."""
 
-from __future__ import annotations
-
 import copy
 
 import pytest

@@ -1,7 +1,5 @@
 """Bids that are taken back before the reveal, and what things cost in jail: as the table tells it."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.sealed_evening import AUDIENCES, EDITION, Evening, left, shown
 

@@ -1,7 +1,5 @@
 """From the board to the rules: pieces end moves, buttons answer prompts, nothing else moves money."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore

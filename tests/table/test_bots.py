@@ -1,7 +1,5 @@
 """Bots at a real table: given by the banker, answering like phones, patient with people and pieces."""
 
-from __future__ import annotations
-
 import random
 import threading
 import time

@@ -1,7 +1,5 @@
 """The hub calls an open auction at its time and keeps maxima to the one who named them; undo, pause and restart fit."""
 
-from __future__ import annotations
-
 import logging
 import time
 

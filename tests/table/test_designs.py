@@ -1,7 +1,5 @@
 """A design from the workshop is offered in the lobby; a game that begins on it keeps its tables, as all games do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A game goes on with the tables it was begun with, whatever the hub is started with, and its record has them."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """What the hall of fame makes of names: the banker merges them, parts them, forgets them and takes it back."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import Seated

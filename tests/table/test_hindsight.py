@@ -1,7 +1,5 @@
 """Looking back at the game of a table: only at its end, only where its players wanted to know, and once."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard

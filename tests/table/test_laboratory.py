@@ -1,7 +1,5 @@
 """The laboratory at a table: the banker asks and sees what comes of it, nobody else does."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard

@@ -1,7 +1,5 @@
 """How long the evening will be, told while people gather: for the settings there are, and no others."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.seated import BANKER, Seated
 

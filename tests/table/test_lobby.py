@@ -1,7 +1,5 @@
 """The lobby: who may sit down, how pieces are enrolled, when a game may begin."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A track of 52 spaces on four sides of thirteen readers, and what such a board does for a shorter track."""
 
-from __future__ import annotations
-
 import random
 import time
 

@@ -1,7 +1,5 @@
 """What a sweep says of a reader."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore

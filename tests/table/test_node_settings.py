@@ -1,7 +1,5 @@
 """What is set of a node on `/device`: it reaches the node only if it can be, and its side says which spaces it has."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from msgspec import structs

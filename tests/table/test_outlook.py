@@ -1,7 +1,5 @@
 """The outlook at a table: off at first, the banker's to switch, and never that of an older position."""
 
-from __future__ import annotations
-
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 

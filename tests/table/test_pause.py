@@ -1,7 +1,5 @@
 """When the game stands still: pieces that have to be put back after an undo or a correction, and frozen evenings."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard

@@ -1,7 +1,5 @@
 """What others are shown while two settle a share offer among themselves: to the letter what they see without it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import msgspec

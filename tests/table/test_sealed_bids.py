@@ -1,7 +1,5 @@
 """Sealed bids at a table: secret until the reveal, whoever looks wherever; undone as people would want it."""
 
-from __future__ import annotations
-
 import copy
 import logging
 import re

@@ -1,7 +1,5 @@
 """A strip of lights round the board: whose light is whose, however it was glued on, and whoever restarts meanwhile."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.glued_strip import glued

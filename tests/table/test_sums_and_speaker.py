@@ -1,7 +1,5 @@
 """Child's mode belongs to a seat and stays with it; one device of a table is the speaker."""
 
-from __future__ import annotations
-
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 

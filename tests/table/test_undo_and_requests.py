@@ -1,7 +1,5 @@
 """Undo, redo, restart of a turn; requests that come twice; what is stored and resumed."""
 
-from __future__ import annotations
-
 import dataclasses
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """Rows classic-28 to -32: debts, both bankruptcies, the bank, the winner."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.auctions import AuctionOpened

@@ -1,7 +1,5 @@
 """Rows euro-09 to -12: apartments, how they fit together, where and when they are built."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, Buy, FinishPlacing

@@ -1,7 +1,5 @@
 """Rows euro-06 to -08: buying on landing, the claim of the first deed, two deeds before another group."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Buy, Decline, PlaceBid

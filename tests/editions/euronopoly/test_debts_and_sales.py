@@ -1,7 +1,5 @@
 """Rows euro-17 to -19 and -25: sales to the bank, debts at the bank, the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, Bundle, Buy, Draw, Mortgage, OfferTrade, PayBail, SellBuilding

@@ -1,7 +1,5 @@
 """Row euro-14: what the event cards do, and in what order they come."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Draw

@@ -1,7 +1,5 @@
 """Rows euro-20 to -24: the ways into jail, what is impossible there, the ways out, visitors."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, Decline, PayBail, SellBuilding, Throw

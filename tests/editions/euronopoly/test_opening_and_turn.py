@@ -1,7 +1,5 @@
 """Rows euro-01, -02 and -04: the beginning, doubles, the start space."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Decline, Draw, StartGame, Throw

@@ -1,7 +1,5 @@
 """Rows euro-03, -15 and -16: when one deals, remote purchases, remote building."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, SellBuilding

@@ -1,7 +1,5 @@
 """Rows euro-05 and -13: the tables of the risk space and of toll stations and radar traps, cell by cell."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, Buy

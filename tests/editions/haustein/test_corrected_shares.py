@@ -1,7 +1,5 @@
 """Shares put right by the banker: where they may go, and what becomes of a question that rested on them."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 

@@ -1,7 +1,5 @@
 """Row haustein-22: dividends on the way over the start, before the salary."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.ids import BANK

@@ -1,7 +1,5 @@
 """Rows haustein-04 and -05: protection money on one's own transactions, and the ways out."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (

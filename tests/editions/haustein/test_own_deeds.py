@@ -1,7 +1,5 @@
 """Rows haustein-11 and -12: deeds change hands only by public auction, perhaps with a minimum price."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.bidding import SealedAuctionClosed

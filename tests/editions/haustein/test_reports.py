@@ -1,7 +1,5 @@
 """Rows haustein-19 to -21: annual and interim reports, and what a late one costs."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import PayDebt

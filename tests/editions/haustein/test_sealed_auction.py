@@ -1,7 +1,5 @@
 """Rows haustein-08 to -10: an unowned deed is auctioned by sealed bids that everybody pays."""
 
-from __future__ import annotations
-
 import hashlib
 
 import pytest

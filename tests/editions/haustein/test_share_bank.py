@@ -1,7 +1,5 @@
 """Rows haustein-16 to -18: shares sold to the bank, bought from it, and bid for if several want them."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.bidding import SealedAuctionClosed

@@ -1,7 +1,5 @@
 """Rows haustein-13 to -15: shares, their trade among players, and the guide price."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.bidding import SealedAuctionOpened

@@ -1,7 +1,5 @@
 """Rows haustein-01 to -03, -06 and -07: what stays, what goes to the middle, the start, buildings, no mergers."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import AcceptTrade, Build, Bundle, Buy, OfferTrade, PayBail, SellBuilding

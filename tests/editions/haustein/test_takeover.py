@@ -1,7 +1,5 @@
 """Rows haustein-23 and -24: takeover by loss of all own shares, and the shares of the bankrupt."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import DeclareBankruptcy

@@ -1,7 +1,5 @@
 """The mpmp edition on a small stage."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 

@@ -1,7 +1,5 @@
 """Rows mpmp-10 and -11: houses without limit, evenly up and evenly down."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, Mortgage, Redeem, SellBuilding, Throw

@@ -1,7 +1,5 @@
 """Rows mpmp-04 to -06 and -14: buying, selling to others, mortgages, the release card that stays."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (

@@ -1,7 +1,5 @@
 """Rows mpmp-16 and -17: cards by chance that stay in their deck, and the pot of the two taxes."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

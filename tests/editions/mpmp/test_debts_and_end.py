@@ -1,7 +1,5 @@
 """Rows mpmp-18 and -19: who cannot pay, what becomes of the estate, who wins."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (

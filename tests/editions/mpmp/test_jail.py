@@ -1,7 +1,5 @@
 """Rows mpmp-12 and -13: into jail, what one may do there, and out of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (

@@ -1,7 +1,5 @@
 """Rows mpmp-01 to -03 and -15: beginning, throws that add up, three doubles, the salary."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (

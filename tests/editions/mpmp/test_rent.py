@@ -1,7 +1,5 @@
 """Rows mpmp-07 to -09: what a visitor owes."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Draw
