@@ -25,9 +25,9 @@ PATIENCE_S = 45.0
 LAST_LINE = "Stop with Ctrl-C"
 
 
-def bankhalter(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def bankhalter(*arguments: str | Path, patience_s: float = PATIENCE_S) -> subprocess.CompletedProcess[str]:
     """Run the command line to its end."""
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=patience_s)
 
 
 class Started:

@@ -3,14 +3,12 @@
 import copy
 import json
 import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
+from helpers.hub_process import bankhalter
 from helpers.representative import first_stands_for
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -44,7 +42,6 @@ from hub.rules.slots import Rules
 from hub.simulation.checks import position
 from hub.table.game.chance import Dice
 
-ROOT = Path(__file__).parents[2]
 SERIES = (
     ("--games", "110", "--seats", "4"),
     ("--games", "110", "--seats", "3", "--bots", "mixed"),
@@ -65,21 +62,13 @@ FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
 
 def series(edition: str, number: int) -> dict[str, Any]:
     """Run one series in a process of its own; what it told."""
-    program = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
     arguments = list(SERIES[number])
     arguments[1] = str(int(arguments[1]) // SHARE)
     arguments[3] = str(min(int(arguments[3]), EDITIONS[edition].seats[1]))
     if arguments[-1] == "--house-rules":
         arguments.append(",".join(house_rule.agreed()[-1] for house_rule in EDITIONS[edition].house_rules))
     arguments += ["--edition", edition, "--seed", f"soak-{number}", "--check", "--json", "--jobs", "1"]
-    run = subprocess.run(
-        [sys.executable, "-c", program, "simulate", *arguments],
-        env={"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SERIES_MAXIMUM_S,
-    )
+    run = bankhalter("simulate", *arguments, patience_s=SERIES_MAXIMUM_S)
     assert run.stdout, run.stderr
     return json.loads(run.stdout)
 
