@@ -41,6 +41,11 @@ class Evening(Seated):
         """Bid for a seat from its own phone."""
         self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
 
+    def bids(self, *amounts: int) -> None:
+        """Have everybody bid, in the order of the seats."""
+        for seat, amount in enumerate(amounts):
+            self.bid(seat, amount)
+
     @property
     def state(self):
         """The full state of the game."""

@@ -109,8 +109,7 @@ def test_a_failing_hub_prints_no_bid(evening, caplog, monkeypatch):
 def test_the_feed_tells_who_has_bid_and_later_what(evening):
     """First the seals, then amounts and nonces with which anybody can check them."""
     evening.land()
-    for seat, amount in enumerate((30, 20, 10, 0)):
-        evening.bid(seat, amount)
+    evening.bids(30, 20, 10, 0)
     feed = evening.view(Audience("viewer")).feed
     seals = {line.args["seat"]: line.args["commitment"] for line in feed if line.key == "bid_sealed"}
     (revealed,) = [line.args for line in feed if line.key == "bids_revealed"]
@@ -182,8 +181,7 @@ def revealed(evening: Evening) -> View:
     """An auction that is over; what it looked like before its first bid."""
     evening.land()
     before = evening.view()
-    for seat, amount in enumerate((30, 20, 10, 0)):
-        evening.bid(seat, amount)
+    evening.bids(30, 20, 10, 0)
     assert evening.state.deeds.owner[5] == 0
     return before
 
@@ -219,8 +217,7 @@ def test_undo_amid_a_tie_round(evening):
     """A bid of the second round is dropped alone; an undo past the first reveal goes back to before all bids."""
     evening.land()
     before = evening.view()
-    for seat, amount in enumerate((30, 30, 10, 0)):
-        evening.bid(seat, amount)
+    evening.bids(30, 30, 10, 0)
     evening.bid(0, 40)
     evening.undo()
     assert (evening.view().prompt.task.round, evening.view().prompt.task.waiting) == (2, (0, 1))
