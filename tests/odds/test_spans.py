@@ -100,6 +100,7 @@ def test_what_was_left_undone_comes_before_the_throw():
         assert thrown.thrown
         assert thrown.is_chance
     offered = [span for span in spans if span.kind == "undone" and span.missed == "deal"]
+    assert offered
     assert all(span.deeds for span in offered)
 
 
