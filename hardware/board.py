@@ -25,12 +25,10 @@ FOOT = """
 Three antenna diameters, 120 mm, are recommended between readers that are awake at the same time. A side that is late
 would meet its neighbour in the corner where the round begins again, so the firmware lets all readers sleep for two
 windows at the end of each round: no poll begins more than two windows late (`firmware/node/reader_windows.py`). Readers
-that are wanted first are 122 mm away from those of a side that is one window late, 84 mm if it is two windows late.
+that are wanted first are 122 mm away from those of a side that is one window late, 84 mm if it is two.
 
-One case remains: three or more tags on the last space of a side take longer than that, and so may the two polls of a
-reader that disputes a tag with others. Then two antennas in a corner may be awake together for some milliseconds. A
-garbled answer removes no piece, a tag that nobody has enrolled moves none, and a piece counts as gone only when three
-of four polls have missed it.
+Three or more tags on the last space of a side take longer. Then two antennas in a corner may be awake together for some
+milliseconds; a garbled answer removes no piece, which counts as gone only when three of four polls have missed it.
 """
 
 Place = tuple[float, float]

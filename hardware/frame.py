@@ -19,14 +19,13 @@ quarter of the posts; its inner edge stays open.
 """
 FOOT = """
 1. Glue the four walls into a square, with a block in each corner, 3 mm above its lower edge; put the bottom between
-   them while the glue dries, to keep the square, but do not glue it. Drill a hole of 16 mm in the
+   them while the glue dries. Drill a hole of 16 mm in the
    middle of each wall, for the plug of the USB cable and then that of the charger of the lights.
 2. Cut the plates from `plate-40.svg` or `plate-52.svg`, or, with a laser of 400 mm, from the two halves of each (`-1`,
    `-2`). Glue a splint below the joint of the halves, between the two holders.
 3. The plates lie flush with the walls, on blocks and posts: a block below the screw in each corner, a post below each
-   other one, those of the outer edge glued to the wall, those of the inner edge between two holders. Posts are narrow:
-   pre-drill 1.2 mm and use screws of 2 x 12 mm, so that nothing splits. Use no metal except the screws, which must be
-   brass and at least 12 mm away from any antenna.
+   other one, those of the outer edge glued to the wall, those of the inner edge between two holders. Pre-drill 1.2 mm
+   and use screws of 2 x 12 mm, of brass and at least 12 mm away from any antenna.
 4. Glue a holder (`holder.stl`) below each recess, middle below middle: {recess:.0f} mm from the edge of the plate and
    half-way between two lines; in a corner only {corner:g} mm from the edge, or its module would meet that of the side
    before. The module slides in from the inside, antenna first, its chip down.

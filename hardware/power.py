@@ -28,11 +28,10 @@ FOOT = """| **of {limits[pico_3v3_ma]}** | **{made.side_3v3_typical_ma:.0f}** | 
 * Pixels of a side, dimmed by the firmware: at most **{made.pixels_ma:.0f}** through a fuse of {limits[fuse_hold_ma]};
   undimmed and all white they would draw {made.pixels_uncapped_ma:.0f}.
 * Pixels of four sides: at most **{made.all_pixels_ma:.0f}** of {limits[pixel_supply_ma]}.
-* The strip of a light ring is supplied by the same USB port as its Pico, reader, lamps and buzzer, which leave it
+* Pico, reader, lamps and buzzer of a light ring leave its strip
   **{strip:.0f}** of {limits[usb_ma]}. The firmware keeps to 280, {dark:.0f} of them for each dark light: 180 lights
   leave 100 for what glows.
-* If all readers were awake at once, 3.3 V would have to supply {made.all_awake_ma:.0f} and collapse. Therefore
-  decoders wake them, of which only one output is ever high.
+* If all readers were awake at once, 3.3 V would have to supply {made.all_awake_ma:.0f}: so decoders wake only one.
 """
 
 Figures = Mapping[str, Mapping[str, Any]]

@@ -2,7 +2,8 @@
 
 `python3 hub test quick` runs `quick`, `python3 hub test` also `gate`, and `python3 hub test all` everything. A folder
 below one that is listed may be listed itself; a marker named like a rung, on a test, a class or a module, outweighs the
-folder. A test without a rung is an error. Without `--rung` pytest runs whatever it is given.
+folder. A test without a rung is an error. Without `--rung` pytest runs whatever it is given. What each rung takes is in
+`tests/bench/gate_figures.txt`; `--measured FILE.csv` measures again (`tests/helpers/measured.py`).
 """
 
 from __future__ import annotations

@@ -45,10 +45,8 @@ every ribbon. Data sheets do not say what a sleeping reader does to it, and clon
 |---|---|---|---|---|---|
 """
 FOOT = """
-The board has the switch: the lines that wake a reader connect its output, and no other. Then it does not matter what
-sleeping readers do. Wire links only work if their outputs float. A diode in each line blocks those that
-drive it low, if 680 Ω discharge the line: with 4k7 a zero has not fallen when it is sampled. Neither helps against a
-reader that drives the line high. The switch would work up to {fastest_mhz:.0f} MHz; the firmware uses 1 MHz.
+With the switch it does not matter what sleeping readers do. Wire links only work if their outputs float, diodes only if
+none drives the line high. The switch would work up to {fastest_mhz:.0f} MHz; the firmware uses 1 MHz.
 """
 
 

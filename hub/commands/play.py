@@ -19,10 +19,10 @@ def add_parser(commands: Parsers) -> None:
     board.add_argument(
         "--simulated",
         nargs="?",
-        choices=("starter", "ring", "full", "firmware"),
+        choices=("starter", "ring", "full"),
         const="full",
         help="play on a simulated board: with one reader, with one reader and a light ring, with a reader under every "
-        "space (full, the default), or the same run by the firmware of real nodes",
+        "space (full, the default)",
     )
     board.add_argument(
         "--no-board",

@@ -148,6 +148,8 @@ def _number(row: Row, column: str) -> int:
     text = cells[column]
     if not text:
         raise wrong(where, column, "number_missing", f"{column} is missing; give a whole number")
+    if text[0] in "-\N{MINUS SIGN}" and text[1:].isdecimal():
+        raise wrong(where, column, "number_negative", f"{column} is {_cut(text)}; give a number of at least 0")
     if not (text.isascii() and text.isdecimal()):
         raise wrong(where, column, "number", f"{column} is {_cut(text)}; give a whole number, digits only")
     if len(text) > len(str(FIGURE_MAXIMUM)) or int(text) > FIGURE_MAXIMUM:

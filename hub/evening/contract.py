@@ -110,6 +110,7 @@ class AwardView(Struct, frozen=True):
 class EveningView(Struct, frozen=True, kw_only=True):
     """The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back.
 
+    `edition` is the id of an edition, or the name of a family's own board.
     `undos` counts what was taken back or made again: if it changes, what was fetched before may be void.
     """
 
@@ -188,7 +189,7 @@ class NemesisView(Struct, frozen=True):
 
 
 class PersonView(Struct, frozen=True, kw_only=True):
-    """Somebody in the hall of fame: `won` counts by edition. `merged` are further names, for the banker alone."""
+    """Somebody in the hall of fame: `won` counts by board. `merged` are further names, for the banker alone."""
 
     name: str
     games: int
@@ -199,7 +200,7 @@ class PersonView(Struct, frozen=True, kw_only=True):
 
 
 class HallGameView(Struct, frozen=True):
-    """A finished game: who won, and who else was there."""
+    """A finished game: on which board (`EveningView.edition`), who won, and which other people were there."""
 
     edition: str
     started_ms: int
@@ -208,7 +209,7 @@ class HallGameView(Struct, frozen=True):
 
 
 class HallRentView(Struct, frozen=True):
-    """The highest rent of an edition; `place` is what was printed, `english` the name for those who read English."""
+    """A high rent of a board; `place` is what was printed, `english` the name for those who read English."""
 
     edition: str
     amount: int

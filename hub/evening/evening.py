@@ -22,7 +22,7 @@ def evening_of(played: Played) -> EveningView:
     winners = [shown.fact.seat for shown in story.facts if isinstance(shown.fact, GameWon)]
     return EveningView(
         game=record.id,
-        edition=record.edition,
+        edition=played.rules.board,
         names=record.names,
         started_ms=record.started_ms,
         ended_ms=shown[-1][0].at_ms if shown else record.started_ms,

@@ -11,6 +11,7 @@ from hub.domain.ids import NOBODY, Holder, Seat, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import GameWon
 from hub.evening.rents import RENT
+from hub.evening.seats import computers
 from hub.export.story import moves_of
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord
@@ -28,11 +29,13 @@ class PaidRents(Struct, frozen=True):
 
 
 class Fame(Struct, frozen=True):
-    """A game that was won."""
+    """A game that was won. `board` is what it was played on (`Rules.board`); computers are nobody to be praised."""
 
     record: GameRecord
     winner: Seat
     rents: tuple[PaidRents, ...]
+    board: str
+    computers: frozenset[Seat] = frozenset()
 
 
 def fame_of(played: Played) -> Fame | None:
@@ -47,7 +50,8 @@ def fame_of(played: Played) -> Fame | None:
                 paid[seat_of(fact.payer), seat_of(fact.payee)].append(fact)
     if winner == NOBODY:
         return None
-    return Fame(played.record, seat_of(winner), tuple(_between_seats(played, paid)))
+    rents = tuple(_between_seats(played, paid))
+    return Fame(played.record, seat_of(winner), rents, played.rules.board, computers(played))
 
 
 def _between_seats(played: Played, paid: Mapping[tuple[Seat, Seat], list[MoneyMoved]]) -> Iterator[PaidRents]:

@@ -1,7 +1,7 @@
 """The hall of fame: who won what with which edition, who keeps losing to whom, the highest rents of all evenings.
 
 Folded from what single games leave (`hub.evening.fame`). Amounts of one edition mean nothing in another, so a nemesis
-is found by games and not by money. A forgotten name leaves no trace: not as winner, loser, payer or payee.
+is found by games and not by money. A forgotten name leaves no trace, and what a computer played counts for nobody.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from hub.evening.fame import Fame
 from hub.table.hall_names import HallNames
 from hub.table.names import likeness
 
-PEOPLE_SHOWN, GAMES_SHOWN = 24, 12
+PEOPLE_SHOWN, GAMES_SHOWN, RENTS_SHOWN = 24, 12, 3
+TOGETHER_LEAST = 3
+"""In fewer games nobody becomes a nemesis."""
+
 Person = str
 """The likeness of the name that somebody is shown under."""
 
 
 class _Game(Struct, frozen=True):
-    """A game with the people at its seats, None for those who are forgotten."""
+    """A game with the people at its seats, None for computers and for those who are forgotten."""
 
     fame: Fame
     people: tuple[Person | None, ...]
@@ -35,7 +38,7 @@ class _Game(Struct, frozen=True):
 def hall_of(fames: Sequence[Fame], names: HallNames, *, banker: bool) -> HallView:
     """What is shown of these games, the oldest first; which names are merged and how many forgotten, to the banker."""
     spelt = _spelt(fames, names)
-    played = [_Game(fame, tuple(_person(names, name) for name in fame.record.names)) for fame in fames]
+    played = [_Game(fame, tuple(_people_at(names, fame))) for fame in fames]
     return HallView(
         people=tuple(_people(played, spelt, names if banker else HallNames()))[:PEOPLE_SHOWN],
         games=tuple(_games(played, spelt))[:GAMES_SHOWN],
@@ -44,9 +47,10 @@ def hall_of(fames: Sequence[Fame], names: HallNames, *, banker: bool) -> HallVie
     )
 
 
-def _person(names: HallNames, name: str) -> Person | None:
-    shown = names.shown_as(name)
-    return None if shown is None else likeness(shown)
+def _people_at(names: HallNames, fame: Fame) -> Iterator[Person | None]:
+    for seat, name in enumerate(fame.record.names):
+        shown = None if seat in fame.computers else names.shown_as(name)
+        yield None if shown is None else likeness(shown)
 
 
 def _spelt(fames: Sequence[Fame], names: HallNames) -> dict[Person, str]:
@@ -56,35 +60,29 @@ def _spelt(fames: Sequence[Fame], names: HallNames) -> dict[Person, str]:
 
 
 def _games(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallGameView]:
-    """The newest first, but for those that a forgotten person won."""
+    """The newest first, but for those that nobody won who is shown."""
     for game in reversed(played):
         if game.winner is not None:
             others = (person for person in game.people if person != game.winner)
             record = game.fame.record
             names = tuple(spelt[person] for person in others if person is not None)
-            yield HallGameView(record.edition, record.started_ms, spelt[game.winner], names)
+            yield HallGameView(game.fame.board, record.started_ms, spelt[game.winner], names)
 
 
 def _rents(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallRentView]:
-    """The highest of each edition; of equal ones the earlier."""
-    best: dict[str, HallRentView] = {}
+    """The highest of each board, the dearest first; of equal ones the earlier."""
+    paid: defaultdict[str, list[HallRentView]] = defaultdict(list)
     for game in played:
-        record = game.fame.record
+        board = game.fame.board
         for rent in game.fame.rents:
             payer, payee = game.people[rent.payer], game.people[rent.payee]
-            known = best.get(record.edition)
-            if payer is None or payee is None or (known is not None and known.amount >= rent.highest):
+            if payer is None or payee is None:
                 continue
-            best[record.edition] = HallRentView(
-                record.edition,
-                rent.highest,
-                spelt[payer],
-                spelt[payee],
-                rent.place,
-                rent.english,
-                record.started_ms,
-            )
-    yield from best.values()
+            names = spelt[payer], spelt[payee]
+            shown = HallRentView(board, rent.highest, *names, rent.place, rent.english, game.fame.record.started_ms)
+            paid[board].append(shown)
+    for of_board in paid.values():
+        yield from sorted(of_board, key=lambda rent: -rent.amount)[:RENTS_SHOWN]
 
 
 def _people(played: Sequence[_Game], spelt: dict[Person, str], names: HallNames) -> Iterator[PersonView]:
@@ -94,7 +92,7 @@ def _people(played: Sequence[_Game], spelt: dict[Person, str], names: HallNames)
     for game in played:
         games.update({person for person in game.people if person is not None})
         if game.winner is not None:
-            won[game.winner][game.fame.record.edition] += 1
+            won[game.winner][game.fame.board] += 1
     written = {likeness(name): name for game in played for name in game.fame.record.names}
     for person in sorted(games, key=lambda one: (-won[one].total(), games[one], spelt[one])):
         merged = tuple(sorted(written.get(other, other) for other in names.group(person) - {person}))
@@ -123,6 +121,7 @@ def _nemesis(played: Sequence[_Game], person: Person, spelt: dict[Person, str]) 
             taker = game.people[rent.payee]
             if game.people[rent.payer] == person and taker is not None:
                 rents[taker] += rent.times
+    lost = Counter({other: games for other, games in lost.items() if together[other] >= TOGETHER_LEAST})
     if not lost:
         return None
     worst = max(sorted(lost), key=lambda other: (lost[other], rents[other]))

@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat
 from hub.evening.contract import LeagueView, RankingRow, RankingView
+from hub.evening.seats import computers
 from hub.evening.wealth import net_worth
 from hub.export.story import moves_of
 from hub.rules.game import Game
@@ -22,9 +22,6 @@ from hub.table.game.live import Played
 from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import has_date
 from hub.table.names import likeness
-
-BOT = "bot-"
-"""How the requests of bots begin (`hub.table.automatic.bots`)."""
 
 ALL = ""
 """In place of an edition: the ranking of all of them."""
@@ -51,20 +48,18 @@ class Result(Struct, frozen=True):
 def result_of(played: Played, names: HallNames) -> Result | None:
     """What a game leaves, None as long as nobody has won it."""
     game, out, ended_ms = Game(played.rules), list[Seat](), played.record.started_ms
-    by_people: Counter[Seat] = Counter()
     for stored, move in moves_of(played):
         for fact in move.facts:
             fact.fold(game.state)
         ended_ms = stored.at_ms
         out += [seat for seat, gone in enumerate(game.state.turns.out) if gone and seat not in out]
-        if isinstance(move.command, SeatCommand):
-            by_people[move.command.seat] += -1 if stored.request.startswith(BOT) else 1
     if game.state.turns.winner == NOBODY:
         return None
-    people = [seat for seat in range(len(played.record.names)) if by_people[seat] >= 0]
+    by_computers = computers(played)
+    people = [seat for seat in range(len(played.record.names)) if seat not in by_computers]
     places = _places(game, people, out)
     found = tuple(Placed(names.shown_as(played.record.names[seat]) or "", places[seat]) for seat in people)
-    return Result(played.record.id, played.record.edition, ended_ms, found)
+    return Result(played.record.id, played.rules.board, ended_ms, found)
 
 
 def _places(game: Game, people: Sequence[Seat], out: Sequence[Seat]) -> Mapping[Seat, int]:

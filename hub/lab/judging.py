@@ -11,6 +11,7 @@ from functools import partial
 from itertools import permutations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hub.lab.counting import LabGame
 from hub.lab.report import Report, VariantFound, counts_of
@@ -23,12 +24,13 @@ UNENDED_WORTH_SAYING = 0.01
 
 
 class Sentence(Struct, frozen=True):
-    """A key, the groups and house rules it names, and its figures."""
+    """A key, the groups and house rules it names, its figures; with several variants, `of` which one it says this."""
 
     key: str
     groups: tuple[str, ...] = ()
     house_rules: Variant = ()
     figures: dict[str, float] = {}
+    of: Variant | None = None
 
 
 Higher = Callable[[str, str], bool]
@@ -36,12 +38,16 @@ Higher = Callable[[str, str], bool]
 
 
 def judged(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], report: Report) -> tuple[Sentence, ...]:
-    """The conclusions about the first variant, then the effects of the others."""
+    """How evenings go by each variant, the groups by the first, then the effects of the others."""
     first, rules = report.variants[0], laboratory.rules[0]
+    several = len(report.variants) > 1
     groups = [*_groups(rules, played[0])]
     return (
-        *_evening(report, first),
-        *_places(first),
+        *[
+            replace(sentence, of=found.house_rules if several else None)
+            for found in report.variants
+            for sentence in (*_evening(report, found), *_places(found))
+        ],
         *(groups or [Sentence("groups_alike", figures={"games": first.games})]),
         *_changes(report),
     )
@@ -85,7 +91,10 @@ def _groups(rules: Rules, games: Sequence[LabGame]) -> Iterator[Sentence]:
             if (key, end) not in said:
                 yield Sentence(f"{key}_{end}", (group,))
     losing = [*_losing(rules, games)]
-    if losing:
+    others = [group for group in groups if group not in losing]
+    if len(losing) > len(others):
+        yield Sentence("loses_most" if others else "loses_all", tuple(others))
+    elif losing:
         yield Sentence("loses", tuple(losing))
 
 

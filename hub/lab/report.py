@@ -93,7 +93,7 @@ def report_of(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], turn_
         for rules, games in zip(laboratory.rules, played, strict=True)
     ]
     return Report(
-        edition=setting.edition,
+        edition=laboratory.rules[0].board,
         tables=setting.tables,
         seats=setting.seats,
         seed=setting.seed,

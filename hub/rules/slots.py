@@ -347,6 +347,11 @@ class Rules:
                 yield group, 1 if ladder.alone else max(1, len(spaces) - ladder.missing)
 
     @property
+    def board(self) -> str:
+        """What people call the board: the name that a family gave its own, else the id of the edition."""
+        return self.track.own.get("name", self.id)
+
+    @property
     def stock(self) -> dict[str, int]:
         """How many buildings of each limited kind the bank starts with."""
         built_on = Counter(deed.kind for deed in self.track.deeds.values())

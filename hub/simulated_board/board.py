@@ -8,12 +8,11 @@ from typing import Final, Literal, TypeAlias
 from hub.board.board import Renew, SerialBoard
 from hub.board.messages import READERS_MAX
 from hub.simulated_board.cable import Cable, open_cable
-from hub.simulated_board.hands import Hands, Plugged
+from hub.simulated_board.hands import Hands
 from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import BoardListener
 
-SimulatedKind: TypeAlias = Literal["starter", "ring", "full", "firmware"]
-
+SimulatedKind: TypeAlias = Literal["starter", "ring", "full"]
 
 LIGHTS_PER_METRE: Final = 60
 SPACE_M: Final = 0.047
@@ -30,8 +29,7 @@ class SimulatedBoard(SerialBoard):
     """A board in this process; node ids sort in track order.
 
     `starter`: one node, one reader. `ring`: the same, and a strip of lights round the board. `full`: four sides, the
-    console on the first. `firmware`: the same, and each node runs the real firmware in a process of its own; raises
-    NoInterpreter where there is none to run it. `renew` and `spare` are for the real nodes that it may give way to.
+    console on the first. `renew` and `spare` are for the real nodes that it may give way to.
     """
 
     def __init__(
@@ -45,20 +43,15 @@ class SimulatedBoard(SerialBoard):
         if not 1 <= readers_per_side <= READERS_MAX:
             raise ValueError(f"a side has 1 to {READERS_MAX} readers, not {readers_per_side}")
         super().__init__(self._port_names, True, renew, spare)
-        self.powered: Sequence[Plugged]
-        if kind == "starter":
-            self.powered = [PoweredNode("sim-0", "starter", 1, True, cables)]
-        elif kind == "ring":
-            self.powered = [PoweredNode("sim-0", "starter", 1, True, cables, lights=lights_round(readers_per_side))]
-        elif kind == "full":
-            self.powered = [PoweredNode(f"sim-{i}", "side", readers_per_side, i == 0, cables) for i in range(4)]
-        elif kind == "firmware":
-            from hub.simulated_board.firmware import firmware_nodes  # with all of its electronics
-
-            self.powered = firmware_nodes(readers_per_side, self.look, cables)
-        else:
-            raise ValueError(f"a simulated board is 'starter', 'ring', 'full' or 'firmware', not {kind!r}")
+        self.powered = self._nodes(kind, readers_per_side, cables)
         self.simulator = self.hands = Hands(self.powered, self.look)
+
+    def _nodes(self, kind: SimulatedKind, readers: int, cables: Callable[[], Cable]) -> Sequence[PoweredNode]:
+        """The nodes of this kind of board; tests have others (`tests/emulation`)."""
+        if kind == "full":
+            return [PoweredNode(f"sim-{i}", "side", readers, i == 0, cables) for i in range(4)]
+        lights = lights_round(readers) if kind == "ring" else None
+        return [PoweredNode("sim-0", "starter", 1, True, cables, lights=lights)]
 
     def start(self, listener: BoardListener) -> None:
         """Switch the nodes on and open their ports."""

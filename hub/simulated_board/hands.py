@@ -8,70 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
-from typing import Final, Protocol
+from typing import Final
 
+from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import ButtonId, NodeScene, Press
 
 _UID: Final = re.compile("(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})")
 
 
-class Touchable(Protocol):
-    """What people can do to a node, and what they see of it; to be touched while `Plugged.hands()` is held."""
-
-    id: str
-    readers: int
-    has_console: bool
-
-    @property
-    def tags(self) -> Mapping[str, int]:
-        """Where each tag lies: uid -> reader."""
-
-    @property
-    def scene(self) -> NodeScene | None:
-        """What it shows."""
-
-    def put(self, uid: str, reader: int) -> None:
-        """Put a tag on a reader."""
-
-    def take(self, uid: str) -> None:
-        """Take a tag away."""
-
-    def press(self, button: ButtonId, press: Press) -> None:
-        """Press a button."""
-
-    def type_dice(self, faces: tuple[int, ...]) -> None:
-        """Type in real dice."""
-
-
-class Plugged(Protocol):
-    """A node with its plug."""
-
-    @property
-    def node(self) -> Touchable:
-        """The node itself."""
-
-    @property
-    def port(self) -> str | None:
-        """The name of its port, None while unplugged."""
-
-    def hands(self) -> AbstractContextManager[object]:
-        """Hold the node still while touching it."""
-
-    def plug_in(self) -> None:
-        """Power and data."""
-
-    def unplug(self) -> None:
-        """Neither."""
-
-    def lose_data(self) -> None:
-        """The data lines break for a moment."""
-
-
 class Hands:
     """Implements the table's `Simulator`. ValueError for a node, reader, button, face or uid that cannot be."""
 
-    def __init__(self, nodes: Sequence[Plugged], replugged: Callable[[], None]) -> None:
+    def __init__(self, nodes: Sequence[PoweredNode], replugged: Callable[[], None]) -> None:
         self.by_hand = False
         self._nodes = {powered.node.id: powered for powered in nodes}
         self._console = next(powered for powered in nodes if powered.node.has_console)
@@ -132,12 +80,12 @@ class Hands:
         with powered.hands():
             return powered.node.scene
 
-    def _node(self, node: str) -> Plugged:
+    def _node(self, node: str) -> PoweredNode:
         if node not in self._nodes:
             raise ValueError(f"no such node: {node!r}")
         return self._nodes[node]
 
-    def _reader(self, node: str, reader: int) -> Plugged:
+    def _reader(self, node: str, reader: int) -> PoweredNode:
         powered = self._node(node)
         if not 0 <= reader < powered.node.readers:
             raise ValueError(f"node {node} has no reader {reader}")

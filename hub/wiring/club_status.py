@@ -43,13 +43,19 @@ def status_of(view: View, figures: WallFigures, watching: int, help_ms: int) -> 
         players=tuple(seat.name for seat in view.seats),
         watching=watching,
         board=view.board.state,
-        edition=view.edition,
+        edition=_board(view),
         turn=view.turn,
         leaders=leaders,
         worth=worth,
         auction=_auction(view, figures),
         help_ms=help_ms,
     )
+
+
+def _board(view: View) -> str:
+    """The id of the edition, or the name of a family's own board."""
+    own = (card.names for card in view.editions if card.id == view.edition and card.own_tables)
+    return next((name for names in own for name in names.values()), view.edition)
 
 
 def _leaders(view: View, figures: WallFigures) -> tuple[tuple[str, ...], int]:

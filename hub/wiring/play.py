@@ -156,14 +156,10 @@ def readers_per_side(editions: Mapping[str, Rules]) -> int:
 def simulated_board(
     kind: SimulatedKind, readers: int, spare: Callable[[], Sequence[str]] | None = None
 ) -> SimulatedBoard:
-    """A simulated board that gives way to `spare` ports if asked. Raises CannotRun if nothing runs its firmware."""
+    """A simulated board that gives way to `spare` ports if asked."""
     from hub.simulated_board.board import SimulatedBoard
-    from hub.simulated_board.microcontroller import NoInterpreter
 
-    try:
-        return SimulatedBoard(kind, readers, renew=renew, spare=spare)
-    except NoInterpreter as missing:
-        raise CannotRun(str(missing)) from missing
+    return SimulatedBoard(kind, readers, renew=renew, spare=spare)
 
 
 def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, Which]:

@@ -1,21 +1,11 @@
-"""The list of decisions is complete: each page is in it once, in order, and each number that is missing is named.
-
-It is no numbered list: shown as a page that would count by itself, and be wrong after the first gap.
-"""
+"""Decisions can be cited: each has a number of its own, and each number that is missing is named."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-LISTED = re.compile(r"^\* (\d+): \[[^\]]+\]\(((\d{4})-[a-z0-9-]+\.md)\)$", re.MULTILINE)
 MISSING = re.compile(r"^There are no decisions ([\d, and\n]+):", re.MULTILINE)
-
-
-@pytest.fixture(scope="module")
-def folder(root: Path) -> Path:
-    """Where the decisions are."""
-    return root / "hub" / "docs" / "decisions"
 
 
 def unexplained(numbers: list[int], page: str) -> set[int]:
@@ -24,18 +14,12 @@ def unexplained(numbers: list[int], page: str) -> set[int]:
     return (set(range(1, max(numbers) + 1)) - set(numbers)) ^ said
 
 
-def test_every_page_is_listed_once_in_order(folder: Path) -> None:
-    """A decision that is not in the list is not found, and two with one number could not be cited."""
-    listed = LISTED.findall((folder / "README.md").read_text("utf-8"))
-    assert [name for _number, name, _digits in listed] == sorted(path.name for path in folder.glob("0*.md"))
-    assert [int(number) for number, _name, _digits in listed] == [int(digits) for _number, _name, digits in listed]
-    assert len({number for number, _name, _digits in listed}) == len(listed)
-
-
-def test_missing_numbers_are_explained(folder: Path) -> None:
-    """Nobody looks for a page that was never written."""
-    page = (folder / "README.md").read_text("utf-8")
-    assert unexplained([int(number) for number, _name, _digits in LISTED.findall(page)], page) == set()
+def test_each_number_is_one_page_or_is_said_to_be_missing(root: Path) -> None:
+    """Two with one number could not be cited, and nobody looks for a page that is gone or was never written."""
+    folder = root / "hub" / "docs" / "decisions"
+    numbers = [int(path.name[:4]) for path in folder.glob("[0-9]*.md")]
+    assert len(set(numbers)) == len(numbers) > 40
+    assert unexplained(numbers, (folder / "README.md").read_text("utf-8")) == set()
 
 
 @pytest.mark.parametrize(

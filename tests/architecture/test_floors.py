@@ -67,7 +67,6 @@ def test_everything_imported_is_depended_on(root: Path) -> None:
     used = {
         name.split(".")[0]
         for path in (root / "hub").rglob("*.py")
-        if "unix_port" not in path.parts
         for node in nodes(path.read_text(encoding="utf-8"))
         for name in (
             [alias.name for alias in node.names]

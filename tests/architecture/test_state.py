@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.sources import nodes
 
-ELECTRONICS = "hub/simulated_board/model/"  # a tag has a state, too, and knows no game
+ELECTRONICS = "tests/emulation/model/"  # a tag has a state, too, and knows no game
 RESTART = "hub/rules/game.py: Game.restart"
 NAMED = re.compile(r"""\.state\b|['"]state['"]""")
 

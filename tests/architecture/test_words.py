@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+FOLDERS = ("hub", "firmware", "hardware", "tests")
 FIRST_PAGE = 900
 DECISION = 250
+ALL = 50_000
 
 
 def count(path: Path) -> int:
@@ -29,6 +31,14 @@ def test_a_decision_says_what_and_why(root: Path) -> None:
     decisions = list((root / "hub" / "docs" / "decisions").glob("0*.md"))
     assert len(decisions) > 40
     assert too_long(iter(decisions), DECISION) == {}
+
+
+def test_all_documents_are_an_evening(root: Path) -> None:
+    """What is said twice, or concerns nobody any more, makes room for what is new."""
+    pages = [*root.glob("*.md"), *(root / "web").glob("*.md"), *(root / "web" / "src").rglob("*.md")]
+    pages += [page for folder in FOLDERS for page in (root / folder).rglob("*.md")]
+    assert len(pages) > 70
+    assert sum(map(count, pages)) <= ALL
 
 
 @pytest.mark.parametrize(("words", "found"), [(3, {}), (2, {"x.md": 3})])

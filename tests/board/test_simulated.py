@@ -284,8 +284,6 @@ def test_hands_cannot_do_the_impossible(full):
     for action in impossible:
         with pytest.raises(ValueError, match=r"no |uid|faces"):
             action()
-    with pytest.raises(ValueError, match="starter"):
-        SimulatedBoard("half")
 
 
 def test_windows_gets_sockets_for_cables(monkeypatch):

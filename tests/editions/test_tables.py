@@ -53,7 +53,7 @@ def test_every_edition_fits_itself(edition: str) -> None:
         (STATION, ",200,,,,", ",200,300,,,", "line 7: rent_4 means nothing here; leave it empty"),
         (BROWN, ",10,30,", ",40,30,", "line 3: rent_2 is 30, less than the rent before it"),
         (BROWN, ",60,", ",sixty,", "line 3: price is 'sixty'; give a whole number, digits only"),
-        (BROWN, ",60,", ",-60,", "line 3: price is '-60'; give a whole number"),
+        (BROWN, ",60,", ",-60,", "line 3: price is '-60'; give a number of at least 0"),
         (BROWN, ",60,", ",60.5,", "line 3: price is '60.5'; give a whole number"),
         (BROWN, ",60,", ",60000000000,", "line 3: price is 60000000000; give a number up to 10000000"),
         (BROWN, ",60,", ",,", "line 3: price is missing; give a whole number"),

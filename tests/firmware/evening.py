@@ -16,6 +16,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from emulation.board import FirmwareBoard
+from emulation.microcontroller import NoInterpreter, interpreter
 from firmware.turned.nodes import Clock, TurnedBoard, TurnedNode
 from helpers.bare_pages import bare_pages
 from helpers.house import House, LaidDice
@@ -28,7 +30,7 @@ from hub.domain.commands import Advance, Command, StartGame, Throw
 from hub.editions import EDITIONS
 from hub.rules.game import Game
 from hub.rules.needs import SIDES
-from hub.simulated_board.microcontroller import NoInterpreter, interpreter
+from hub.simulated_board.board import SimulatedBoard
 from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.requests import AddSeat, Begin, ChooseEdition, Enrol, Play
@@ -137,11 +139,19 @@ class TurnedPlace:
         """Nobody else looks on."""
 
 
+class HouseOfFirmware(House):
+    """A house whose board runs the real firmware."""
+
+    def board(self) -> SimulatedBoard:
+        """Four nodes."""
+        return FirmwareBoard(self.readers)
+
+
 class WholeRoad:
     """A hub with ptys and threads, a tablet that asks over Socket.IO, the phone of a player; in real time."""
 
     def __init__(self, folder: Path, edition: str = "classic") -> None:
-        self.house = House(folder / "data", "firmware", bare_pages(folder / "pages"), spaces_per_side(edition))
+        self.house = HouseOfFirmware(folder / "data", "full", bare_pages(folder / "pages"), spaces_per_side(edition))
         self.dice, self.view = self.house.dice, self.house.view
         self.screens: list[Browser] = []
         self.shown: dict[Browser, dict[str, Any]] = {}

@@ -6,10 +6,10 @@ import random
 import signal
 from typing import Any
 
+from emulation.model import Faults
 from firmware.evening import Evening
 
 from hub.domain.commands import Advance, Throw
-from hub.simulated_board.model import Faults
 
 FOREIGN = [f"04F0E1D2C3B4{number:02X}" for number in range(14)]
 JUMP_MS = 5_000_000

@@ -10,13 +10,12 @@ import sys
 import types
 
 import pytest
+from emulation.model import Faults, pins
+from emulation.model.field import FIELDS
+from emulation.model.registers import GAIN_DB
 from firmware.virtual_node import VirtualNode
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from hub.simulated_board.model import Faults, pins
-from hub.simulated_board.model.field import FIELDS
-from hub.simulated_board.model.registers import GAIN_DB
 
 pytestmark = pytest.mark.gate
 

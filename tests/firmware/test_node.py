@@ -6,11 +6,11 @@ import itertools
 import signal
 
 import pytest
+from emulation.model import Faults
 from firmware.evening import needs_interpreter
 from firmware.turned.nodes import Clock, TurnedBoard, TurnedNode
 from msgspec import structs
 
-from hub.simulated_board.model import Faults
 from hub.table.interfaces.board import (
     ButtonEvent,
     FaultEvent,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hub.simulated_board.model import NodeModel, pins
+from emulation.model import NodeModel, pins
 
 BYTE_US = 8.0  # 1 MHz
 CALL_US = 20.0  # interpreter overhead of each call on a microcontroller

@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from helpers.pin_places import OF_NO_USE_TO_THE_FIRMWARE, disagreements, in_firmware, in_netlist, in_table
+from helpers.pin_places import OF_NO_USE_TO_THE_FIRMWARE, disagreements, in_firmware, in_netlist
 
 from hardware import pins
 from hardware.circuit.netlist import Netlist
@@ -81,13 +81,6 @@ def test_the_firmware_has_the_pins_of_the_pin_map(pinmap):
     found = in_firmware(FIRMWARE / "config.py")
     nobody_disagrees(disagreements(pinmap, "the firmware", found))
     assert found.keys() == {each.signal for each in pinmap.signals} - OF_NO_USE_TO_THE_FIRMWARE
-
-
-def test_the_readme_has_the_pins_of_the_pin_map(pinmap):
-    """The table of the build instructions names every signal, its GPIO and its pin on the Pico."""
-    found = in_table((ROOT / "hardware" / "README.md").read_text(encoding="utf-8"))
-    nobody_disagrees(disagreements(pinmap, "the README", found))
-    assert found.keys() == {each.signal for each in pinmap.signals}
 
 
 def test_the_wires_of_the_starter_have_the_pins_of_the_pin_map(pinmap, generated):

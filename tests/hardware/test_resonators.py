@@ -10,11 +10,11 @@ from helpers.missing import need_extra
 need_extra("hardware", "numpy")
 
 import numpy as np
+from emulation.model import field
 
 from hardware import board
 from hardware.models import antennas, neighbours, resonators
 from hardware.models.resonators import Module, Tag
-from hub.simulated_board.model import field
 
 PERIOD_S = 1 / resonators.CARRIER_HZ
 STEPS, PERIODS = 200, 240

@@ -88,6 +88,10 @@ class House:
         self._names = itertools.count(1)
         self._open: ExitStack | None = None
 
+    def board(self) -> SimulatedBoard:
+        """The board it is played on."""
+        return SimulatedBoard(self.kind, self.readers)
+
     def open(self, *players: str) -> None:
         """Open the table; `players` are seated, with enrolled pieces, before anybody can connect."""
         folder = DataFolder(self.folder)
@@ -97,7 +101,7 @@ class House:
         with ExitStack() as closing:
             store = open_store(folder.database_url)
             closing.callback(store.close)
-            board = SimulatedBoard(self.kind, self.readers)
+            board = self.board()
             bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
             self.table = Table(store, board, self.editions, self.dice, bots)
             closing.callback(self.table.stop)

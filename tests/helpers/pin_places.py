@@ -1,6 +1,7 @@
 """Compares the pin map with everything else that says which signal is on which pin of the Pico."""
 
-import re
+from __future__ import annotations
+
 import runpy
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,7 +23,6 @@ NAMES_IN_FIRMWARE = {
     "DISPLAY_CLOCK_PIN": "I2C_SCL",
 }
 OF_NO_USE_TO_THE_FIRMWARE = {"UART_TX", "UART_RX"}
-TABLE_ROW = re.compile(r"^\| `(\w+)` \| GP(\d+) \| (\d+) \|", re.MULTILINE)
 
 
 def disagreements(pinmap: PinMap, who: str, found: Mapping[str, int]) -> list[str]:
@@ -53,13 +53,4 @@ def in_firmware(config: Path) -> dict[str, int]:
     places |= {f"SEL_A{bit}": gpio for bit, gpio in enumerate(settings["SELECT_PINS"])}
     places |= {f"BTN_{BUTTONS[name]}": gpio for name, gpio in settings["BUTTON_PINS"].items()}
     places |= {f"LED_{BUTTONS[name]}": gpio for name, gpio in settings["LAMP_PINS"].items()}
-    return places
-
-
-def in_table(text: str) -> dict[str, int]:
-    """The GPIO of each signal according to a table in a document; also checks the Pico's pin number given there."""
-    places = {}
-    for signal, gpio, pico_pin in TABLE_ROW.findall(text):
-        assert PICO_PINS[int(pico_pin) - 1] == f"GP{gpio}", f"{signal}: pin {pico_pin} of the Pico is not GP{gpio}."
-        places[signal] = int(gpio)
     return places

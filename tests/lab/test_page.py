@@ -72,6 +72,15 @@ def test_the_page_stands_alone_in_both_languages(edition: str) -> None:
     assert re.findall(r">(?:lab|group|kind|house_rule|edition)\.[\w.]+<", text) == []
 
 
+def test_with_house_rules_it_says_of_which_game_an_evening_is_long() -> None:
+    """How long most evenings take is said of the printed rules and of the table's own, each with its name."""
+    text = page(language="de")
+    lengths = re.findall(r"<li>(?:<span[^>]*>)?([^<]*dauern zwischen)", text)
+    assert len(lengths) == 2
+    assert lengths[0].startswith("Wie gedruckt: ")
+    assert lengths[1].startswith("Mit „")
+
+
 def test_a_language_can_be_asked_for() -> None:
     """Then the page does not ask the browser."""
     text = page(language="en")
@@ -140,6 +149,7 @@ def test_every_sentence_that_can_be_said_has_words() -> None:
     keys = set(re.findall(r'Sentence\(\s*"(\w+)"', source))
     keys |= {f"{what}_{end}" for what in ("bought", "pays", "built") for end in ("most", "least")}
     keys |= {f"bought_{one}_pays_{other}" for one in ("most", "least") for other in ("most", "least")}
+    keys |= {"loses_most", "loses_all", "of", "of_printed"}
     keys |= {f"{measure}_{way}" for measure in MEASURES for way in ("more", "less")}
     assert {key.removeprefix("lab.judge.") for key in texts("en") if key.startswith("lab.judge.")} == keys
 

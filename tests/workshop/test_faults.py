@@ -42,7 +42,7 @@ def test_every_fault_has_words_in_both_languages() -> None:
         ({"track/1/name": "x" * 41}, "track/1/name", "name"),
         ({"track/1/price": "sechzig"}, "track/1/price", "number"),
         ({"track/1/price": ""}, "track/1/price", "number_missing"),
-        ({"track/1/price": "-5"}, "track/1/price", "number"),
+        ({"track/1/price": "-5"}, "track/1/price", "number_negative"),
         ({"track/1/price": "99999999"}, "track/1/price", "number_large"),
         ({"track/1/price": "0"}, "track/1/price", "price"),
         ({"track/1/mortgage": "61"}, "track/1/mortgage", "mortgage"),

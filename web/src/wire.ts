@@ -1040,7 +1040,7 @@ export interface AwardView {
   figure: number;
 }
 
-/** Somebody in the hall of fame: `won` counts by edition. `merged` are further names, for the banker alone. */
+/** Somebody in the hall of fame: `won` counts by board. `merged` are further names, for the banker alone. */
 export interface PersonView {
   name: string;
   games: number;
@@ -1050,7 +1050,7 @@ export interface PersonView {
   merged: readonly string[];
 }
 
-/** A finished game: who won, and who else was there. */
+/** A finished game: on which board (`EveningView.edition`), who won, and which other people were there. */
 export interface HallGameView {
   edition: string;
   started_ms: number;
@@ -1058,7 +1058,7 @@ export interface HallGameView {
   others: readonly string[];
 }
 
-/** The highest rent of an edition; `place` is what was printed, `english` the name for those who read English. */
+/** A high rent of a board; `place` is what was printed, `english` the name for those who read English. */
 export interface HallRentView {
   edition: string;
   amount: number;
@@ -1774,7 +1774,7 @@ export interface ShortEvening {
   minutes: number;
 }
 
-/** What is compared: the edition, perhaps on a family's own tables, without house rules and with those agreed on. */
+/** What is compared: an edition, perhaps on a family's own tables, without house rules and with those agreed on. */
 export interface LabQuestion {
   edition: string;
   own_tables: boolean;

@@ -30,7 +30,7 @@ def page_of(rules: Rules, report: Report, sentences: Sequence[Sentence], languag
     """The whole page; in one language, or in that of the reader's browser."""
     say = PageTexts(rules)
     script = "" if language else f"<script>{OWN_LANGUAGE}</script>"
-    title = say.text("lab.title", edition=say.text(f"edition.{report.edition}"))
+    title = say.text("lab.title", edition=say.board(report.edition))
     chosen = [" checked" if one == (language or "de") else "" for one in ("de", "en")]
     body = "".join(
         (

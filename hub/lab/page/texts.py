@@ -99,7 +99,16 @@ class PageTexts:
         groups = [self.group(group) for group in sentence.groups]
         listed = Bilingual(", ".join(group.de for group in groups), ", ".join(group.en for group in groups))
         figures = {name: self._figure(sentence.key, name, value) for name, value in sentence.figures.items()}
-        return self.text(f"lab.judge.{sentence.key}", group=listed, rules=self.variant(sentence.house_rules), **figures)
+        said = self.text(f"lab.judge.{sentence.key}", group=listed, rules=self.variant(sentence.house_rules), **figures)
+        if sentence.of is None:
+            return said
+        key = "lab.judge.of" if sentence.of else "lab.judge.of_printed"
+        return self.text(key, rules=self.variant(sentence.of), said=said)
+
+    def board(self, name: str) -> Bilingual:
+        """An edition by its name, or a family's own board as they call it."""
+        key = f"edition.{name}"
+        return self.text(key) if key in self._words[0] else plain(name)
 
     def _house_rule(self, way: str) -> Bilingual:
         name, _, value = way.partition(":")

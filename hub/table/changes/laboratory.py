@@ -36,7 +36,7 @@ def start(state: TableState, games: LabGames) -> Refusal | None:
         return refusal(TableReason.NO_LAB)
     live, lobby = state.live, state.lobby
     question = LabQuestion(
-        edition=edition.id,
+        edition=edition.board,
         own_tables=bool(edition.track.printing.digest),
         house_rules=live.game.rules.agreed if live else lobby.house_rules,
         seats=_seats(edition, len(lobby.seats)),

@@ -76,7 +76,7 @@ def rebuild_view(live: LiveGame) -> RebuildView:
     """The table as it stands now."""
     state, rules = live.game.state, live.game.rules
     return RebuildView(
-        edition=rules.id,
+        edition=rules.board,
         house_rules=rules.agreed,
         seats=tuple(_seat(state, seat) for seat in range(len(state.pieces.spaces))),
         on_turn=state.turns.seat,

@@ -184,6 +184,8 @@ def card(rules: Rules, by: str = "") -> contract.EditionCard:
     offered = tuple(contract.HouseRuleCard(rule.id, rule.values, rule.usual) for rule in rules.house_rules)
     key, words = f"edition.{rules.id}", rules.track.printing.words
     names = {language: said[key] for language, said in words.items() if key in said}
+    if "name" in rules.track.own:
+        names = dict.fromkeys(("de", "en"), rules.board)
     return contract.EditionCard(rules.id, *rules.seats, offered, bool(rules.track.printing.digest), by, names)
 
 

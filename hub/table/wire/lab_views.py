@@ -14,8 +14,9 @@ LabTrouble: TypeAlias = Literal["", "lost", "unstored", "failed"]
 
 
 class LabQuestion(Struct, frozen=True, kw_only=True):
-    """What is compared: the edition, perhaps on a family's own tables, without house rules and with those agreed on.
+    """What is compared: an edition, perhaps on a family's own tables, without house rules and with those agreed on.
 
+    `edition` is its id, or what the family calls its board.
     `games` is the number of games of each variant; without agreed house rules there is only one.
     """
 

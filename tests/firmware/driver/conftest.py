@@ -6,9 +6,8 @@ import asyncio
 import importlib
 
 import pytest
+from emulation.model import pins
 from firmware.virtual_node import VirtualNode
-
-from hub.simulated_board.model import pins
 
 
 class Bench:

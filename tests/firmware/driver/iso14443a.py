@@ -1,7 +1,7 @@
 """Tags of ISO/IEC 14443-3 type A in the field of a reader, written from the standard (chapter 6, annex B).
 
 A frame is an integer with its length in bits; the first bit on the air is its lowest. Nothing here is from the driver,
-and less than in `hub.simulated_board.model`: no chip, no time, no noise.
+and less than in `emulation.model`: no chip, no time, no noise.
 """
 
 from __future__ import annotations

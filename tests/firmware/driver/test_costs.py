@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hub.simulated_board.model import Faults
+from emulation.model import Faults
 
 UID = "04A1B2C3D4E5F6"
 QUICK, SLOW = Faults(crystal_us=(300, 1000)), Faults(crystal_us=(7999, 8000))

@@ -7,9 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-
-from hub.simulated_board.model import CLONES, Faults
-from hub.simulated_board.model.registers import CONTROL
+from emulation.model import CLONES, Faults
+from emulation.model.registers import CONTROL
 
 UID = "04A1B2C3D4E5F6"
 

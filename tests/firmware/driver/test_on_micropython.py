@@ -7,9 +7,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-from hub.simulated_board.microcontroller import HEAP, NoInterpreter, interpreter
-from hub.simulated_board.model import Faults, pins
+from emulation.microcontroller import HEAP, NoInterpreter, interpreter
+from emulation.model import Faults, pins
 
 
 class Recorder:

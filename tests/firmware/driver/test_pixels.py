@@ -8,8 +8,7 @@ import sys
 import types
 
 import pytest
-
-from hub.simulated_board.model import NodeModel, pins
+from emulation.model import NodeModel, pins
 
 
 @pytest.fixture

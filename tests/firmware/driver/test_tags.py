@@ -5,8 +5,7 @@ from __future__ import annotations
 import importlib
 
 import pytest
-
-from hub.simulated_board.model.frames import checked
+from emulation.model.frames import checked
 
 SILENCE, COLLISION = -1, -2
 UID = b"\x01\x02\x03\x04"

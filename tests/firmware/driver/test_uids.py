@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from hub.simulated_board.model import Faults
+from emulation.model import Faults
 
 
 def random_uid(chance, length=None):

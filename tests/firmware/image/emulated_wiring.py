@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from emulation.model import NodeModel, pins
 from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
-
-from hub.simulated_board.model import NodeModel, pins
 
 OUTPUTS = (*pins.SELECT_ADDRESS, pins.SELECT_ENABLE_N, pins.TAP_RESET, pins.CHIP_SELECT, *pins.LAMPS.values())
 PULLED_UP = (pins.SELECT_ENABLE_N, pins.CHIP_SELECT)

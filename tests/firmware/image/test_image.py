@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from emulation.model import Faults
 from firmware.image.tapped_evening import TappedEvening, headless
 from helpers.house import until
 
@@ -17,7 +18,6 @@ from hub.board.greeting import greet
 from hub.domain.ids import NOBODY
 from hub.flashing.package import Package
 from hub.flashing.repl import opened
-from hub.simulated_board.model import Faults
 from hub.table.interfaces.board import NodeScene, TagEvent
 
 pytestmark = [pytest.mark.timeout(400)]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from hub.simulated_board.model import NodeModel, pins
+from emulation.model import NodeModel, pins
 
 
 class Wire:

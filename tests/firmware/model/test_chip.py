@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from hub.simulated_board.model import Faults, pins
-from hub.simulated_board.model.frames import checked
+from emulation.model import Faults, pins
+from emulation.model.frames import checked
 
 UID = "04A1B2C3D4E5F6"
 
@@ -221,7 +220,7 @@ def test_the_timer_runs_until_the_fifth_bit_of_an_answer(field, steps, rings):
 
 def test_crystals_start_when_they_like():
     """From 0.3 to 8 ms, most of them soon, and no start is like the other."""
-    from hub.simulated_board.model import NodeModel
+    from emulation.model import NodeModel
 
     us, took = [0.0], []
     model = NodeModel(1, lambda: us[0])

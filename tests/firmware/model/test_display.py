@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from hub.simulated_board.model.display import ADDRESS, HEIGHT, WIDTH, Display
+from emulation.model.display import ADDRESS, HEIGHT, WIDTH, Display
 
 SET_UP = bytes.fromhex("00ae200040a1a81fc8d300da02d580d9f1db30814fa4a68d14af")
 WHOLE = b"\x00\x21\x00\x7f\x22\x00\x03"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from hub.simulated_board.model.field import FIELDS
+from emulation.model.field import FIELDS
 
 
 @pytest.mark.parametrize("above", FIELDS)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from hub.simulated_board.model import Faults, NodeModel, pins
+from emulation.model import Faults, NodeModel, pins
 
 UID = "04A1B2C3D4E5F6"
 

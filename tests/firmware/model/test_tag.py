@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from hub.simulated_board.model.frames import Frame, checked, collide
-from hub.simulated_board.model.tag import HLTA, REQA, WUPA, State, Tag
+from emulation.model.frames import Frame, checked, collide
+from emulation.model.tag import HLTA, REQA, WUPA, State, Tag
 
 
 @pytest.fixture

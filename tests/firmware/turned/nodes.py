@@ -1,6 +1,6 @@
 """Nodes of real firmware, and a hub's board with them, in a time that the test turns; nothing here waits or races.
 
-Each node is a process of MicroPython, as `--simulated=firmware` has it. In each step of `TurnedBoard.run` every node
+Each node is a process of MicroPython, as `emulation.board` has it. In each step of `TurnedBoard.run` every node
 works until it waits for a time beyond the step (see `turned.py`), then the hub's end of its link takes a turn.
 """
 
@@ -14,18 +14,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from emulation.board import FirmwareNode
+from emulation.chip_socket import ChipSocket
+from emulation.electronics import Electronics
+from emulation.fingers import BETWEEN_S, HOLD_S, Fingers
+from emulation.microcontroller import POWER
 from helpers.house import until
 
 from hub.board.board import SerialBoard
 from hub.board.clock import MASK
 from hub.board.session import Session
 from hub.simulated_board.cable import Cable
-from hub.simulated_board.chip_socket import ChipSocket
-from hub.simulated_board.electronics import Electronics
-from hub.simulated_board.fingers import BETWEEN_S, HOLD_S, Fingers
-from hub.simulated_board.firmware import FirmwareNode
 from hub.simulated_board.hands import Hands
-from hub.simulated_board.microcontroller import POWER
 from hub.table.interfaces.board import BoardListener, ButtonId, Press
 
 STEP_US = 10_000

@@ -1,6 +1,6 @@
 """Starts a node whose time tests turn: it stands still while the node works, and jumps while the node waits.
 
-Runs on MicroPython's unix port instead of `hub/simulated_board/unix_port/start.py`, which it starts with other modules
+Runs on MicroPython's unix port instead of `tests/emulation/unix_port/start.py`, which it starts with other modules
 `time` and `select`. Up to the end of its turn the node runs on its own; then it tells `turned_nodes.py` and waits.
 """
 

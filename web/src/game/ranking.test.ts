@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { line, seat, view } from "../dev/fixtures";
-import { ranked } from "./ranking";
+import { ranked, wonText } from "./ranking";
+import { speakGerman } from "../dev/testing";
 
 const table = [seat(0, { out: true, balance: 0 }), seat(1, { balance: 40 }), seat(2, { balance: 900 }), seat(3)];
 const places = (changed: object) => ranked(view({ seats: table, ...changed })).map((one) => one.seat);
@@ -10,6 +11,14 @@ test("while they play everybody stands where they sit", () =>
 
 test("in the end the winner comes first, whoever is out last", () =>
   expect(places({ phase: "over", winner: 2 })).toEqual([2, 3, 1, 0]));
+
+test("whoever wins by the rounds that were played wins by what all is worth", () => {
+  speakGerman();
+  const over = view({ phase: "over", winner: 1, round: 5 });
+  expect(wonText(over)).toBe("Björn gewinnt!");
+  const feed = [line(7, "assets_reckoned", { seat: 1, total: 5000 })];
+  expect(wonText({ ...over, feed })).toBe("Nach 5 Runden am reichsten: Björn");
+});
 
 test("what everything together is worth counts where it was reckoned", () => {
   const feed = [

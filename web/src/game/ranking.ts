@@ -1,4 +1,5 @@
 /** The ranking, as far as everybody may know it. */
+import { t } from "../text/words.svelte";
 import type { SeatView, View } from "../wire";
 
 /** The final assets of each seat, in games with a limited number of rounds. */
@@ -8,6 +9,13 @@ export const reckoned = ({ feed }: View): Map<number, number> =>
       .filter(({ key, undone }) => key === "assets_reckoned" && !undone)
       .map(({ args }) => [Number(args.seat), Number(args.total)]),
   );
+
+/** Who has won, and where rounds were counted after how many. */
+export const wonText = (view: View): string =>
+  t(reckoned(view).size ? "table.over.rounds" : "table.over", {
+    name: view.seats[view.winner]?.name ?? "?",
+    rounds: view.round,
+  });
 
 /** The winner first, then by what they had, those who are out last; before the end everybody in the order of the table. */
 export function ranked(view: View): readonly SeatView[] {

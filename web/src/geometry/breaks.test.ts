@@ -7,6 +7,10 @@ test.each([
   ["Großmutter", ["Groß", "mut", "ter"]],
   ["Alexander", ["Ale", "xan", "der"]],
   ["Warschau", ["War", "schau"]],
+  ["Gastfreundschaft", ["Gast", "freund", "schaft"]],
+  ["Grundstückssammlung", ["Grund", "stücks", "samm", "lung"]],
+  ["Elektrizität", ["Elek", "tri", "zi", "tät"]],
+  ["Kastanien", ["Kas", "ta", "nien"]],
   ["Chausseestraße", ["Chaus", "see", "straße"]],
 ])("%s breaks between its syllables, and leaves no short end", (name, syllables) => {
   expect(parts(name)).toEqual(syllables);

@@ -19,8 +19,9 @@ export const TAILS = [
   "falle",
 ];
 
-/** Before the last consonant between two vowels; some consonants stay together. */
-export const SYLLABLE = /[aeiouyäöü][^aeiouyäöü]*?(?=(?:sch|ch|ck|qu|[^aeiouyäöü])[aeiouyäöü])/gi;
+/** Before the last consonant between two vowels; some consonants stay together, and more of them begin a word. */
+export const SYLLABLE =
+  /[aeiouyäöü](?:[^aeiouyäöü]+?(?=st[aeiouyäöü])|[^aeiouyäöü]*?(?=(?:sch|ch|ck|qu|[bdfgkptv]r|[bfgkp]l|[^aeiouyäöü])[aeiouyäöü]))/gi;
 /** The least number of letters on either side of a break. */
 export const SHORTEST = 3;
 /** Words up to this long fit everywhere. */

@@ -231,11 +231,15 @@ test("on the tablet a card is read where the dice lay", () => {
   expect(screen.queryByText(/Anna zieht/)).toBeNull();
 });
 
-test("sentences of a house rule stand apart", () => {
+test("sentences of a house rule stand apart, and after the end no round is running", () => {
   const shown = view({ house_rules: ["rounds:10"], round: 4 });
   scene(shown);
   const { container } = render(HouseRules, { view: shown });
-  expect(container.querySelector("dd")!.textContent!.trim()).toMatch(/Regelblatt\. Jetzt läuft Runde 4\.$/);
+  expect(container.querySelector("dd")!.textContent!.trim()).toMatch(/Regelblatt\.\s+Jetzt läuft Runde 4\.$/);
+  cleanup();
+  const over = render(HouseRules, { view: { ...shown, phase: "over", round: 10 } });
+  expect(over.container.querySelector("dd")!.textContent).toContain("10 Runden sind gespielt.");
+  expect(screen.queryByText(/Jetzt läuft/)).toBeNull();
 });
 
 test("after the last round each reads what everything together is worth, and during the game where they stand", () => {

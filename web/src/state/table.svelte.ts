@@ -17,7 +17,18 @@ import { inLanguage } from "../text/names";
 import { lineText, type Scene } from "../text/sentences";
 import type { Moment } from "../game/moments";
 import { bring, language, playing, t } from "../text/words.svelte";
-import type { Ack, Action, DeviceView, EditionView, Option, SeatCommand, SeatView, View, Welcome } from "../wire";
+import type {
+  Ack,
+  Action,
+  DeviceView,
+  EditionView,
+  FeedLine,
+  Option,
+  SeatCommand,
+  SeatView,
+  View,
+  Welcome,
+} from "../wire";
 
 const DELTA_MS = 2000;
 /** Animations are loaded after the page is there: nobody waits for them, and the first load stays small. */
@@ -78,8 +89,7 @@ export class Table {
   welcome = $state.raw<Welcome | null>(null);
   /** The news of the newest view; cleared two seconds later. */
   news = $state.raw<News>(QUIET);
-  /** One sentence per fact, for the live region. */
-  spoken = $state("");
+  private said = $state.raw<readonly FeedLine[]>([]);
   lastViewAt = $state(0);
   lostAt = $state<number | null>(null);
   /** The hub answers, but no socket to it can be opened. */
@@ -101,6 +111,8 @@ export class Table {
     language();
     return this.view && { view: this.view, edition: this.edition };
   });
+  /** One sentence per fact, for the live region. */
+  readonly spoken = $derived(this.scene ? this.said.map((line) => lineText(this.scene!, line)).join(" ") : "");
   readonly link = $derived<LinkPhase>(linkPhase(this.lostAt === null ? null : this.now - this.lostAt));
   /** Nothing may be sent now. */
   readonly locked = $derived(this.lostAt !== null || this.view === null);
@@ -162,6 +174,7 @@ export class Table {
     const moving = spaces.length > 0 && (this.page !== "play" || this.sounds);
     const pace = (moving && stage?.paceOf(before, view, fresh.lines, spaces.length)) || STILL;
     playing(view.edition.split(":")[0]!); // a design is called by its edition and its tables
+    if (this.view?.game !== view.game) this.said = [];
     if (this.view?.game !== view.game || fresh.lines.some(({ key }) => key === "undone")) this.forget();
     if (this.view && view.speaker !== this.view.speaker && view.speaker !== this.name) this.sounds = switchSound(false);
     if (this.page === "tv" && view.speaker === TELEVISION) this.sounds ||= switchSound(true);
@@ -337,7 +350,7 @@ export class Table {
     clearTimeout(this.quietTimer);
     this.quietTimer = setTimeout(() => (this.news = QUIET), DELTA_MS);
     if (!this.scene) return;
-    this.spoken = fresh.lines.map((line) => lineText(this.scene!, line)).join(" ");
+    this.said = fresh.lines;
     if (this.sounds) this.stage?.heard(fresh);
   }
 }

@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { EDITION, seat, view } from "../dev/fixtures";
+import { EDITION, line, seat, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
-import { FakeHub } from "../dev/testing";
+import { FakeHub, speakGerman } from "../dev/testing";
 import { GRACE_MS, HINT_MS } from "../net/link";
 import { Table } from "./table.svelte";
+import { use } from "../text/words.svelte";
+import en from "../locales/en.json";
 import type { EditionView } from "../wire";
 
 afterEach(() => vi.useRealTimers());
@@ -41,6 +43,22 @@ test("attempts that fail do not start the grace again, and another loss does", (
   hub.drop();
   vi.advanceTimersByTime(GRACE_MS - 1);
   expect(table.link).toBe("up");
+});
+
+test("what was said of a game is silent once another one is at the table, and speaks the reader's language", () => {
+  vi.useFakeTimers();
+  speakGerman();
+  const table = new Table();
+  table.printed = EDITION;
+  table.show(view({ game: "1" }));
+  table.show(view({ game: "1", version: 8, feed: [line(8, "turn_began", { seat: 1, number: 3 })] }));
+  vi.advanceTimersByTime(5000);
+  expect(table.spoken).toBe("Björn ist am Zug.");
+  use("en", en);
+  expect(table.spoken).toBe("It is Björn’s turn.");
+  speakGerman();
+  table.show(view({ game: "2", version: 9, phase: "lobby" }));
+  expect(table.spoken).toBe("");
 });
 
 test("a game of another edition is shown without spaces until its own are there", async () => {

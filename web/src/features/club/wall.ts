@@ -1,5 +1,6 @@
 /** The wall page of a club: what is shown of a table, to be read from afar. */
-import { has, listed } from "../../text/i18n";
+import { boardName } from "../../text/boards";
+import { listed } from "../../text/i18n";
 import { language, money, t } from "../../text/words.svelte";
 import type { AuctionStatus, TableStatus, WallTable, WallView } from "../../wire";
 
@@ -17,10 +18,7 @@ export function waitingText(status: TableStatus, now: number): string {
   return minutes ? t("club.wall.help.since", { minutes }) : t("club.wall.help.now");
 }
 
-export const editionText = (edition: string): string => {
-  if (!edition) return t("club.league.all");
-  return has(`edition.${edition}`) ? t(`edition.${edition}`) : edition;
-};
+export const editionText = (edition: string): string => (edition ? boardName(edition) : t("club.league.all"));
 
 /** Who leads, or has won; empty while nobody plays. */
 export function leaderText({ phase, leaders }: TableStatus): string {

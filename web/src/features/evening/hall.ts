@@ -1,7 +1,8 @@
 /** The hall of fame as the hub sends it, and its sentences. */
 import { storedKey } from "../../net/keys";
 import { askJson, type Answered } from "../../net/ask";
-import { has, listed } from "../../text/i18n";
+import { boardName } from "../../text/boards";
+import { listed } from "../../text/i18n";
 import { language, money, t } from "../../text/words.svelte";
 import type { HallGameView, HallRentView, HallView, NemesisView, PersonView } from "../../wire";
 
@@ -9,17 +10,16 @@ import type { HallGameView, HallRentView, HallView, NemesisView, PersonView } fr
 export const fetchHall = (banker: boolean): Promise<Answered<HallView>> =>
   askJson("/api/hall", banker ? storedKey("banker") : null);
 
-const editionName = (id: string): string => (has(`edition.${id}`) ? t(`edition.${id}`) : id);
-
+/** The day and, of several evenings on one day, the hour. */
 export const dayOf = (moment: number): string =>
-  new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(new Date(moment));
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 
 export const winsText = ({ wins, games }: PersonView): string => t("hall.wins", { wins, games });
 
 /** `Classic 2, Mega 1` */
 export const wonText = ({ won }: PersonView): string =>
   Object.entries(won)
-    .map(([edition, n]) => t("hall.won", { edition: editionName(edition), n }))
+    .map(([edition, n]) => t("hall.won", { edition: boardName(edition), n }))
     .join(", ");
 
 export const nemesisText = ({ name, lost, together, rents }: NemesisView): string =>
@@ -28,7 +28,7 @@ export const nemesisText = ({ name, lost, together, rents }: NemesisView): strin
 export const gameText = ({ winner, edition, others }: HallGameView): string =>
   t(others.length ? "hall.game" : "hall.game.alone", {
     winner,
-    edition: editionName(edition),
+    edition: boardName(edition),
     others: listed([...others]),
   });
 
@@ -36,7 +36,7 @@ export const rentText = ({ payer, payee, amount, place, english }: HallRentView)
   t("hall.rent", { payer, payee, amount: money(amount), place: language() === "en" ? english : place });
 
 export const rentDetail = ({ edition, started_ms }: HallRentView): string =>
-  `${editionName(edition)} · ${dayOf(started_ms)}`;
+  `${boardName(edition)} · ${dayOf(started_ms)}`;
 
 /** Everybody who is shown, by name. */
 export const namesIn = ({ people, games, rents }: HallView): string[] =>

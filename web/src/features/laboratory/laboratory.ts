@@ -1,6 +1,7 @@
 /** The laboratory of the hub in words: what is played, and how long that takes. */
 import { at } from "../../net/base";
 import { ruleTitle } from "../../game/houseRules";
+import { boardAt, boardName } from "../../text/boards";
 import { listed } from "../../text/i18n";
 import { t } from "../../text/words.svelte";
 import type { Language } from "../../text/i18n";
@@ -15,14 +16,14 @@ const named = (rules: readonly string[]) => listed(rules.map((one) => t("laborat
 /** What would be played if it began now. */
 export function asked(view: View): string {
   const key = view.house_rules.length ? "laboratory.asked" : "laboratory.asked.printed";
-  return t(key, { edition: t(`edition.${view.edition}`), rules: named(view.house_rules) });
+  return t(key, { edition: boardAt(view), rules: named(view.house_rules) });
 }
 
 /** What is played, or was. */
 export function about(question: LabQuestion): string {
   const { edition, seats, games, house_rules } = question;
   const key = house_rules.length ? "laboratory.about" : "laboratory.about.printed";
-  const said = t(key, { edition: t(`edition.${edition}`), seats, games, rules: named(house_rules) });
+  const said = t(key, { edition: boardName(edition), seats, games, rules: named(house_rules) });
   return question.own_tables ? `${said} ${t("laboratory.own_tables")}` : said;
 }
 

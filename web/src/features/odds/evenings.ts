@@ -1,4 +1,6 @@
-/** Which short evenings are proposed. */
+/** How long evenings take, and which short ones are proposed. */
+import { rough } from "../../text/i18n";
+import { t } from "../../text/words.svelte";
 import type { LengthView } from "../../wire";
 
 /** The house rule by which an evening ends after so many rounds. */
@@ -19,4 +21,10 @@ export function shortEvenings({ minutes, short }: LengthView, agreed: number): n
     );
   const found = worth.length ? EVENINGS.map((wanted) => near(wanted).rounds) : [];
   return [...new Set(agreed ? [...found, agreed] : found)].sort((one, other) => one - other);
+}
+
+/** Within which bounds most evenings stay; nothing where that says no more than what is usual. */
+export function mostText({ minutes_least, minutes_most }: LengthView): string {
+  const [least, most] = [rough(minutes_least), rough(minutes_most)];
+  return least < most ? t("length.most", { least, most }) : "";
 }

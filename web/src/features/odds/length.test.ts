@@ -23,12 +23,19 @@ test("the evening is given in round minutes, in the reader's language", () => {
   scene(LOBBY);
   render(Shorter, { view: LOBBY });
   expect(screen.getByText("Heute etwa 95 Minuten")).toBeDefined();
-  expect(screen.getByText("An den meisten Abenden 75 bis 130")).toBeDefined();
+  expect(screen.getByText("An den meisten Abenden 75 bis 130 Minuten")).toBeDefined();
   cleanup();
   use("en", en);
   render(Shorter, { view: LOBBY });
   expect(screen.getByText("Tonight about 95 minutes")).toBeDefined();
   use("de", de);
+});
+
+test("where most evenings last as long as any it is said once", () => {
+  const view = { ...LOBBY, length: { ...LENGTH, minutes: 18, minutes_least: 18, minutes_most: 21 } };
+  scene(view);
+  const { container } = render(Shorter, { view });
+  expect(container.querySelector("p")!.textContent!.trim()).toBe("Heute etwa 20 Minuten");
 });
 
 test("what is not known yet is no evening of nothing", () => {

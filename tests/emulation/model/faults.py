@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from hub.simulated_board.model.registers import T_PRESCALER, TX_ASK
+from emulation.model.registers import T_PRESCALER, TX_ASK
 
 VERSION: Final = 0x92
 

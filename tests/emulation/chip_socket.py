@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from emulation.electronics import Electronics
+from emulation.microcontroller import POWER, RESET_CODE, START, WATCHDOG, Microcontroller
+
 from hub.simulated_board.cable import Cable, Glitches, other_cable
-from hub.simulated_board.electronics import Electronics
-from hub.simulated_board.microcontroller import POWER, RESET_CODE, START, WATCHDOG, Microcontroller
 
 STEP_S: Final = 0.02
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from hub.simulated_board.model.frames import Frame
-from hub.simulated_board.model.tag import Tag
+from emulation.model.frames import Frame
+from emulation.model.tag import Tag
 
 AMPLE: Final = 10.0
 """The margin of a tag that lies where it should."""

@@ -4,7 +4,7 @@ Everything that runs the firmware without hardware uses it: the driver tests in 
 MicroPython behind the simulated board, and the emulated microcontroller. It knows nothing of firmware or hub.
 """
 
-from hub.simulated_board.model.faults import CLONES, Faults
-from hub.simulated_board.model.node import NodeModel
+from emulation.model.faults import CLONES, Faults
+from emulation.model.node import NodeModel
 
 __all__ = ["CLONES", "Faults", "NodeModel"]

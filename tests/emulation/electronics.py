@@ -12,7 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from hub.simulated_board.model import NodeModel
+from emulation.model import NodeModel
+
 from hub.table.interfaces.board import ButtonId
 
 _HEADER: Final = struct.Struct("<BBHQ")

@@ -11,7 +11,7 @@ names = {"__name__": "__main__"}
 for name in ("boot.py", "main.py"):
     try:
         with open(name) as file:
-            exec(file.read(), names)  # noqa: S102 the files of the node, in the order the chip runs them
+            exec(file.read(), names)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001, PERF203 the chip's prompt says it, and goes on
         sys.print_exception(error)
 machine.idle()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from hub.simulated_board.model.registers import STRONGEST
+from emulation.model.registers import STRONGEST
 
 FADING_DB: Final = 0.7
 """How far one answer differs from the next, as a standard deviation: supply and hands. Assumed, not calculated."""

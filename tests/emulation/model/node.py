@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hub.simulated_board.model import pins
-from hub.simulated_board.model.antenna import AMPLE
-from hub.simulated_board.model.chip import Chip
-from hub.simulated_board.model.display import Display
-from hub.simulated_board.model.faults import HEALTHY, Faults
-from hub.simulated_board.model.field import FADING_DB, Field
-from hub.simulated_board.model.registers import SPI_HZ_MAX
-from hub.simulated_board.model.tag import START_US, Tag
+from emulation.model import pins
+from emulation.model.antenna import AMPLE
+from emulation.model.chip import Chip
+from emulation.model.display import Display
+from emulation.model.faults import HEALTHY, Faults
+from emulation.model.field import FADING_DB, Field
+from emulation.model.registers import SPI_HZ_MAX
+from emulation.model.tag import START_US, Tag
 
 Colour = tuple[int, int, int]
 

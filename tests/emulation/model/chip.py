@@ -10,11 +10,11 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from hub.simulated_board.model.antenna import Antenna
-from hub.simulated_board.model.faults import HEALTHY
-from hub.simulated_board.model.field import strength
-from hub.simulated_board.model.frames import BIT_US, Frame, collide, crc
-from hub.simulated_board.model.registers import (
+from emulation.model.antenna import Antenna
+from emulation.model.faults import HEALTHY
+from emulation.model.field import strength
+from emulation.model.frames import BIT_US, Frame, collide, crc
+from emulation.model.registers import (
     BIT_FRAMING,
     BOTH_DRIVERS,
     COLL,

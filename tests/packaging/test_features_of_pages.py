@@ -39,6 +39,7 @@ def run_npm(copy: Path, *words: str) -> str:
 
 
 @pytest.mark.gate
+@pytest.mark.timeout(120)
 def test_pages_are_built_without_a_feature(tmp_path: Path) -> None:
     """Without the story of an evening, which most pages lead to, nothing of it is left, and nothing is missing."""
     without("evening", tmp_path / "web")
@@ -49,6 +50,7 @@ def test_pages_are_built_without_a_feature(tmp_path: Path) -> None:
 
 
 @pytest.mark.all
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("feature", FEATURES)
 def test_pages_are_sound_without_any_feature(feature: str, tmp_path: Path) -> None:
     """Without each of them the types agree, the pages are built, and the tests that are left hold but that of texts."""

@@ -1,6 +1,6 @@
-"""A simulated node that runs the real firmware, as hands see it: tags, buttons, failing readers, lights.
+"""A simulated board whose nodes run the real firmware; hands touch them like those of the hub's own simulated board.
 
-It takes the place of a `PoweredNode` in a `SimulatedBoard`; `ChipSocket` gives its chip power and carries its bytes.
+A `FirmwareNode` takes the place of a `PoweredNode`; `ChipSocket` gives its chip power and carries its bytes.
 """
 
 from __future__ import annotations
@@ -8,17 +8,19 @@ from __future__ import annotations
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from emulation.chip_socket import ChipSocket
+from emulation.electronics import Electronics
+from emulation.fingers import Fingers
+from emulation.microcontroller import interpreter
+from emulation.model.field import FIELDS
+
 from hub.board.build import stage
+from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.simulated_board.cable import Cable, Glitches, open_cable
-from hub.simulated_board.chip_socket import ChipSocket
-from hub.simulated_board.electronics import Electronics
-from hub.simulated_board.fingers import Fingers
-from hub.simulated_board.microcontroller import interpreter
-from hub.simulated_board.model.field import FIELDS
 from hub.table.interfaces.board import SIDE_MAX, ButtonId, LampState, NodeKind, NodeScene, Press
 
 
@@ -138,6 +140,16 @@ def firmware_nodes(
         FirmwareNode(f"e66140000000000{i}", "side", readers_per_side, i == 0, replugged, cables, second=i == 0)
         for i in range(4)
     ]
+
+
+class FirmwareBoard(SimulatedBoard):
+    """Four nodes that run the real firmware, each in a process of its own. Raises NoInterpreter."""
+
+    def __init__(self, readers_per_side: int) -> None:
+        super().__init__("full", readers_per_side)
+
+    def _nodes(self, _kind: SimulatedKind, readers: int, cables: Callable[[], Cable]) -> Sequence[FirmwareNode]:
+        return firmware_nodes(readers, self.look, cables)
 
 
 def _configure(config: Path, kind: NodeKind, spaces: int, readers: int, has_console: bool, pixels: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final
 
-from hub.simulated_board.model.frames import Frame, checked, crc
+from emulation.model.frames import Frame, checked, crc
 
 CASCADE: Final = 0x88
 REQA: Final = Frame(0x26, 7)
