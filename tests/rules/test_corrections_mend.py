@@ -1,5 +1,6 @@
 """What becomes of the open question when the banker puts something right."""
 
+import pytest
 from helpers.scene import Scene
 
 from hub.domain.agenda import AgendaSet
@@ -48,34 +49,21 @@ def test_the_destination_of_a_card_stays(scene):
     assert scene.task == going
 
 
-def test_a_piece_off_the_deed_is_not_asked_to_buy_it(scene):
-    """The offer is gone and the turn goes on."""
-    scene.throw(0, 1, 2)
-    assert scene.task == BuyPending(0, 3, 60)
-    scene.do(CorrectPiece(0, 20))
-    assert scene.task == ThrowPending(1)
-
-
-def test_a_piece_off_the_card_space_draws_nothing(scene):
-    """A card belongs to the space."""
-    scene.throw(0, 1, 1)
-    assert isinstance(scene.task, DrawPending)
-    scene.do(CorrectPiece(0, 20))
-    assert scene.task == ThrowPending(0)
-
-
-def test_another_piece_leaves_the_question_alone(scene):
-    """Who is asked stays asked."""
-    scene.throw(0, 1, 2)
-    scene.do(CorrectPiece(1, 20))
-    assert scene.task == BuyPending(0, 3, 60)
-
-
-def test_a_sold_deed_is_not_offered_any_more(scene):
-    """A question about buying is dropped when the deed gets an owner meanwhile."""
-    scene.throw(0, 1, 2)
-    scene.do(CorrectDeed(3, 2))
-    assert scene.task == ThrowPending(1)
+@pytest.mark.parametrize(
+    ("faces", "correction", "task"),
+    [
+        pytest.param((1, 2), CorrectPiece(0, 20), ThrowPending(1), id="a piece off the deed is not asked to buy it"),
+        pytest.param((1, 2), CorrectPiece(1, 20), BuyPending(0, 3, 60), id="another piece changes nothing"),
+        pytest.param((1, 2), CorrectDeed(3, 2), ThrowPending(1), id="a sold deed is not offered any more"),
+        pytest.param((1, 1), CorrectPiece(0, 20), ThrowPending(0), id="a piece off the card space draws nothing"),
+    ],
+)
+def test_what_was_asked_about_the_space_is_asked_as_long_as_it_has_sense(scene, faces, correction, task):
+    """The offer or the card is gone with the piece or the deed, and the turn goes on."""
+    scene.throw(0, *faces)
+    assert isinstance(scene.task, BuyPending | DrawPending)
+    scene.do(correction)
+    assert scene.task == task
 
 
 def test_the_auction_of_a_sold_deed_is_closed(scene):
@@ -88,24 +76,17 @@ def test_the_auction_of_a_sold_deed_is_closed(scene):
     assert (scene.balance(1), scene.owner(3), scene.task) == (1500, 2, ThrowPending(1))
 
 
-def test_an_auction_begins_again_when_its_leader_cannot_pay(scene):
-    """The bid of somebody who became insolvent is void; all may bid again."""
+@pytest.mark.parametrize(("bid", "again"), [(400, True), (300, False)])
+def test_an_auction_begins_again_when_its_leader_cannot_pay(scene, bid, again):
+    """The bid of somebody who became insolvent is void, all may bid again; one that can be paid stands."""
     scene.throw(0, 1, 2)
     scene.do(Decline(0))
     scene.do(PassBid(0))
-    scene.do(PlaceBid(1, 400))
+    scene.do(PlaceBid(1, bid))
     facts = scene.do(CorrectMoney(1, BANK, 1200))
-    assert AuctionOpened(DeedLot(3)) in facts
-    assert scene.task == AuctionRunning(DeedLot(3), (0, 1, 2))
-
-
-def test_an_auction_goes_on_while_its_leader_can_pay(scene):
-    """A correction beside it changes nothing."""
-    scene.throw(0, 1, 2)
-    scene.do(Decline(0))
-    scene.do(PlaceBid(1, 300))
-    scene.do(CorrectMoney(1, BANK, 1200))
-    assert scene.task.leader == 1
+    assert (AuctionOpened(DeedLot(3)) in facts) == again
+    assert scene.task.leader == (NOBODY if again else 1)
+    assert scene.task.bidders == ((0, 1, 2) if again else (1, 2))
 
 
 def test_an_inherited_mortgage_that_is_lifted_asks_no_more(scene):
@@ -117,15 +98,17 @@ def test_an_inherited_mortgage_that_is_lifted_asks_no_more(scene):
     assert scene.task == ThrowPending(0)
 
 
-def test_a_debt_stays_until_it_is_paid(scene):
-    """Money that arrives by correction makes it payable; it is still paid by the debtor."""
+@pytest.mark.parametrize("correction", [None, CorrectTurn(2)], ids=["the same turn", "another turn"])
+def test_a_debt_stays_until_it_is_paid(scene, correction):
+    """Money by correction makes it payable, still by the debtor; a new turn begins after it."""
     scene.cash(10)
     scene.lands(0, 4)
-    assert isinstance(scene.task, DebtPending)
+    if correction:
+        scene.do(correction)
     scene.do(CorrectMoney(BANK, 0, 500))
     assert isinstance(scene.task, DebtPending)
     scene.do(PayDebt(0))
-    assert scene.balance(0) == 310
+    assert (scene.balance(0), scene.task) == (310, ThrowPending(2 if correction else 1))
 
 
 def test_whoever_is_jailed_moves_no_further(scene):
@@ -142,17 +125,6 @@ def test_the_turn_goes_to_somebody_else(scene):
     facts = scene.do(CorrectTurn(2, reason="Carla was skipped"))
     assert AuctionClosed(DeedLot(12), NOBODY, 0) in facts
     assert (scene.on_turn, scene.task, scene.game.state.turns.streak) == (2, ThrowPending(2), 0)
-
-
-def test_the_turn_changes_but_debts_stay(scene):
-    """The debtor is asked first, then the new turn begins."""
-    scene.cash(10)
-    scene.lands(0, 4)
-    scene.do(CorrectTurn(2))
-    assert isinstance(scene.task, DebtPending)
-    scene.do(CorrectMoney(BANK, 0, 500))
-    scene.do(PayDebt(0))
-    assert scene.task == ThrowPending(2)
 
 
 def test_rent_by_a_fresh_throw_needs_an_owner(scene):
