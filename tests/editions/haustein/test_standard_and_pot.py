@@ -52,13 +52,13 @@ def test_haustein_02_free_parking_collects_it(scene):
 @pytest.mark.parametrize(
     ("space", "faces", "ends", "balance"),
     [
-        pytest.param(0, (2, 3), 0, 1900, id="400 in all for landing on it (H2)"),
+        pytest.param(0, (2, 3), 0, 1900, id="400 in all for landing on it"),
         pytest.param(7, (1, 2), 0, 1900, id="400 by a card that leads onto it"),
         pytest.param(4, (6, 1), 4, 1500, id="200 for passing it, which a tax takes again"),
     ],
 )
 def test_haustein_03_the_start_pays(scene_of, space, faces, ends, balance):
-    """Twice as much for landing exactly on it as for passing it."""
+    """Twice as much for landing exactly on it as for passing it (H2)."""
     scene = scene_of(chance=1)
     scene.lands(0, space, *faces)
     if space == 7:
