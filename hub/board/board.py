@@ -21,6 +21,7 @@ from hub.board.port import JOIN_S, Port
 from hub.board.roster import Roster
 from hub.board.scenes import SceneBox
 from hub.board.session import Session
+from hub.board.spare import Spare
 from hub.board.stream import Stream
 from hub.table.interfaces.board import (
     BoardListener,
@@ -53,8 +54,8 @@ Renew: TypeAlias = Callable[[str, Callable[[Update], None]], None]
 class SerialBoard:
     """All nodes on `ports`: names or URLs, or a function called again and again to list them (default: known ports).
 
-    `renew` is called with the port of a node whose firmware has to be updated, one at a time. `spare` lists ports that
-    are offered while this board is simulated or one of its own ports is missing.
+    `renew` is called with the port of a node whose firmware has to be updated, one at a time. `spare` lists ports of
+    which those with a node are offered while this board is simulated or one of its own ports is missing.
     """
 
     simulator: Simulator | None = None
@@ -67,7 +68,7 @@ class SerialBoard:
         renew: Renew | None = None,
         spare: Callable[[], Sequence[str]] | None = None,
     ) -> None:
-        self._simulated, self._spare = simulated, spare
+        self._simulated = simulated
         self._find = ports if callable(ports) else lambda: ports
         self.sought = callable(ports) or bool(ports)
         self._lines = LineLog()
@@ -78,6 +79,7 @@ class SerialBoard:
         self._renew, self._lent = renew, ""
         self._listener: BoardListener | None = None
         self._stopping = threading.Event()
+        self._spare = None if spare is None else Spare(spare, self._stopping)
         self._look_now = threading.Event()
         self._lookout: TableThread | None = None
 
@@ -108,7 +110,7 @@ class SerialBoard:
         """Use the spare ports beside those of this board from now on, or instead of simulated ones."""
         if self._spare is None:
             return
-        own, spare = self._find, self._spare
+        own, spare = self._find, self._spare.ports
         self._spare, self.offered = None, ()
         if self._simulated:
             self._simulated, self._roster, self._find = False, Roster(simulated=False), spare
@@ -220,7 +222,7 @@ class SerialBoard:
     def _offer(self, names: Sequence[str]) -> None:
         spare, here = self._spare, tuple[str, ...]()
         if spare is not None and (self._simulated or any(self._why.get(name) is not None for name in names)):
-            here = tuple(name for name in spare() if name not in names)
+            here = spare.nodes(names)
         if here != self.offered and self._spare is spare:
             self.offered = here
             assert self._listener is not None

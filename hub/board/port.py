@@ -83,7 +83,7 @@ class Port:
                     retry_s = RETRY_S
             except Exception:  # a listener has failed: its report stays unacknowledged and is delivered again
                 why = "listener_failed"
-                log.exception("port %s: a report could not be taken, it will be delivered again", self.name)
+                log.exception("port %s: a report could not be handled; it will be sent again", self.name)
             self._host.port_state(self.name, why)
             self._stopping.wait(retry_s)
             retry_s = min(retry_s * 2, RETRY_MAX_S)

@@ -19,7 +19,7 @@ NODES_MAX: Final = 4
 COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "recovered", "rx", "tx")
 
 
-class Session(Protocol):
+class RosterSession(Protocol):
     """What the roster needs of a session: its port, its link, and its node once that has said hello."""
 
     port: str
@@ -33,7 +33,7 @@ class Session(Protocol):
 class _Record:
     """What is known of one node. `holder` has, or last had, its link; `rivals` are other ports with its id."""
 
-    def __init__(self, hello: Hello, holder: Session) -> None:
+    def __init__(self, hello: Hello, holder: RosterSession) -> None:
         self.hello = hello
         self.holder = holder
         self.port = holder.port
@@ -58,7 +58,7 @@ class Roster:
         self._records: dict[str, _Record] = {}
         self._boxes: dict[str, SceneBox] = {}
 
-    def admit(self, session: Session, hello: Hello) -> tuple[str, str] | None:
+    def admit(self, session: RosterSession, hello: Hello) -> tuple[str, str] | None:
         """Admit a node (None), or say why not: its id is linked on another port, or the table has its four nodes."""
         with self._lock:
             record = self._records.get(hello.id)
@@ -71,7 +71,7 @@ class Roster:
             self._take(session, hello)
             return None
 
-    def learn(self, session: Session, hello: Hello) -> Hello:
+    def learn(self, session: RosterSession, hello: Hello) -> Hello:
         """Remember a node that was refused, so that its status can say why."""
         with self._lock:
             record = self._records.get(hello.id)
@@ -79,7 +79,7 @@ class Roster:
                 self._take(session, hello)
         return hello
 
-    def _take(self, session: Session, hello: Hello) -> None:
+    def _take(self, session: RosterSession, hello: Hello) -> None:
         record = self._records.get(hello.id)
         if record is None:
             self._records[hello.id] = _Record(hello, session)
@@ -90,7 +90,7 @@ class Roster:
             record.holder, record.port = session, session.port
             record.rivals.discard(session.port)
 
-    def change(self, session: Session, link: LinkState, why: str | None) -> bool:
+    def change(self, session: RosterSession, link: LinkState, why: str | None) -> bool:
         """Record the state of this session's node; False if nothing has changed or the node is on another port now."""
         with self._lock:
             record = self._records.get(session.node)
@@ -101,7 +101,7 @@ class Roster:
                 record.links += 1
             return True
 
-    def close(self, session: Session) -> None:
+    def close(self, session: RosterSession) -> None:
         """The port of this session is closed, so it no longer counts as a rival."""
         with self._lock:
             for record in self._records.values():

@@ -140,7 +140,7 @@ class Session:
             report = read_report(message, self._hello.readers)
         except msgspec.ValidationError as error:
             self.link.stat["bad"] += 1
-            log.warning("node %s sent a report that makes no sense: %s", self.node, error)
+            log.warning("node %s sent an invalid report: %s", self.node, error)
             return
         event_id = EventId(self._hello.boot, report.n)
         if self._last is not None and self._last.boot == event_id.boot and event_id.n <= self._last.n:

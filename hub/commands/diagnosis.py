@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from hub.board.board import SerialBoard
 from hub.board.discovery import SeenPort
@@ -23,6 +23,7 @@ from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.table.interfaces.board import NodeStatus
 from hub.table.interfaces.margins import GAINS_DB, margin
+from hub.wiring.awake import awake_mode
 
 LOOK_S: Final = 4.0
 ANSWER_S: Final = 0.3
@@ -164,5 +165,15 @@ def address_findings(http_port: int) -> Iterator[Finding]:
         yield Finding("address", "this computer is in no network: phones cannot find the table", problem=True)
         return
     yield Finding("address", f"other devices open {url}; they must be in the same network, not in a guest network")
+    if all(":" in address for address in addresses):
+        yield Finding("address", "this network has IPv6 alone: devices without it do not reach the table")
     yield from firewall_findings(http_port)
     yield from guest_findings(addresses)
+
+
+def sleep_findings(mode: Callable[[], Any] = awake_mode) -> Iterator[Finding]:
+    """Whether this computer can be kept awake while a game is played."""
+    with mode() as tried:
+        awake = "this computer stays awake while a game is played"
+        asleep = "nothing keeps this computer awake here: turn off its sleep in the system's settings before a game"
+        yield Finding("sleep", awake if tried.active else asleep)

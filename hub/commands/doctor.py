@@ -9,7 +9,7 @@ import msgspec
 
 from hub.board.discovery import seen_ports
 from hub.commands import Parsers, whole_number
-from hub.commands.diagnosis import address_findings, node_findings, port_findings
+from hub.commands.diagnosis import address_findings, node_findings, port_findings, sleep_findings
 
 HTTP_PORT = 8080
 
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     findings = list(port_findings(seen, options.port))
     names = options.port or [port.name for port in seen if port.known]
     findings += node_findings([name for name in names if os.access(name, os.R_OK | os.W_OK)], sweep=options.sweep)
-    findings += address_findings(options.http_port)
+    findings += [*address_findings(options.http_port), *sleep_findings()]
     if options.json:
         print(msgspec.json.encode(findings).decode())
     else:

@@ -20,7 +20,7 @@ from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
 from hub.commands.progress import Bar
 from hub.odds.players import PLAYERS
 from hub.simulation.checks import Violation
-from hub.simulation.match import Match
+from hub.simulation.match import MatchResult
 from hub.simulation.series import Plan, Tally, play_one
 from hub.wiring.edition_dir import edition_of, rules_named
 
@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if tally.violations else 0
 
 
-def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, Match, list[Violation]]]:
+def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, MatchResult, list[Violation]]]:
     """The result of each game, in the order of their numbers."""
     jobs = min(jobs, math.ceil(len(numbers) / GAMES_PER_PROCESS_MINIMUM))
     size = GAMES_AT_ONCE if jobs > 1 else 1
@@ -111,7 +111,7 @@ def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, M
         yield from handful
 
 
-def _play(series: Series, numbers: range) -> list[tuple[int, Match, list[Violation]]]:
+def _play(series: Series, numbers: range) -> list[tuple[int, MatchResult, list[Violation]]]:
     """Play some games of a series, in any process."""
     return [(number, *play_one(_plan(series), number)) for number in numbers]
 

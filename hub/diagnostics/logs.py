@@ -81,12 +81,12 @@ def open_logs(folder: Path, level: Level, redaction: Redaction) -> Iterator[None
     for handler in handlers:
         root.addHandler(handler)
     if failure is not None:
-        log.warning("no log is written to %s: %s", folder, failure.strerror)
+        log.warning("the log cannot be written to %s: %s", folder, failure.strerror)
     try:
         yield
     except Exception:
         terminal.setLevel(NEVER)  # there the command line says it, in one sentence
-        log.exception("the hub cannot go on")
+        log.exception("the hub cannot continue")
         raise
     finally:
         root.setLevel(before)

@@ -8,13 +8,13 @@ Called when tables are read that are not the edition's own. Each misfit is a Tab
 from __future__ import annotations
 
 from hub.domain.ids import snake
-from hub.editions.reading import Places, Where, wrong
+from hub.editions.reading import SourceLines, TableLine, wrong
 from hub.editions.sizes import check_groups, check_kinds, check_size, check_wants
 from hub.rules.slots import Rules
 from hub.rules.track import Deed, Track
 
 
-def check(rules: Rules, printed: Track, track: Track, places: Places) -> None:
+def check(rules: Rules, printed: Track, track: Track, places: SourceLines) -> None:
     """Compare a track with the edition's own, and with what its rules need. Raises TableError."""
     check_size(rules.needs, track, places)
     _check_spaces(printed, track, places)
@@ -24,13 +24,13 @@ def check(rules: Rules, printed: Track, track: Track, places: Places) -> None:
         _check_deed(rules, track, deed, places.spaces[deed.space])
     _check_cards(printed, track, places)
     if bool(track.tickets) != bool(printed.tickets):
-        where = Where("tickets.csv")
+        where = TableLine("tickets.csv")
         if printed.tickets:
             raise wrong(where, "", "no_tickets", "there is no row; give at least one ticket")
         raise wrong(where, "", "tickets", "this edition has no tickets; take the file away")
 
 
-def _check_spaces(printed: Track, track: Track, places: Places) -> None:
+def _check_spaces(printed: Track, track: Track, places: SourceLines) -> None:
     """The start comes first; an amount is printed where it is in the edition, the salary on the start."""
     with_amount = {space.kind for space in printed.spaces if space.amount}
     for space in track.spaces:
@@ -43,7 +43,7 @@ def _check_spaces(printed: Track, track: Track, places: Places) -> None:
             raise wrong(where, "amount", key, f"amount of a space of kind {space.kind}: {advice}")
 
 
-def _check_deed(rules: Rules, track: Track, deed: Deed, where: Where) -> None:
+def _check_deed(rules: Rules, track: Track, deed: Deed, where: TableLine) -> None:
     ladder = rules.ladders.get(deed.kind)
     wanted = ladder.top + 1 if ladder is not None and deed.kind == "street" else len(track.groups[deed.group])
     if len(deed.rents) < wanted:
@@ -65,7 +65,7 @@ def _check_deed(rules: Rules, track: Track, deed: Deed, where: Where) -> None:
         raise wrong(where, "house_price", key, f"house_price is {deed.house_price}; {advice}")
 
 
-def _check_cards(printed: Track, track: Track, places: Places) -> None:
+def _check_cards(printed: Track, track: Track, places: SourceLines) -> None:
     """Check that the decks are those of the edition, with effects that its rules can carry out."""
     known = effects_of(printed)
     for deck, cards in track.decks.items():
@@ -78,7 +78,7 @@ def _check_cards(printed: Track, track: Track, places: Places) -> None:
                 raise wrong(where, "effect", "effect", sentence)
     if missing := [deck for deck in printed.decks if deck not in track.decks]:
         sentence = f"deck {missing[0]} has no card; give it at least one"
-        raise wrong(Where("cards.csv"), "", "deck_empty", sentence, deck=missing[0])
+        raise wrong(TableLine("cards.csv"), "", "deck_empty", sentence, deck=missing[0])
     check_wants(track, places)
 
 

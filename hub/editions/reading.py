@@ -47,7 +47,7 @@ EFFECTS: Mapping[str, type[effects.Effect]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class TableLine:
     """A line of a table, or with line 0 the whole of it."""
 
     file: str
@@ -57,33 +57,33 @@ class Where:
         return f"{self.file}, line {self.line}" if self.line else self.file
 
 
-Row = tuple[Where, dict[str, str]]
+Row = tuple[TableLine, dict[str, str]]
 """Where a row is and its cells by column."""
 
 
 @dataclass(frozen=True)
-class Places:
+class SourceLines:
     """Where things were read: by space, and by deck and card."""
 
-    spaces: Mapping[int, Where]
-    cards: Mapping[tuple[str, int], Where]
+    spaces: Mapping[int, TableLine]
+    cards: Mapping[tuple[str, int], TableLine]
 
 
-def wrong(where: Where, column: str, key: str, sentence: str, **args: str | int) -> TableError:
+def wrong(where: TableLine, column: str, key: str, sentence: str, **args: str | int) -> TableError:
     """The error for a cell, or for a whole line or table: a sentence for the terminal, a key for the pages."""
     return TableError(f"{where}: {sentence}", Fault(key, where.file, where.line, column, args))
 
 
-def read_track(texts: Mapping[str, str], printing: Printing, kinds: Collection[str] = ()) -> tuple[Track, Places]:
+def read_track(texts: Mapping[str, str], printing: Printing, kinds: Collection[str] = ()) -> tuple[Track, SourceLines]:
     """The track of these tables (file name -> text), and where its parts were read. Raises TableError."""
     rows = list(rows_of(texts, "track.csv", TRACK_COLUMNS))
     spaces = tuple(_space(index, row, kinds) for index, row in enumerate(rows))
     deeds = {deed.space: deed for index, row in enumerate(rows) if (deed := _deed(index, row)) is not None}
     jails = tuple(space.index for space in spaces if space.kind == "jail")
     if not jails:
-        raise wrong(Where("track.csv"), "", "no_jail", "there is no space of kind jail; give one space this kind")
+        raise wrong(TableLine("track.csv"), "", "no_jail", "there is no space of kind jail; give one space this kind")
     decks, cards = _decks(texts, len(spaces))
-    places = Places({index: where for index, (where, _) in enumerate(rows)}, cards)
+    places = SourceLines({index: where for index, (where, _) in enumerate(rows)}, cards)
     groups = _groups(deeds, places)
     return Track(spaces, deeds, groups, decks, jails, printing=printing, tickets=_tickets(texts)), places
 
@@ -97,10 +97,10 @@ def rows_of(texts: Mapping[str, str], file: str, layouts: list[list[str]]) -> It
     reader = csv.DictReader(lines, delimiter=separator(lines))
     columns = list(reader.fieldnames or ())
     if columns not in layouts:
-        raise wrong(Where(file, 1), "", "columns", _wrong_columns(columns, layouts), file=file)
+        raise wrong(TableLine(file, 1), "", "columns", _wrong_columns(columns, layouts), file=file)
     try:
         for cells in reader:
-            where = Where(file, reader.line_num)
+            where = TableLine(file, reader.line_num)
             if reader.line_num > LINE_MAXIMUM:
                 raise wrong(where, "", "lines", f"give at most {LINE_MAXIMUM} lines", most=LINE_MAXIMUM)
             if None in cells or None in cells.values():
@@ -108,7 +108,7 @@ def rows_of(texts: Mapping[str, str], file: str, layouts: list[list[str]]) -> It
                 raise wrong(where, "", "cells", sentence, count=len(columns))
             yield where, {column: cell.strip() for column, cell in cells.items()}
     except csv.Error as error:
-        where = Where(file, reader.line_num)
+        where = TableLine(file, reader.line_num)
         raise wrong(where, "", "row", f"this is not a row of a table ({error}); type it again") from error
 
 
@@ -223,7 +223,7 @@ def _rents(row: Row) -> tuple[int, ...]:
     return rents
 
 
-def _groups(deeds: Mapping[int, Deed], places: Places) -> dict[str, tuple[int, ...]]:
+def _groups(deeds: Mapping[int, Deed], places: SourceLines) -> dict[str, tuple[int, ...]]:
     groups: dict[str, tuple[int, ...]] = {}
     for deed in deeds.values():
         groups[deed.group] = (*groups.get(deed.group, ()), deed.space)
@@ -244,10 +244,10 @@ def _groups(deeds: Mapping[int, Deed], places: Places) -> dict[str, tuple[int, .
 Decks = dict[str, dict[int, effects.Effect]]
 
 
-def _decks(texts: Mapping[str, str], spaces: int) -> tuple[Decks, dict[tuple[str, int], Where]]:
+def _decks(texts: Mapping[str, str], spaces: int) -> tuple[Decks, dict[tuple[str, int], TableLine]]:
     """The decks, and where each card was read."""
     decks: Decks = {}
-    places: dict[tuple[str, int], Where] = {}
+    places: dict[tuple[str, int], TableLine] = {}
     for row in rows_of(texts, "cards.csv", CARD_COLUMNS):
         where, cells = row
         effect = _effect(row, spaces)

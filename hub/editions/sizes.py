@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import Counter
 
 from hub.domain.ids import snake
-from hub.editions.reading import Places, Where, wrong
-from hub.rules.needs import SIDES, Needs, Span
+from hub.editions.reading import SourceLines, TableLine, wrong
+from hub.rules.needs import SIDES, Bounds, Needs
 from hub.rules.track import Track
 
-TRACK = Where("track.csv")
+TRACK = TableLine("track.csv")
 
 
-def check_size(needs: Needs, track: Track, places: Places) -> None:
+def check_size(needs: Needs, track: Track, places: SourceLines) -> None:
     """Check the number of spaces, and that all sides have the same number. Raises TableError."""
     found, most = len(track.spaces), needs.spaces.most
     if found in needs.sizes:
@@ -26,7 +26,7 @@ def check_size(needs: Needs, track: Track, places: Places) -> None:
     raise wrong(where, "space" if found > most else "", "size", sentence, found=found, allowed=allowed, most=most)
 
 
-def check_kinds(needs: Needs, track: Track, places: Places) -> None:
+def check_kinds(needs: Needs, track: Track, places: SourceLines) -> None:
     """Check the number of spaces of each kind. Raises TableError."""
     found = Counter(space.kind for space in track.spaces)
     for kind, span in needs.kinds.items():
@@ -39,7 +39,7 @@ def check_kinds(needs: Needs, track: Track, places: Places) -> None:
             raise wrong(TRACK, "", "kind_few", sentence, kind=kind, least=span.least)
 
 
-def check_groups(needs: Needs, printed: Track, track: Track, places: Places) -> None:
+def check_groups(needs: Needs, printed: Track, track: Track, places: SourceLines) -> None:
     """Check the names, number and sizes of the groups. Raises TableError."""
     streets = 0
     for group, spaces in track.groups.items():
@@ -57,7 +57,7 @@ def check_groups(needs: Needs, printed: Track, track: Track, places: Places) -> 
         raise wrong(TRACK, "", "groups_many", sentence, found=streets, most=needs.groups.most)
 
 
-def _check_group(span: Span, group: str, spaces: tuple[int, ...], places: Places) -> None:
+def _check_group(span: Bounds, group: str, spaces: tuple[int, ...], places: SourceLines) -> None:
     found = len(spaces)
     if found > span.most:
         sentence = f"group {group} has {found} streets; give it at most {span.most}, and this one another group"
@@ -68,7 +68,7 @@ def _check_group(span: Span, group: str, spaces: tuple[int, ...], places: Places
         raise wrong(where, "group", "group_few", sentence, group=group, found=found, count=span.least)
 
 
-def check_wants(track: Track, places: Places) -> None:
+def check_wants(track: Track, places: SourceLines) -> None:
     """Check that each kind of space exists to which a card leads. Raises TableError."""
     there = {space.kind for space in track.spaces}
     for deck, cards in track.decks.items():

@@ -40,7 +40,7 @@ def official_image(chip: Chip, folder: Path, fetch: Fetch | None = None) -> byte
         _check(chip, image)
         return image
     except (OSError, NoImage) as missing:
-        log.info("the image for the %s is fetched: %s", chip, missing)
+        log.info("downloading the image for the %s: %s", chip, missing)
     try:
         image = (fetch or _fetched)(FROM + kept.name)
     except OSError as error:

@@ -33,7 +33,7 @@ NO_IMAGE: Final = "is not a UF2 file of MicroPython for a Pico: take the one for
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Uf2Block:
     """A page of flash in a UF2 file: where it goes, for which chip, and of how many it is one."""
 
     address: int
@@ -64,7 +64,7 @@ def combined(image: bytes, files: Mapping[str, bytes]) -> bytes:
         raise FlashFailed(f"the image {NO_IMAGE}")
     region = file_system_of(of_image)
     added = [
-        Block(region.address + start, page, of_image[0].family, b"")
+        Uf2Block(region.address + start, page, of_image[0].family, b"")
         for start, page in _pages(filesystem(files, region.size))
     ]
     whole = sorted([*of_image, *added], key=lambda block: block.address)
@@ -74,7 +74,7 @@ def combined(image: bytes, files: Mapping[str, bytes]) -> bytes:
     return others + b"".join(_packed(block, number, len(whole)) for number, block in enumerate(whole))
 
 
-def blocks(uf2: bytes) -> Iterator[Block]:
+def blocks(uf2: bytes) -> Iterator[Uf2Block]:
     """All blocks of a UF2 file, in their order. Raises FlashFailed."""
     if not uf2 or len(uf2) % _BLOCK.size:
         raise FlashFailed(f"the image {NO_IMAGE}")
@@ -83,22 +83,22 @@ def blocks(uf2: bytes) -> Iterator[Block]:
         first, second, flags, address, size, _, count, family, content, last = _BLOCK.unpack(raw)
         if (first, second, last) != _MAGIC or not flags & _FAMILY_NAMED or size != PAGE_BYTES:
             raise FlashFailed(f"the image {NO_IMAGE}")
-        yield Block(address, content[:size], family, raw, count)
+        yield Uf2Block(address, content[:size], family, raw, count)
 
 
-def is_whole(found: Sequence[Block]) -> bool:
+def is_whole(found: Sequence[Uf2Block]) -> bool:
     """Whether there are as many blocks for a chip as each of them says; a download may end anywhere."""
     named = [block for block in found if block.named]
     return {block.count for block in named} == {len(named)}
 
 
-def _packed(block: Block, number: int, count: int) -> bytes:
+def _packed(block: Uf2Block, number: int, count: int) -> bytes:
     first, second, last = _MAGIC
     where = (block.address, len(block.content), number, count, block.family)
     return _BLOCK.pack(first, second, _FAMILY_NAMED, *where, block.content, last)
 
 
-def file_system_of(image: Sequence[Block]) -> Region:
+def file_system_of(image: Sequence[Uf2Block]) -> Region:
     """What an image says of its file system. Raises FlashFailed."""
     flash = {block.address: block.content for block in image}
 

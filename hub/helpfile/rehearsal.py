@@ -18,7 +18,7 @@ from hub.board.messages import REPORT_TYPES, Hello, Message, event_of, read_hell
 from hub.board.roster import Roster
 from hub.board.session import Session
 from hub.board.wire import decode
-from hub.simulated_board.node import Node
+from hub.simulated_board.node import SimulatedNode
 from hub.table.interfaces.board import BoardEvent, EventId, MarginEvent, NodeChanged, SnapshotEvent, WireLine
 
 STEP_MS: Final = 20
@@ -84,7 +84,7 @@ class _Stand:
         self._to_hub: list[bytes] = []
         self._to_node: list[bytes] = []
         self._hub = Session(hello.id, self._to_node.append, roster, LineLog(), self, lambda: self._ms & MASK)
-        self._node = Node(hello.id, hello.kind, hello.readers, has_console=True, now=lambda: self._ms & MASK)
+        self._node = SimulatedNode(hello.id, hello.kind, hello.readers, has_console=True, now=lambda: self._ms & MASK)
         self._node.power_on(self._to_hub.append)
         self._run()
 

@@ -21,7 +21,7 @@ from hub.table.automatic.length import LengthDesk, WantedLength
 from hub.table.game.live import entries_shown
 from hub.table.game.shown_log import EVERYBODY
 from hub.table.interfaces.storage import StoredEntry, StoreError
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 from hub.table.state import Settings
 from hub.table.wire.odds_views import LengthView, ShortEvening
 
@@ -49,7 +49,7 @@ class Measured(NamedTuple):
 class PaceHere:
     """The pace of a table, from its newest games; each game is measured only once."""
 
-    def __init__(self, past: Callable[[], Past]) -> None:
+    def __init__(self, past: Callable[[], PlayedGames]) -> None:
         self._past = past
         self._measured: dict[str, Measured] = {}
 
@@ -62,7 +62,7 @@ class PaceHere:
                 if game not in self._measured:
                     self._measured[game] = measured(past.store.entries(game))
         except StoreError as unread:
-            log.warning("the pace of earlier games is not known: %s", unread)
+            log.warning("the pace of earlier games cannot be read: %s", unread)
             return turn_of(0, 0)
         known = [self._measured[game] for game in newest]
         return turn_of(sum([game.seconds for game in known]), sum([game.turns for game in known]))
@@ -72,7 +72,7 @@ class LengthThread(KeptOddsThread):
     """Checks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
 
     def __init__(
-        self, desk: LengthDesk, past: Callable[[], Past], whole: Budget = WHOLE, short: Budget = SHORT
+        self, desk: LengthDesk, past: Callable[[], PlayedGames], whole: Budget = WHOLE, short: Budget = SHORT
     ) -> None:
         super().__init__("length", QUIET_S)
         self._desk, self._whole, self._short = desk, whole, short

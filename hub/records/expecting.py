@@ -14,7 +14,7 @@ from hub.records.faults import Difference
 from hub.records.lines import Expect
 from hub.records.offering import FIELDS as OFFERS
 from hub.records.offering import offering
-from hub.records.position import Position
+from hub.records.position import RecordPosition
 from hub.rules.game import Game
 
 ABSENT: dict[str, Any] = {
@@ -32,7 +32,7 @@ ANY_ORDER = ("mortgaged", "out")
 """Lists whose order does not matter."""
 
 
-def differences(expect: Expect, position: Position, game: Game) -> Iterator[Difference]:
+def differences(expect: Expect, position: RecordPosition, game: Game) -> Iterator[Difference]:
     """The differences from what is expected. Raises Meaningless for an offer that does not exist."""
     wanted, found = _plain(expect), _plain(position)
     for field, value in wanted.items():

@@ -35,7 +35,7 @@ BY_CHANCE = frozenset({"faces", "source", "card", "nonce"})
 AMOUNT = "amount"
 
 
-class Wish(Struct, frozen=True):
+class ExpectedCommand(Struct, frozen=True):
     """The command that an expectation describes: its name and some fields, for one seat or (None) for anybody."""
 
     seat: Seat | None
@@ -43,7 +43,7 @@ class Wish(Struct, frozen=True):
     fields: dict[str, Any]
 
 
-class Offer(Struct, frozen=True):
+class OfferedCommand(Struct, frozen=True):
     """A command that a seat is offered; `choice` limits its amount, if it comes from the rules."""
 
     seat: Seat
@@ -66,22 +66,22 @@ def offering(field: str, wanted: Any, game: Game) -> Iterator[Difference]:
             yield Difference(text, {NOT_OFFERED: _plain(wish)}, {OFFERED: [_as_command(offer) for offer in fitting]})
 
 
-def _offers(game: Game) -> Iterator[Offer]:
+def _offers(game: Game) -> Iterator[OfferedCommand]:
     players = solvent(game.state)
     for seat in players:
         for found in (choices, free_choices):
             for choice, rejected in found(game, seat):
                 if rejected is None:
-                    yield Offer(seat, _name(type(choice.command)), choice.command, choice)
+                    yield OfferedCommand(seat, _name(type(choice.command)), choice.command, choice)
     for command in answers_to_offers(game.state):
         if command.seat in players and game.refuse(command) is None:
-            yield Offer(command.seat, _name(type(command)), command)
+            yield OfferedCommand(command.seat, _name(type(command)), command)
     for kind in MAKING:
         if kind in game.rules.handlers and no_free_moment(game) is None:
-            yield from (Offer(seat, _name(kind)) for seat in players)
+            yield from (OfferedCommand(seat, _name(kind)) for seat in players)
 
 
-def _fits(game: Game, wish: Wish, offer: Offer) -> bool:
+def _fits(game: Game, wish: ExpectedCommand, offer: OfferedCommand) -> bool:
     """Whether an offer matches; an amount matches if it is within the limits and is not refused."""
     if offer.name != wish.command or wish.seat not in {None, offer.seat}:
         return False
@@ -93,7 +93,7 @@ def _fits(game: Game, wish: Wish, offer: Offer) -> bool:
     return True
 
 
-def _within(game: Game, offer: Offer, amount: int) -> bool:
+def _within(game: Game, offer: OfferedCommand, amount: int) -> bool:
     choice = offer.choice
     assert choice is not None, "asked of offers with bounds alone"
     assert choice.minimum is not None, "asked of offers with bounds alone"
@@ -103,7 +103,7 @@ def _within(game: Game, offer: Offer, amount: int) -> bool:
     return game.refuse(msgspec.structs.replace(command, amount=amount)) is None
 
 
-def _wishes(field: str, wanted: Any, game: Game) -> Iterator[Wish]:
+def _wishes(field: str, wanted: Any, game: Game) -> Iterator[ExpectedCommand]:
     """Commands by seat, or a list of them; a single one needs no list."""
     if not isinstance(wanted, dict) or "command" in wanted:
         yield from (_wish(field, None, item, game) for item in _items(field, wanted))
@@ -121,7 +121,7 @@ def _items(field: str, value: Any) -> list[Any]:
     return items
 
 
-def _wish(field: str, seat: Seat | None, item: Any, game: Game) -> Wish:
+def _wish(field: str, seat: Seat | None, item: Any, game: Game) -> ExpectedCommand:
     fields: dict[str, Any] = (
         {"command": item} if isinstance(item, str) else dict(item) if isinstance(item, dict) else {}
     )
@@ -138,7 +138,7 @@ def _wish(field: str, seat: Seat | None, item: Any, game: Game) -> Wish:
         raise Meaningless(f"{field} of seat {seat} names a {name} of seat {own}")
     if fields and kind in MAKING:
         raise Meaningless(f"the terms of {name} are not offered, only the time for it: name it alone")
-    return Wish(own, name, fields)
+    return ExpectedCommand(own, name, fields)
 
 
 def _check(name: str, kind: type, key: str, value: Any, game: Game) -> None:
@@ -172,16 +172,16 @@ def _name(kind: type) -> str:
     return snake(kind.__name__)
 
 
-def _as_command(offer: Offer) -> Any:
+def _as_command(offer: OfferedCommand) -> Any:
     return msgspec.to_builtins(offer.command) if offer.command else {"command": offer.name, "seat": offer.seat}
 
 
-def _plain(wish: Wish) -> str | dict[str, Any]:
+def _plain(wish: ExpectedCommand) -> str | dict[str, Any]:
     seat = {} if wish.seat is None else {"seat": wish.seat}
     return {"command": wish.command, **seat, **wish.fields} if seat or wish.fields else wish.command
 
 
-def _named(wish: Wish) -> str:
+def _named(wish: ExpectedCommand) -> str:
     fields = ", ".join(f"{name} {value}" for name, value in wish.fields.items())
     what = f"{wish.command} ({fields})" if fields else wish.command
     return what if wish.seat is None else f"{what} of seat {wish.seat}"

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hub.domain.ids import BANK, NOBODY, Account, Space
-from hub.records.position import Position
+from hub.records.position import RecordPosition
 from hub.rules.slots import Rules
 
 
-def as_text(rules: Rules, position: Position) -> str:
+def as_text(rules: Rules, position: RecordPosition) -> str:
     """Balances, places, deeds, money of the bank, debts, and what the table waits for."""
     return "\n".join(_lines(rules, position))
 
 
-def _lines(rules: Rules, position: Position) -> Iterator[str]:
+def _lines(rules: Rules, position: RecordPosition) -> Iterator[str]:
     house_rules = f" with {', '.join(position.house_rules)}" if position.house_rules else ""
     yield f"Edition {position.edition}{house_rules}: {position.commands} commands, {position.facts} facts."
     yield ""
@@ -41,7 +41,7 @@ def _lines(rules: Rules, position: Position) -> Iterator[str]:
         yield f"Open prompt: {_task(position.task)}."
 
 
-def _seats(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
+def _seats(rules: Rules, position: RecordPosition) -> Iterator[tuple[str, ...]]:
     for seat, name in enumerate(position.seats):
         space = position.spaces[seat]
         remarks = ["out"] if seat in position.out else []
@@ -54,7 +54,7 @@ def _seats(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
         yield str(seat), name, f"{position.balances[seat]:,}", place, ", ".join(remarks)
 
 
-def _deeds(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
+def _deeds(rules: Rules, position: RecordPosition) -> Iterator[tuple[str, ...]]:
     for deed, owner in position.owners.items():
         height = position.buildings.get(deed, 0)
         buildings = rules.ladders[rules.track.deeds[deed].kind].stages[height] if height else {}
@@ -64,13 +64,13 @@ def _deeds(rules: Rules, position: Position) -> Iterator[tuple[str, ...]]:
         yield str(deed), _space(rules, deed), position.seats[owner], ", ".join(remarks)
 
 
-def _shares(position: Position) -> Iterator[tuple[str, ...]]:
+def _shares(position: RecordPosition) -> Iterator[tuple[str, ...]]:
     for issuer, held in position.shares.items():
         if any(held):
             yield position.seats[issuer], *map(str, held)
 
 
-def _turn(position: Position) -> str:
+def _turn(position: RecordPosition) -> str:
     if position.winner != NOBODY:
         return f"Turn {position.turn}: {_name(position, position.winner)} has won."
     if position.on_turn == NOBODY:
@@ -84,7 +84,7 @@ def _task(task: dict[str, Any]) -> str:
     return f"{task['task']} ({figures})" if figures else str(task["task"])
 
 
-def _name(position: Position, account: Account) -> str:
+def _name(position: RecordPosition, account: Account) -> str:
     return position.seats[account] if account >= 0 else "the bank" if account == BANK else "the pot"
 
 

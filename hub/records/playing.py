@@ -16,7 +16,7 @@ from hub.records.checking import check_expectation, check_setup
 from hub.records.expecting import differences
 from hub.records.faults import Meaningless, RecordFault
 from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
-from hub.records.position import Position, position_of
+from hub.records.position import RecordPosition, position_of
 from hub.records.setting_up import corrections_for
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
@@ -116,7 +116,7 @@ class Replay:
         self.moves.append((command, decided))
         self._noted(self.game, command, decided)
 
-    def position(self) -> Position:
+    def position(self) -> RecordPosition:
         """The position of the game."""
         commands = len(self.moves) - 1
         return position_of(self.game.rules, self.names, self.game.state, commands, self.facts())

@@ -29,7 +29,7 @@ class Debt(Struct, frozen=True):
     purpose: str
 
 
-class Position(Struct, frozen=True, kw_only=True):
+class RecordPosition(Struct, frozen=True, kw_only=True):
     """Lists are by seat; maps name only what has changed since the beginning.
 
     `jail` counts missed throws of those in jail, `tickets` those in each hand; `owners` and `buildings` are by deed,
@@ -75,10 +75,10 @@ def digest_of(facts: Iterable[Fact]) -> str:
     return digest.hexdigest()[:DIGEST_LENGTH]
 
 
-def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: int, facts: list[Fact]) -> Position:
+def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: int, facts: list[Fact]) -> RecordPosition:
     """The position of a game after these facts."""
     deeds, turns, task = state.deeds, state.turns, state.agenda.task
-    return Position(
+    return RecordPosition(
         edition=rules.id,
         house_rules=rules.agreed,
         seats=names,

@@ -12,7 +12,7 @@ from hub.domain.history import Entry, Move, effective
 from hub.domain.ids import snake
 from hub.domain.secrecy import shown_moves, without_maxima, without_unseen_bids
 from hub.records.lines import VERSION
-from hub.records.position import Position
+from hub.records.position import RecordPosition
 from hub.rules.slots import Rules
 
 
@@ -38,7 +38,7 @@ def command_line(command: Command) -> str:
     return _line(_short(command, {"command": snake(type(command).__name__)}))
 
 
-def expect_line(position: Position, *fields: str) -> str:
+def expect_line(position: RecordPosition, *fields: str) -> str:
     """These fields of a position as an expectation; empty maps are omitted, since they would check nothing."""
     expected = {field: getattr(position, field) for field in fields}
     return _line({"expect": {field: value for field, value in expected.items() if value != {}}})

@@ -14,7 +14,7 @@ SIDES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Bounds:
     """From `least` to `most`, both included."""
 
     least: int
@@ -32,11 +32,11 @@ class Span:
 RENTS_MAXIMUM = 6
 """The most stations, or utilities: every table has columns for that many rents."""
 
-KINDS: Mapping[str, Span] = {
-    "start": Span(1, 1),
-    "jail": Span(1, SIDES),
-    "station": Span(0, RENTS_MAXIMUM),
-    "utility": Span(0, RENTS_MAXIMUM),
+KINDS: Mapping[str, Bounds] = {
+    "start": Bounds(1, 1),
+    "jail": Bounds(1, SIDES),
+    "station": Bounds(0, RENTS_MAXIMUM),
+    "utility": Bounds(0, RENTS_MAXIMUM),
 }
 """What every edition requires: one start, a way into custody, no more stations than rents."""
 
@@ -48,19 +48,19 @@ class Needs:
     `kinds` says how many spaces of a kind there may be; of kinds that it does not name, any number.
     """
 
-    spaces: Span = Span(24, 56)
-    groups: Span = Span(2, 8)
-    streets: Span = Span(2, 5)
-    kinds: Mapping[str, Span] = field(default_factory=lambda: KINDS)
+    spaces: Bounds = Bounds(24, 56)
+    groups: Bounds = Bounds(2, 8)
+    streets: Bounds = Bounds(2, 5)
+    kinds: Mapping[str, Bounds] = field(default_factory=lambda: KINDS)
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many spaces a track may have."""
         return tuple(count for count in self.spaces.choices if count % SIDES == 0)
 
-    def of_kind(self, kind: str) -> Span:
+    def of_kind(self, kind: str) -> Bounds:
         """How many spaces there may be of a kind."""
-        return self.kinds.get(kind, Span(0, self.spaces.most))
+        return self.kinds.get(kind, Bounds(0, self.spaces.most))
 
 
 USUAL = Needs()

@@ -9,7 +9,7 @@ from hub.table.automatic.hindsight import HindsightDesk
 from hub.table.game.live import Played
 from hub.table.interfaces.board import WireLine
 from hub.table.lobby import Lobby
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 from hub.table.requests.base import Request
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
@@ -63,7 +63,7 @@ class TableInterface(Protocol):
     def played(self) -> Played | None:
         """The game at the table as far as it was played, None before its start."""
 
-    def past(self) -> Past:
+    def past(self) -> PlayedGames:
         """The games that are stored, and what is made of the names of those who played."""
 
     def reach(self, to: int) -> int:

@@ -185,7 +185,7 @@ class PairedAddresses:
         return address in self._known
 
 
-class Places:
+class AddressPlaces:
     """Counts connections against a total limit and a limit per address."""
 
     def __init__(self, total: int, per_address: int) -> None:

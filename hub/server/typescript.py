@@ -22,7 +22,7 @@ from hub.domain import auctions, commands, tasks, unions
 from hub.evening import contract as evening
 from hub.evening.contract import EveningView, HallView, LeagueView, RetellingView
 from hub.server.club import views as club_views
-from hub.server.club.views import ClubView, WallView, Where
+from hub.server.club.views import ClubView, TableLocation, WallView
 from hub.server.http.help_wanted import HelpView
 from hub.table.interfaces import board
 from hub.table.requests import REQUESTS, request_type
@@ -65,7 +65,7 @@ CROSSING: tuple[type[Struct], ...] = (
     WallView,
     LeagueView,
     HelpView,
-    Where,
+    TableLocation,
 )
 """The structs that are sent as such; those they contain follow from them."""
 NAMED_IN: tuple[ModuleType, ...] = (

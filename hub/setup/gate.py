@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from hub.setup.steps import FAREWELL_S, Outcome, Run, Step
+from hub.setup.steps import FAREWELL_S, CheckResult, CheckStep, Run
 
 RUNGS_S = {"quick": 300.0, "gate": 1_200.0, "all": 3_600.0}
 """The rungs, and within how many seconds each ends on two cores, a busy computer included."""
@@ -36,35 +36,35 @@ AGAIN = ("--reruns=1", "--reruns-delay=1", "-raR")
 TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
 
 
-def steps(rung: str = "gate") -> tuple[Step, ...]:
+def steps(rung: str = "gate") -> tuple[CheckStep, ...]:
     """All steps of a rung, quick ones first; the tools run in this interpreter's environment."""
     python = sys.executable
     programs = Path(python).parent
     every = (
-        Step("ruff format", (python, "-m", "ruff", "format", "--check", "."), rung="quick"),
-        Step("ruff check", (python, "-m", "ruff", "check", "."), rung="quick"),
-        Step("lint-imports", (str(programs / "lint-imports"), "--no-logo"), rung="quick"),
+        CheckStep("ruff format", (python, "-m", "ruff", "format", "--check", "."), rung="quick"),
+        CheckStep("ruff check", (python, "-m", "ruff", "check", "."), rung="quick"),
+        CheckStep("lint-imports", (str(programs / "lint-imports"), "--no-logo"), rung="quick"),
         types_step("linux", "quick"),
         types_step("win32", "all"),
         types_step("darwin", "all"),
-        Step("mpy-cross", (python, "-m", "hub.flashing.package")),
-        Step("pyright", (python, "-m", "hub.flashing.check_types"), behind=True),
-        Step("svelte-check", (python, "web/npm.py", "run", "check"), behind=True),
-        Step("vitest", (python, "web/npm.py", "run", "test")),
+        CheckStep("mpy-cross", (python, "-m", "hub.flashing.package")),
+        CheckStep("pyright", (python, "-m", "hub.flashing.check_types"), behind=True),
+        CheckStep("svelte-check", (python, "web/npm.py", "run", "check"), behind=True),
+        CheckStep("vitest", (python, "web/npm.py", "run", "test")),
         tests_step(rung),
     )
     rungs = tuple(RUNGS_S)
     return tuple(step for step in every if rungs.index(step.rung) <= rungs.index(rung))
 
 
-def types_step(platform: str, rung: str) -> Step:
+def types_step(platform: str, rung: str) -> CheckStep:
     """Type checks for one platform, with a cache of its own: a shared one would be rebuilt for each platform."""
     options = (f"--platform={platform}", f"--cache-dir=.mypy_cache/{platform}")
     command = (sys.executable, "-m", "mypy", *options, *TYPED)
-    return Step(f"mypy {platform}", command, RUNGS_S[rung], rung, behind=True)
+    return CheckStep(f"mypy {platform}", command, RUNGS_S[rung], rung, behind=True)
 
 
-def tests_step(rung: str) -> Step:
+def tests_step(rung: str) -> CheckStep:
     """The tests of a rung, which may take all the time there is."""
     workers = PROCESSORS + (4 if rung == "quick" else 2)  # quick tests wait more than they compute
     arguments = (
@@ -74,15 +74,15 @@ def tests_step(rung: str) -> Step:
         *TESTS,
         *(() if rung == "all" else AGAIN),
     )
-    return Step("pytest", pytest_step(arguments).command, RUNGS_S[rung], "quick")
+    return CheckStep("pytest", pytest_step(arguments).command, RUNGS_S[rung], "quick")
 
 
-def pytest_step(arguments: Sequence[str] = ()) -> Step:
+def pytest_step(arguments: Sequence[str] = ()) -> CheckStep:
     """Pytest over all tests, or with the arguments given."""
-    return Step("pytest", (sys.executable, "-m", "pytest", *arguments), math.inf)
+    return CheckStep("pytest", (sys.executable, "-m", "pytest", *arguments), math.inf)
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
+def summary(outcomes: Sequence[CheckResult]) -> str:
     """One line per step, and a verdict."""
     failed = [outcome.step.name for outcome in outcomes if outcome.exit_code != 0]
     verdict = f"The gate is shut: {', '.join(failed)}." if failed else "The gate is open: every step succeeded."
@@ -90,7 +90,9 @@ def summary(outcomes: Sequence[Outcome]) -> str:
 
 
 def pass_through(
-    chosen: Sequence[Step], budget_s: float = RUNGS_S["gate"], runner: Callable[[Step], Outcome] | None = None
+    chosen: Sequence[CheckStep],
+    budget_s: float = RUNGS_S["gate"],
+    runner: Callable[[CheckStep], CheckResult] | None = None,
 ) -> int:
     """Run the steps in order, some behind the others, and print the summary; returns 0 only if all succeeded.
 
@@ -120,6 +122,8 @@ def main(arguments: Sequence[str]) -> int:
         case [("quick" | "all") as rung]:
             return pass_through(steps(rung), RUNGS_S[rung])
         case ["seeded", *names]:
-            return Run()(Step("seeded", (sys.executable, "tests/seeded_faults/run.py", *names), math.inf)).exit_code
+            return Run()(
+                CheckStep("seeded", (sys.executable, "tests/seeded_faults/run.py", *names), math.inf)
+            ).exit_code
         case _:
             return Run()(pytest_step(arguments)).exit_code

@@ -30,7 +30,7 @@ NOT_COMPILED = "PYTHONDONTWRITEBYTECODE"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CheckStep:
     """One check: its name and its command line, run in the folder of the project."""
 
     name: str
@@ -43,10 +43,10 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CheckResult:
     """The result of a step."""
 
-    step: Step
+    step: CheckStep
     exit_code: int
     duration_s: float
 
@@ -63,22 +63,22 @@ class Run:
         self.interrupted = threading.Event()
         """Once set, from any thread, the running step is interrupted, and no other begins."""
 
-    def __call__(self, step: Step) -> Outcome:
+    def __call__(self, step: CheckStep) -> CheckResult:
         """Run one step; a command that cannot start, does not end, or would begin too late counts as failed."""
         self._say(f"\n=== {step.name}")
         began = time.monotonic()
         limit_s = min(step.limit_s, self._until - began)
         if limit_s <= 0 or self.interrupted.is_set():
             self._say(f"{step.name} does not begin: the time for all steps is used up.")
-            return Outcome(step, OUT_OF_TIME, 0.0)
+            return CheckResult(step, OUT_OF_TIME, 0.0)
         try:
             exit_code = self._waited(step, limit_s)
         except OSError as error:
             self._say(str(error))
             exit_code = 127
-        return Outcome(step, exit_code, time.monotonic() - began)
+        return CheckResult(step, exit_code, time.monotonic() - began)
 
-    def _waited(self, step: Step, limit_s: float) -> int:
+    def _waited(self, step: CheckStep, limit_s: float) -> int:
         """The exit code of the command; past its time limit it is interrupted (SIGINT), which makes pytest report."""
         with subprocess.Popen(
             step.command,

@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from hub.board.board import Renew, SerialBoard
 from hub.board.messages import READERS_MAX
-from hub.simulated_board.cable import Cable, open_cable
-from hub.simulated_board.hands import Hands
+from hub.simulated_board.cable import CableEnd, open_cable
+from hub.simulated_board.hands import SimulatedHands
 from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import BoardListener
 
@@ -36,7 +36,7 @@ class SimulatedBoard(SerialBoard):
         self,
         kind: SimulatedKind,
         readers_per_side: int = 10,
-        cables: Callable[[], Cable] = open_cable,
+        cables: Callable[[], CableEnd] = open_cable,
         renew: Renew | None = None,
         spare: Callable[[], Sequence[str]] | None = None,
     ) -> None:
@@ -44,9 +44,9 @@ class SimulatedBoard(SerialBoard):
             raise ValueError(f"a side has 1 to {READERS_MAX} readers, not {readers_per_side}")
         super().__init__(self._port_names, True, renew, spare)
         self.powered = self._nodes(kind, readers_per_side, cables)
-        self.simulator = self.hands = Hands(self.powered, self.look)
+        self.simulator = self.hands = SimulatedHands(self.powered, self.look)
 
-    def _nodes(self, kind: SimulatedKind, readers: int, cables: Callable[[], Cable]) -> Sequence[PoweredNode]:
+    def _nodes(self, kind: SimulatedKind, readers: int, cables: Callable[[], CableEnd]) -> Sequence[PoweredNode]:
         """The nodes of this kind of board; tests have others (`tests/emulation`)."""
         if kind == "full":
             return [PoweredNode(f"sim-{i}", "side", readers, i == 0, cables) for i in range(4)]

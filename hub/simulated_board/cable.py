@@ -19,7 +19,7 @@ from typing import Final, Protocol
 READ_MAX: Final = 4096
 
 
-class Cable(Protocol):
+class CableEnd(Protocol):
     """The node's end of a cable; `name` is what the hub opens."""
 
     name: str
@@ -37,12 +37,12 @@ class Cable(Protocol):
         """Pull the plug."""
 
 
-def open_cable() -> Cable:
+def open_cable() -> CableEnd:
     """A new cable of the kind this machine has."""
     return SocketCable() if sys.platform == "win32" else PtyCable()
 
 
-def other_cable(cables: Callable[[], Cable], last_port: str) -> Cable:
+def other_cable(cables: Callable[[], CableEnd], last_port: str) -> CableEnd:
     """A cable with another name than the last: the system tends to hand out the same one again."""
     cable = cables()
     if cable.name == last_port:
@@ -132,7 +132,7 @@ class SocketCable:
 class Glitches:
     """What is wrong with a cable: `muted`, frames to `lose`, `delay_ms`, what `mangle` makes of a frame of the node."""
 
-    def __init__(self, cable: Cable, clock_s: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, cable: CableEnd, clock_s: Callable[[], float] = time.monotonic) -> None:
         self.name = cable.name
         self.muted = False
         self.lose = 0

@@ -16,7 +16,7 @@ from hub.table.interfaces.board import ButtonId, NodeScene, Press
 _UID: Final = re.compile("(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})")
 
 
-class Hands:
+class SimulatedHands:
     """Implements the table's `Simulator`. ValueError for a node, reader, button, face or uid that cannot be."""
 
     def __init__(self, nodes: Sequence[PoweredNode], replugged: Callable[[], None]) -> None:

@@ -23,7 +23,7 @@ USB_MILLIAMPS: Final = 280  # what a port of 500 leaves for a strip (hardware/po
 BOOT_MAX: Final = 1 << 30  # a small integer of MicroPython
 
 
-class Node:
+class SimulatedNode:
     """One node. Tags, failed readers and settings stay when it is switched off; everything else starts afresh.
 
     With so many `lights` it has a strip whose lights it shows one by one, and keeps settings.

@@ -12,8 +12,8 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from hub.board.session import now_ms
-from hub.simulated_board.cable import Cable, Glitches, open_cable, other_cable
-from hub.simulated_board.node import Node, nowhere
+from hub.simulated_board.cable import CableEnd, Glitches, open_cable, other_cable
+from hub.simulated_board.node import SimulatedNode, nowhere
 from hub.table.interfaces.board import NodeKind
 
 TICK_S: Final = 0.05
@@ -28,11 +28,11 @@ class PoweredNode:
         kind: NodeKind,
         readers: int,
         has_console: bool,
-        cables: Callable[[], Cable] = open_cable,
+        cables: Callable[[], CableEnd] = open_cable,
         *,
         lights: int | None = None,
     ) -> None:
-        self.node = Node(node, kind, readers, has_console, now_ms, lights)
+        self.node = SimulatedNode(node, kind, readers, has_console, now_ms, lights)
         self.cable: Glitches | None = None
         self._cables = cables
         self._last_port = ""

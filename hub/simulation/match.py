@@ -28,7 +28,7 @@ class BotFault(Exception):
 
 
 @dataclass(slots=True)
-class Match:
+class MatchResult:
     """What became of one game. `stopped` is why it did not come to its end, None if it did."""
 
     throws: int = 0
@@ -55,7 +55,7 @@ class Player:
         state: State | None = None,
     ) -> None:
         self.game = Game(rules, state)
-        self.match = Match()
+        self.match = MatchResult()
         self._chance, self._noted = chance, noted
         self._chances, self._bots = rules.chances, list(bots)
         self._choosers: list[Chooser] = []
@@ -65,12 +65,12 @@ class Player:
         """Wrap each bot in something before the match."""
         self._bots = [around(bot) for bot in self._bots]
 
-    def play(self, turns_maximum: int) -> Match:
+    def play(self, turns_maximum: int) -> MatchResult:
         """Play a new game until somebody has won or the turns are used up. Raises BotFault."""
         self._do(self.game.rules.opening.set_up(self.game, len(self._bots), self._chance))
         return self.play_on(turns_maximum)
 
-    def play_on(self, turns_maximum: int) -> Match:
+    def play_on(self, turns_maximum: int) -> MatchResult:
         """Play until somebody has won or turn number `turns_maximum` is over. Raises BotFault."""
         game, match, turns = self.game, self.match, self.game.state.turns
         self._choosers = [bot.choose for bot in self._bots]

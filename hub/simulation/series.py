@@ -15,7 +15,7 @@ from hub.domain.ids import NOBODY
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
 from hub.simulation.checks import Blindfolded, Observer, Peeked, Violation
-from hub.simulation.match import BotFault, Match, Player
+from hub.simulation.match import BotFault, MatchResult, Player
 from hub.table.game.chance import Dice
 
 
@@ -71,7 +71,7 @@ class Tally(Struct, kw_only=True):
     violations: list[Violation] = []
     stopped: list[Stopped] = []
 
-    def add(self, number: int, match: Match, violations: list[Violation], seconds: float) -> None:
+    def add(self, number: int, match: MatchResult, violations: list[Violation], seconds: float) -> None:
         """Count one more game, `seconds` after the first one began."""
         self.games += 1
         self.finished += match.stopped is None
@@ -90,7 +90,7 @@ class Tally(Struct, kw_only=True):
         self.violations.extend(violations)
 
 
-def play_one(plan: Plan, number: int) -> tuple[Match, list[Violation]]:
+def play_one(plan: Plan, number: int) -> tuple[MatchResult, list[Violation]]:
     """One game of a series, with what a check found; a fault of a bot or the engine is a finding and ends this game."""
     chance = Dice(f"{plan.seed}/{number}")
     observer = Observer(number)

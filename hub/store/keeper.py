@@ -48,4 +48,4 @@ class Keeper:
         try:
             self._backups.make()
         except StoreError as error:
-            log.warning("no copy was made: %s", error)
+            log.warning("no backup was made: %s", error)

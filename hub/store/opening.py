@@ -168,7 +168,7 @@ def _upcast(connection: Connection, path: Path, schema: int) -> None:
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise fault("corrupt", path) from error
     connection.commit()
-    log.warning("the games were written by an older Bankhalter; as they were, they are stored in %s", kept)
+    log.warning("the games are of an older version of Bankhalter; a copy of them is in %s", kept)
 
 
 def _foreign(path: Path) -> StoreError:

@@ -55,7 +55,7 @@ class Registry(Protocol):
         """Add these tables, unless they exist."""
 
     def enter(self, url: str) -> None:
-        """Join the club: this process answers at this address."""
+        """Join the club: this process answers at this address, until it is called with another one."""
 
     def here(self) -> None:
         """Report that this process is alive. Call this twice a second, in a thread that does nothing else."""

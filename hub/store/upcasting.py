@@ -17,7 +17,7 @@ Change: TypeAlias = Callable[[Any], Any]
 """Converts a JSON value of the previous schema to this one."""
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class UpcastStep(Struct, frozen=True, kw_only=True):
     """From schema `to` - 1 to schema `to`: changed documents by name, changed entries, statements for the tables."""
 
     to: int
@@ -53,22 +53,22 @@ REQUESTS_FROM_ENTRIES = (
 """Until schema 2 moves alone noted by which request they were made, and not what it wanted."""
 
 STEPS = (
-    Step(to=2, documents={"lobby": _number_people, "access": _number_holders}),
-    Step(to=3, statements=REQUESTS_FROM_ENTRIES),
+    UpcastStep(to=2, documents={"lobby": _number_people, "access": _number_holders}),
+    UpcastStep(to=3, statements=REQUESTS_FROM_ENTRIES),
 )
 
 
-def upcast_entry(entry: str, schema: int, steps: tuple[Step, ...] = STEPS) -> str:
+def upcast_entry(entry: str, schema: int, steps: tuple[UpcastStep, ...] = STEPS) -> str:
     """The JSON text of an entry of an older schema as one of today."""
     return _changed(entry, [step.entry for step in steps if step.to > schema and step.entry is not None])
 
 
-def upcast_document(name: str, data: str, schema: int, steps: tuple[Step, ...] = STEPS) -> str:
+def upcast_document(name: str, data: str, schema: int, steps: tuple[UpcastStep, ...] = STEPS) -> str:
     """The JSON text of a document of an older schema as one of today."""
     return _changed(data, [step.documents[name] for step in steps if step.to > schema and name in step.documents])
 
 
-def upcast_database(connection: Connection, schema: int, steps: tuple[Step, ...] = STEPS) -> None:
+def upcast_database(connection: Connection, schema: int, steps: tuple[UpcastStep, ...] = STEPS) -> None:
     """Convert a database from an older schema, within the transaction that is open; raises what JSON raises."""
     for step in steps:
         if step.to > schema:
@@ -79,7 +79,7 @@ def upcast_database(connection: Connection, schema: int, steps: tuple[Step, ...]
             connection.exec_driver_sql("UPDATE meta SET value = ? WHERE key = 'schema'", (str(step.to),))
 
 
-def _rewrite_documents(connection: Connection, step: Step) -> None:
+def _rewrite_documents(connection: Connection, step: UpcastStep) -> None:
     for name, change in step.documents.items():
         row = connection.exec_driver_sql("SELECT data FROM documents WHERE name = ?", (name,)).first()
         if row is not None:
@@ -87,7 +87,7 @@ def _rewrite_documents(connection: Connection, step: Step) -> None:
             connection.exec_driver_sql("UPDATE documents SET data = ? WHERE name = ?", (data, name))
 
 
-def _rewrite_entries(connection: Connection, step: Step) -> None:
+def _rewrite_entries(connection: Connection, step: UpcastStep) -> None:
     if step.entry is None:
         return
     for game, seq, entry in connection.exec_driver_sql("SELECT game, seq, entry FROM entries").all():

@@ -17,7 +17,7 @@ from hub.table.interfaces.storage import GameRecord, Store, StoreError
 log = logging.getLogger(__name__)
 
 
-class Past(Struct, frozen=True):
+class PlayedGames(Struct, frozen=True):
     """`games` are all stored games, oldest first; `now` is the one at the table, so far."""
 
     store: Store

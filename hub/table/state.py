@@ -70,7 +70,7 @@ class AdviceAsked(Struct, frozen=True):
     found: AdviceView | None = None
 
 
-class Walk(Struct, frozen=True):
+class LightWalk(Struct, frozen=True):
     """The light of a node's strip that glows until people have said at which space it is; `space` is the next one."""
 
     node: str
@@ -151,7 +151,7 @@ class TableState:
     positions: dict[str, EventId] = field(default_factory=dict)
     wrong: Misplaced | None = None
     learning: int | None = None
-    walk: Walk | None = None
+    walk: LightWalk | None = None
 
     speaker: str = ""
     notice: str | None = None

@@ -37,7 +37,7 @@ from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import Batch, Store
 from hub.table.latency import Latencies
 from hub.table.lobby import Lobby
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 from hub.table.requests.base import Request, Sender
 from hub.table.state import TableState
 from hub.table.views.device import device_view
@@ -163,12 +163,12 @@ class Table:
         with self._lock:
             return self._state.live.played() if self._state.live is not None else None
 
-    def past(self) -> Past:
+    def past(self) -> PlayedGames:
         """The stored games, and how the names of their players are merged or forgotten."""
         with self._lock:
             state = self._state
             now = state.live.played() if state.live is not None else None
-            return Past(state.store, state.editions, state.store.games(), state.hall, now)
+            return PlayedGames(state.store, state.editions, state.store.games(), state.hall, now)
 
     def reach(self, to: int) -> int:
         """How many moves an undo back to the entry `to` would take back, as the banker counts them; 0 if none.

@@ -77,7 +77,7 @@ class Announced:
             from zeroconf import Error as CannotAnnounce
             from zeroconf import EventLoopBlocked, IPVersion, Zeroconf
         except ImportError:
-            log.info("nothing here announces names")
+            log.info("no name is announced: zeroconf is not installed")
             return
         logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # networks that go away are no fault
         while not self._stopped.is_set():
@@ -120,7 +120,7 @@ class Announced:
             except NonUniqueNameException:  # another hub, perhaps on this very computer
                 continue
             return name
-        log.info("other hubs have all names")
+        log.info("other hubs have taken all names")
         self._woken.wait(LOOK_S)
         return None
 

@@ -142,8 +142,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     tables.start()
     results.start()
     address.tables = lambda: list(tables.here.values())
-    if options.database is None:  # each of several processes is known by the address with which it came
-        address.enter = registry.enter
+    address.enter = registry.enter
     Reachable(address, listener.port, options.language).start(ending)
     here = url_of(listener.scheme, "localhost", listener.port)
     where = folder.path if options.database is None else make_url(options.database).render_as_string()

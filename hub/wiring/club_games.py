@@ -13,13 +13,13 @@ from hub.store.postgres.reading import open_to_look
 from hub.store.registry import Registry, Standing
 from hub.table.game.live import Played
 from hub.table.hall_names import HallNames
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 
 
 class Source(Protocol):
     """A table of this process."""
 
-    def past(self) -> Past:
+    def past(self) -> PlayedGames:
         """Its games."""
 
 
@@ -44,13 +44,13 @@ def games_of_all(
 
 def _past(
     name: str, here: Mapping[str, Source], registry: Registry, editions: Mapping[str, Rules], closing: ExitStack
-) -> Past | None:
+) -> PlayedGames | None:
     """The games of one table: from this process if it has the table, else from the database server."""
     if (source := here.get(name)) is not None:
         return source.past()
     database = registry.database_of(name)
     store = open_to_look(database, closing) if database is not None else None
-    return Past(store, editions, store.games(), HallNames(), None) if store is not None else None
+    return PlayedGames(store, editions, store.games(), HallNames(), None) if store is not None else None
 
 
 def _same(played: Played) -> Played:

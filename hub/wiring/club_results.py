@@ -21,7 +21,7 @@ from hub.store.registry import Registry
 from hub.table.game.live import Played
 from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import GameRecord, StoreError
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 
 LOOK_S = 2.0
 GAMES = 300
@@ -39,7 +39,7 @@ class Source(Protocol):
     def played(self) -> Hashable:
         """A value that changes whenever its results may have changed."""
 
-    def past(self) -> Past:
+    def past(self) -> PlayedGames:
         """Its games."""
 
 
@@ -96,9 +96,9 @@ class Results:
                     self._registry.tell(name, self._results(name, source))
                     self._said[name] = state
                 except StoreError as error:
-                    log.warning("results are not reported: %s", error)
+                    log.warning("results could not be reported: %s", error)
                 except Exception:
-                    log.exception("results are not reported")
+                    log.exception("results could not be reported")
                 finally:
                     TABLE.reset(context)
 
@@ -115,7 +115,7 @@ class Results:
         found = [self._result(past, record, read) for record in past.games[-GAMES:]]
         return msgspec.json.encode([result for result in found if result is not None]).decode()
 
-    def _result(self, past: Past, record: GameRecord, read: _Read) -> Result | None:
+    def _result(self, past: PlayedGames, record: GameRecord, read: _Read) -> Result | None:
         if past.now is not None and past.now.record.id == record.id:
             return _result(past.now, past.names)
         if record.id not in read.of:

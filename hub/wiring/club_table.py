@@ -25,7 +25,7 @@ from hub.store.folder import DataFolder
 from hub.store.folder_registry import TABLES
 from hub.store.registry import Listed, Registry
 from hub.table.interfaces.foreign import ForeignEdition
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 from hub.wiring.club_help import HelpWanted
 from hub.wiring.club_status import WallFigures, figures_of, status_of
 from hub.wiring.renewing import node_file, renew
@@ -112,7 +112,7 @@ class OpenedTable:
         """As `hub.wiring.club_results.Source` says: the game at the table, its winner, the names in the hall."""
         return self._played
 
-    def past(self) -> Past:
+    def past(self) -> PlayedGames:
         """All its games, for the league and for the download."""
         return self._table.past()
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from hub.server.club.operations import ClubFigures, TableFigures
 from hub.store.registry import Listed, Registry, Standing
 from hub.table.interfaces.storage import StoreError
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 from hub.wiring.returning import Returning
 
 BEAT_S = 0.5
@@ -66,7 +66,7 @@ class Opened(Protocol):
     def played(self) -> Hashable:
         """A value that changes whenever its results for the league may have changed."""
 
-    def past(self) -> Past:
+    def past(self) -> PlayedGames:
         """All its games."""
 
     def look(self) -> None:
@@ -175,18 +175,18 @@ class ClubTables:
             try:
                 self._registry.here()
             except StoreError as error:
-                log.warning("the club is not told that this process is there: %s", error)
+                log.warning("the club could not be told that this process is alive: %s", error)
             except Exception:
-                log.exception("the club is not told that this process is there")
+                log.exception("the club could not be told that this process is alive")
 
     def _follow(self) -> None:
         while not self._gone.wait(BEAT_S):
             try:
                 self.beat()
             except StoreError as error:
-                log.warning("the club is not reached: %s", error)
+                log.warning("the club's list of tables cannot be reached: %s", error)
             except Exception:
-                log.exception("the club is not reached")
+                log.exception("the club's list of tables cannot be reached")
 
     def _tend(self) -> None:
         while not self._stopping.is_set():
@@ -195,9 +195,9 @@ class ClubTables:
             try:
                 self.tend()
             except StoreError as error:
-                log.warning("tables of the club are not reached: %s", error)
+                log.warning("the club's list of tables cannot be reached: %s", error)
             except Exception:
-                log.exception("tables of the club are not looked after")
+                log.exception("looking after the club's tables failed")
 
     def tend(self) -> None:
         """Give up tables of other processes, take free ones up to a fair share, give up idle ones beyond it."""
@@ -273,4 +273,4 @@ class ClubTables:
         try:
             self._registry.leave(name)
         except StoreError as error:
-            log.warning("table %s is not given up: %s", name, error)
+            log.warning("table %s could not be given up: %s", name, error)

@@ -69,8 +69,8 @@ def _declared() -> Iterator[PackagedEdition]:
     for entry in metadata.entry_points(group=GROUP):
         by = f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else ""
         if not ID.fullmatch(entry.name) or entry.name in EDITIONS:
-            log.warning("an edition of %s is not offered: its id is taken, or no small word", by)
+            log.warning("an edition of %s is not offered: its id is taken, or is not a word in lower case", by)
         elif not by.isprintable() or not 0 < len(by) <= BY_LENGTH_MAXIMUM:
-            log.warning("edition %s is not offered: its package has no fit name and version", entry.name)
+            log.warning("edition %s is not offered: its package has no valid name and version", entry.name)
         else:
             yield PackagedEdition(entry.name, by, entry)

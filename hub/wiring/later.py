@@ -108,7 +108,7 @@ class LateThread:
         try:
             thread = self._make()
         except Exception:
-            log.exception("the %s cannot begin", self.name)
+            log.exception("the %s cannot start", self.name)
             return
         with self._lock:
             if self._stopped:

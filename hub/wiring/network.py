@@ -44,7 +44,7 @@ class Network:
             try:
                 self._look()
             except Exception:
-                log.exception("what depends on the network could not follow it")
+                log.exception("a change of the network could not be handled")
 
     def _look(self) -> None:
         found = self._addresses()

@@ -74,10 +74,10 @@ def node_file(folder: Path) -> NodeFile:
             package = with_settings(packaged(), settings)  # first: nothing is downloaded for a build that fails
             return combined(official_image(image, folder), package.files)
         except ToolsMissing as missing:
-            log.warning("no file for a %s: %s", chip, missing)
+            log.warning("no firmware file for a %s: %s", chip, missing)
             raise NoNodeFile(ServerReason.NO_TOOLS) from missing
         except FlashFailed as failed:
-            log.warning("no file for a %s: %s", chip, failed)
+            log.warning("no firmware file for a %s: %s", chip, failed)
             raise NoNodeFile(ServerReason.NO_IMAGE) from failed
 
     return made

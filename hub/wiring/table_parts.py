@@ -19,7 +19,7 @@ from hub.lab.at_table import LabThread
 from hub.rules.slots import Rules
 from hub.table.automatic.auctioneer import Auctioneer
 from hub.table.automatic.bots import BotThread, Chooser, MakeChooser
-from hub.table.automatic.hands import Hands
+from hub.table.automatic.hands import HandsThread
 from hub.table.changes.pausing import is_frozen
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board, Simulator
@@ -78,7 +78,7 @@ def begin_automatic(
     threads: list[Thread] = [_bots(parts, bots_wait), _auctioneer(table), parts.lab, *_odds_threads(table)]
     threads.append(_awake(table, falls_asleep))
     if simulator is not None:
-        threads.append(Hands(table, simulator))
+        threads.append(HandsThread(table, simulator))
     for thread in threads:
         table.subscribe(thread.wake)
         thread.start()

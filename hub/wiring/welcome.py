@@ -29,6 +29,7 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "pin": "Banker's PIN:",
         "others": "Also at:",
         "nowhere": "This computer is in no network yet: as soon as it is, the address for other devices appears here.",
+        "six": "This network has IPv6 alone: devices without it do not reach the table.",
         "moved": "The network has changed. Other devices now open:",
         "lost": "This computer is in no network any more: as soon as it is, other devices' address appears here.",
         "name": "By its name in this network: {url}",
@@ -57,6 +58,7 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "pin": "PIN der Bank:",
         "others": "Auch unter:",
         "nowhere": "Dieser Rechner ist noch in keinem Netz: Sobald er in einem ist, steht hier die Adresse.",
+        "six": "In diesem Netz gibt es nur IPv6: Geräte, die es nicht haben, erreichen den Tisch nicht.",
         "moved": "Das Netz hat sich geändert. Andere Geräte öffnen jetzt:",
         "lost": "Dieser Rechner ist in keinem Netz mehr: Sobald er wieder in einem ist, steht hier die neue Adresse.",
         "name": "Mit Namen in diesem Netz: {url}",
@@ -136,6 +138,7 @@ def _where(url: str, others: Sequence[str], texts: Mapping[str, str]) -> list[st
         f"  {texts['banker']:<15} {url}/table",
         f"  {texts['guests']:<15} {url}",
         *([f"  {texts['others']:<15} {', '.join(others)}"] if others else []),
+        *([f"  {texts['six']}"] if all("[" in shown for shown in (url, *others)) else []),
     ]
 
 

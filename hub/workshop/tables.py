@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hub.editions.own import OWN, OWN_COLUMNS, PICTURE_COLUMNS, PICTURES
-from hub.editions.reading import CARD_COLUMNS, TICKET_COLUMNS, TRACK_COLUMNS, Where, rows_of
+from hub.editions.reading import CARD_COLUMNS, TICKET_COLUMNS, TRACK_COLUMNS, TableLine, rows_of
 from hub.rules.slots import Rules
 from hub.workshop.design import Cells
 
@@ -102,7 +102,7 @@ def _tickets(cells: Cells) -> Iterator[tuple[str, list[str]]]:
         yield f"tickets/{ticket}", [str(ticket), cells[f"tickets/{ticket}/expires"]]
 
 
-def cells_of(texts: Texts, keep_picture: Callable[[Where, str], str]) -> dict[str, str]:
+def cells_of(texts: Texts, keep_picture: Callable[[TableLine, str], str]) -> dict[str, str]:
     """The cells of tables; what `keep_picture` returns stands for a picture. Raises TableError for what is no table."""
     cells: dict[str, str] = {}
     for number, (_, row) in enumerate(rows_of(texts, TRACK, TRACK_COLUMNS)):

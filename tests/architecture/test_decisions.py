@@ -14,7 +14,7 @@ def unexplained(numbers: list[int], page: str) -> set[int]:
     return (set(range(1, max(numbers) + 1)) - set(numbers)) ^ said
 
 
-def test_each_number_is_one_page_or_is_said_to_be_missing(root: Path) -> None:
+def test_each_number_is_one_page_or_named_as_missing(root: Path) -> None:
     """Two with one number could not be cited, and nobody looks for a page that is gone or was never written."""
     folder = root / "hub" / "docs" / "decisions"
     numbers = [int(path.name[:4]) for path in folder.glob("[0-9]*.md")]

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any, Self
 
-from hub.simulated_board.hands import Hands
+from hub.simulated_board.hands import SimulatedHands
 from hub.simulated_board.powered import PoweredNode
 
 HERE = Path(__file__).resolve()
@@ -64,7 +64,7 @@ def main(readers: int) -> None:
     nodes = [PoweredNode(f"sim-{number}", "side", readers, number == 0) for number in range(4)]
     for powered in nodes:
         powered.plug_in()
-    hands = Hands(nodes, lambda: None)
+    hands = SimulatedHands(nodes, lambda: None)
     print(json.dumps([powered.port for powered in nodes]), flush=True)
     for line in sys.stdin:
         name, *arguments = json.loads(line)

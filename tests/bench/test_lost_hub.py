@@ -22,7 +22,7 @@ SAID_WITHIN_S = 2.0
 
 
 @pytest.mark.parametrize("number", first_stands_for([signal.SIGKILL, signal.SIGTERM]), ids=["killed", "stopped"])
-def test_a_lost_hub_is_said_and_comes_back_without_reload(tmp_path: Path, visit: Visit, number: int) -> None:
+def test_a_lost_hub_is_reported_and_comes_back_without_reload(tmp_path: Path, visit: Visit, number: int) -> None:
     """Within two seconds there is a banner and nothing can be pressed; the hub's return needs no hand."""
     with HubProcess(tmp_path) as hub:
         tablet = visit("table", origin=hub.local_url, key=hub.key)

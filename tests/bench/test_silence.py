@@ -39,7 +39,7 @@ SEE_BALANCE = """(figures) => {
 """The page notes by itself when it first shows something."""
 
 
-def test_silence_is_said(tmp_path: Path, visit: Visit) -> None:
+def test_silence_is_reported(tmp_path: Path, visit: Visit) -> None:
     """A hub that says nothing any more, on lines that stay open, is called lost within ten seconds; it comes back."""
     with HubProcess(tmp_path) as hub:
         tablet = visit("table", origin=hub.local_url, key=hub.key)

@@ -1,6 +1,6 @@
 """The two real ends of the link over fake wires in virtual time, and a table's ear that remembers what is durable.
 
-The hub's end is a `Session`, the node's end a `Node`: only the cable between them is made up here.
+The hub's end is a `Session`, the node's end a `SimulatedNode`: only the cable between them is made up here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hub.board.clock import MASK
 from hub.board.lines import LineLog
 from hub.board.roster import Roster
 from hub.board.session import Session
-from hub.simulated_board.node import Node
+from hub.simulated_board.node import SimulatedNode
 from hub.table.interfaces.board import NodeChanged, SnapshotEvent
 
 STEP_MS = 5
@@ -121,7 +121,9 @@ class World:
         self.to_hub, self.to_node = Wire(self, mangle, delay_ms), Wire(self, mangle, delay_ms)
         self.ear = Ear()
         self.lines = LineLog()
-        self.node = Node("side-a", "side", 10, has_console=True, now=lambda: (self.ms + self.node_clock_ms) & MASK)
+        self.node = SimulatedNode(
+            "side-a", "side", 10, has_console=True, now=lambda: (self.ms + self.node_clock_ms) & MASK
+        )
         self.boot_node()
         self.start_hub()
 

@@ -62,7 +62,7 @@ class TestLife:
         assert not table.roster.statuses()
 
     @pytest.mark.parametrize("offered", [[2, 3], [0, 0], [1], "1", None, [1, "x"]])
-    def test_no_common_version_is_said_in_words(self, world, offered):
+    def test_no_common_version_is_reported_in_words(self, world, offered):
         """A node of another age gets `bye` with a reason for programs and for people, again and again, and no link."""
         table = world()
         table.node.link.hello = {**table.node.link.hello, "v": offered}

@@ -11,6 +11,7 @@ import tty
 
 import pytest
 
+from hub.board import spare
 from hub.board.board import SerialBoard
 from hub.simulated_board import SimulatedBoard
 from hub.simulated_board.powered import PoweredNode
@@ -88,6 +89,28 @@ def test_a_board_that_comes_later_is_offered_in_place_of_the_simulated_one(board
     assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("node sim-")]
 
 
+def test_a_device_of_the_same_make_that_is_no_node_is_not_offered(boards, ear, until, desk, monkeypatch):
+    """It waits at its prompt; a node beside it is offered alone, and nothing is said to the other."""
+    theirs, ours = os.openpty()
+    try:
+        os.set_blocking(theirs, False)
+        tty.setraw(ours)
+        prompt = os.ttyname(ours)
+        monkeypatch.setattr(spare, "LISTEN_S", 1.5)
+        board = boards(SimulatedBoard("starter", spare=lambda: [prompt, *desk.ports()]), ear)
+        os.write(theirs, b">>> \r\n")
+        real = desk.plug_in("real")
+        board.look()
+        until(lambda: board.offered)
+        assert board.offered == (real.port,)
+        with pytest.raises(BlockingIOError):
+            os.read(theirs, 1)
+    finally:
+        board.stop()
+        os.close(theirs)
+        os.close(ours)
+
+
 def test_an_offer_ends_when_the_board_is_pulled(boards, ear, until, desk):
     """What is not there any more is not offered."""
     board = boards(SimulatedBoard("starter", spare=desk.ports), ear)
@@ -127,7 +150,7 @@ def test_nothing_is_offered_while_the_named_board_is_there(boards, ear, until, d
     until(lambda: links(board) == {"real": "up"})
     desk.plug_in("other")
     looks = []
-    board._spare = lambda: looks.append(board.offered) or desk.ports()
+    board._spare = spare.Spare(lambda: looks.append(board.offered) or desk.ports(), board._stopping)
     board.look()
     until(lambda: len(board.ports()) == 1 and board.ports()[0].why is None)
     board._offer([node.port])

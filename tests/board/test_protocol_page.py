@@ -21,7 +21,7 @@ from hub.board.messages import (
     scene_payloads,
 )
 from hub.board.wire import decode
-from hub.simulated_board.node import Node
+from hub.simulated_board.node import SimulatedNode
 from hub.table.interfaces.board import NodeScene
 
 PAGE = (Path(hub.board.__file__).parents[1] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -59,13 +59,13 @@ def test_every_example_is_understood(example):
     elif kind == "hi" and message["role"] == "node":
         assert read_hello(message).readers == 13
     elif kind in STATE_TYPES:
-        node = Node("a", "side", 13, True, lambda: 0)
+        node = SimulatedNode("a", "side", 13, True, lambda: 0)
         node.power_on(lambda frame: None)
         node.message(message)
         assert kind in ("maint", "set", "sweep") or node.link.stat["bad"] == 0
 
 
-def test_scenes_are_said_in_known_messages():
+def test_scenes_use_messages_that_nodes_know():
     """The hub sends no state message that is not on the page."""
     assert set(scene_payloads(NodeScene())) | {"sweep", "set", "maint"} == set(STATE_TYPES)
 

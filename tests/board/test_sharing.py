@@ -11,7 +11,7 @@ from hub.board import sharing
 from hub.board.board import SerialBoard
 from hub.board.sharing import SharedPort
 from hub.simulated_board.cable import PtyCable
-from hub.simulated_board.hands import Hands
+from hub.simulated_board.hands import SimulatedHands
 from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import NodeScene, TagEvent
 
@@ -87,7 +87,7 @@ def test_reports_and_lights_cross_a_network(node, share, hub, ear, until):
     shared = share()
     board = hub(shared.name)
     until(lambda: ear.snapshots)
-    hands = Hands([node], lambda: None)
+    hands = SimulatedHands([node], lambda: None)
     hands.place(UID, "sim-0", 0)
     until(lambda: ear.reports)
     assert ear.reports == [TagEvent("sim-0", 0, UID, True)]

@@ -87,7 +87,7 @@ def test_pieces_are_moved_with_mouse_and_keyboard(house: House, visit: Visit) ->
 @pytest.mark.parametrize(
     ("pulled", "said"), [pytest.param(SIDES[:1], "board.partly", marks=pytest.mark.all), (SIDES, "board.lost")]
 )
-def test_pulled_cables_are_said_and_the_screen_stands_in(
+def test_pulled_cables_are_reported_and_the_screen_stands_in(
     house: House, visit: Visit, pulled: tuple[str, ...], said: str
 ) -> None:
     """Without cables there is soon a banner and the twins on the screen carry the turn; with them again all is well."""

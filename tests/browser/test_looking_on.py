@@ -8,7 +8,7 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 
-def test_a_wrong_pin_is_said_and_watching_is_free(house: House, visit: Visit) -> None:
+def test_a_wrong_pin_is_reported_and_watching_is_free(house: House, visit: Visit) -> None:
     """A wrong PIN gives a reason; "just watch" shows the table without a single answer to the open question."""
     positions.purchase(house)
     tablet = visit("table")

@@ -150,7 +150,7 @@ def test_a_seat_is_taken_without_scrolling(house: House, visit: Visit) -> None:
     reached(visit("play"), FORM | WAYS, SEND | WAYS)
 
 
-def test_who_one_is_is_said_without_scrolling(house: House, visit: Visit) -> None:
+def test_who_one_is_is_shown_without_scrolling(house: House, visit: Visit) -> None:
     """All eight while people gather and in the game, and, with the one that was touched, the way back."""
     house.open(*NAMES)
     phone = visit("play")

@@ -129,7 +129,7 @@ def test_codes_are_covered_until_they_are_asked_for(house: House, visit: Visit) 
     assert not [code for code in house.view().join.codes.values() if code in tablet.page.content()]
 
 
-def test_tries_in_vain_are_shown_to_the_banker(house: House, visit: Visit) -> None:
+def test_wrong_tries_are_shown_to_the_banker(house: House, visit: Visit) -> None:
     """A wrong PIN and a wrong code are counted on the tablet, until the banker has read it."""
     house.open("Anna", "Ben")
     tablet, stranger = visit("table", local=True), visit("play")

@@ -85,7 +85,7 @@ def test_a_tap_on_the_space_ends_the_move(house: House, annas: Screen) -> None:
     expect(card(annas)).not_to_contain_text(annas.say("reason.piece_at_rest", space="Turmstraße"))
 
 
-def test_what_cannot_be_used_is_said(house: House, annas: Screen) -> None:
+def test_what_cannot_be_used_is_reported(house: House, annas: Screen) -> None:
     """A sticker of something else, one without a number, one taken away too soon, a space when nobody is moving."""
     allowed(annas)
     hold(annas, STRANGE)
@@ -117,7 +117,7 @@ TROUBLE = {
 
 
 @pytest.mark.parametrize("trouble", once(TROUBLE, ["denied"]))
-def test_what_keeps_a_phone_from_reading_is_said(annas: Screen, trouble: str) -> None:
+def test_what_keeps_a_phone_from_reading_is_reported(annas: Screen, trouble: str) -> None:
     """Somebody says no, NFC is off, there is none: it is said with what to do, and mended without a new page."""
     cause, mended = TROUBLE[trouble]
     annas.press("stickers.start")

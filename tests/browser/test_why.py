@@ -37,7 +37,7 @@ def test_the_story_says_why_once_it_is_known(house: House, visit: Visit) -> None
     assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_nothing_is_said_where_nobody_wanted_to_know(house: House, visit: Visit) -> None:
+def test_nothing_is_shown_where_nobody_wanted_to_know(house: House, visit: Visit) -> None:
     """The story of a game without outlook has all but that."""
     resume(house, GAME)
     reader = visit("story", local=True)

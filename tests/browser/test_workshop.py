@@ -175,7 +175,7 @@ def test_a_board_is_checked_and_each_remark_leads_to_its_field(house: House, vis
     expect(cell(tablet, "track/0/amount")).to_be_focused()
 
 
-def test_what_cannot_be_printed_is_said_at_the_button(house: House, visit: Visit) -> None:
+def test_what_cannot_be_printed_is_reported_at_the_button(house: House, visit: Visit) -> None:
     """The letter is named, and nothing is downloaded."""
     house.open("Anna", "Ben")
     made = house.workshop.new(NewDesign(base="classic", name="Unser Dorf"))

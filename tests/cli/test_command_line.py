@@ -97,7 +97,7 @@ def test_what_is_not_understood_is_one_sentence(arguments: list[str], said: str)
     assert "--help" in sentence
 
 
-def test_a_busy_port_is_said(tmp_path: Path) -> None:
+def test_a_busy_port_is_reported(tmp_path: Path) -> None:
     """If another program has the port, the sentence names it and the way out."""
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
@@ -107,21 +107,21 @@ def test_a_busy_port_is_said(tmp_path: Path) -> None:
     assert re.search(rf"Port {port} is used .* --http-port", sentence)
 
 
-def test_a_data_folder_that_is_a_file_is_said(tmp_path: Path) -> None:
+def test_a_data_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
     """A file is no folder."""
     path = tmp_path / "file"
     path.write_text("")
     assert "is not a folder" in refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", path)
 
 
-def test_a_data_folder_that_cannot_be_made_is_said() -> None:
+def test_a_data_folder_that_cannot_be_made_is_reported() -> None:
     """A place where no folder can be is named."""
     sentence = refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", "/dev/null/games")
     assert "/dev/null" in sentence
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="everything is readable for root")
-def test_an_unreadable_data_folder_is_said(tmp_path: Path) -> None:
+def test_an_unreadable_data_folder_is_reported(tmp_path: Path) -> None:
     """A folder without rights is named."""
     tmp_path.chmod(0)
     try:
@@ -131,7 +131,7 @@ def test_an_unreadable_data_folder_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [DATABASE, SECRETS])
-def test_a_foreign_file_in_the_data_folder_is_said_and_kept(tmp_path: Path, name: str) -> None:
+def test_a_foreign_file_in_the_data_folder_is_reported_and_kept(tmp_path: Path, name: str) -> None:
     """A file that is not ours is neither read nor overwritten."""
     foreign = tmp_path / name
     foreign.write_text("shopping list")

@@ -85,7 +85,7 @@ def test_a_wrong_figure_is_reported_before_anything_begins(folder, tmp_path, cap
         ("tickest.csv", b"ticket,expires\n", "tickest.csv is not a table of an edition"),
     ],
 )
-def test_a_folder_that_is_none_of_an_edition_is_refused(folder, file, data, sentence):
+def test_a_folder_without_an_edition_is_refused(folder, file, data, sentence):
     """Each time with what to do."""
     if data is None:
         (folder / file).unlink()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from hub.commands import obstacles
+from hub.commands import diagnosis, obstacles
 from hub.commands.findings import Finding
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
@@ -135,3 +137,19 @@ def test_a_fritz_box_keeps_its_guests_in_a_network_of_their_own(tool: Callable[.
     """Also on a cable at its guest socket, where no name says so."""
     (text,) = told([*obstacles.guest_findings(["fd00::1", "192.168.179.20"])])
     assert "guest network of a FRITZ!Box" in text
+
+
+@pytest.mark.parametrize(
+    ("addresses", "said"), [(["fd00::20"], True), (["192.168.1.20"], False), (["192.168.1.20", "fd00::20"], False)]
+)
+def test_a_network_of_ipv6_alone_is_named(monkeypatch: pytest.MonkeyPatch, addresses: list[str], said: bool) -> None:
+    """The table is reached there, though not by devices that have only IPv4."""
+    monkeypatch.setattr(diagnosis, "own_addresses", lambda: addresses)
+    assert any("IPv6 alone" in finding.text for finding in diagnosis.address_findings(8080)) == said
+
+
+@pytest.mark.parametrize(("awake", "said"), [(True, "stays awake"), (False, "turn off its sleep")])
+def test_whether_it_stays_awake_is_known_before_the_game(awake: bool, said: str) -> None:
+    """Where nothing can be asked to keep the computer awake, people do it themselves."""
+    (finding,) = diagnosis.sleep_findings(lambda: nullcontext(SimpleNamespace(active=awake)))
+    assert said in finding.text

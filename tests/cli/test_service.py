@@ -82,13 +82,13 @@ def test_removing_stops_it_and_leaves_the_games(home: Path, systemd: Callable[[s
     assert f"systemctl --user disable --now {NAME}" in calls.read_text()
 
 
-def test_removing_what_is_not_there_is_said(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_removing_what_is_not_there_is_reported(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A sentence, and how to install it."""
     assert main(["service", "remove"]) == 1
     assert "service install" in capsys.readouterr().err
 
 
-def test_what_systemd_complains_of_is_said(home, systemd, capsys):
+def test_what_systemd_complains_of_is_reported(home, systemd, capsys):
     """The command that failed, and why."""
     systemd("no bus")
     assert main(["service", "install", "--data-dir", str(home / "games")]) == 1

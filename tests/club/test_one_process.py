@@ -167,7 +167,7 @@ def test_log_lines_name_their_table(club: Club) -> None:
     for table in ("oak", "1"):
         club.browser(table).call("pair", {"pin": "none"})
     lines = [json.loads(line) for line in (club.folder / "bankhalter.log").read_text().splitlines()]
-    came = [line["table"] for line in lines if line["event"] == "a browser has come"]
+    came = [line["table"] for line in lines if line["event"] == "a browser has connected"]
     assert came == ["oak", "1"]
     assert {json.loads(line)["table"] for line in own_lines(club.folder, "oak")} == {"oak"}
 

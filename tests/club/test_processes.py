@@ -166,7 +166,7 @@ def test_any_process_gives_out_the_games_of_all(club: list[ClubProcess]) -> None
         for action in ({"do": "add_seat", "name": "Anna"}, {"do": "add_seat", "name": "Ben"}, {"do": "begin"}):
             assert tablet.ask(action)[1]["ok"]
     for process in club:
-        until(lambda: [one["status"]["phase"] for one in wall(process)] == ["playing"] * 3, "it shows")  # noqa: B023
+        until(lambda: [(one["status"] or {}).get("phase") for one in wall(process)] == ["playing"] * 3, "it shows")  # noqa: B023
         assert json.loads(process.get("/api/club/league")[2])["rankings"] == []
         key = json.loads(process.get("/api/club/pair", process.pin)[2])["key"]
         status, _, archive = process.get("/api/club/export.zip?weeks=1&language=en", key)

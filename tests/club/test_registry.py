@@ -117,6 +117,16 @@ def test_everybody_knows_who_has_a_table_and_what_it_does(anywhere: Registry) ->
     assert {(table.url, table.ours) for table in standing.tables if table.name != name} == {("", False)}
 
 
+def test_a_process_that_gets_another_address_keeps_its_tables(anywhere: Registry) -> None:
+    """After a new lease everybody is sent to where the table answers now, not to where it was."""
+    name = anywhere.take()
+    anywhere.beat({})
+    anywhere.enter(OTHER)
+    standing = anywhere.beat({})
+    assert [(table.url, table.ours) for table in standing.tables if table.name == name] == [(OTHER, True)]
+    assert standing.processes == 1
+
+
 def test_results_stay_when_their_table_goes_elsewhere(anywhere: Registry) -> None:
     """The process that has a table writes all of its results again; any other changes nothing."""
     name = anywhere.take()

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from emulation.board import firmware_nodes
 from emulation.microcontroller import NoInterpreter
 
-from hub.simulated_board.hands import Hands
+from hub.simulated_board.hands import SimulatedHands
 
 READERS = 10
 USAGE = "place UID NODE READER, lift UID, press BUTTON [long], unplug NODE or replug NODE"
@@ -34,7 +34,7 @@ def main(folder: Path) -> None:
                 port.unlink(missing_ok=True)
 
     nodes = firmware_nodes(READERS, link)
-    hands = Hands(nodes, link)
+    hands = SimulatedHands(nodes, link)
     try:
         for node in nodes:
             node.plug_in()
@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
             node.unplug()
 
 
-def act(hands: Hands, words: list[str]) -> None:
+def act(hands: SimulatedHands, words: list[str]) -> None:
     """Do one thing. Raises ValueError or TypeError if it cannot be done."""
     match words:
         case ["place", uid, node, reader]:

@@ -20,7 +20,7 @@ from emulation.model.field import FIELDS
 
 from hub.board.build import stage
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
-from hub.simulated_board.cable import Cable, Glitches, open_cable
+from hub.simulated_board.cable import CableEnd, Glitches, open_cable
 from hub.table.interfaces.board import SIDE_MAX, ButtonId, LampState, NodeKind, NodeScene, Press
 
 
@@ -38,7 +38,7 @@ class FirmwareNode:
         readers: int,
         has_console: bool,
         replugged: Callable[[], None],
-        cables: Callable[[], Cable] = open_cable,
+        cables: Callable[[], CableEnd] = open_cable,
         *,
         second: bool = False,
         lights: int | None = None,
@@ -58,7 +58,7 @@ class FirmwareNode:
     def _solder(self, readers: int, tap: bool, pixels: int, inputs: Path) -> Electronics:
         return Electronics(readers, tap, pixels, inputs)
 
-    def _connect(self, replugged: Callable[[], None], cables: Callable[[], Cable]) -> ChipSocket:
+    def _connect(self, replugged: Callable[[], None], cables: Callable[[], CableEnd]) -> ChipSocket:
         return ChipSocket(self.id, self.flash, self.electronics, replugged, cables)
 
     @property
@@ -128,7 +128,7 @@ class FirmwareNode:
 
 
 def firmware_nodes(
-    readers_per_side: int, replugged: Callable[[], None], cables: Callable[[], Cable] = open_cable
+    readers_per_side: int, replugged: Callable[[], None], cables: Callable[[], CableEnd] = open_cable
 ) -> list[FirmwareNode]:
     """Four sides, as long as firmware can be set to; the first has the console, and the second reader of the start.
 
@@ -148,7 +148,7 @@ class FirmwareBoard(SimulatedBoard):
     def __init__(self, readers_per_side: int) -> None:
         super().__init__("full", readers_per_side)
 
-    def _nodes(self, _kind: SimulatedKind, readers: int, cables: Callable[[], Cable]) -> Sequence[FirmwareNode]:
+    def _nodes(self, _kind: SimulatedKind, readers: int, cables: Callable[[], CableEnd]) -> Sequence[FirmwareNode]:
         return firmware_nodes(readers, self.look, cables)
 
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from emulation.electronics import Electronics
 from emulation.microcontroller import POWER, RESET_CODE, START, WATCHDOG, Microcontroller
 
-from hub.simulated_board.cable import Cable, Glitches, other_cable
+from hub.simulated_board.cable import CableEnd, Glitches, other_cable
 
 STEP_S: Final = 0.02
 
@@ -30,7 +30,7 @@ class ChipSocket:
         flash: Path,
         electronics: Electronics,
         replugged: Callable[[], None],
-        cables: Callable[[], Cable],
+        cables: Callable[[], CableEnd],
     ) -> None:
         self.lock = threading.RLock()
         self.cable: Glitches | None = None

@@ -205,7 +205,7 @@ def test_the_test_agrees_with_printed_tables(freedom, figure, chance):
         ((30, 10, 10, 10, 10, 10), "uneven"),
     ],
 )
-def test_what_is_said_of_dice(counts, said):
+def test_what_dice_are_called(counts, said):
     """Below thirty throws nothing, however they fell; then by how rare it is."""
     assert verdict(counts) == said
 

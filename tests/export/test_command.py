@@ -67,20 +67,20 @@ def test_what_is_there_is_kept_unless_forced(export, tmp_path, capsys, target):
 
 
 @pytest.mark.parametrize("target", ["xlsx", "csv", "json"])
-def test_a_folder_that_is_not_there_is_said(export, tmp_path, capsys, target):
+def test_a_folder_that_is_not_there_is_reported(export, tmp_path, capsys, target):
     """No folder is invented on the way to the file."""
     assert export("last", f"--{target}", tmp_path / "no" / "where") == 1
     assert "no is not a folder: create it first" in capsys.readouterr().err.replace("no/where", "no")
     assert not (tmp_path / "no").exists()
 
 
-def test_a_folder_instead_of_a_file_is_said(export, tmp_path, capsys):
+def test_a_folder_instead_of_a_file_is_reported(export, tmp_path, capsys):
     """Also with --force a folder is not written over."""
     assert export("last", "--xlsx", tmp_path, "--force") == 1
     assert f"{tmp_path} is a folder: name a file in it" in capsys.readouterr().err
 
 
-def test_an_unknown_game_is_said(export, tmp_path, capsys):
+def test_an_unknown_game_is_reported(export, tmp_path, capsys):
     """The sentence says how to find the right one; nothing is written."""
     assert export("nothing", "--xlsx", tmp_path / "game.xlsx") == 1
     assert "no stored game has an id that begins with nothing; `bankhalter games` lists them" in capsys.readouterr().err

@@ -133,7 +133,7 @@ def test_titles_fit_into_a_workbook():
             assert set(page.title) & set("[]:*?/\\") == set()
 
 
-def test_too_much_for_a_workbook_is_said(monkeypatch):
+def test_too_much_for_a_workbook_is_reported(monkeypatch):
     """Rows beyond what the format holds are an error, not left out."""
     assert ROWS_MAXIMUM == 2**20 - 1
     monkeypatch.setattr("hub.export.xlsx.ROWS_MAXIMUM", 20)
@@ -141,7 +141,7 @@ def test_too_much_for_a_workbook_is_said(monkeypatch):
         as_xlsx(book_of(logged(BEGUN)[0], "en"))
 
 
-def test_a_text_too_long_for_a_cell_is_said():
+def test_a_text_too_long_for_a_cell_is_reported():
     """The library would leave it out silently."""
     with pytest.raises(TooLarge, match="row 1 of Balances"):
         as_xlsx(book_of(logged(BEGUN, ["x" * 32_768, "Ben"])[0], "en"))

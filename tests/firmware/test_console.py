@@ -51,7 +51,7 @@ def test_bounces_are_one_press():
     assert sampled(levels) == ["short"] * 100
 
 
-def test_a_bounce_of_two_samples_is_none():
+def test_a_bounce_of_two_samples_is_no_press():
     """A contact that opens again for 8 ms right after it closed, or closes again, has been pressed once."""
     levels = [(True, 8), (False, 8), (True, 60), (False, 8), (True, 8), (False, 60)]
     assert sampled(levels * 20) == ["short"] * 20

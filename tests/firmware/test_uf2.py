@@ -169,7 +169,7 @@ def test_an_image_that_somebody_put_there_needs_no_network(tmp_path):
     assert official_image("rp2040", tmp_path, Makers(reachable=False)) == image()
 
 
-def test_without_a_network_it_is_said_where_the_file_belongs(tmp_path):
+def test_without_a_network_the_refusal_says_where_the_file_belongs(tmp_path):
     """The sentence names the file and the folder, and nothing is left behind."""
     with pytest.raises(NoImage, match=rf"RPI_PICO-.*without a network, put the file into {tmp_path}"):
         official_image("rp2040", tmp_path, Makers(reachable=False))

@@ -27,7 +27,7 @@ from hub.records.playing import replay
 from hub.server.sockets.reading import RequestReader, field, request_id
 from hub.server.transport.borrowed import WirePacket
 from hub.server.transport.packets import MESSAGE, UNKNOWN, is_packet
-from hub.simulated_board.node import Node
+from hub.simulated_board.node import SimulatedNode
 from hub.table.interfaces.board import BoardEvent, EventId
 from hub.table.requests import REQUESTS
 
@@ -80,7 +80,7 @@ class Ends:
         to_node: list[bytes] = []
         self.roster, self.lines = Roster(simulated=True), LineLog()
         self.hub = Session("wire", to_node.append, self.roster, self.lines, Ear(), lambda: self.ms)
-        self.node = Node("side-a", "side", 10, has_console=True, now=lambda: self.ms)
+        self.node = SimulatedNode("side-a", "side", 10, has_console=True, now=lambda: self.ms)
         self.node.power_on(to_hub.append)
         for _ in range(4):
             self.node.tick()

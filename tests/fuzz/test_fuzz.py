@@ -44,7 +44,7 @@ def test_what_once_broke_a_reader_no_longer_does(case: Path) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_seeds_are_taken(target: str) -> None:
+def test_seeds_are_accepted(target: str) -> None:
     """Every target takes what it is made for, so that fuzzing begins on the right side of the door."""
     assert SEEDS[target]
     for seed in SEEDS[target]:

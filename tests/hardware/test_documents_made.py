@@ -221,7 +221,7 @@ def test_the_committed_wiring_diagram_is_current(pinmap, generated):
         pytest.fail("\n".join(wrong), pytrace=False)
 
 
-def test_nothing_made_names_a_place_of_its_making(generated):
+def test_nothing_generated_names_a_local_folder(generated):
     """No file that is committed names a folder or a time of the machine that made it."""
     made = {path.name: path.read_bytes() for path in generated.iterdir()}
     with zipfile.ZipFile(generated / "side-gerbers.zip") as archive:

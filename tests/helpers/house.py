@@ -23,7 +23,7 @@ from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import Hands
+from hub.table.automatic.hands import HandsThread
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
 from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
@@ -125,7 +125,7 @@ class House:
             self.table.start()
             self.hands: Simulator = board.hands
             board.hands.by_hand = self.by_hand
-            hands = Hands(self.table, board.hands, PACE_MS)
+            hands = HandsThread(self.table, board.hands, PACE_MS)
             self.table.subscribe(hands.wake)
             hands.start()
             closing.callback(hands.stop)

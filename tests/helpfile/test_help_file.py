@@ -118,7 +118,7 @@ def nested(line: bytes) -> bytes:
     ],
 )
 @pytest.mark.parametrize("option", [[], ["--transcript"]])
-def test_a_damaged_help_file_is_said(tmp_path, capsys, content, option):
+def test_a_damaged_help_file_is_reported(tmp_path, capsys, content, option):
     """Whatever a file holds, one sentence says what is wrong with it."""
     path = tmp_path / "help.zip"
     if isinstance(content, bytes):

@@ -109,7 +109,7 @@ def test_a_worker_that_is_killed_costs_nothing(scheduler, workers, here, tmp_pat
     assert file.read_bytes().count(b"\n") == 1 + 2 * GAMES
 
 
-def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(scheduler, tmp_path, capsys, monkeypatch):
+def test_what_is_wrong_with_a_cluster_is_reported_in_a_sentence(scheduler, tmp_path, capsys, monkeypatch):
     """No workers, no scheduler, no address, or the part that is needed is not installed."""
     assert "has no workers" in run(tmp_path / "out", "--dask", scheduler).stderr
     nobody = run(tmp_path / "out", "--dask", "tcp://127.0.0.1:1")

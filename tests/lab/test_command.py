@@ -87,7 +87,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path: Path) -> None:
     assert file.read_bytes().count(b"\n") == 1 + GAMES
 
 
-def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_is_reported_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Before any game is played."""
     out = ("--out", tmp_path / "out")
     assert "no edition 'none'" in refused(capsys, "--edition", "none", *out)

@@ -137,7 +137,7 @@ def test_groups_that_are_alike_are_not_told_apart() -> None:
 
 
 @pytest.mark.parametrize(("place", "key"), [(0, "first_wins"), (SEATS - 1, "last_wins")])
-def test_an_advantage_at_the_table_is_said_where_it_is_certain(place: int, key: str) -> None:
+def test_an_advantage_at_the_table_is_reported_where_it_is_certain(place: int, key: str) -> None:
     """Sixty of ninety wins are no chance among three."""
     games = [game(number, place=place if number % 3 else (place + 1) % SEATS) for number in range(90)]
     assert key in keys(reported(games)[1])
@@ -145,13 +145,13 @@ def test_an_advantage_at_the_table_is_said_where_it_is_certain(place: int, key: 
     assert not {"first_wins", "first_loses", "last_wins", "last_loses"} & keys(reported(fair)[1])
 
 
-def test_evenings_that_do_not_end_are_said() -> None:
+def test_evenings_that_do_not_end_are_reported() -> None:
     """Every fourth one."""
     games = [game(number, 400, UNDECIDED if number % 4 == 0 else 0) for number in range(80)]
     assert Sentence("unended", figures={"share": 0.25, "turns": 400}) in reported(games)[1]
 
 
 @pytest.mark.parametrize(("low", "high"), [(-30, -10), (10, 30)])
-def test_a_change_is_said_from_its_nearer_to_its_farther_bound(low: float, high: float) -> None:
+def test_a_change_is_shown_from_its_nearer_to_its_farther_bound(low: float, high: float) -> None:
     """An evening that is 10 to 30 minutes shorter is not 30 to 10 minutes shorter."""
     assert _bounds(Estimate((low + high) / 2, low, high)) == {"value": 20, "low": 10, "high": 30}

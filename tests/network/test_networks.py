@@ -135,6 +135,7 @@ def test_a_hotspot_of_its_own(two: tuple[Computer, Computer], tmp_path: Path) ->
     computer.bridge("docker0", "172.17.0.1/16")
     with Hub(computer, tmp_path) as hub:
         assert hub.shown() == ["http://10.42.0.1:8080"]
+        assert "IPv6" not in hub.welcome
         assert status(phone, "http://10.42.0.1:8080/table") == "200"
         assert hub.draws("http://10.42.0.1:8080")
         for name in ("bankhalter.fritz.box", "bankhalter", "bankhalter.home.arpa"):
@@ -197,6 +198,7 @@ def test_a_network_of_ipv6_alone(two: tuple[Computer, Computer], tmp_path: Path)
     phone.give("wlan0", "fd00:1234::30/64")
     with Hub(computer, tmp_path) as hub:
         assert hub.shown() == ["http://[fd00:1234::20]:8080"]
+        assert "IPv6 alone" in hub.welcome
         assert status(phone, "http://[fd00:1234::20]:8080/table") == "200"
         assert hub.draws("http://[fd00:1234::20]:8080")
         until(phone, "fd00:1234::30", "bankhalter.local", ["fd00:1234::20"])

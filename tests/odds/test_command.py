@@ -85,7 +85,7 @@ def test_a_game_that_is_over_has_its_winner(capsys):
     assert told["rollouts"] == 0
 
 
-def test_what_cannot_be_asked_is_said_in_one_sentence(tmp_path, capsys):
+def test_what_cannot_be_asked_is_reported_in_one_sentence(tmp_path, capsys):
     """No such seat, no such game, no such file, not even one that could be."""
     assert main(["odds", str(GAMES / "classic" / "evening-3.jsonl"), "--seat", "3"]) == 1
     assert capsys.readouterr().err == "bankhalter: there is no seat 3: they are 0 to 2\n"

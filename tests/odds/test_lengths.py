@@ -77,7 +77,7 @@ def test_minutes_are_there_soon_and_again_for_other_rules(seated):
     assert thread._workers._pool is None
 
 
-def test_each_settings_are_reckoned_once(seated, asked):
+def test_each_settings_are_calculated_once(seated, asked):
     """Who agrees on something and takes it back has the first answer at once."""
     thread = look(seated)
     thread._look()
@@ -139,7 +139,7 @@ def test_a_turn_takes_as_long_as_in_the_games_before(seated, asked):
     assert seated.view().length.minutes == round(60 * turn_s / 60)
 
 
-def test_turns_that_were_taken_back_are_none(seated):
+def test_turns_that_were_taken_back_do_not_count(seated):
     """Only what is in force at the end counts."""
     seated.begin()
     seated.throw(0, 1, 1)

@@ -109,7 +109,7 @@ def test_it_is_reported_after_something_was_given_up_too(position, workers):
     assert len(workers.rollouts(position, "x", range(2), 1, lambda: False)) == 2
 
 
-def test_closing_ends_the_process_amid_its_work(position):
+def test_closing_ends_the_process_in_the_middle_of_its_work(position):
     """Nothing plays on for nobody."""
     with Workers(1) as workers:
         workers.warm_up(lambda: False)

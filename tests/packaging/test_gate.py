@@ -13,11 +13,11 @@ import pytest
 from rungs import RUNGS
 
 from hub.setup import gate
-from hub.setup.steps import FAREWELL_S, NOT_COMPILED, OUT_OF_TIME, ROOT, Outcome, Run, Step
+from hub.setup.steps import FAREWELL_S, NOT_COMPILED, OUT_OF_TIME, ROOT, CheckResult, CheckStep, Run
 
-GOOD = Step("good", (sys.executable, "-c", "print('fine')"))
-BAD = Step("bad", (sys.executable, "-c", "raise SystemExit(3)"))
-MISSING = Step("missing", ("/no/such/program",))
+GOOD = CheckStep("good", (sys.executable, "-c", "print('fine')"))
+BAD = CheckStep("bad", (sys.executable, "-c", "raise SystemExit(3)"))
+MISSING = CheckStep("missing", ("/no/such/program",))
 PATIENCE_S = 60.0
 
 
@@ -30,7 +30,7 @@ def test_an_open_gate(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("bad", [BAD, MISSING])
-def test_a_shut_gate(bad: Step, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_shut_gate(bad: CheckStep, capfd: pytest.CaptureFixture[str]) -> None:
     """One failed step shuts the gate, the steps after it run all the same, and the last line names it."""
     assert gate.pass_through([bad, GOOD]) == 1
     printed = capfd.readouterr().out
@@ -41,7 +41,7 @@ def test_a_shut_gate(bad: Step, capfd: pytest.CaptureFixture[str]) -> None:
 def test_a_step_that_hangs_is_interrupted(capfd: pytest.CaptureFixture[str]) -> None:
     """Past its limit a step is interrupted, has time to say what it has seen, and shuts the gate."""
     program = "import time\ntry: time.sleep(600)\nexcept KeyboardInterrupt: print('so far', flush=True)"
-    hanging = Step("hanging", (sys.executable, "-c", program), 2.0)
+    hanging = CheckStep("hanging", (sys.executable, "-c", program), 2.0)
     assert gate.pass_through([hanging, GOOD]) == 1
     printed = capfd.readouterr().out
     assert "hanging did not end within 2 s: it is interrupted.\nso far\n" in printed
@@ -52,7 +52,7 @@ def test_a_step_that_hangs_is_interrupted(capfd: pytest.CaptureFixture[str]) -> 
 def test_steps_behind_say_all_at_once_when_they_have_ended(capfd: pytest.CaptureFixture[str]) -> None:
     """What runs behind disturbs nobody's output, keeps its place in the summary, and shuts the gate if it fails."""
     waiting = "import time; print('one', flush=True); time.sleep(0.5); print('two'); raise SystemExit(4)"
-    behind = Step("behind", (sys.executable, "-c", waiting), behind=True)
+    behind = CheckStep("behind", (sys.executable, "-c", waiting), behind=True)
     assert gate.pass_through([behind, replace(MISSING, behind=True), GOOD]) == 1
     printed = capfd.readouterr().out
     assert printed.index("=== good\nfine\n") < printed.index("=== behind\none\ntwo\n") < printed.index("=== missing\n")
@@ -62,9 +62,9 @@ def test_steps_behind_say_all_at_once_when_they_have_ended(capfd: pytest.Capture
 
 def test_who_is_interrupted_takes_along_what_runs_behind() -> None:
     """Control-C in front ends what runs behind, and what would follow it does not begin."""
-    behind = Step("behind", (sys.executable, "-c", "import time; time.sleep(600)"), behind=True)
+    behind = CheckStep("behind", (sys.executable, "-c", "import time; time.sleep(600)"), behind=True)
 
-    def front(_step: Step) -> Outcome:
+    def front(_step: CheckStep) -> CheckResult:
         raise KeyboardInterrupt
 
     began = time.monotonic()
@@ -87,13 +87,13 @@ def test_modules_are_compiled_once(monkeypatch: pytest.MonkeyPatch, capfd: pytes
     monkeypatch.setenv(NOT_COMPILED, "1")
     monkeypatch.setenv("GUEST", "Anna")
     said = "import os, sys; print(sys.dont_write_bytecode, os.environ['GUEST'])"
-    assert gate.pass_through([Step("said", (sys.executable, "-c", said))]) == 0
+    assert gate.pass_through([CheckStep("said", (sys.executable, "-c", said))]) == 0
     assert "=== said\nFalse Anna\n" in capfd.readouterr().out
 
 
 def test_what_would_run_past_the_whole_says_so(capfd: pytest.CaptureFixture[str]) -> None:
     """The budget of all steps ends a step before its own limit, begins none after it, and the summary comes in time."""
-    hanging = Step("hanging", (sys.executable, "-c", "import time; time.sleep(600)"))
+    hanging = CheckStep("hanging", (sys.executable, "-c", "import time; time.sleep(600)"))
     began = time.monotonic()
     assert gate.pass_through([hanging, GOOD, replace(GOOD, name="behind", behind=True)], FAREWELL_S + 2) == 1
     assert time.monotonic() - began < PATIENCE_S
@@ -165,7 +165,7 @@ def test_a_rung_is_a_gate_and_no_argument_of_pytest(monkeypatch: pytest.MonkeyPa
 
 def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """With arguments only pytest runs, with exactly them, and its exit code is the gate's."""
-    ran: list[Step] = []
-    monkeypatch.setattr(Run, "__call__", lambda _self, step: ran.append(step) or Outcome(step, 5, 0.1))
+    ran: list[CheckStep] = []
+    monkeypatch.setattr(Run, "__call__", lambda _self, step: ran.append(step) or CheckResult(step, 5, 0.1))
     assert gate.main(["-k", "nothing"]) == 5
     assert [step.command for step in ran] == [(sys.executable, "-m", "pytest", "-k", "nothing")]

@@ -17,13 +17,13 @@ npm = bootstrap.web_module("npm")
 
 
 @pytest.mark.parametrize("version", ["v20.19.0", "v20.20.2", "v22.12.0", "v24.19.0", "v26.0.1\n"])
-def test_new_versions_of_node_are_taken(version: str) -> None:
+def test_new_versions_of_node_are_accepted(version: str) -> None:
     """Versions that Vite works with are new enough."""
     assert npm.new_enough(version)
 
 
 @pytest.mark.parametrize("version", ["v18.19.0", "v20.18.3", "v21.7.0", "v22.11.0", "", "nonsense"])
-def test_old_versions_of_node_are_not_taken(version: str) -> None:
+def test_old_versions_of_node_are_refused(version: str) -> None:
     """Versions that Vite refuses, and answers that are none, are not new enough."""
     assert not npm.new_enough(version)
 

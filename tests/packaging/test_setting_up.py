@@ -100,7 +100,9 @@ def test_an_old_python_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert capsys.readouterr().err == "Bankhalter needs Python 3.11 or newer, but this is Python 3.9.\n"
 
 
-def test_while_nothing_is_said_the_time_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_while_nothing_is_shown_the_time_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A set-up that waits for a server or a compiler shows all the same that it goes on, and stops when it is done."""
     monkeypatch.setattr(installer, "TICK_S", 0.01)
     with installer.clock():

@@ -8,10 +8,10 @@ import pytest
 from hub.editions import EDITIONS
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
-from hub.records.position import Position
+from hub.records.position import RecordPosition
 
 
-def set_up(edition: str, *setups: dict[str, Any]) -> Position:
+def set_up(edition: str, *setups: dict[str, Any]) -> RecordPosition:
     """Where these set-ups lead, one after another, with two seats."""
     header = {"record": 1, "edition": edition, "seats": 2}
     return replay(map(json.dumps, [header, *({"setup": setup} for setup in setups)]), EDITIONS).position()

@@ -59,7 +59,7 @@ def test_a_wrong_pin_changes_nothing(connect: Connect, payload: dict[str, object
 
 
 @pytest.mark.parametrize("payload", [{}, {"pin": 271828}, {"pin": None}, [], "271828", {"code": PIN}])
-def test_a_pin_that_is_none(connect: Connect, payload: object) -> None:
+def test_what_is_not_a_pin(connect: Connect, payload: object) -> None:
     """Anything but a text in the right field is not even tried."""
     assert connect().call("pair", payload)["reason"] == "bad_request"
 

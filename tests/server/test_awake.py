@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
 from helpers.house import until
+from helpers.missing import missing
 
 from hub.wiring.awake import AwakeThread, awake_mode
 
@@ -57,3 +61,47 @@ def test_the_library_says_whether_it_works() -> None:
     """Where nothing can be asked to stay awake, the mode is entered all the same and says so, without a warning."""
     with awake_mode() as mode:
         assert mode.active in {True, False}
+
+
+DESKTOP = """
+import threading
+from jeepney import HeaderFields, MessageType, message_bus, new_method_return
+from jeepney.io.blocking import open_dbus_connection
+from hub.wiring.awake import AwakeThread
+
+bus = open_dbus_connection(bus="SESSION")
+bus.send_and_get_reply(message_bus.RequestName("org.freedesktop.PowerManagement"))
+heard, asked, freed = [], threading.Event(), threading.Event()
+
+def answer():
+    while not freed.is_set():
+        call = bus.receive()
+        if call.header.message_type is MessageType.method_call:
+            heard.append((call.header.fields[HeaderFields.member], call.body[-1]))
+            bus.send(new_method_return(call, *(("u", (4711,)) if heard[-1][0] == "Inhibit" else ())))
+            (asked if heard[-1][0] == "Inhibit" else freed).set()
+
+threading.Thread(target=answer, daemon=True).start()
+plays = [True]
+thread = AwakeThread(lambda: plays[0], lambda: print("it may fall asleep"))
+thread.start()
+assert asked.wait(10) and not freed.wait(0.2), heard
+plays[0] = False
+thread.wake()
+assert freed.wait(10), heard
+thread.stop()
+print(*heard)
+"""
+"""The power manager of a desktop, on a bus of its own, and a game beside it."""
+
+
+@pytest.mark.all
+def test_a_desktop_keeps_it_awake() -> None:
+    """Its power manager is asked once when a game begins, and gets its own cookie back when the game is over."""
+    bus = shutil.which("dbus-run-session")
+    if bus is None:
+        missing("dbus-run-session is missing; on Debian: sudo apt install dbus-daemon")
+    done = subprocess.run(
+        [bus, "--", sys.executable, "-c", DESKTOP], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stdout.split("\n")[0] == "('Inhibit', 'wakelock active') ('UnInhibit', 4711)", done.stderr

@@ -88,7 +88,7 @@ def test_only_who_may_do_it_is_shown_it(asked: Seated, server: Server, connect: 
     assert refusals(why(server, {**BUY, "seat": 9})) == ["not_allowed"]
 
 
-def test_strangers_are_refused_before_anything_is_reckoned(asked, server, connect, folds):
+def test_strangers_are_refused_before_anything_is_calculated(asked, server, connect, folds):
     """Without a key, with a bad one, and for somebody else's seat, alone or among one's own."""
     ben = key_of(connect(), "join", {"code": asked.view().join.codes["1"]})
     for commands, key in (((BUY,), None), ((BUY,), "x"), ((BUY,), ben), (({**BUY, "seat": 1}, BUY), ben)):
@@ -97,7 +97,7 @@ def test_strangers_are_refused_before_anything_is_reckoned(asked, server, connec
     assert folds == []
 
 
-def test_what_makes_no_sense_is_refused_before_anything_is_reckoned(asked, server, folds):
+def test_what_makes_no_sense_is_refused_before_anything_is_calculated(asked, server, folds):
     """No list of commands, none at all, one that does not exist, and more than any page has."""
     texts = ("", "{", json.dumps(BUY), "[]", '[{"command": "fly"}]', '[{"command": "start_game"}]', "[" * 9_000)
     for text in (*texts, json.dumps([BUY] * (COMMANDS_MAXIMUM + 1))):

@@ -101,7 +101,7 @@ class TestLimits:
         said = [asked(line, "/healthz").headers["Connection"] for _ in range(3)]
         assert said == ["keep-alive", "keep-alive", "close"]
 
-    def test_so_long_a_rest(self, line: http.client.HTTPConnection) -> None:
+    def test_a_connection_rests_only_so_long(self, line: http.client.HTTPConnection) -> None:
         """Whoever asks nothing more is closed."""
         assert asked(line, "/healthz").headers["Connection"] == "keep-alive"
         began = time.monotonic()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from hub.server.access.strangers import Strangers
-from hub.server.limits import Bucket, Buckets, Limits, PairedAddresses, Places, Tries
+from hub.server.limits import AddressPlaces, Bucket, Buckets, Limits, PairedAddresses, Tries
 
 KEPT = 1_000
 
@@ -119,7 +119,7 @@ def test_paired_addresses_are_the_newest_thousand() -> None:
 
 def test_places_are_counted_in_all_and_by_address() -> None:
     """Six in all, four of one address; two are kept; each that is given back is free once."""
-    places = Places(6, 4)
+    places = AddressPlaces(6, 4)
     assert taken(lambda: places.enter("one", 2)) == 4
     assert not places.enter("other", 2)
     assert taken(lambda: places.enter("paired", 0)) == 2
@@ -127,7 +127,7 @@ def test_places_are_counted_in_all_and_by_address() -> None:
     assert not places.enter("other", 1)
     assert places.enter("other", 0)
     assert not places.enter("other", 0)
-    full = Places(3, 1)
+    full = AddressPlaces(3, 1)
     assert full.enter("here", 0)
     assert not full.enter("here", 0)
     assert taken(lambda: full.enter("here", 0, many=True)) == 2

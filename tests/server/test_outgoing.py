@@ -11,7 +11,7 @@ import pytest
 from engineio.packet import MESSAGE, PING, Packet
 from wsproto.frame_protocol import FrameProtocol
 
-from hub.server.transport.outgoing import Outgoing, Rest, framed
+from hub.server.transport.outgoing import FrameRest, Outgoing, framed
 
 LARGE = 300_000
 
@@ -36,7 +36,7 @@ def thread_of(outgoing: Outgoing, wire: socket.socket) -> threading.Thread:
     def run() -> None:
         while (packet := outgoing.get()) is not None:
             encoded = packet.encode()
-            wire.sendall(encoded.data if isinstance(encoded, Rest) else framed(encoded))
+            wire.sendall(encoded.data if isinstance(encoded, FrameRest) else framed(encoded))
             outgoing.passed()
 
     thread = threading.Thread(target=run)

@@ -322,7 +322,7 @@ def test_waiting_in_an_open_auction_tells_no_maximum(seated, phone, banker, conn
     assert seen(second)["role"] == "seat"
 
 
-def test_what_was_tried_in_vain_is_shown_to_the_banker(phone: Browser, banker: Browser, connect: Connect) -> None:
+def test_how_often_a_guess_was_wrong_is_shown_to_the_banker(phone: Browser, banker: Browser, connect: Connect) -> None:
     """Each wrong PIN and code is counted at once, those that had to wait with the next; the banker puts it aside."""
     stranger = connect()
     stranger.call("pair", {"pin": "000000"})

@@ -154,7 +154,7 @@ class TestWhatIsSaid:
     @pytest.mark.parametrize(
         "packet", ["", "2", "5", "6", "bNDI=", "d=40", "x", "4", "2probe", "0{}", "\0", "4" * 4_000]
     )
-    def test_a_packet_that_is_none(self, guest: Asker, packet: str, caplog: pytest.LogCaptureFixture) -> None:
+    def test_what_is_not_a_packet(self, guest: Asker, packet: str, caplog: pytest.LogCaptureFixture) -> None:
         """It is passed over, what comes before and behind it counts, and nothing is logged of it."""
         session = opened(guest)
         assert guest.ask("POST", of(session), SEPARATOR.join([packet, REQUEST.replace("42", "421"), packet]))[0] == 200

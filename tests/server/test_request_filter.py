@@ -77,7 +77,7 @@ IMPOSSIBLE = (
 
 
 @pytest.mark.parametrize("host", IMPOSSIBLE)
-def test_what_is_no_host(server: Server, host: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_not_a_host_name(server: Server, host: str, caplog: pytest.LogCaptureFixture) -> None:
     """What no resolver can know (RFC 1035, 2.3.4; RFC 3986, 3.2.2) is no request, in the header and in an address."""
     for address in ("/", f"http://{host}/", f"//{host}"):
         with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S) as wire:

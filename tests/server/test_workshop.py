@@ -176,7 +176,7 @@ def test_what_is_too_large_is_refused(server: Server, design: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize("path", ["/none", "/..", "/0123456789ab", "/0123456789ab/file.board", "/bases/none"])
-def test_what_is_not_there_is_said(server: Server, path: str) -> None:
+def test_what_is_not_there_is_reported(server: Server, path: str) -> None:
     """No design, no file of another kind."""
     assert ask(server, path)[0] == 404
 

@@ -24,7 +24,7 @@ from hub.store import opening, upcasting
 from hub.store.folder import DataFolder
 from hub.store.schema import APPLICATION_ID, SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
-from hub.store.upcasting import STEPS, Step, upcast_database, upcast_document, upcast_entry
+from hub.store.upcasting import STEPS, UpcastStep, upcast_database, upcast_document, upcast_entry
 from hub.table.game.chance import Dice
 from hub.table.game.live import LiveGame
 from hub.table.interfaces.storage import StoreError
@@ -159,7 +159,7 @@ def _double(entry: Any) -> Any:
     return entry
 
 
-NEXT = Step(to=SCHEMA_VERSION + 1, entry=_double, statements=("ALTER TABLE games ADD COLUMN place TEXT",))
+NEXT = UpcastStep(to=SCHEMA_VERSION + 1, entry=_double, statements=("ALTER TABLE games ADD COLUMN place TEXT",))
 
 
 def test_a_step_changes_entries_and_tables(folder: DataFolder) -> None:
@@ -186,7 +186,7 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(folder: DataFolder, monkeyp
     def fail(_entry: Any) -> Any:
         raise KeyError("facts")
 
-    monkeypatch.setattr(upcasting.upcast_database, "__defaults__", ((*STEPS, Step(to=3, entry=fail)),))
+    monkeypatch.setattr(upcasting.upcast_database, "__defaults__", ((*STEPS, UpcastStep(to=3, entry=fail)),))
     with pytest.raises(StoreError) as caught:
         open_store(folder.database_url)
     assert caught.value.key == "corrupt"

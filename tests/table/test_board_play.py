@@ -71,7 +71,7 @@ class TestFullBoard:
         seated.play(Throw(0, (1, 3)))
         assert seated.view().board.dark == dark
 
-    def test_a_wrong_space_is_said_and_moves_no_money(self, playing: Seated):
+    def test_a_wrong_space_is_reported_and_moves_no_money(self, playing: Seated):
         """The piece elsewhere is reported with a red light and a tone, and the move stays open."""
         assert playing.board.shown["node-0"].sound == "coin", "it calls to throw"
         playing.play(Throw(0, (1, 3)))

@@ -323,7 +323,7 @@ def test_an_undo_of_the_banker_goes_past_a_maximum(auction, clock):
     assert auction.view(BEN).own_maximum is None
 
 
-def test_a_phone_that_joins_amid_maxima_waits_for_a_yes(auction, clock):
+def test_a_phone_that_joins_during_maxima_waits_for_a_yes(auction, clock):
     """As while sealed bids lie face down; and it waits whether anybody has named a maximum or not, or it would tell."""
     assert auction.table.maxima_may_lie()
     auction.do(Play(SetMaximum(1, SECRET)), BEN)

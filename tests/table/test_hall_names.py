@@ -67,7 +67,7 @@ def test_whoever_is_forgotten_is_forgotten_under_every_name(evenings: Seated) ->
         RecallNames(),
     ],
 )
-def test_what_is_said_of_nobody_is_refused(evenings: Seated, action: MergeNames) -> None:
+def test_what_is_about_nobody_is_refused(evenings: Seated, action: MergeNames) -> None:
     """So the document never holds more names than played."""
     before = names(evenings)
     assert evenings.ask(action).reason == "no_such_name"

@@ -59,7 +59,7 @@ def test_two_names_that_look_alike_are_refused(seated: Seated, first: str, secon
 
 
 @pytest.mark.parametrize(("one", "other"), APART)
-def test_names_that_differ_for_everybody_are_taken(one: str, other: str) -> None:
+def test_names_that_differ_for_everybody_are_accepted(one: str, other: str) -> None:
     """Accents, other letters and other alphabets are seen."""
     assert is_fit(one)
     assert not are_alike(one, other)

@@ -30,7 +30,7 @@ def test_a_node_that_is_away_or_simulated_is_not_renewed(seated: Seated, changed
     assert not any(updates(seated))
 
 
-def test_only_the_banker_may() -> None:
+def test_only_the_banker_may_ask() -> None:
     """A seat or an onlooker renews nothing."""
     assert UpdateNode("node-0").open_to(Audience("banker"))
     assert not UpdateNode("node-0").open_to(Audience("seat", 0))

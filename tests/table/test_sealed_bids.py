@@ -213,7 +213,7 @@ def test_undo_of_a_later_move_leaves_the_auction_alone(evening):
     assert evening.state.deeds.owner[5] == 0
 
 
-def test_undo_amid_a_tie_round(evening):
+def test_undo_during_a_tie_round(evening):
     """A bid of the second round is dropped alone; an undo past the first reveal goes back to before all bids."""
     evening.land()
     before = evening.view()

@@ -47,7 +47,7 @@ class TestTapping:
         stuck.do(Tap(0, TAX), ANNAS)
         assert balances(stuck) == [1300, 1500]
 
-    def test_another_sticker_is_said_and_moves_no_money(self, stuck: Seated):
+    def test_another_sticker_is_reported_and_moves_no_money(self, stuck: Seated):
         """A wrong space glows red for all to see, and the move stays open until the right one is tapped."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Tap(0, STATION), ANNAS)

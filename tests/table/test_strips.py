@@ -160,7 +160,7 @@ class TestWalking:
         seated = Seated(MemoryStore(), FakeBoard())
         assert seated.ask(Walk(NODE, 0)).reason == seated.ask(Match(NODE, 0, 0)).reason == "bad_request"
 
-    def test_only_the_banker_may(self):
+    def test_only_the_banker_may_ask(self):
         """Neither a seat nor who looks on."""
         for audience in (Audience("seat", 0), Audience("viewer")):
             assert not any(action.open_to(audience) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
@@ -202,7 +202,7 @@ class TestKept:
         ring.do(SetNode(NODE, STRIP))
         ring.do(Match(NODE, 31, 123))
 
-    def test_a_match_that_cannot_be_stored_is_none(self, ring: Seated, monkeypatch):
+    def test_a_match_that_cannot_be_stored_does_not_count(self, ring: Seated, monkeypatch):
         """The light goes on glowing, and the same can be asked again."""
         ring.do(Walk(NODE, 0))
 

@@ -49,7 +49,7 @@ def test_who_speaks_last_is_the_speaker(seated):
     assert seated.ask(BeSpeaker("")).reason == seated.ask(BeSpeaker("x" * 65)).reason == "bad_request"
 
 
-def test_who_may(seated):
+def test_who_may_ask_for_what(seated):
     """Sums are the banker's to set; the phone of a player may speak, somebody who looks on may not say so."""
     assert [SetSums(0, "exact").open_to(audience) for audience in (BANKER, ANNA)] == [True, False]
     assert [BeSpeaker("x").open_to(audience) for audience in (BANKER, ANNA, Audience("viewer"))] == [

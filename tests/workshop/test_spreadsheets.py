@@ -179,7 +179,7 @@ def test_a_workbook_has_each_sheet_once() -> None:
         sheets_in(book_of(row, ("track", "cards", " Track")), bool)
 
 
-def test_rows_within_rows_are_none() -> None:
+def test_nested_rows_are_refused() -> None:
     """Nor texts within texts: who looked into each of them would go through the innermost as often as it is deep."""
     inner = '<row><c t="inlineStr"><is><t>b</t></is></c></row>'
     cell = '<c t="inlineStr"><is><t>a</t><rPh><t>hint</t></rPh><r><t>a</t><si><t>no</t></si></r></is></c>'

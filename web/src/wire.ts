@@ -328,7 +328,7 @@ export interface HelpView {
 }
 
 /** Where a table is: in the process that was asked, at the address of another, or nowhere just now. */
-export interface Where {
+export interface TableLocation {
   here: boolean;
   url: string | null;
   others: readonly string[];

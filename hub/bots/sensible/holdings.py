@@ -11,7 +11,7 @@ from hub.bots.sight import Sight
 from hub.domain.ids import NOBODY, Holder, Seat, Space
 
 
-class Site(Struct, frozen=True, gc=False):
+class BuildingSite(Struct, frozen=True, gc=False):
     """Deeds of a seat in one group that have to be built evenly, up to stage `top`."""
 
     group: Group
@@ -30,8 +30,8 @@ class Holdings:
         self._chart = chart
         self._hand: tuple[Space, ...] = ()
         self._hands: list[tuple[Space, ...]] = []
-        self.sites: tuple[Site, ...] = ()
-        self.grounds: tuple[Site, ...] = ()
+        self.sites: tuple[BuildingSite, ...] = ()
+        self.grounds: tuple[BuildingSite, ...] = ()
         self.single: tuple[Space, ...] = ()
         self.unsold = 0
         self.changes = 0
@@ -53,13 +53,13 @@ class Holdings:
             together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
             self.single = tuple([deed for deed in hand if deed not in together])
 
-    def _sites(self, owner: list[Holder], seat: Seat) -> Iterator[Site]:
+    def _sites(self, owner: list[Holder], seat: Seat) -> Iterator[BuildingSite]:
         for group in self._chart.groups_from_last:
             count = [*map(owner.__getitem__, group.deeds)].count(seat)
             if count < group.enough:
                 continue
             own = tuple([deed for deed in group.deeds if owner[deed] == seat])
             if group.alone:
-                yield from (Site(group, (deed,), group.tops[group.size]) for deed in own)
+                yield from (BuildingSite(group, (deed,), group.tops[group.size]) for deed in own)
             else:
-                yield Site(group, own, group.tops[count])
+                yield BuildingSite(group, own, group.tops[count])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.holdings import Holdings, Site
+from hub.bots.sensible.holdings import BuildingSite, Holdings
 from hub.bots.sight import Sight
 from hub.domain.commands import Build, FinishPlacing, PlaceBuilding, Redeem, SeatCommand, WantBuildings
 from hub.domain.ids import Space
@@ -52,12 +52,12 @@ class Works:
                 return choice.command
         return FinishPlacing(sight.seat)
 
-    def _visited(self, sight: Sight) -> list[Site]:
+    def _visited(self, sight: Sight) -> list[BuildingSite]:
         """Of what could be built on, where any piece stands."""
         spaces = {*sight.pieces.spaces}
         return [site for site in self._holdings.grounds if not spaces.isdisjoint(site.deeds)]
 
-    def _build(self, sight: Sight, site: Site, place: int, stage: int) -> SeatCommand | None:
+    def _build(self, sight: Sight, site: BuildingSite, place: int, stage: int) -> SeatCommand | None:
         """Build the deed at this place up to `stage`, unless the bank has no such building."""
         if not sight.supply.stock.get(site.group.kinds[stage], 1):
             return None

@@ -21,7 +21,7 @@ from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.house_rules.changes import double_salary, limited_rounds, other_start_money
 from hub.rules.jail.falling_bail import FallingBail
 from hub.rules.lacking import NoAuctions, NoMortgages, NothingScarce, NoTrade
-from hub.rules.needs import Needs, Span
+from hub.rules.needs import Bounds, Needs
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import UtilityRent
@@ -87,7 +87,7 @@ RULES = Rules(
         Reaction(SeatBankrupted, last_solvent_wins),
     ),
     goods=(),
-    needs=Needs(streets=Span(3, 3)),
+    needs=Needs(streets=Bounds(3, 3)),
     signs={"station": "barrier", "utility": "camera"},
     routes={},
     rows={

@@ -30,7 +30,7 @@ from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
 from hub.rules.house_rules.changes import ReplaceSlots, double_salary, limited_rounds, other_start_money
 from hub.rules.jail.bail_ends_turn import BailEndsTurn
-from hub.rules.needs import Needs, Span
+from hub.rules.needs import Bounds, Needs
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
@@ -123,7 +123,7 @@ RULES = Rules(
         "estate": "mega-29",
     },
     dice=(PIPS, PIPS, SPEED_DIE),
-    needs=Needs(streets=Span(3, 5)),
+    needs=Needs(streets=Bounds(3, 5)),
     house_rules=(
         HouseRule(
             "pot",

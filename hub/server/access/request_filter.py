@@ -14,7 +14,7 @@ from hub.server.access.names import LOCAL_NAMES, host_in, is_own
 from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.security_headers import with_security_headers
 from hub.server.access.strangers import Strangers
-from hub.server.limits import Limits, Places
+from hub.server.limits import AddressPlaces, Limits
 
 Environ: TypeAlias = dict[str, Any]
 Application: TypeAlias = Callable[[Environ, Any], Iterable[bytes]]
@@ -66,7 +66,7 @@ class ConnectionPlaces:
 
     def __init__(self, limits: Limits, paired: Container[str]) -> None:
         self._limits, self._paired = limits, paired
-        self._places = Places(limits.connections, limits.connections_per_address)
+        self._places = AddressPlaces(limits.connections, limits.connections_per_address)
         self._strangers = Strangers(limits.connections_per_address, self._places.leave)
 
     def enter(self, environ: Environ) -> bool:

@@ -11,8 +11,8 @@ import msgspec
 from hub.diagnostics.logs import TABLE
 from hub.server.access.request_filter import Application, Environ, RequestFilter
 from hub.server.access.security_headers import with_security_headers
-from hub.server.club.views import Where, path_of
-from hub.server.limits import Limits, Places
+from hub.server.club.views import TableLocation, path_of
+from hub.server.limits import AddressPlaces, Limits
 from hub.store.registry import Standing
 
 OF_TABLE = re.compile(r"/t/(?P<name>[a-z0-9][a-z0-9_]{0,39})(?P<path>/.*)?", re.DOTALL)
@@ -34,7 +34,7 @@ class Dispatcher:
         limits: Limits,
     ) -> None:
         self._front, self._tables, self._standing, self._limits = front, tables, standing, limits
-        self._places: dict[str, Places] = {}
+        self._places: dict[str, AddressPlaces] = {}
 
     def __call__(self, environ: Environ, start_response: object) -> Iterable[bytes]:
         found = OF_TABLE.fullmatch(environ["PATH_INFO"])
@@ -55,7 +55,7 @@ class Dispatcher:
     def _in_turn(self, name: str, table: Application, environ: Environ, start_response: object) -> Iterable[bytes]:
         """Serve a request within the table's limit, so that one table cannot take all places of the process."""
         most = self._limits.requests_per_table
-        places = self._places.setdefault(name, Places(most, most))
+        places = self._places.setdefault(name, AddressPlaces(most, most))
         if not places.enter(name, 0):
             return _answer("503 Service Unavailable", BUSY, start_response, ("Retry-After", "1"))
         try:
@@ -70,7 +70,7 @@ class Dispatcher:
         if listed is None or not self._front.is_ours(environ):
             return _answer("404 Not Found", NO_TABLE, start_response)
         here = self._tables(name) is not None
-        body = msgspec.json.encode(Where(here, listed.url or None, standing.addresses))
+        body = msgspec.json.encode(TableLocation(here, listed.url or None, standing.addresses))
         headers = [("Cache-Control", "no-store"), ("Vary", "Origin")]
         if origin in {address.lower() for address in standing.addresses}:
             headers.append(("Access-Control-Allow-Origin", environ["HTTP_ORIGIN"]))

@@ -79,7 +79,7 @@ class WallView(Struct, frozen=True):
     tables: tuple[WallTable, ...]
 
 
-class Where(Struct, frozen=True):
+class TableLocation(Struct, frozen=True):
     """Where a table is: in the process that was asked, at the address of another, or nowhere just now."""
 
     here: bool

@@ -18,7 +18,7 @@ from hub.server.http.throttled import Throttled
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Moment, Played
-from hub.table.past import Past
+from hub.table.past import PlayedGames
 
 if TYPE_CHECKING:
     from hub.evening.fame import Fame
@@ -36,11 +36,11 @@ class Fames:
         self._of: dict[str, Fame | None] = {}
         self._now: tuple[Moment, Fame | None] | None = None
 
-    def of(self, past: Past) -> list[Fame]:
+    def of(self, past: PlayedGames) -> list[Fame]:
         """The results of the newest games, the oldest first."""
         return [fame for fame in self._each(past) if fame is not None]
 
-    def _each(self, past: Past) -> Iterator[Fame | None]:
+    def _each(self, past: PlayedGames) -> Iterator[Fame | None]:
         for record in past.games[-GAMES_SHOWN:]:
             if past.now is not None and past.now.record.id == record.id:
                 yield self._at_the_table(past.now)

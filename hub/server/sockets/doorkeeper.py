@@ -109,7 +109,7 @@ class SiteDoorkeeper:
                 return self._refused(TableReason.NOT_ALLOWED)
             self._connection.key = key
             self._seating.update()
-            log.info("a phone has come without a code", extra=self._connection.described())
+            log.info("a phone knocks without a code", extra=self._connection.described())
             return replace(ack, version=self._connection.seen)
 
     def _decides(self, seat: int, phone: int) -> bool:

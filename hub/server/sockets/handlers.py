@@ -84,14 +84,14 @@ class Sockets:
             keep=environ.get(KNOWN, lambda: None),
         )
         self._seating.add(connection)
-        log.info("a browser has come", extra=connection.described())
+        log.info("a browser has connected", extra=connection.described())
         self._seating.show_online()
 
     def disconnect(self, _reason: object = None) -> None:
         """A client has disconnected."""
         connection = self._connections.remove(_sid())
         if connection is not None:
-            log.info("a browser has gone", extra=connection.described())
+            log.info("a browser has disconnected", extra=connection.described())
             self._seating.show_online()
 
     def request(self, *arguments: Any) -> Ack:
@@ -179,7 +179,7 @@ class Sockets:
         try:
             key = admit(secret)
             if key is None:
-                log.info("somebody guesses", extra={**connection.described(), "reason": wrong})
+                log.info("a PIN or code was wrong", extra={**connection.described(), "reason": wrong})
                 self._seating.wrong[wrong] += 1
                 self._seating.show_doors()
                 return Admission(False, reason=wrong)
@@ -194,7 +194,7 @@ class Sockets:
     def _let_in(self, connection: Connection, key: str, secret: str) -> Admission:
         connection.key, connection.admitted = key, (secret, key)
         self._seating.update()
-        log.info("a browser was let in", extra=connection.described())
+        log.info("a browser was given a key", extra=connection.described())
         return Admission(True, key)
 
     def _refused(self, request: str, reason: str, **details: Value) -> Ack:

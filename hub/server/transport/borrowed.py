@@ -26,7 +26,7 @@ from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Bucket, Limits
 from hub.server.transport.handler import UPGRADED
-from hub.server.transport.outgoing import Outgoing, Rest, cut, framed
+from hub.server.transport.outgoing import FrameRest, Outgoing, cut, framed
 from hub.server.transport.packets import NOOP, UNKNOWN, WireJson, is_event, is_packet
 from hub.server.transport.pings import SharedTimer
 
@@ -134,7 +134,7 @@ class PolledLine:
     """Engine.IO's side of connections that poll: only the first request of each goes through the library.
 
     It would read a body of any encoding and whatever size it names, answer with scripts (JSONP), and change to a
-    WebSocket in the middle. Implements `hub.server.transport.polling.Line`.
+    WebSocket in the middle. Implements `hub.server.transport.polling.PollingLine`.
     """
 
     def __init__(self, server: Any) -> None:
@@ -234,11 +234,11 @@ class GuardedWebSocket:
         self._handler(self)
         raise ConnectionError  # there is nothing more to send, and the server must not try
 
-    def send(self, message: str | Rest) -> None:
+    def send(self, message: str | FrameRest) -> None:
         """Send all that the connection's thread found in the queue, however long the client takes to read."""
         if not self.ws.connected:
             raise OSError
-        self.ws.sock.sendall(message.data if isinstance(message, Rest) else framed(message))
+        self.ws.sock.sendall(message.data if isinstance(message, FrameRest) else framed(message))
         self._outgoing.passed()
 
     def wait(self) -> Any:

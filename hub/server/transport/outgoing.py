@@ -20,13 +20,13 @@ MESSAGE = 4  # of the packets of Engine.IO
 AT_ONCE: int | None = getattr(socket, "MSG_DONTWAIT", None)  # Windows has no such thing
 
 
-class Rest:
+class FrameRest:
     """The unsent rest of a frame of which only the beginning was sent."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
 
-    def encode(self) -> Rest:
+    def encode(self) -> FrameRest:
         """Unchanged: the thread asks this of every packet."""
         return self
 
@@ -90,7 +90,7 @@ class Outgoing(queue.Queue[Any]):
             sent = self._wire.send(frame, AT_ONCE)
         except OSError:  # there is no room, or the connection is over, which the thread will find out
             return item
-        return None if sent == len(frame) else Rest(frame[sent:])
+        return None if sent == len(frame) else FrameRest(frame[sent:])
 
 
 def framed(text: str) -> bytes:

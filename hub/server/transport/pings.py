@@ -46,7 +46,7 @@ class SharedTimer:
             try:
                 call()
             except Exception:
-                log.exception("a line was not asked whether it is there")
+                log.exception("a connection could not be pinged")
 
     def _next(self) -> Callable[[], None]:
         with self._changed:

@@ -30,7 +30,7 @@ TURN_S = 1.0  # until the request before has ended; a page sends the next one wh
 SECRET = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
 
 
-class Line(Protocol):
+class PollingLine(Protocol):
     """What `Polling` needs of the library."""
 
     def follow(self, opened: Callable[[str, Environ], bool], ended: Callable[[str], None]) -> None:
@@ -64,7 +64,7 @@ class Polled:
 class Polling:
     """WSGI middleware around the application that contains the library."""
 
-    def __init__(self, application: Application, limits: Limits, places: ConnectionPlaces, line: Line) -> None:
+    def __init__(self, application: Application, limits: Limits, places: ConnectionPlaces, line: PollingLine) -> None:
         self._application, self._limits, self._places, self._line = application, limits, places, line
         self._connections: dict[str, Polled] = {}
         line.follow(self._opened, self._ended)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hub.server.limits import Limits, Places
+from hub.server.limits import AddressPlaces, Limits
 
 
 class Waiting(NamedTuple):
@@ -24,12 +24,12 @@ class Waiting(NamedTuple):
     due: float
 
 
-class Turns:
+class RequestTurns:
     """Thread-safe."""
 
     def __init__(self, limits: Limits) -> None:
-        self._places = Places(limits.requests, limits.requests_per_address)
-        self._room = Places(limits.waiting, limits.waiting_per_address)
+        self._places = AddressPlaces(limits.requests, limits.requests_per_address)
+        self._room = AddressPlaces(limits.waiting, limits.waiting_per_address)
         self._patience_s = limits.request_s
         self._queue: list[Waiting] = []
         self._lock = threading.Lock()

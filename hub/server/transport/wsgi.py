@@ -17,11 +17,11 @@ from typing import Any
 from werkzeug.serving import ThreadedWSGIServer
 
 from hub.server.access.addresses import is_loopback, plain
-from hub.server.limits import Limits, Places
+from hub.server.limits import AddressPlaces, Limits
 from hub.server.transport.handler import QuietHandler
 from hub.server.transport.outgoing import cut
 from hub.server.transport.tls import secured
-from hub.server.transport.turns import Turns
+from hub.server.transport.turns import RequestTurns
 
 HERE = 4  # the hub's own computer may have this many times as many: a forwarder there may serve a whole household
 HANDSHAKE = b"\x16"
@@ -48,8 +48,8 @@ class BoundedServer(ThreadedWSGIServer):
     ) -> None:
         self.rest_s, self.requests_per_line = limits.rest_s, limits.requests_per_line
         self._limits, self._paired = limits, paired
-        self._turns = Turns(limits)
-        self._here = Places(HERE * limits.requests, HERE * limits.requests)
+        self._turns = RequestTurns(limits)
+        self._here = AddressPlaces(HERE * limits.requests, HERE * limits.requests)
         self._due: dict[socket.socket, tuple[str | None, float]] = {}
         self._unread: dict[socket.socket, None] = {}
         self._resting: dict[socket.socket, str] = {}

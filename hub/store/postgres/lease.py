@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any
 
 from hub.store.postgres.faults import fault
-from hub.store.postgres.session import Session
+from hub.store.postgres.session import PostgresSession
 from hub.table.interfaces.storage import StoreError
 from hub.table.interfaces.threads import TableThread
 
@@ -74,7 +74,7 @@ log = logging.getLogger(__name__)
 class Lease:
     """Held from construction until `free`; the constructor raises StoreError `in_use`."""
 
-    def __init__(self, session: Session, place: str) -> None:
+    def __init__(self, session: PostgresSession, place: str) -> None:
         self._session, self._place = session, place
         self.lost = False
         """Another hub has the table."""

@@ -17,7 +17,7 @@ from hub.store.postgres.address import PATIENCE_S, Address, address_of
 from hub.store.postgres.driver import check_driver, compiled, connect, rows
 from hub.store.postgres.faults import fault, store_errors
 from hub.store.postgres.lease import TABLE, Lease
-from hub.store.postgres.session import Session
+from hub.store.postgres.session import PostgresSession
 from hub.store.schema import APPLICATION, META, SCHEMA_VERSION, TABLES
 from hub.table.interfaces.storage import StoreError
 
@@ -52,7 +52,7 @@ class PostgresDatabase:
         self._doubted: int | None = None
         self._in_doubt = False
         with self._errors():
-            self._session = Session(partial(connect, address))
+            self._session = PostgresSession(partial(connect, address))
             try:
                 with self._session.used() as connection:
                     prepare_schema(connection, address)

@@ -56,6 +56,7 @@ UNHURRIED, ALWAYS_UNHURRIED = "SET LOCAL synchronous_commit = off", "SET synchro
 """Reports repeated every half second need not be on disk, nor need the holder of a table: its lease decides that."""
 
 SEEN = "UPDATE processes SET seen = clock_timestamp() WHERE number = %s"
+SEEN_AT = "UPDATE processes SET seen = clock_timestamp(), url = %s WHERE number = %s"
 SAY = "UPDATE tables SET status = %s WHERE name = %s AND process = %s"
 TABLES = "SELECT name, secret, pin, status, process FROM tables"
 THERE = """CASE
@@ -136,10 +137,11 @@ class PostgresRegistry:
         self._within(added)
 
     def enter(self, url: str) -> None:
-        """As `Registry` says."""
+        """As `Registry` says; a new address is reported by the next beat, since the server may be away just then."""
         self._at = url
-        self._within(self._enter)
-        self.here()
+        if not self._number:
+            self._within(self._enter)
+            self.here()
 
     def here(self) -> None:
         """As `Registry` says: one statement, so that it gets through on a busy process."""
@@ -158,7 +160,7 @@ class PostgresRegistry:
 
         def beaten(cursor: Any) -> tuple[Standing, list[tuple[int, str]]]:
             cursor.execute(UNHURRIED)
-            if cursor.execute(SEEN, (self._number,)).rowcount == 0:
+            if cursor.execute(SEEN_AT, (self._at, self._number)).rowcount == 0:
                 self._enter(cursor)
             news = {name: said for name, said in statuses.items() if self._said.get(name) != said}
             for name, said in news.items():

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 
-class Session:
+class PostgresSession:
     """`connect` opens a connection that begins no transactions by itself; what it raises goes to whoever asked."""
 
     def __init__(self, connect: Callable[[], Any]) -> None:

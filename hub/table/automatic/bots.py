@@ -34,14 +34,14 @@ from hub.table.wire.contract import BotKind
 from hub.table.writer_lock import WriterLock
 
 
-class Dilemma(Protocol):
+class SlowChoice(Protocol):
     """A choice that takes long to compute, which is done without holding the lock."""
 
     def think(self, unwanted: Callable[[], bool]) -> SeatCommand | None:
         """The chosen command; None once `unwanted` returns True."""
 
 
-Chooser: TypeAlias = Callable[[Game, Seat], SeatCommand | Dilemma | None]
+Chooser: TypeAlias = Callable[[Game, Seat], SeatCommand | SlowChoice | None]
 MakeChooser: TypeAlias = Callable[[Rules, str], Chooser]
 """Makes what chooses for one seat of one game; the text seeds its luck."""
 
@@ -64,7 +64,7 @@ class Thinking(Struct, frozen=True):
     """A dilemma that a bot has to think about first, at this moment of the game."""
 
     seat: Seat
-    dilemma: Dilemma
+    dilemma: SlowChoice
     moment: Moment
     question: str
     hesitant: bool

@@ -32,7 +32,7 @@ class TagMoves(Protocol):
         """What the hands should do now."""
 
 
-class Hands(Woken):
+class HandsThread(Woken):
     """Carries out tag moves one at a time, `pace_ms` apart, after each `wake`."""
 
     def __init__(self, table: TagMoves, simulator: Simulator, pace_ms: int = 450) -> None:

@@ -103,7 +103,7 @@ def _go_on(state: TableState, record: GameRecord) -> None:
     try:
         open_game(state, record, entries)
     except TableError as error:
-        log.warning("game %s cannot go on: %s", record.id, error)
+        log.warning("game %s cannot be continued: %s", record.id, error)
         state.lobby = msgspec.structs.replace(state.lobby, game=None)
         return
     if len(state.lobby.seats) != len(record.names):

@@ -111,7 +111,7 @@ class Begin(Action):
         documents = {LOBBY: msgspec.json.encode(lobby), **documents_of_rules(rules)}
         refused = play(table, start, replace(sender.origin, documents=documents))
         if refused is None:
-            log.info("a game has begun", extra={"game": record.id, "edition": rules.id, "seats": count})
+            log.info("a game has started", extra={"game": record.id, "edition": rules.id, "seats": count})
             table.lobby = lobby
         else:
             table.live = None

@@ -11,8 +11,8 @@ from hub.table.board.strips import guess, length_of
 from hub.table.changes.strips import change_strips
 from hub.table.interfaces.board import NodeStatus
 from hub.table.requests.base import BANKER, Action, Sender
+from hub.table.state import LightWalk as Walking
 from hub.table.state import TableState
-from hub.table.state import Walk as Walking
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 

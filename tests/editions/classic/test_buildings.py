@@ -71,7 +71,7 @@ class TestBuilding:
             pytest.param((3, 4), DrawPending(1, "chance"), id="a card"),
         ],
     )
-    def test_classic_18_not_amid_the_turn_of_another(self, builder, faces, task):
+    def test_classic_18_not_during_the_turn_of_another(self, builder, faces, task):
         """While seat 1 has something to decide or to throw, only seat 1 may build (K5)."""
         builder.owns(1, *PINK)
         builder.turn(1)
@@ -80,7 +80,7 @@ class TestBuilding:
         assert builder.refused(Build(0, 6)) == Reason.NOT_YOUR_TURN
         builder.do(Build(1, 11))
 
-    def test_classic_18_not_amid_the_debt_of_another(self, builder):
+    def test_classic_18_not_during_the_debt_of_another(self, builder):
         """While somebody raises money nobody builds, and the debtor has other cares (K5)."""
         builder.owns(0, 39)
         builder.owns(1, *PINK)

@@ -167,7 +167,7 @@ class TestOffersLapse:
         assert (offered.owner(1), offered.owner(12)) == (2, 1)
 
 
-def test_classic_24_no_trade_amid_a_throw(scene):
+def test_classic_24_no_trade_during_a_throw(scene):
     """While a piece is on its way the game is not interrupted (K12)."""
     scene.owns(1, 1)
     scene.do(Throw(0, (1, 2)))

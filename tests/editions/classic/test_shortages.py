@@ -282,7 +282,7 @@ class TestShortage:
         assert WishesLapsed("house", (0,), (1,)) in scarce.do(Mortgage(0, 9))
         assert (stages(scarce), scarce.task) == ([0, 0, 0], ThrowPending(0))
 
-    def test_classic_22_amid_a_turn_the_others_are_asked_too(self, scarce):
+    def test_classic_22_during_a_turn_the_others_are_asked_too(self, scarce):
         """After a double only seat 0 may build; the last houses are asked about all the same (K5, K11)."""
         scarce.throw(0, 5, 5)
         assert scarce.refused(Build(1, 21)) == Reason.NOT_YOUR_TURN

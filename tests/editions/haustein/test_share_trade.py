@@ -102,7 +102,7 @@ def test_haustein_14_offers_are_answered_by_those_concerned(scene):
     assert scene.game.state.shares.offers == {}
 
 
-def test_haustein_14_not_amid_a_throw_or_an_auction(scene):
+def test_haustein_14_not_during_a_throw_or_an_auction(scene):
     """As with any business, a pause is needed."""
     scene.do(Throw(0, (2, 3)))
     assert scene.refused(OfferShares(0, 1, 0, 1, 10)) == Reason.NOT_NOW

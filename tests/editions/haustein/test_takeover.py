@@ -60,7 +60,7 @@ def test_haustein_23_without_such_a_holder_the_deeds_fall_to_the_bank(scene):
     assert scene.on_turn == 2
 
 
-def test_haustein_23_a_majority_of_the_bank_is_none(scene):
+def test_haustein_23_a_majority_of_the_bank_takes_nothing_over(scene):
     """The bank holds 15: the deeds are its own again."""
     sold_out(scene, 1, (BANK, 15), (2, 10))
     scene.owns(1, 5)

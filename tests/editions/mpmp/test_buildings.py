@@ -73,7 +73,7 @@ def test_mpmp_10_whoever_completes_a_group_by_buying_builds_until_the_next_playe
     assert scene.refused(Build(0, 37)) == Reason.NOT_YOUR_TURN
 
 
-def test_mpmp_10_not_amid_the_turn_of_another(scene):
+def test_mpmp_10_not_during_the_turn_of_another(scene):
     """While another decides about a purchase nobody else builds; between turns everybody does (P14, K5)."""
     scene.owns(1, *DARK_BLUE)
     scene.do(Build(1, 39))

@@ -130,7 +130,7 @@ def test_mpmp_03_the_row_of_doubles_ends_with_the_move(scene):
     assert not in_jail(scene.game.state, 0)
 
 
-def test_a_piece_put_right_amid_a_move_goes_on_from_there(scene):
+def test_a_piece_put_right_during_a_move_goes_on_from_there(scene):
     """The throws that already count are kept, and those to come add to them."""
     scene.throw(0, 3, 3)
     scene.do(CorrectPiece(0, 5))

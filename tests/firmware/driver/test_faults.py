@@ -55,7 +55,7 @@ def test_a_cable_pulled_in_the_middle_of_a_poll(bench, dead, steps):
 
 
 @pytest.mark.parametrize("error", [0x01, 0x02, 0x04, 0x10])
-def test_an_answer_with_an_error_is_none(bench, error):
+def test_an_answer_with_an_error_does_not_count(bench, error):
     """Protocol, parity, checksum and overflow errors of the chip: nothing is read, and it is no silence."""
     node = bench()
     node.model.put(0, UID)
@@ -71,7 +71,7 @@ def test_an_answer_with_an_error_is_none(bench, error):
     assert not node.readers.clear
 
 
-def test_an_answer_that_ends_within_a_byte_is_none(bench):
+def test_an_answer_that_ends_within_a_byte_does_not_count(bench):
     """However right the bits before are: some of it was lost on the way."""
     node = bench()
     node.model.put(0, UID)

@@ -69,7 +69,7 @@ def test_a_wrong_frame_throws_it_back(tag, frame):
     assert tag.state is State.IDLE
 
 
-def test_a_selection_with_a_wrong_checksum_is_none(tag):
+def test_a_selection_with_a_wrong_checksum_does_not_count(tag):
     """The uid is right, the checksum is not: no answer."""
     tag.answer(WUPA, 10_000)
     part = say(tag, b"\x93\x20")
@@ -90,7 +90,7 @@ def test_it_answers_to_the_beginning_of_its_uid(tag, known):
 
 
 @pytest.mark.parametrize("length", [0, 3, 5, 8, 11])
-def test_a_uid_of_another_length_is_none(length):
+def test_a_uid_of_another_length_is_refused(length):
     """Four, seven or ten bytes."""
     with pytest.raises(ValueError, match=str(length)):
         Tag(bytes(length))

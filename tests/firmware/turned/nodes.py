@@ -24,8 +24,8 @@ from helpers.house import until
 from hub.board.board import SerialBoard
 from hub.board.clock import MASK
 from hub.board.session import Session
-from hub.simulated_board.cable import Cable
-from hub.simulated_board.hands import Hands
+from hub.simulated_board.cable import CableEnd
+from hub.simulated_board.hands import SimulatedHands
 from hub.table.interfaces.board import BoardListener, ButtonId, Press
 
 STEP_US = 10_000
@@ -174,7 +174,7 @@ class TurnedNode(FirmwareNode):
     socket: TurnedSocket
 
     def __init__(
-        self, clock: Clock, *what: Any, cables: Callable[[], Cable] = TurnedCable, second: bool = False, **more: Any
+        self, clock: Clock, *what: Any, cables: Callable[[], CableEnd] = TurnedCable, second: bool = False, **more: Any
     ) -> None:
         self.clock = clock
         super().__init__(*what, lambda: None, cables, second=second, **more)
@@ -184,7 +184,7 @@ class TurnedNode(FirmwareNode):
     def _solder(self, readers: int, tap: bool, pixels: int, inputs: Path) -> Electronics:
         return TurnedElectronics(readers, tap, pixels, inputs, self.clock)
 
-    def _connect(self, replugged: Callable[[], None], cables: Callable[[], Cable]) -> ChipSocket:
+    def _connect(self, replugged: Callable[[], None], cables: Callable[[], CableEnd]) -> ChipSocket:
         return TurnedSocket(self.id, self.flash, self.electronics, replugged, cables)
 
     def plug_in(self) -> None:
@@ -206,7 +206,7 @@ class TurnedBoard(SerialBoard):
     def __init__(self, nodes: Sequence[TurnedNode], clock: Clock) -> None:
         super().__init__([], simulated=True)
         self.powered, self.clock, self.ahead_ms = nodes, clock, 0
-        self.simulator = self.hands = Hands(nodes, self.look)
+        self.simulator = self.hands = SimulatedHands(nodes, self.look)
         self.hands.by_hand = True
         self._sessions: dict[str, Session] = {}
 

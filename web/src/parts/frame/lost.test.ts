@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+import Banner from "./Banner.svelte";
+import { doors, view } from "../../dev/fixtures";
+import { scene } from "../../dev/testing";
+import { storeKey } from "../../net/keys";
+import { table } from "../../state/table.svelte";
+
+const HALF_A_MINUTE = 30_000;
+
+afterEach(() => {
+  cleanup();
+  storeKey("banker", null);
+  table.lostAt = null;
+});
+
+function lost(url: string): void {
+  storeKey("banker", "k3y");
+  scene(view({ role: "banker", join: doors({ url }) }));
+  table.page = "table";
+  table.now = Date.now();
+  table.lostAt = table.now - HALF_A_MINUTE;
+  render(Banner);
+}
+
+test("a page that has lost its line leads to the table's other address, where it is still the banker's", () => {
+  lost("http://10.0.0.77:8080");
+  expect(screen.getByText(/Vielleicht ist er jetzt hier/)).toBeDefined();
+  const way = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: "10.0.0.77:8080" }).href);
+  expect([way.origin, way.pathname, way.hash]).toEqual(["http://10.0.0.77:8080", location.pathname, "#key=banker:k3y"]);
+});
+
+test("where no other address was ever shown, it leads nowhere", () => {
+  lost(location.origin);
+  expect(screen.getByRole("alert").textContent).toContain("Hat der Rechner eine neue Adresse");
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.queryByText(/Vielleicht ist er jetzt hier/)).toBeNull();
+});
