@@ -1,4 +1,4 @@
-"""The command line: hands what is wanted to its module of `hub.commands`, or says in a sentence what is wrong."""
+"""The command line: hands what is wanted to the module of its command, or says in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
 from importlib import import_module, metadata
 from typing import Any, NoReturn
 
@@ -15,35 +16,21 @@ from hub.commands import CannotRun
 from hub.commands.stopping import Terminated, tidy_end
 from hub.commands.terminal import plain_terminal, shortened
 from hub.diagnostics.logs import without_log
+from hub.features import features
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
-MODULES = {"print": "print_sheets", "import": "import_game", "share-port": "share_port"}
-COMMANDS = (
-    "play",
-    "club",
-    "simulate",
-    "editions",
-    "games",
-    "record",
-    "replay",
-    "odds",
-    "lab",
-    "export",
-    "helpfile",
-    "print",
-    "import",
-    "restore",
-    "service",
-    "flash",
-    "ports",
-    "share-port",
-    "doctor",
-)
-"""In the order of the help; each has a module of its name in `hub.commands`, or the one that `MODULES` says."""
-
-
-TABLES = ("play", "club")
-"""These handle signals themselves."""
+CORE = {
+    "play": "hub.commands.play",
+    "simulate": "hub.commands.simulate",
+    "editions": "hub.commands.editions",
+    "games": "hub.commands.games",
+    "record": "hub.commands.record",
+    "replay": "hub.commands.replay",
+    "restore": "hub.commands.restore",
+    "ports": "hub.commands.ports",
+    "share-port": "hub.commands.share_port",
+}
+"""The commands without which there is no hub, with their modules; features bring the others."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -73,7 +60,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     wanted = _with_default_command(given)
     try:
         options = _parser(wanted).parse_args(wanted)
-        with without_log(), nullcontext() if wanted[0] in TABLES else tidy_end():
+        with without_log(), nullcontext() if options.own_signals else tidy_end():
             code = int(options.run(options))
         print(end="", flush=True)  # what was printed may wait to be written
         return code
@@ -100,9 +87,17 @@ def _cannot_print(error: OSError) -> int:
     return 1
 
 
+def _commands() -> dict[str, Callable[[], Any]]:
+    """What loads each command, in the order of the help; two words are a command of a command."""
+    known: dict[str, Callable[[], Any]] = {name: partial(import_module, module) for name, module in CORE.items()}
+    for feature in features().values():
+        known |= {name: partial(feature.load, module) for name, module in feature.commands.items()}
+    return known
+
+
 def _with_default_command(given: list[str]) -> list[str]:
     """`bankhalter --simulated` means `bankhalter play --simulated`; help and version stay the program's own."""
-    if given and (given[0] in COMMANDS or given[0] in ("-h", "--help", "--version")):
+    if given and (given[0] in _commands() or given[0] in ("-h", "--help", "--version")):
         return given
     return given if given and not given[0].startswith("-") else ["play", *given]
 
@@ -112,9 +107,20 @@ def _parser(wanted: Sequence[str] = ()) -> Parser:
     about = "The bank for property-trading games, on a real board or without one."
     parser = Parser(prog="bankhalter", description=about)
     parser.add_argument("--version", action="version", version=f"bankhalter {metadata.version('bankhalter')}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name in wanted[:1] if wanted and wanted[0] in COMMANDS else COMMANDS:
-        command = import_module(f"hub.commands.{MODULES.get(name, name)}")
-        command.add_parser(commands)
-        commands.choices[name].set_defaults(run=command.run)
+    known = _commands()
+    chosen = wanted[:1] if wanted and wanted[0] in known else [name for name in known if " " not in name]
+    parsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name in chosen:
+        made = _added(parsers, name, known[name]())
+        inner = [(path.split()[1], load) for path, load in known.items() if path.startswith(f"{name} ")]
+        below = made.add_subparsers(metavar="COMMAND") if inner else None
+        for second, load in inner:
+            _added(below, second, load())
     return parser
+
+
+def _added(parsers: Any, name: str, command: Any) -> argparse.ArgumentParser:
+    command.add_parser(parsers)
+    made: argparse.ArgumentParser = parsers.choices[name]
+    made.set_defaults(run=command.run, own_signals=getattr(command, "OWN_SIGNALS", False))
+    return made

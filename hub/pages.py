@@ -1,6 +1,6 @@
 """Where the built pages are: `hub/static` in a wheel, `web/dist` in a checkout. The server asks once, at its start.
 
-The texts of the pages are next to them, for what the hub itself writes for people to read (`hub.export`).
+The texts of the pages are next to them, for what the hub itself writes for people to read (`hub.features.export`).
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ TESTS = Path(__file__).parent
 RUNGS = ("quick", "gate", "all")
 
 FOLDERS = {
+    "analysis": ("quick", "what formatters, type checkers and the tests of the pages say"),
     "architecture": ("quick", "what a change breaks first: names, sizes, imports, documents"),
     "bench": ("gate", "runs hubs and measures them"),
     "board": ("quick", "a board link against boards in the same process"),
@@ -24,22 +25,18 @@ FOLDERS = {
     "browser": ("gate", "needs Chromium"),
     "browser/engines": ("all", "needs Firefox and WebKit"),
     "cli": ("gate", "starts the program"),
-    "club": ("quick", "rooms of a club in the same process"),
     "domain": ("quick", "the smallest parts"),
     "editions": ("quick", "every row of every rulebook"),
-    "evening": ("quick", "what an evening is made of"),
-    "export": ("gate", "writes workbooks and reads them back"),
+    "features": ("quick", "features in the same process"),
+    "features/export": ("gate", "writes workbooks and reads them back"),
+    "features/printing": ("gate", "prints sheets and reads them back"),
     "firmware": ("quick", "single modules of a node"),
     "firmware/image": ("all", "an emulated chip starts the official image"),
     "fuzz": ("gate", "many examples"),
     "games": ("quick", "recorded games"),
     "hardware": ("gate", "draws the board"),
-    "helpfile": ("quick", "what is packed for who asks for help"),
-    "lab": ("quick", "the laboratory in the same process"),
     "network": ("gate", "hubs in network namespaces"),
-    "odds": ("quick", "odds of small positions"),
     "packaging": ("gate", "builds and installs"),
-    "printing": ("gate", "prints sheets and reads them back"),
     "properties": ("gate", "many examples"),
     "records": ("quick", "records are read and played"),
     "rules": ("quick", "every rule"),
@@ -48,7 +45,6 @@ FOLDERS = {
     "store": ("quick", "stores in memory and in files"),
     "table": ("quick", "a table in the same process"),
     "web_contract": ("quick", "what hub and pages have agreed upon"),
-    "workshop": ("quick", "designs of editions"),
 }
 """The rung of every folder with tests, and why."""
 

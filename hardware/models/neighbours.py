@@ -50,13 +50,6 @@ drivers float:
 | the reader below reads up to | neighbour {columns} |
 |---|{rule}
 """
-FURTHER = """
-How well a piece farther away is heard at best, if sleeping drivers float. From the last space of a side to the reader
-in the corner behind it, which belongs to another node, it is {corner:.0f} mm:
-
-| module reads up to | margin at the next space but one | gain for that | margin around a corner | gain for that |
-|---|---|---|---|---|
-"""
 FOOT = """
 What follows from it:
 
@@ -241,12 +234,10 @@ def as_table(sizes: Sizes) -> str:
         for each in found
         if each.module.held
     )
-    further = FURTHER.format(corner=around_corner_mm(sizes))
-    further += "".join(_far_row(Module(each, held=False), sizes) for each in RANGES_MM)
     usual = kept[Module().range_mm]
     assert usual is not None
     apart = min(each.apart_db for each in found)
-    text += _mixed(found) + further
+    text += _mixed(found)
     return text + FOOT.format(apart=apart, sorted=SORTED_MM, alone=usual[0], triangle=usual[2], power=power_left(sizes))
 
 
@@ -261,12 +252,6 @@ def _row(each: Spread) -> str:
         f"| {each.beside[0]:.1f} to {each.beside[1]:.1f} | {each.beside_db[0]:.0f} to {each.beside_db[1]:.0f} dB |\n"
     )
     return name + own + beside
-
-
-def _far_row(module: Module, sizes: Sizes) -> str:
-    cells = (reach(module, sizes, 2), reach(module, sizes, 1, around_corner_mm(sizes)))
-    shown = " | ".join(f"{each.margin:.1f} | {each.needed_db:.0f} dB" for each in cells)
-    return f"| {module.range_mm:.0f} mm | {shown} |\n"
 
 
 def _mixed(found: Sequence[Spread]) -> str:

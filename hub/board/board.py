@@ -1,6 +1,6 @@
 """A board on serial ports: one to four nodes, with a thread per port and a link per node.
 
-`hub.wiring.play` builds it for named ports or for all known ports that are plugged in, and `SimulatedBoard` builds it
+`hub.composition` builds it for named ports or for all known ports that are plugged in, and `SimulatedBoard` builds it
 on its own ptys; the table uses it through `hub.table.interfaces.board.Board`.
 """
 

@@ -1,6 +1,6 @@
 """Bots. They see what their seat may see, and send the same commands as people, subject to the same rules.
 
-`hub.simulation` plays whole games with them; `hub.wiring.play` seats them at a real table, which knows them only as
+`hub.simulation` plays whole games with them; `hub.composition` seats them at a real table, which knows them only as
 functions that choose commands.
 """
 

@@ -39,7 +39,7 @@ class Sight:
         self.shares, self.rent_requests = state.shares, state.rent_requests
 
     def known(self, look: Callable[[Rules, State, Seat], T]) -> T:
-        """Call `look` with the full state; it must ignore what the seat does not know (`hub.odds.position`)."""
+        """Call `look` with the full state; it must ignore what the seat does not know."""
         with self.unveiled():
             return look(self._game.rules, self._game.state, self.seat)
 

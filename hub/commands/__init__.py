@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Callable
 from typing import Protocol
 
-from hub.wiring import CannotRun
+from hub.composition import CannotRun
 
 __all__ = ["CannotRun", "Parsers", "whole_number"]
 

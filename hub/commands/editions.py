@@ -10,10 +10,10 @@ import msgspec
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.writing import make_folder, write_files
+from hub.composition.edition_dir import exported
+from hub.composition.foreign import foreign_editions
 from hub.editions import EDITIONS
 from hub.editions.coverage import Coverage, coverage
-from hub.wiring.edition_dir import exported
-from hub.wiring.foreign import foreign_editions
 
 
 def add_parser(commands: Parsers) -> None:

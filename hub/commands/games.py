@@ -10,12 +10,12 @@ from datetime import datetime
 from hub.commands import CannotRun, Parsers
 from hub.commands.place import add_place, stored_games
 from hub.commands.terminal import one_line, shortened
+from hub.composition.edition_dir import rules_named
 from hub.rules.track import TableError
 from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import Played
 from hub.table.game.resumed import folded
 from hub.table.interfaces.storage import GameRecord, Store, has_date
-from hub.wiring.edition_dir import rules_named
 
 NEWEST = "last"
 """Names the newest stored game."""

@@ -16,8 +16,8 @@ from msgspec import UNSET, Struct
 
 from hub.commands import CannotRun
 from hub.editions import EDITIONS
-from hub.helpfile.reading import HelpFileFault, is_help_file, record_in
 from hub.records.faults import RecordFault
+from hub.records.help_files import HelpFileFault, is_help_file, record_in
 from hub.records.lines import LINE_LENGTH_MAXIMUM
 from hub.records.playing import Replay, replay
 
@@ -43,7 +43,7 @@ class Unplayed(CannotRun):
         self.failed = failed
 
 
-class Source(Struct, frozen=True):
+class RecordSource(Struct, frozen=True):
     """A file to be replayed; `text` is what was read from stdin, `fault` says why there is nothing to replay."""
 
     file: str
@@ -59,7 +59,7 @@ class Outcome(Struct, frozen=True):
     failed: bool
 
 
-def sources(named: Sequence[str]) -> Iterator[Source]:
+def sources(named: Sequence[str]) -> Iterator[RecordSource]:
     """The files named, and for each folder the records in it, recursively and sorted."""
     for name in named:
         if name == STANDARD_INPUT:
@@ -67,7 +67,7 @@ def sources(named: Sequence[str]) -> Iterator[Source]:
         elif is_folder(name):
             yield from _in_folder(name)
         else:
-            yield Source(name)
+            yield RecordSource(name)
 
 
 def is_folder(name: str) -> bool:
@@ -86,7 +86,7 @@ def is_file(name: str) -> bool:
         return False
 
 
-def outcome(source: Source) -> Outcome:
+def outcome(source: RecordSource) -> Outcome:
     """Replay one record of many. Whatever is wrong with it does not affect the others."""
     try:
         ended = played(source)
@@ -101,7 +101,7 @@ def outcome(source: Source) -> Outcome:
     return Outcome(text, _json({"file": file, **msgspec.structs.asdict(position)}), failed=False)
 
 
-def played(source: Source) -> Replay:
+def played(source: RecordSource) -> Replay:
     """Replay a record to its end. Raises Unplayed."""
     file = source.file
     if source.fault:
@@ -129,7 +129,7 @@ def shown(text: str) -> str:
 
 
 @contextmanager
-def _opened(source: Source) -> Iterator[Iterable[str]]:
+def _opened(source: RecordSource) -> Iterator[Iterable[str]]:
     if source.text is not None:
         yield io.StringIO(source.text)
     elif is_help_file(Path(source.file)):
@@ -139,18 +139,18 @@ def _opened(source: Source) -> Iterator[Iterable[str]]:
             yield iter(partial(text.readline, LINE_LENGTH_MAXIMUM + 1), "")  # never reads an overlong line in full
 
 
-def _piped() -> Source:
+def _piped() -> RecordSource:
     try:
-        return Source(STANDARD_INPUT, sys.stdin.read().removeprefix("\ufeff"))
+        return RecordSource(STANDARD_INPUT, sys.stdin.read().removeprefix("\ufeff"))
     except UnicodeDecodeError:
-        return Source(STANDARD_INPUT, fault="is not text in UTF-8")
+        return RecordSource(STANDARD_INPUT, fault="is not text in UTF-8")
 
 
-def _in_folder(folder: str) -> Iterator[Source]:
-    faults: list[Source] = []
+def _in_folder(folder: str) -> Iterator[RecordSource]:
+    faults: list[RecordSource] = []
 
     def unreadable(error: OSError) -> None:
-        faults.append(Source(str(error.filename), fault=f"cannot be read: {error.strerror}"))
+        faults.append(RecordSource(str(error.filename), fault=f"cannot be read: {error.strerror}"))
 
     found = [
         Path(place) / name
@@ -158,13 +158,13 @@ def _in_folder(folder: str) -> Iterator[Source]:
         for name in names
         if name.endswith(SUFFIX)
     ]
-    yield from (Source(str(path)) for path in sorted(found))
+    yield from (RecordSource(str(path)) for path in sorted(found))
     yield from faults
     if not found and not faults:
-        yield Source(folder, fault=f"has no records: no file in it ends with {SUFFIX}")
+        yield RecordSource(folder, fault=f"has no records: no file in it ends with {SUFFIX}")
 
 
-def _unplayed(source: Source, sentence: str, fault: str) -> Unplayed:
+def _unplayed(source: RecordSource, sentence: str, fault: str) -> Unplayed:
     return Unplayed(shown(sentence), Failed(shown(source.file), 0, shown(fault)))
 
 

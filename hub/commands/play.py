@@ -9,6 +9,9 @@ from hub.commands import Parsers
 from hub.commands.place import add_place
 from hub.commands.serving import add_serving, serving
 
+OWN_SIGNALS = True
+"""It handles signals to end by itself."""
+
 
 def add_parser(commands: Parsers) -> None:
     table = commands.add_parser("play", help="open a table (the default)", description="Open a table.")
@@ -38,7 +41,7 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run a table until it is stopped."""
-    from hub.wiring.play import PlayOptions, play  # imported here so that other commands start fast
+    from hub.composition.play import PlayOptions, play  # imported here so that other commands start fast
 
     play(
         PlayOptions(

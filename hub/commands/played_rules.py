@@ -13,7 +13,7 @@ SEATS_USUAL = 4
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """Add options for an edition, or for tables of one's own; `hub.wiring.edition_dir.edition_of` reads them."""
+    """Add options for an edition, or for tables of one's own; `hub.composition.edition_dir.edition_of` reads them."""
     edition = parser.add_mutually_exclusive_group()
     edition.add_argument("--edition", default=next(iter(EDITIONS)), metavar="E", help=f"one of: {', '.join(EDITIONS)}")
     edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")

@@ -11,8 +11,9 @@ import msgspec
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order
-from hub.commands.outcomes import STANDARD_INPUT, SUFFIX, Source, Unplayed, is_folder, outcome, played, sources
-from hub.helpfile.reading import HelpFileFault, is_help_file, transcript_in
+from hub.commands.outcomes import STANDARD_INPUT, SUFFIX, RecordSource, Unplayed, is_folder, outcome, played, sources
+from hub.features import offered
+from hub.records.help_files import HelpFileFault, is_help_file, transcript_in
 from hub.records.plain_text import as_text
 
 
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     return _one(found[0], json=options.json) if alone else _many(found, options.jobs, json=options.json)
 
 
-def _one(source: Source, *, json: bool) -> int:
+def _one(source: RecordSource, *, json: bool) -> int:
     try:
         ended = played(source)
     except Unplayed as unplayed:
@@ -59,7 +60,7 @@ def _one(source: Source, *, json: bool) -> int:
     return 0
 
 
-def _many(found: Sequence[Source], jobs: int, *, json: bool) -> int:
+def _many(found: Sequence[RecordSource], jobs: int, *, json: bool) -> int:
     failed = 0
     with closing(in_order(outcome, found, jobs)) as outcomes:
         for ended in outcomes:
@@ -73,8 +74,9 @@ def _many(found: Sequence[Source], jobs: int, *, json: bool) -> int:
 
 def _rehearse(options: argparse.Namespace) -> int:
     """Play the transcript of a help file; returns 1 if it led to something else with simulated nodes, else 0."""
-    from hub.helpfile.rehearsal import rehearse  # imported here, since plain records need no board
-
+    rehearse = offered("rehearsal")
+    if rehearse is None:
+        raise CannotRun("--transcript needs the feature `helpfile`, which is not here")
     if len(options.files) > 1:
         raise CannotRun("--transcript plays one help file: name a single one")
     file = options.files[0]

@@ -6,7 +6,7 @@ import argparse
 import math
 import secrets
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
@@ -14,15 +14,18 @@ from itertools import cycle, islice
 
 import msgspec
 
+from hub.bots import BOTS
+from hub.bots.interfaces import Bot
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order, processors
 from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
 from hub.commands.progress import Bar
-from hub.odds.players import PLAYERS
+from hub.composition.edition_dir import edition_of, rules_named
+from hub.features import offered
+from hub.rules.slots import Rules
 from hub.simulation.checks import Violation
 from hub.simulation.match import MatchResult
 from hub.simulation.series import Plan, Tally, play_one
-from hub.wiring.edition_dir import edition_of, rules_named
 
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
 ROUNDS_MAXIMUM = 1_000
@@ -46,6 +49,11 @@ class Series:
     check: bool
 
 
+def players() -> Mapping[str, Callable[[Rules], Callable[[str], Bot]]]:
+    """All kinds of bots: ours, which follow rules of thumb, and those of features."""
+    return {**BOTS, **(offered("bots") or {})}
+
+
 def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "simulate",
@@ -60,7 +68,7 @@ def add_parser(commands: Parsers) -> None:
         "--bots",
         default="sensible",
         metavar="LIST",
-        help=f"who plays: {', '.join(PLAYERS)}, {MIXED}, or a comma-separated list for the seats in turn (sensible)",
+        help=f"who plays: {', '.join(players())}, {MIXED}, or a comma-separated list for the seats in turn (sensible)",
     )
     parser.add_argument(
         "--house-rules", default="", metavar="LIST", help="house rules to play with, comma-separated: pot,rounds:20"
@@ -119,7 +127,7 @@ def _play(series: Series, numbers: range) -> list[tuple[int, MatchResult, list[V
 @cache
 def _plan(series: Series) -> Plan:
     rules = rules_named(series.edition).with_tables(dict(series.tables)).with_house_rules(series.house_rules)
-    return Plan(rules, series.bots, series.seed, series.rounds_maximum, series.check, PLAYERS)
+    return Plan(rules, series.bots, series.seed, series.rounds_maximum, series.check, players())
 
 
 def _series(options: argparse.Namespace) -> Series:
@@ -140,8 +148,8 @@ def _bots(text: str, seats: int) -> tuple[str, ...]:
     """The kind of bot at each seat."""
     kinds = MIXED_KINDS if text == MIXED else tuple(kind.strip() for kind in text.split(","))
     for kind in kinds:
-        if kind not in PLAYERS:
-            raise CannotRun(f"there is no bot {kind!r}; choose from: {', '.join((*PLAYERS, MIXED))}")
+        if kind not in players():
+            raise CannotRun(f"there is no bot {kind!r}; choose from: {', '.join((*players(), MIXED))}")
     if len(kinds) > seats:
         raise CannotRun(f"{len(kinds)} bots do not fit on {seats} seats")
     return tuple(islice(cycle(kinds), seats))

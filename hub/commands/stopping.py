@@ -1,7 +1,7 @@
 """A command that is told to end (SIGTERM, a terminal window that is closed) tidies up as after Ctrl-C.
 
 Otherwise it would leave a temporary folder with the game that it imports, or worker processes without a word. What
-opens a table handles signals itself (`hub.wiring.serving`).
+opens a table handles signals itself (`hub.composition.serving`).
 """
 
 from __future__ import annotations

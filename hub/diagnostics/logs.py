@@ -1,7 +1,7 @@
 """What the hub notes: lines of JSON in a file next to the store, which rotates, and warnings in the terminal.
 
 Modules use the loggers of the standard library, as all libraries do; structlog's formatter makes the lines (decision
-0019). Set up by `hub.wiring.play` before anything else is opened.
+0019). Set up by `hub.composition.play` before anything else is opened.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def newest_lines(folder: Path, count: int) -> list[str]:
     return lines[-count:]
 
 
-class _Plain(logging.Formatter):
+class _PlainFormatter(logging.Formatter):
     """What happened, without secrets and without the traceback: that is for the file."""
 
     def __init__(self, redaction: Redaction) -> None:
@@ -157,5 +157,5 @@ class _Plain(logging.Formatter):
 def _terminal(redaction: Redaction) -> logging.Handler:
     terminal = logging.StreamHandler(sys.stderr)
     terminal.setLevel(logging.WARNING)
-    terminal.setFormatter(_Plain(redaction))
+    terminal.setFormatter(_PlainFormatter(redaction))
     return terminal

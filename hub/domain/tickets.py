@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from hub.domain.facts import Fact, State
 from hub.domain.ids import NOBODY, Holder, Seat
-from hub.domain.rent_requests import ticket_instead_of_throw
 
 
 @dataclass(slots=True)
@@ -53,7 +52,6 @@ class TicketUsed(Fact):
         if self.instead_of_throw:
             state.turns.streak = 0
             state.custody.fresh.clear()
-            ticket_instead_of_throw(state, self.seat)
 
 
 class TicketMoved(Fact):

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from hub.domain.commands import DiceSource
 from hub.domain.facts import Fact, State
 from hub.domain.ids import NOBODY, Account, Holder, Seat, Space
-from hub.domain.rent_requests import next_player_threw, next_turn_began
 
 
 @dataclass(slots=True)
@@ -63,8 +62,6 @@ class TurnBegan(Fact):
         turns.granted = False
         state.custody.released = NOBODY
         state.custody.fresh.discard(self.seat)
-        if state.rent_requests.open:
-            next_turn_began(state, self.seat)
         if state.remote.bought or state.remote.visited:
             state.remote.bought.clear()
             state.remote.visited.clear()
@@ -85,8 +82,6 @@ class DiceThrown(Fact):
         turns.granted = False
         state.remote.bought.clear()
         state.custody.fresh.clear()
-        if state.rent_requests.open:
-            next_player_threw(state, self.seat)
 
 
 class RentThrown(Fact):

@@ -1,4 +1,4 @@
-"""Which rows of its rules each edition has, and which of them are tested: for `hub.wiring` and `bankhalter editions`.
+"""Which rows of its rules each edition has, and which of them are tested, for `bankhalter editions`.
 
 `bankhalter editions` reads the tests in a clone: every row must be in the name (`test_classic_05_…`) or the mark
 (`pytest.mark.rule`) of a test that is not skipped or expected to fail. A built package has no tests, and a hub that

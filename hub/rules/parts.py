@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class _Plain:
+class _PlainPart:
     """What a part without figures is like."""
 
 
@@ -48,6 +48,6 @@ def _freeze(made: type) -> None:
     if get_annotations(made):
         dataclass(frozen=True)(made)
         return
-    shared = {} if is_dataclass(made) else {name: _Plain.__dict__[name] for name in COMPARED}
+    shared = {} if is_dataclass(made) else {name: _PlainPart.__dict__[name] for name in COMPARED}
     for name, method in {**shared, **FROZEN}.items():
         setattr(made, name, method)

@@ -41,7 +41,7 @@ class Printing(Protocol):
 
     @property
     def package(self) -> str:
-        """The package of the edition, where its own tables and its evaluation (`hub.odds`) lie."""
+        """The package of the edition, where its own tables and its evaluation (`hub.features.odds`) lie."""
 
     @property
     def texts(self) -> Mapping[str, str]:

@@ -14,10 +14,8 @@ from hub.server.access.neighbours import Neighbours
 from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.http.api import api
 from hub.server.http.explanations import explanations
-from hub.server.http.hall import hall
 from hub.server.http.pages import pages
-from hub.server.http.story import story
-from hub.server.http.workbook import workbook
+from hub.server.http.reach import reach
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.transport.borrowed import MatchedRule, PolledLine, SocketLine, WirePacket, harden
@@ -49,9 +47,7 @@ def create_app(
     app.url_rule_class = MatchedRule
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
     app.register_blueprint(api(table, limits, version, shown))
-    app.register_blueprint(workbook(table, access, limits))
-    app.register_blueprint(story(table, access, limits))
-    app.register_blueprint(hall(table, access, limits))
+    app.register_blueprint(reach(table, access))
     app.register_blueprint(explanations(table, access, limits))
     for routes in others:
         app.register_blueprint(routes)

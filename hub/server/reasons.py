@@ -36,3 +36,11 @@ class WorkshopReason(StrEnum):
     NO_PRINT = "workshop_no_print"
     NO_ROOM = "workshop_no_room"
     NO_LETTER = "workshop_no_letter"
+
+
+class Unprintable(Exception):
+    """It cannot be printed; `reason` says why, `text` what is in the way, if anything."""
+
+    def __init__(self, reason: WorkshopReason, text: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.text = reason, text

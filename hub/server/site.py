@@ -1,4 +1,4 @@
-"""Pages and sockets of one table, wherever they are served: `serve` has a port for one table, a club one for many."""
+"""Pages and sockets of one table, wherever they are served: a table alone has a port, a club one for many."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from hub.diagnostics.redaction import Redaction
+from flask import Blueprint
+
 from hub.server.access.keys import Access
 from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.app import create_app
-from hub.server.http.firmware import NodeFile, firmware
-from hub.server.http.help_wanted import HelpInterface, help_wanted
-from hub.server.http.helpfile import helpfile
-from hub.server.http.laboratory import LabPages, laboratory
-from hub.server.http.workshop import WorkshopInterface, workshop
 from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.sockets.connections import Connections
@@ -33,48 +29,29 @@ POLL_S = 0.02
 class Site:
     """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
 
-    `secret` and `pin` are the table's, `requests` what browsers may send; `noted` gives the end of the log for help
-    files. `node_file` makes what a bare Pico becomes a node with, `lab_page` has the reports of the laboratory,
-    `designs` the workshop, `help_table` where a table of a club calls for help. With `polls`, which is for https,
-    browsers whose WebSocket is refused may poll (0051).
+    `requests` are what browsers may send, `routes` those of features. With `polls`, which is for https, browsers whose
+    WebSocket is refused may poll (0051).
     """
 
     def __init__(
         self,
         table: TableInterface,
+        access: Access,
         shown_address: ShownAddress,
-        secret: str,
-        pin: str,
         version: str,
         *,
         pages: Path,
         polls: bool = False,
         requests: Sequence[type[Action]] = REQUESTS,
         limits: Limits | None = None,
-        noted: Callable[[], Sequence[str]] = tuple,
         neighbours: Neighbours = ALONE,
-        node_file: NodeFile | None = None,
-        lab_page: LabPages | None = None,
-        designs: WorkshopInterface | None = None,
-        help_table: HelpInterface | None = None,
+        routes: Sequence[Blueprint] = (),
     ) -> None:
         limits = limits or Limits()
-        self._shown_address = shown_address
-        self._access = Access(table, secret, pin)
-        redaction = Redaction(secret, pin)
-        redaction.also(lambda: self.codes)
-        routes = [helpfile(table, self._access, limits, version, redaction, noted)]
-        if node_file is not None:
-            routes.append(firmware(self._access, limits, node_file))
-        if lab_page is not None:
-            routes.append(laboratory(limits, lab_page))
-        if designs is not None:
-            routes.append(workshop(designs, self._access, limits))
-        if help_table is not None:
-            routes.append(help_wanted(help_table, self._access, limits))
+        self._shown_address, self._access = shown_address, access
         self.paired = PairedAddresses()
         self.app, socketio, self._line = create_app(
-            table, self._access, pages, limits, self.paired, version, routes, neighbours, lambda: self.urls, polls=polls
+            table, access, pages, limits, self.paired, version, routes, neighbours, lambda: self.urls, polls=polls
         )
         self._connections = Connections()
         self._publisher = Publisher(table, self._connections, self._line)
@@ -104,14 +81,9 @@ class Site:
         return self._shown_address.urls
 
     @property
-    def terminal_code(self) -> str:
-        """Lets the first browser that brings it bank without the PIN."""
-        return self._access.terminal_code
-
-    @property
     def codes(self) -> tuple[str, ...]:
         """The join codes that are good now, and what lets the terminal's browser bank; no log may hold them."""
-        return (*self._access.codes().values(), self._access.terminal_code)
+        return self._access.all_codes()
 
     @property
     def watching(self) -> int:

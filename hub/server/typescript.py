@@ -1,8 +1,7 @@
 """Generates `web/src/wire.ts` from the structs that hub and pages exchange, so that their types always agree.
 
-They are in `hub.table.wire`, `hub.table.requests` and `hub.evening.contract`. Run it after changing one
-of them (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in Python (`Colour`, `AnyTask`)
-keep their names in TypeScript, without the `Any` of a union.
+Run it after changing one of them (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in
+Python (`Colour`, `AnyTask`) keep their names in TypeScript, without the `Any` of a union.
 """
 
 from __future__ import annotations
@@ -19,11 +18,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from hub.domain import auctions, commands, tasks, unions
-from hub.evening import contract as evening
-from hub.evening.contract import EveningView, HallView, LeagueView, RetellingView
-from hub.server.club import views as club_views
-from hub.server.club.views import ClubView, TableLocation, WallView
-from hub.server.http.help_wanted import HelpView
+from hub.features import features
 from hub.table.interfaces import board
 from hub.table.requests import REQUESTS, request_type
 from hub.table.views.explanations import Explanations
@@ -36,10 +31,9 @@ from hub.table.wire.contract import View
 from hub.table.wire.device_views import DeviceView
 from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
-from hub.table.wire.workshop_views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
-HEAD = "// Written by `python -m hub.server.typescript` from hub/table (wire, requests) and hub/evening.\n"
+HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.\n"
 CROSSING: tuple[type[Struct], ...] = (
     Welcome,
     View,
@@ -49,25 +43,10 @@ CROSSING: tuple[type[Struct], ...] = (
     SheetView,
     Ack,
     request_type(REQUESTS),
-    EveningView,
-    HallView,
-    RetellingView,
     LookingBackView,
     Explanations,
-    ShelfView,
-    BaseView,
-    DesignView,
-    DesignChange,
-    NewDesign,
-    Resizing,
-    TrialState,
-    ClubView,
-    WallView,
-    LeagueView,
-    HelpView,
-    TableLocation,
 )
-"""The structs that are sent as such; those they contain follow from them."""
+"""The structs that are sent as such, besides those of features; those they contain follow from them."""
 NAMED_IN: tuple[ModuleType, ...] = (
     contract,
     doors,
@@ -80,8 +59,6 @@ NAMED_IN: tuple[ModuleType, ...] = (
     unions,
     tasks,
     board,
-    evening,
-    club_views,
 )
 """Where type aliases are looked for, the first name for a type wins."""
 ALIASES = {"Action": Union[REQUESTS]}  # noqa: UP007
@@ -101,8 +78,9 @@ class NoTypeScript(TypeError):
 
 def module() -> str:
     """The whole text of `wire.ts`."""
-    writer = _Writer(_aliases())
-    structs = list(_structs(CROSSING))
+    contracts = [feature.load(feature.contract) for feature in features().values() if feature.contract]
+    writer = _Writer(_aliases((*NAMED_IN, *contracts)))
+    structs = list(_structs((*CROSSING, *(crossing for contract in contracts for crossing in contract.CROSSING))))
     interfaces = [writer.interface(shape) for shape in structs]
     return "\n".join((HEAD, *writer.named(), *interfaces))
 
@@ -200,10 +178,10 @@ def _identity(shape: shapes.Type) -> frozenset[object]:
     return frozenset((type(shape),))
 
 
-def _aliases() -> dict[frozenset[object], tuple[str, shapes.Type]]:
+def _aliases(sources: Iterable[ModuleType]) -> dict[frozenset[object], tuple[str, shapes.Type]]:
     """Named unions and literals by identity. A struct or plain type alone is never renamed."""
     found: dict[frozenset[object], tuple[str, shapes.Type]] = {}
-    for names in (ALIASES, *map(vars, NAMED_IN)):
+    for names in (ALIASES, *map(vars, sources)):
         for name, value in names.items():
             if isinstance(value, UnionType) or typing.get_origin(value) in {typing.Union, typing.Literal}:
                 shape = shapes.type_info(value)

@@ -1,7 +1,6 @@
 """The cable between a simulated node and the hub: a pty, or a TCP socket where there are no ptys.
 
-`PoweredNode` holds the node's end; the hub opens `name` like any port. `Glitches` sits between node and cable for
-tests: it loses, delays and garbles as a bad cable does.
+`PoweredNode` holds the node's end; the hub opens `name` like any port.
 """
 
 from __future__ import annotations
@@ -11,8 +10,6 @@ import os
 import select
 import socket
 import sys
-import time
-from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -127,47 +124,3 @@ class SocketCable:
         self._listening.close()
         if self._hub is not None:
             self._hub.close()
-
-
-class Glitches:
-    """What is wrong with a cable: `muted`, frames to `lose`, `delay_ms`, what `mangle` makes of a frame of the node."""
-
-    def __init__(self, cable: CableEnd, clock_s: Callable[[], float] = time.monotonic) -> None:
-        self.name = cable.name
-        self.muted = False
-        self.lose = 0
-        self.delay_ms = 0
-        self.mangle: Callable[[bytes], bytes] = bytes
-        self._cable = cable
-        self._clock_s = clock_s
-        self._late: deque[tuple[float, bytes]] = deque()
-
-    def fileno(self) -> int:
-        return self._cable.fileno()
-
-    def read(self, timeout_s: float) -> bytes:
-        data = self._cable.read(min(timeout_s, 0.005) if self._late else timeout_s)
-        return b"" if self.muted else data
-
-    def write(self, frame: bytes) -> None:
-        if self.muted:
-            return
-        frame = self.mangle(frame)
-        if self.lose > 0:
-            self.lose -= 1
-        elif self.delay_ms or self._late:
-            self._late.append((self._clock_s() + self.delay_ms / 1000, frame))
-        else:
-            self._cable.write(frame)
-
-    def flush(self) -> None:
-        """Let through what has been delayed long enough."""
-        while self._late and self._late[0][0] <= self._clock_s():
-            self._cable.write(self._late.popleft()[1])
-
-    def garble(self, noise: bytes) -> None:
-        """Send the hub something that no node said."""
-        self._cable.write(noise)
-
-    def close(self) -> None:
-        self._cable.close()

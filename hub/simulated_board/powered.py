@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from hub.board.session import now_ms
-from hub.simulated_board.cable import CableEnd, Glitches, open_cable, other_cable
+from hub.simulated_board.cable import CableEnd, open_cable, other_cable
 from hub.simulated_board.node import SimulatedNode, nowhere
 from hub.table.interfaces.board import NodeKind
 
@@ -33,7 +33,7 @@ class PoweredNode:
         lights: int | None = None,
     ) -> None:
         self.node = SimulatedNode(node, kind, readers, has_console, now_ms, lights)
-        self.cable: Glitches | None = None
+        self.cable: CableEnd | None = None
         self._cables = cables
         self._last_port = ""
         self._lock = threading.RLock()
@@ -77,10 +77,10 @@ class PoweredNode:
                 self.node.reconnect(cable.write)
             self._start()
 
-    def _new_cable(self) -> Glitches:
+    def _new_cable(self) -> CableEnd:
         cable = other_cable(self._cables, self._last_port)
         self._last_port = cable.name
-        return Glitches(cable)
+        return cable
 
     def _start(self) -> None:
         self._unplugging.clear()
@@ -106,4 +106,3 @@ class PoweredNode:
             with self._lock:
                 self.node.feed(data)
                 self.node.tick()
-                cable.flush()

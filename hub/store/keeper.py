@@ -1,4 +1,4 @@
-"""Backs up the games when a table opens, at intervals while it is open, and when it closes. Created by `hub.wiring`.
+"""Backs up the games when a table opens, at intervals while it is open, and when it closes.
 
 A failed backup is logged and tried again later; the game never waits for one.
 """

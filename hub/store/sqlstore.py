@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL
 from hub.domain.history import Entry
 from hub.store.database import Database, Run
 from hub.store.databases import open_database
+from hub.store.older_rents import with_lapsed_rents
 from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS, REQUESTS
 from hub.table.interfaces.board import EventId
 from hub.table.interfaces.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry, StoreError
@@ -117,7 +118,7 @@ class SqlStore:
             raise self.database.corrupt() from error
         if any(entry.seq != index for index, entry in enumerate(stored)):
             raise self.database.corrupt()
-        return stored
+        return with_lapsed_rents(stored)
 
     def document(self, name: str) -> bytes | None:
         """A document as last committed; until the first commit, all small ones are read at once and cached."""

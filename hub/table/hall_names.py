@@ -1,7 +1,7 @@
 """Which names in the hall of fame are one person, and who is not shown: a small document, always replaced as a whole.
 
 Names that are alike (`hub.table.names`) are one person anyway. The banker merges others, and says who wants to be
-forgotten (`hub.table.requests.hall`); `hub.evening.hall` reads it.
+forgotten (`hub.table.requests.hall`); the evening reads it.
 """
 
 from __future__ import annotations

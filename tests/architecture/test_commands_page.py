@@ -24,7 +24,7 @@ def refused(line: str) -> bool:
 
 def test_every_command_is_on_the_page() -> None:
     """In the first column, whose lines can be copied."""
-    assert {line.split()[0] for line in LINES} == set(cli.COMMANDS)
+    assert {line.split()[0] for line in LINES} == {name for name in cli._commands() if " " not in name}
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -64,13 +64,16 @@ ONE_THING = {
         r"hub/(rules/claims|editions/euronopoly)/|(sensible/(chart|claims|player)|corrections/mending)\.py",
         "see claim",
     ),
-    "slot": (r"hub/(rules|editions|table/views|odds)/", "a place in the rules; readers have windows"),
-    "gate": (r"hub/(setup|flashing)/", "the checks that a change must pass"),
+    "slot": (r"hub/(rules|editions|table/views|features/odds)/", "a place in the rules; readers have windows"),
+    "gate": (r"hub/(setup|features/flashing)/", "the checks that a change must pass"),
     "ports": (
-        r"hub/(board|simulated_board|commands|wiring)/|hub/cli\.py|interfaces/board\.py",
+        r"hub/(board|simulated_board|commands|composition|features/(doctor|flashing))/|command\.py|hub/cli\.py|interfaces/board\.py",
         "where cables end; what a package asks of others is its interfaces",
     ),
-    "action": (r"hub/(table|server)/|commands/|cli\.py|model/chip\.py", "what a browser asks for; rules have handlers"),
+    "action": (
+        r"hub/(table|server)/|commands/|command\.py|routes\.py|cli\.py|model/chip\.py",
+        "what a browser asks for; rules have handlers",
+    ),
 }
 """Words that mean one thing, by where that thing lives, and what it is."""
 
@@ -225,4 +228,4 @@ def test_a_word_in_the_wrong_place_is_found() -> None:
     assert list(strays({"hub/rules/debt/x.py": "def settle_debts(): ..."})) == []
     assert len(list(strays({"hub/rules/auctions/x.py": "def settle(): ...", "hub/store/x.py": "told = Whys()"}))) == 3
     assert list(strays({"hub/board/x.py": "status.why"})) == []
-    assert len(list(strays({"hub/export/x.py": 'column("told"), say("told to " + "go on")'}))) == 1
+    assert len(list(strays({"hub/features/export/x.py": 'column("told"), say("told to " + "go on")'}))) == 1

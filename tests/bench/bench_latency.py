@@ -29,6 +29,7 @@ import msgspec
 from bench.forked_hub import ForkedHub
 from bench.watchers import Watcher, Watchers
 from helpers.banker_key import banker_key_of
+from helpers.glitches import Glitches
 from msgspec import Struct
 
 from hub.board.wire import encode
@@ -101,7 +102,7 @@ class Pressed:
 
     def new_cable(self) -> str:
         """A cable whose writes are timed; nothing runs on it yet. Returns the name of its port."""
-        cable = self.node.cable = self.node._new_cable()
+        cable = self.node.cable = Glitches(self.node._new_cable())
 
         def note(frame: bytes) -> bytes:
             if b'"button"' in frame:

@@ -13,11 +13,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from hub.commands.simulate import players
 from hub.editions import EDITIONS
-from hub.odds.outlook import interval
-from hub.odds.players import PLAYERS
-from hub.odds.workers import give_way
 from hub.simulation.series import Plan, play_one
+from hub.simulation.statistics import interval
+from hub.simulation.workers import give_way
 
 ROUNDS_MAXIMUM = 300
 
@@ -26,7 +26,7 @@ def played(edition: str, seats: int, seed: str, number: int) -> dict[str, Any]:
     """One game, in any process."""
     mine = number % seats
     kinds = tuple("master" if seat == mine else "sensible" for seat in range(seats))
-    plan = Plan(EDITIONS[edition], kinds, seed, ROUNDS_MAXIMUM, check=False, kinds=PLAYERS)
+    plan = Plan(EDITIONS[edition], kinds, seed, ROUNDS_MAXIMUM, check=False, kinds=players())
     match, violations = play_one(plan, number)
     return {"game": number, "master": mine, "winner": match.winner, "turns": match.turns, "faults": len(violations)}
 

@@ -21,11 +21,12 @@ import msgspec
 from helpers.bare_pages import bare_pages
 from helpers.endless_game import EndlessGame
 from helpers.fake_board import FakeBoard
+from helpers.served import Server
 from msgspec import Struct
 
 from hub.bots import BOTS
+from hub.composition.table import chooser_of
 from hub.editions import EDITIONS
-from hub.server.serve import Server
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
@@ -34,7 +35,6 @@ from hub.table.requests import AddSeat, Begin, ChooseEdition, NewGame, SetBot
 from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
 WARM = 0.2

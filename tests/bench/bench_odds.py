@@ -20,9 +20,9 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.domain.state import State, fold
 from hub.editions import EDITIONS
-from hub.odds.outlook import AT_ONCE
-from hub.odds.playing import ROUNDS, TURNS_MAXIMUM, Playing, is_quiet
-from hub.odds.position import Position, seen_by
+from hub.features.odds.outlook import AT_ONCE
+from hub.features.odds.playing import ROUNDS, TURNS_MAXIMUM, Playing, is_quiet
+from hub.features.odds.position import Position, seen_by
 from hub.rules.slots import Rules
 from hub.simulation.match import Player
 from hub.table.game.chance import Dice

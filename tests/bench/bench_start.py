@@ -30,7 +30,7 @@ from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = getattr(sys, "_base_executable", None) or sys.executable
-START_S, MEMORY_MB = 1.2, 70.0
+START_S, MEMORY_MB = 1.2, 90.0
 SETTLING_S = 2.0
 PATIENCE_S = 60.0
 LINKED = re.compile(r'(?:src|href)="(/[^"]+)"')

@@ -9,7 +9,7 @@ import traceback
 from contextlib import ExitStack
 from pathlib import Path
 
-from hub.wiring.play import PlayOptions, open_table
+from hub.composition.play import PlayOptions, open_alone
 
 SLOW_S = 120
 PATIENCE_S = 150.0
@@ -69,7 +69,7 @@ def _run(folder: Path, ports: list[str], sender: int, output: Path) -> None:
         faulthandler.enable(terminal)
         faulthandler.dump_traceback_later(SLOW_S, file=terminal)  # shows where it hangs if the test fails
         with ExitStack() as closing:
-            welcome = open_table(PlayOptions(ports=tuple(ports), http_port=0, data_dir=folder, version="test"), closing)
+            welcome = open_alone(PlayOptions(ports=tuple(ports), http_port=0, data_dir=folder, version="test"), closing)
             faulthandler.cancel_dump_traceback_later()
             os.write(sender, f"{welcome.partition('http://localhost:')[2].split('/')[0]}\n".encode())
             while True:

@@ -12,7 +12,7 @@ from bench.conftest import ROOT, figures
 from helpers.representative import first_stands_for
 
 PAGE = (ROOT / "hub" / "docs" / "RELIABILITY.md").read_text(encoding="utf-8")
-COMMAND = re.compile(r"`(python [^`]+)`")
+COMMAND = re.compile(r"`((?:python |tests/)[^`]+)`")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs ptys, fork and SIGKILL")
 
 
@@ -22,7 +22,7 @@ def broken(command: str) -> list[str]:
     files = [word for word in words if word.endswith(".py")]
     gone = [file for file in files if not (ROOT / file).is_file()]
     texts = [(ROOT / file).read_text(encoding="utf-8") for file in files if file not in gone]
-    own = [] if "pytest" in words else [word for word in words if word.startswith("--")]
+    own = [] if "pytest" in words or words[0] != "python" else [word for word in words if word.startswith("--")]
     return gone + [option for option in own if not any(f'"{option}"' in text for text in texts)]
 
 

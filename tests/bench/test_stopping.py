@@ -27,7 +27,7 @@ END_S = 2.0
 BOTS = 3
 STUCK = """
 import time
-from hub.wiring.serving import stop_signals
+from hub.composition.serving import stop_signals
 with stop_signals() as wait:
     print("open", flush=True)
     wait()
@@ -42,7 +42,7 @@ print("closed", flush=True)
 )
 OPENING = """
 import time
-from hub.wiring import club, play
+from hub.features.club import running as club, play
 def open_slowly(*_given):
     print("opening", flush=True)
     time.sleep(60)
@@ -63,7 +63,7 @@ sys.exit(program.main())
 IMPORTING = """
 import sys, tempfile, time
 from hub import cli
-from hub.commands import import_game
+from hub.features.export import import_command as import_game
 def open_slowly(*_given):
     with tempfile.TemporaryDirectory() as folder:
         print(folder, flush=True)

@@ -17,6 +17,7 @@ from hub.board.lines import LineLog
 from hub.board.roster import Roster
 from hub.board.session import Session
 from hub.simulated_board.node import SimulatedNode
+from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import NodeChanged, SnapshotEvent
 
 STEP_MS = 5
@@ -212,3 +213,45 @@ def until():
             time.sleep(0.005)
 
     return wait
+
+
+@pytest.fixture
+def boards():
+    """Boards started here are stopped here."""
+    started = []
+
+    def start(board, ear):
+        started.append(board)
+        board.start(ear)
+        return board
+
+    yield start
+    for opened in started:
+        opened.stop()
+
+
+class Desk:
+    """What is plugged into this computer, as a function that lists known ports sees it."""
+
+    def __init__(self):
+        self.nodes = []
+
+    def plug_in(self, name):
+        """A new side node with ten readers."""
+        node = PoweredNode(name, "side", 10, has_console=True)
+        node.plug_in()
+        self.nodes.append(node)
+        return node
+
+    def ports(self):
+        """The names of the ports that are there now."""
+        return [port for node in self.nodes if (port := node.port)]
+
+
+@pytest.fixture
+def desk():
+    """A desk without any board; what is plugged in is pulled at the end."""
+    desk = Desk()
+    yield desk
+    for node in desk.nodes:
+        node.unplug()

@@ -14,53 +14,10 @@ import pytest
 from hub.board import spare
 from hub.board.board import SerialBoard
 from hub.simulated_board import SimulatedBoard
-from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import OfferChanged, SnapshotEvent, TagEvent
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="no ptys here")
 UID = "04A1B2C3D4E5F6"
-
-
-class Desk:
-    """What is plugged into this computer, as a function that lists known ports sees it."""
-
-    def __init__(self):
-        self.nodes = []
-
-    def plug_in(self, name):
-        """A new side node with ten readers."""
-        node = PoweredNode(name, "side", 10, has_console=True)
-        node.plug_in()
-        self.nodes.append(node)
-        return node
-
-    def ports(self):
-        """The names of the ports that are there now."""
-        return [port for node in self.nodes if (port := node.port)]
-
-
-@pytest.fixture
-def desk():
-    """A desk without any board; what is plugged in is pulled at the end."""
-    desk = Desk()
-    yield desk
-    for node in desk.nodes:
-        node.unplug()
-
-
-@pytest.fixture
-def boards():
-    """Boards started here are stopped here."""
-    started = []
-
-    def start(board, ear):
-        started.append(board)
-        board.start(ear)
-        return board
-
-    yield start
-    for board in started:
-        board.stop()
 
 
 def links(board):

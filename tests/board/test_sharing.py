@@ -63,19 +63,9 @@ def share(node):
 
 
 @pytest.fixture
-def hub(ear):
+def hub(boards, ear):
     """Opens a board at an address, as a hub does."""
-    opened = []
-
-    def begin(name):
-        board = SerialBoard([name])
-        opened.append(board)
-        board.start(ear)
-        return board
-
-    yield begin
-    for board in opened:
-        board.stop()
+    return lambda name: boards(SerialBoard([name]), ear)
 
 
 def is_up(board):

@@ -6,12 +6,12 @@ import threading
 import time
 
 import pytest
+from helpers.glitches import Glitches
 from msgspec.structs import replace
 
 from hub.board.board import SerialBoard
 from hub.simulated_board import SimulatedBoard
 from hub.simulated_board.cable import PtyCable, SocketCable, open_cable
-from hub.simulated_board.powered import PoweredNode
 from hub.table.interfaces.board import Board, ButtonEvent, DiceEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
 
 UID, OTHER = "04A1B2C3D4E5F6", "04FFFFFFFFFFFF"
@@ -22,41 +22,10 @@ CABLES = [
 
 
 @pytest.fixture
-def boards():
-    """Boards started here are stopped here."""
-    started = []
-
-    def start(board, ear):
-        started.append(board)
-        board.start(ear)
-        return board
-
-    yield start
-    for board in started:
-        board.stop()
-
-
-@pytest.fixture
 def full(boards, ear, until):
-    board = boards(SimulatedBoard("full"), ear)
+    board = boards(SimulatedBoard("full", cables=Glitches), ear)
     until(lambda: len(ear.snapshots) == 4)
     return board
-
-
-@pytest.fixture
-def loose(until):
-    """Nodes that belong to no simulated board; their cables are pulled at the end."""
-    made = []
-
-    def plug_in(name, kind="side"):
-        powered = PoweredNode(name, kind, 10, has_console=True)
-        made.append(powered)
-        powered.plug_in()
-        return powered
-
-    yield plug_in
-    for powered in made:
-        powered.unplug()
 
 
 def status(board, node):
@@ -193,9 +162,9 @@ def test_a_listener_that_fails_gets_the_report_again(full, ear, until):
     assert status(full, "sim-0").counters["links"] == 2
 
 
-def test_stopping_puts_the_lights_out(boards, ear, until, loose):
+def test_stopping_puts_the_lights_out(boards, ear, until, desk):
     """The last scene of every node is dark, the ports are free, the threads are gone; nothing waits for anything."""
-    powered = loose("a")
+    powered = desk.plug_in("a")
     before = set(threading.enumerate())
     board = boards(SerialBoard([powered.port]), ear)
     board.show({"a": NodeScene((0xFFFFFF,) * 10)})
@@ -210,9 +179,9 @@ def test_stopping_puts_the_lights_out(boards, ear, until, loose):
     assert not [thread.name for thread in own if thread.is_alive()]
 
 
-def test_a_new_hub_process_takes_over(boards, ear, until, loose):
+def test_a_new_hub_process_takes_over(boards, ear, until, desk):
     """A second serial board on the same node and the same store hears only what is new."""
-    powered = loose("a")
+    powered = desk.plug_in("a")
     first = boards(SerialBoard([powered.port]), ear)
     with powered.hands():
         powered.node.press("ok", "short")
@@ -225,9 +194,9 @@ def test_a_new_hub_process_takes_over(boards, ear, until, loose):
     assert [event.button for event in ear.reports] == ["ok", "cancel"]
 
 
-def test_two_ports_with_one_id(boards, ear, until, loose):
+def test_two_ports_with_one_id(boards, ear, until, desk):
     """The second node of an id is refused, the status of the first says so; it comes in when the first is gone."""
-    first, second = loose("twin"), loose("twin")
+    first, second = desk.plug_in("twin"), desk.plug_in("twin")
     plugged_in = [first]
     board = boards(SerialBoard(lambda: [port for node in plugged_in if (port := node.port)]), ear)
     until(lambda: ear.snapshots)
@@ -241,9 +210,9 @@ def test_two_ports_with_one_id(boards, ear, until, loose):
     assert status(board, "twin").why is None
 
 
-def test_a_fifth_node_is_refused(boards, ear, until, loose):
+def test_a_fifth_node_is_refused(boards, ear, until, desk):
     """A table has four nodes; the next one is listed with the reason."""
-    nodes = [loose(f"n{i}") for i in range(5)]
+    nodes = [desk.plug_in(f"n{i}") for i in range(5)]
     board = boards(SerialBoard([node.port for node in nodes]), ear)
     until(lambda: len(board.nodes()) == 5)
     until(lambda: sorted(node.link for node in board.nodes()) == ["refused"] + ["up"] * 4)

@@ -9,6 +9,7 @@ from helpers.scene import Scene
 
 from hub.bots import BOTS
 from hub.bots.sight import Sight
+from hub.commands.simulate import players
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import AskRent, SealBid, Throw
 from hub.domain.dealing import BuyRemote
@@ -45,7 +46,6 @@ from hub.domain.tasks import (
     asked,
 )
 from hub.editions import EDITIONS
-from hub.odds.players import PLAYERS
 from hub.rules.reasons import Rejected
 from hub.rules.slots import Rules
 from hub.simulation.checks import Blindfolded, Peeked
@@ -163,7 +163,7 @@ def test_every_question_is_among_those_asked_above(kind):
 
 def test_every_kind_can_take_a_seat_at_a_table():
     """The kinds of bots are those that a table's lobby knows."""
-    assert get_args(BotKind) == tuple(PLAYERS)
+    assert get_args(BotKind) == tuple(players())
 
 
 @pytest.mark.parametrize("kind", list(BOTS))

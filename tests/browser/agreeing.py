@@ -30,7 +30,7 @@ LOOK = r"""async ([wanted, words, patience]) => {
     figure(node.querySelector(".owed")),
   ];
   const tile = (node, space) => [
-    space, words.initials.indexOf(text(node.querySelector(":scope > g:not(.claim) > .letter"))),
+    space, words.initials.indexOf(text(node.querySelector(":scope > .tab > text"))),
     node.classList.contains("mortgaged"), all(".walls", node).length,
   ];
   const row = (node) => [
@@ -106,6 +106,8 @@ class Onlooker:
         deeds = [deed for deed in view.deeds if track or deed.owner == self.seat]
         playing = view.phase == "playing"
         marked = view.on_turn if playing else view.winner  # in the end it is the winner who stands out
+        if playing and view.seats[view.on_turn].out and view.prompt:
+            marked = view.prompt.seats[0]  # whoever was on turn has gone
         if not track and (self.seat is None or not playing):
             deeds = []
         prompt = view.prompt if self.asks and view.prompt and (self.seat is None or view.prompt.options) else None

@@ -9,7 +9,7 @@ from browser.screen import Screen
 from helpers.house import House
 from playwright.sync_api import Locator, expect
 
-from hub.table.wire.workshop_views import DesignChange, DesignView, NewDesign
+from hub.features.workshop.views import DesignChange, DesignView, NewDesign
 
 WRONG = {"track/1/name": "Am Bach", "track/3/price": "", "own/colour.brown": "#7a2fd0", "cards/chance/2/first": "99"}
 

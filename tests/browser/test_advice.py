@@ -11,8 +11,8 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import Bundle, OfferTrade
-from hub.odds.advising import AdviceThread
-from hub.odds.outlook import Budget
+from hub.features.odds.advising import AdviceThread
+from hub.features.odds.outlook import Budget
 from hub.table.requests import SetAdvice, SetOutlook
 
 ANNA, BJOERN = 0, 1

@@ -114,7 +114,7 @@ def run_auction(evening: Evening) -> None:
         if left:
             expect(tablet.page.get_by_role("radiogroup", name=tablet.say("prompt.bidder"))).to_have_count(0)
     until(lambda: isinstance(house.task, ThrowPending), "the auction is over")
-    assert house.balances() == [1440, 1489, 1500]
+    assert house.balances() == [1440, 1490, 1500]
     assert {deed.deed: deed.owner for deed in house.view().deeds} == {3: 0, 6: BJOERN}
     evening.agree()
 
@@ -141,7 +141,7 @@ def test_pieces_moved_by_hand(house: House, visit: Visit) -> None:
     standing = evening.tablet.say("deeds.standing", names="Anna")
     for screen in (evening.tablet, evening.tv):
         expect(screen.page.locator("ol.hidden > li").nth(5)).to_contain_text(standing)
-        expect(screen.page.locator(".tile .wrong")).to_have_count(1)
+        expect(screen.page.locator(".track .wrong")).to_have_count(1)
     house.hands.place(anna, "sim-0", 3)
     expect(evening.tablet.banner()).to_have_count(0)
     evening.tablet.prompt("buy_pending")

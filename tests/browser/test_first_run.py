@@ -10,12 +10,12 @@ from urllib.parse import quote
 import pytest
 from browser.devices import Visit
 from helpers.house import OWN_NAME, House, until
+from helpers.served import Server
 from playwright.sync_api import expect
 
+from hub.composition.certificate import server_context
 from hub.server.access import shown_address
-from hub.server.serve import Server
 from hub.store.folder import DataFolder
-from hub.wiring.certificate import server_context
 
 NAMES: Final = ("Oma", "Mila", "Jonas")
 ADDRESSES: Final = ("192.168.1.5", "10.0.0.7")

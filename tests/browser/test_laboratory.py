@@ -10,7 +10,7 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, Page, expect
 
-from hub.lab import carrying_out
+from hub.features.laboratory import carrying_out
 from hub.table.requests import AgreeHouseRules
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]

@@ -10,10 +10,10 @@ from browser.devices import Visit
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-from hub.odds import lengths
-from hub.odds.lengths import LengthThread
-from hub.odds.outlook import Outlook
-from hub.odds.position import Position
+from hub.features.odds import lengths
+from hub.features.odds.lengths import LengthThread
+from hub.features.odds.outlook import Outlook
+from hub.features.odds.position import Position
 
 TURNS = 90
 

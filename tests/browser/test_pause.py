@@ -27,7 +27,7 @@ def test_the_table_says_which_piece_goes_back(house: House, visit: Visit) -> Non
     for screen in (tablet, phone, tv):
         expect(screen.page.locator("[data-pause=put_back] [data-missing]")).to_have_count(1)
         expect(screen.page.locator("[data-prompt]")).to_have_count(0)
-    expect(tablet.page.locator("g.tile.lit")).to_have_count(1)
+    expect(tablet.page.locator(".track .glow")).to_have_count(1)
     lay(house, ANNA, ANNA_BEFORE)
     tablet.prompt("throw_pending")
     expect(phone.page.locator("[data-pause]")).to_have_count(0)

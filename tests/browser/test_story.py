@@ -13,8 +13,8 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-from hub.evening.contract import EveningView
-from hub.evening.evening import evening_of
+from hub.features.evening.contract import EveningView
+from hub.features.evening.evening import evening_of
 from hub.table.requests import ForgetName, NewGame, SetSums
 
 GAME = "haustein/mixed-2"

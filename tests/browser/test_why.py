@@ -8,8 +8,8 @@ from helpers.house import House
 from helpers.near_workers import NearWorkers
 from playwright.sync_api import expect
 
-from hub.odds.hindsight.looking_back import past_of
-from hub.odds.hindsight.measuring import Effort, look_back
+from hub.features.odds.hindsight.looking_back import past_of
+from hub.features.odds.hindsight.measuring import Effort, look_back
 
 GAME = "classic/sensible-2"
 

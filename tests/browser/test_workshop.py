@@ -12,10 +12,10 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
+from hub.features.workshop.views import DesignChange, NewDesign
 from hub.simulation.series import Plan, play_one
 from hub.table.game.chance import Dice
 from hub.table.requests import AgreeHouseRules, Begin, SetBot
-from hub.table.wire.workshop_views import DesignChange, NewDesign
 
 
 def typed(screen: Screen, name: str, text: str) -> None:

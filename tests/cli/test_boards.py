@@ -18,7 +18,7 @@ from hub import cli
 from hub.board.board import SerialBoard
 from hub.board.discovery import SeenPort
 from hub.board.greeting import Deaf
-from hub.commands import diagnosis, obstacles
+from hub.features.doctor import diagnosis, obstacles
 from hub.simulated_board.powered import PoweredNode
 
 PICO = (0x2E8A, 0x0005)

@@ -14,10 +14,11 @@ from helpers.hub_process import PROGRAM, HubProcess, bankhalter
 from helpers.stored_evening import play_round, sitting
 
 from hub import cli
+from hub.composition.play import PlayOptions
 from hub.store.folder import DATABASE, SECRETS
-from hub.wiring.play import PlayOptions
 
 FULL = Path("/dev/full")
+TABLE = ("--simulated", "--no-browser", "--http-port", "0", "--data-dir")
 
 
 def refused(*arguments: str | Path) -> str:
@@ -34,9 +35,9 @@ def refused(*arguments: str | Path) -> str:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
-    """What the command line hands to `hub.wiring.play`, which does not play."""
+    """What the command line hands to `hub.composition.play`, which does not play."""
     options: list[PlayOptions] = []
-    monkeypatch.setattr("hub.wiring.play.play", options.append)
+    monkeypatch.setattr("hub.composition.play.play", options.append)
     return options
 
 
@@ -107,17 +108,21 @@ def test_a_busy_port_is_reported(tmp_path: Path) -> None:
     assert re.search(rf"Port {port} is used .* --http-port", sentence)
 
 
-def test_a_data_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
-    """A file is no folder."""
-    path = tmp_path / "file"
-    path.write_text("")
-    assert "is not a folder" in refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", path)
-
-
-def test_a_data_folder_that_cannot_be_made_is_reported() -> None:
-    """A place where no folder can be is named."""
-    sentence = refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", "/dev/null/games")
-    assert "/dev/null" in sentence
+@pytest.mark.parametrize(
+    ("place", "foreign", "said"),
+    [
+        ("file", "file", "file is not a folder"),
+        ("/dev/null/games", None, "/dev/null"),
+        ("", DATABASE, ""),
+        ("", SECRETS, ""),
+    ],
+)
+def test_a_data_folder_that_will_not_do_is_reported(tmp_path, place, foreign, said):
+    """A place where no folder can be is named; a file that is not ours is neither read nor overwritten."""
+    if foreign:
+        (tmp_path / foreign).write_text("shopping list")
+    assert (said or str(tmp_path)) in refused(*TABLE, tmp_path / place)
+    assert not foreign or (tmp_path / foreign).read_text() == "shopping list"
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="everything is readable for root")
@@ -125,23 +130,14 @@ def test_an_unreadable_data_folder_is_reported(tmp_path: Path) -> None:
     """A folder without rights is named."""
     tmp_path.chmod(0)
     try:
-        assert str(tmp_path) in refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", tmp_path)
+        assert str(tmp_path) in refused(*TABLE, tmp_path)
     finally:
         tmp_path.chmod(0o700)
 
 
-@pytest.mark.parametrize("name", [DATABASE, SECRETS])
-def test_a_foreign_file_in_the_data_folder_is_reported_and_kept(tmp_path: Path, name: str) -> None:
-    """A file that is not ours is neither read nor overwritten."""
-    foreign = tmp_path / name
-    foreign.write_text("shopping list")
-    assert str(tmp_path) in refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", tmp_path)
-    assert foreign.read_text() == "shopping list"
-
-
 def test_a_second_hub_on_the_same_folder_is_refused(hub: HubProcess, tmp_path: Path) -> None:
     """Two hubs cannot keep the same games; the first one does not notice."""
-    sentence = refused("--simulated", "--no-browser", "--http-port", "0", "--data-dir", tmp_path)
+    sentence = refused(*TABLE, tmp_path)
     assert f"Another Bankhalter is using {tmp_path}" in sentence
     assert hub.health()["board"] in {"none", "up", "partly"}
 

@@ -21,9 +21,10 @@ from helpers.hub_process import bankhalter
 from helpers.stored_evening import look, opened, play_evening
 
 from hub import cli
+from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
-from hub.helpfile import transcript
-from hub.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
+from hub.features.helpfile import transcript
+from hub.features.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder
 from hub.store.lock import FolderLock
@@ -32,7 +33,6 @@ from hub.store.sqlstore import SqlStore
 from hub.table.changes.pausing import is_frozen
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import StoreError
-from hub.wiring.play import PlayOptions, open_table
 
 DAMAGED = {
     "lobby": ["{}", "[", '{"edition":"classic","seats":[],"game":null,"house_rules":["no such"]}', None],
@@ -108,7 +108,7 @@ def test_a_damaged_document_is_reported_and_the_games_stay(data, capsys, name, t
     before = (data / DATABASE).read_bytes()
     options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1")
     with pytest.raises(StoreError) as caught, ExitStack() as closing:
-        open_table(options, closing)
+        open_alone(options, closing)
     assert f"'{name}" in str(caught.value)
     assert "`bankhalter restore`" in str(caught.value)
     assert "\n" not in str(caught.value)

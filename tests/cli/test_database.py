@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from helpers.hub_process import HubProcess, bankhalter
-from helpers.stored_evening import play_round, sitting
 
 if TYPE_CHECKING:
     from helpers.postgres import PostgresServer
@@ -20,16 +19,6 @@ PASSWORD = "walnut-and-fig"
 def url(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
     """A table of its own; the server lets everybody in, and the address has a password all the same."""
     return postgres.url(f"c{abs(hash(request.node.name))}").replace("@", f":{PASSWORD}@")
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """A game in the middle, exported from a computer that stores its games in a folder."""
-    with sitting(tmp_path / "here") as seated:
-        play_round(seated)
-    file = tmp_path / "evening.bankhalter"
-    assert bankhalter("export", "last", "--game", file, "--data-dir", tmp_path / "here").returncode == 0
-    return file
 
 
 def test_a_game_goes_on_on_a_server(url: str, file: Path, tmp_path: Path) -> None:

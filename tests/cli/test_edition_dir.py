@@ -10,9 +10,9 @@ import pytest
 
 from hub.cli import main
 from hub.commands import CannotRun
+from hub.composition.edition_dir import family_rules
+from hub.composition.play import PlayOptions, open_alone, with_family_tables
 from hub.editions import EDITIONS
-from hub.wiring.edition_dir import family_rules
-from hub.wiring.play import PlayOptions, open_table, with_family_tables
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_table_opens_with_the_familys_edition_among_the_others(folder: Path, t
     assert [edition for edition, rules in offered.items() if rules.track.printing.digest] == ["mega"]
     options = PlayOptions(simulated="full", http_port=0, data_dir=tmp_path / "data", version="1", edition_dir=folder)
     with ExitStack() as closing:
-        assert "Bankhalter 1" in open_table(options, closing)
+        assert "Bankhalter 1" in open_alone(options, closing)
 
 
 def test_an_edition_that_is_not_offered_is_not_offered_on_other_tables_either(folder: Path) -> None:

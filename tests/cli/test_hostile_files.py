@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from helpers.stored_evening import play_round, sitting
+from helpers.stored_evening import sitting
 
 from hub import cli
 from hub.commands import outcomes
@@ -42,21 +42,10 @@ PATHS = {"a path": "../../..", "an absolute path": "/etc/passwd", "three megabyt
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Path:
-    """A folder with a game of Anna and Ben."""
-    folder = tmp_path / "here"
-    with sitting(folder) as seated:
-        play_round(seated)
-    return folder
-
-
-@pytest.fixture
-def exported(here: Path, tmp_path: Path) -> Callable[[Callable[[Any], None]], Path]:
+def exported(file: Path) -> Callable[[Callable[[Any], None]], Path]:
     """Makes a game file in which something is otherwise."""
 
     def make(change: Callable[[Any], None]) -> Path:
-        file = tmp_path / "game"
-        assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
         whole = json.loads(gzip.decompress(file.read_bytes()))
         change(whole)
         file.write_bytes(gzip.compress(json.dumps(whole).encode()))
@@ -224,7 +213,7 @@ def test_a_record_of_one_endless_line(tmp_path: Path, capsys: Any, monkeypatch: 
     record.write_text("{" * 500_000)
     assert "line 1" in refused(capsys, "replay", str(record))
     monkeypatch.setattr(outcomes, "replay", lambda text, _editions: read.extend(map(len, text)))
-    outcomes.played(outcomes.Source(str(record)))
+    outcomes.played(outcomes.RecordSource(str(record)))
     assert max(read) == LINE_LENGTH_MAXIMUM + 1
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER
-from helpers.stored_evening import play_round, sitting
+from helpers.stored_evening import sitting
 
 from hub import cli
 from hub.editions import EDITIONS
@@ -23,7 +23,7 @@ from hub.store.folder import DataFolder
 from hub.store.gamefile import MARK
 from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
-from hub.table.requests import ChangeSeat, GoOn, NewGame, SetBot, Undo
+from hub.table.requests import GoOn, NewGame, SetBot, Undo
 from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.contract import View
@@ -48,16 +48,6 @@ def same(one: View, other: View) -> bool:
     """Whether two tables show the same game, whatever version of the view it is and whoever is online."""
     plain = {"version": 0, "join": None, "board": None}
     return msgspec.structs.replace(one, **plain) == msgspec.structs.replace(other, **plain)
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Path:
-    """A folder with a game in the middle: a deed bought, another purchase taken back, a bot, another look."""
-    folder = tmp_path / "here"
-    with sitting(folder) as seated:
-        play_round(seated)
-        seated.do(ChangeSeat(0, "Änne", "teal", "heart"))
-    return folder
 
 
 def moved(here: Path, there: Path) -> int:
@@ -90,11 +80,9 @@ def test_a_table_is_set_up_before_an_imported_game_goes_on(here: Path, tmp_path:
     assert on_table(there, GoOn(anyway=True)).pause is None
 
 
-def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path, tmp_path: Path, capsys: Any) -> None:
     """Only the new moves are added; a second time nothing is; a file that is behind is refused."""
-    there = tmp_path / "there"
-    old = tmp_path / "old.bankhalter"
-    assert cli.main(["export", "last", "--game", str(old), "--data-dir", str(here)]) == 0
+    there, old = tmp_path / "there", file.rename(tmp_path / "old.bankhalter")
     moved(here, there)
     gone_on = on_table(there, GoOn(anyway=True))
     played = on_table(there, Undo(gone_on.undo), SetBot(1, "sensible"))
@@ -217,10 +205,9 @@ def twins(data: bytes) -> bytes:
         (within("entry", at_ms=-1), UNFIT),
     ],
 )
-def test_a_file_that_is_no_game(here: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
+def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
     """Each kind of bad file is refused with its sentence, and nothing is made of it."""
-    file, there = tmp_path / "file", tmp_path / "there"
-    assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
+    there = tmp_path / "there"
     file.write_bytes(change(file.read_bytes()))
     assert cli.main(["import", str(file), "--data-dir", str(there)]) == 1
     shown = capsys.readouterr().err
@@ -229,10 +216,9 @@ def test_a_file_that_is_no_game(here: Path, tmp_path: Path, capsys: Any, change:
     assert not there.exists()
 
 
-def test_a_game_of_schema_1_is_upcast(here: Path, tmp_path: Path) -> None:
+def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) -> None:
     """A file that an older version wrote has its lobby upcast like a database."""
-    file, there = tmp_path / "file", tmp_path / "there"
-    assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
+    there = tmp_path / "there"
     whole = json.loads(gzip.decompress(file.read_bytes()))
     for seat in whole["lobby"]["seats"]:
         del seat["person"]
@@ -243,10 +229,8 @@ def test_a_game_of_schema_1_is_upcast(here: Path, tmp_path: Path) -> None:
     assert same(on_table(there, GoOn(anyway=True)), on_table(here))
 
 
-def test_the_file_is_for_its_owner(here: Path, tmp_path: Path) -> None:
+def test_the_file_is_for_its_owner(file: Path) -> None:
     """It holds bids nobody may see yet, so nobody else on the computer may read it."""
-    file = tmp_path / "file"
-    assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
     assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0
 
 

@@ -13,8 +13,8 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
-from hub.wiring.edition_dir import family_rules
-from hub.wiring.play import PlayOptions, open_table
+from hub.composition.edition_dir import family_rules
+from hub.composition.play import PlayOptions, open_alone
 
 PRICE = 77
 
@@ -36,7 +36,7 @@ class Evening:
     def __init__(self, data: Path, edition_dir: Path | None = None) -> None:
         self._closing = ExitStack()
         options = PlayOptions(simulated="starter", http_port=0, data_dir=data, version="1", edition_dir=edition_dir)
-        welcome = open_table(options, self._closing)
+        welcome = open_alone(options, self._closing)
         self.banker = Browser(int(welcome.partition("http://localhost:")[2].split("/")[0]), key=banker_key_of(data))
 
     def __enter__(self) -> Self:

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from hub.commands import diagnosis, obstacles
-from hub.commands.findings import Finding
+from hub.features.doctor import diagnosis, obstacles
+from hub.features.doctor.findings import Finding
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
 

@@ -17,11 +17,11 @@ from server.browser import Browser
 
 from hub.board.board import SerialBoard
 from hub.board.link import SILENT_MS
-from hub.export.words import Language
+from hub.composition import play
+from hub.composition.welcome import TEXTS, BoardSentence, welcome
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulated_board.powered import PoweredNode
-from hub.wiring import play
-from hub.wiring.welcome import TEXTS, Which, welcome
+from hub.words import Language
 
 GOODBYE_S = SILENT_MS / 1000 / 2
 
@@ -129,13 +129,13 @@ def test_a_killed_hub_comes_back_with_the_same_table(hub: HubProcess, tmp_path: 
 @pytest.mark.parametrize(
     ("known", "kind", "said"),
     [
-        ([], SimulatedBoard, Which("none")),
-        (["/dev/ttyACM0"], SerialBoard, Which("found", "/dev/ttyACM0")),
-        (["/dev/ttyACM0", "/dev/ttyACM1"], SerialBoard, Which("found", "/dev/ttyACM0, /dev/ttyACM1")),
+        ([], SimulatedBoard, BoardSentence("none")),
+        (["/dev/ttyACM0"], SerialBoard, BoardSentence("found", "/dev/ttyACM0")),
+        (["/dev/ttyACM0", "/dev/ttyACM1"], SerialBoard, BoardSentence("found", "/dev/ttyACM0, /dev/ttyACM1")),
     ],
 )
 def test_the_board_is_chosen_by_what_is_plugged_in(
-    monkeypatch: pytest.MonkeyPatch, known: list[str], kind: type, said: Which
+    monkeypatch: pytest.MonkeyPatch, known: list[str], kind: type, said: BoardSentence
 ) -> None:
     """All known boards are played on, none leads to a simulated one, and the terminal says why."""
     monkeypatch.setattr(play, "known_port_names", lambda: known)
@@ -149,21 +149,21 @@ def test_wood_alone_opens_no_port_and_simulates_nothing(monkeypatch: pytest.Monk
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
     options = play.PlayOptions(http_port=0, data_dir=tmp_path, version="1", no_board=True)
     board, which = play.chosen_board(options, 13)
-    assert (board.simulator, list(board.nodes()), which) == (None, [], Which("wood"))
+    assert (board.simulator, list(board.nodes()), which) == (None, [], BoardSentence("wood"))
     assert not board.sought
 
 
 def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Named ports and a simulated board win over whatever is plugged in."""
     monkeypatch.setattr(play, "known_port_names", lambda: ["/dev/ttyACM0"])
-    assert play.choose_board(("COM3", "COM4"), None, 13)[1] == Which("ports", "COM3, COM4")
+    assert play.choose_board(("COM3", "COM4"), None, 13)[1] == BoardSentence("ports", "COM3, COM4")
     simulated, which = play.choose_board((), "starter", 13)
     assert isinstance(simulated, SimulatedBoard)
-    assert which == Which("simulated", "starter")
+    assert which == BoardSentence("simulated", "starter")
     assert welcome_in("en", which).splitlines()[1] == "Board: simulated (starter)."
 
 
-def welcome_in(language: Language, which: Which) -> str:
+def welcome_in(language: Language, which: BoardSentence) -> str:
     """The welcome of a table."""
     return welcome(
         version="1", board=which, way_in="http://localhost/", url="http://x", pin="1234", folder="/x", language=language
@@ -172,7 +172,7 @@ def welcome_in(language: Language, which: Which) -> str:
 
 def test_the_terminal_is_greeted_in_its_language() -> None:
     """Where it speaks German so does the welcome, with everything that the English one says."""
-    german, english = (welcome_in(language, Which("none")) for language in ("de", "en"))
+    german, english = (welcome_in(language, BoardSentence("none")) for language in ("de", "en"))
     assert "PIN der Bank:   1234" in german
     assert "Brett: simuliert, weil keines eingesteckt ist." in german
     assert len(german.splitlines()) == len(english.splitlines())

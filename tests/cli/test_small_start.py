@@ -14,47 +14,26 @@ from contextlib import ExitStack
 from pathlib import Path
 from hub.cli import _parser
 _parser(["play"])
-from hub.wiring.play import PlayOptions, open_table
+from hub.composition.play import PlayOptions, open_alone
 kind = sys.argv[2] or None
 with ExitStack() as closing:
     options = PlayOptions(simulated=kind, no_board=kind is None, http_port=0, data_dir=Path(sys.argv[1]), version="1")
-    shown = open_table(options, closing)
+    shown = open_alone(options, closing)
     port = re.search(r"localhost:(\\d+)", shown)[1]
     urllib.request.urlopen(f"http://localhost:{port}/table").read()
     print(*sorted(sys.modules))
 """
 
-ROOMS = {
-    "hub.commands": {
-        "hub.commands.play",
-        "hub.commands.place",
-        "hub.commands.serving",
-        "hub.commands.stopping",
-        "hub.commands.terminal",
-    },
-    "hub.evening": set(),
-    "hub.export": {"hub.export.words", "hub.export.story"},
-    "hub.flashing": set(),
-    "hub.odds": {"hub.odds.places"},
-    "hub.helpfile": {"hub.helpfile.transcript"},
-    "hub.lab": {"hub.lab.at_table", "hub.lab.newest"},
-    "hub.printing": set(),
-    "hub.records": set(),
-    "hub.simulation": {"hub.interrupts"},
-    "hub.store.postgres": set(),
-    "hub.workshop": set(),
+COMMANDS = {
+    "hub.commands.play",
+    "hub.commands.place",
+    "hub.commands.serving",
+    "hub.commands.stopping",
+    "hub.commands.terminal",
 }
-"""Rooms of which a table needs little before somebody asks for more, and what it needs of each."""
+"""What the command that opens a table needs of the others."""
 
-LIBRARIES = {
-    "concurrent.futures.process",
-    "prometheus_client",
-    "psycopg",
-    "statistics",
-    "webbrowser",
-    "xlsxwriter",
-    "xml.etree.ElementTree",
-}
+LIBRARIES = {"prometheus_client", "psycopg", "reportlab", "xlsxwriter"}
 
 
 def loaded_by(folder: Path, kind: str) -> set[str]:
@@ -65,12 +44,12 @@ def loaded_by(folder: Path, kind: str) -> set[str]:
 
 @pytest.mark.parametrize("kind", ["", "full"])
 def test_an_open_table_has_not_loaded_what_nobody_asked_for(tmp_path: Path, kind: str) -> None:
-    """Foresight, workshop, laboratory, story, help file and other commands wait until they are wanted."""
+    """Other commands, a club, what prints and what writes workbooks wait until they are wanted."""
     loaded = loaded_by(tmp_path, kind)
-    for room, needed in ROOMS.items():
-        assert {name for name in loaded if name.startswith(f"{room}.")} <= needed
+    assert {name for name in loaded if name.startswith("hub.commands.")} <= COMMANDS
+    assert not [name for name in loaded if name.startswith(("hub.store.postgres.", "hub.features.club."))]
     assert not LIBRARIES & loaded
-    assert "hub.wiring.play" in loaded
+    assert "hub.composition.play" in loaded
 
 
 def test_wood_alone_loads_no_simulated_board(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from helpers.house import House
 from helpers.hub_process import HubProcess, bankhalter
 from server.browser import Browser
 
-from hub.helpfile.contents import RECORD
+from hub.features.helpfile.contents import RECORD
 from hub.store.folder import DATABASE
 
 LINUX = sys.platform == "linux"

@@ -7,9 +7,9 @@ import pytest
 
 from hub.cli import main
 from hub.commands import CannotRun
+from hub.composition.play import PlayOptions, open_alone
 from hub.editions import EDITIONS, coverage
 from hub.editions.coverage import complete, marked_rows, recorded_rows, rows_in, rows_of
-from hub.wiring.play import PlayOptions, open_table
 
 
 def test_the_recorded_rows_are_those_of_the_tests():
@@ -64,7 +64,7 @@ def test_no_table_opens_with_an_incomplete_edition(tmp_path, monkeypatch):
     folder = tmp_path / "data"
     options = PlayOptions(simulated="full", http_port=0, data_dir=folder, version="1")
     with ExitStack() as closing, pytest.raises(CannotRun, match="no edition can be played"):
-        open_table(options, closing)
+        open_alone(options, closing)
     assert not folder.exists()
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hub.editions.words import words_of
-from hub.export.words import Words
 from hub.rules.track import TableError
+from hub.words import Words
 
 Read = Callable[[str], Mapping[str, Mapping[str, str]]]
 HEAD = "key,de,en\n"

@@ -17,10 +17,11 @@ from emulation.electronics import Electronics
 from emulation.fingers import Fingers
 from emulation.microcontroller import interpreter
 from emulation.model.field import FIELDS
+from helpers.glitches import Glitches
 
 from hub.board.build import stage
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
-from hub.simulated_board.cable import CableEnd, Glitches, open_cable
+from hub.simulated_board.cable import CableEnd, open_cable
 from hub.table.interfaces.board import SIDE_MAX, ButtonId, LampState, NodeKind, NodeScene, Press
 
 

@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Final
 
 from emulation.electronics import Electronics
 from emulation.microcontroller import POWER, RESET_CODE, START, WATCHDOG, Microcontroller
+from helpers.glitches import Glitches
 
-from hub.simulated_board.cable import CableEnd, Glitches, other_cable
+from hub.simulated_board.cable import CableEnd, other_cable
 
 STEP_S: Final = 0.02
 
@@ -132,7 +133,6 @@ class ChipSocket:
             self._say(cable, chip.received())
         if cable in ready:
             chip.send(cable.read(0))
-        cable.flush()
         if chip.pins in ready:
             data = chip.done()
             if not data:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import types
 
@@ -24,3 +25,12 @@ def staged(tmp_path_factory):
     sys.path.insert(0, str(folder))
     yield folder
     sys.path.remove(str(folder))
+
+
+@pytest.fixture
+def as_on_a_node(staged, monkeypatch):
+    """What the modules that read tags import, as far as virtual time needs it."""
+    monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
+    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
+    yield
+    sys.modules.pop("node.scan", None)

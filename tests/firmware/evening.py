@@ -10,7 +10,7 @@ import itertools
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -78,17 +78,19 @@ class SeededFaces(LaidDice):
         return self._luck.randint(1, 6)
 
 
-def headless(seed: int, turns: int, edition: str = "classic") -> list[Step]:
-    """A game of sensible players without any board."""
-    rules, steps = EDITIONS[edition], []
+def headless(
+    seed: int, turns: int, edition: str = "classic", players: Sequence[str] = PLAYERS, house_rules: Sequence[str] = ()
+) -> tuple[list[Step], int]:
+    """A game of sensible players without any board, and who has won it."""
+    rules, steps = EDITIONS[edition].with_house_rules(house_rules), []
 
     def noted(game: Game, command: Command, _facts: object) -> None:
-        steps.append(Step(command, tuple(game.state.ledger.balances[: len(PLAYERS)])))
+        steps.append(Step(command, tuple(game.state.ledger.balances[: len(players)])))
 
     bot = BOTS["sensible"](rules)
-    Player(rules, [bot(str(seat)) for seat in range(len(PLAYERS))], SeededFaces(seed), noted).play(turns)
+    match = Player(rules, [bot(str(seat)) for seat in range(len(players))], SeededFaces(seed), noted).play(turns)
     assert isinstance(steps[0].command, StartGame)
-    return steps[1:]
+    return steps[1:], match.winner
 
 
 def spaces_per_side(edition: str) -> int:

@@ -89,12 +89,9 @@ class Side:
 
 
 @pytest.fixture
-def side(staged, monkeypatch):
+def side(as_on_a_node):
     """Makes sides."""
-    monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
-    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
-    yield Side
-    sys.modules.pop("node.scan", None)
+    return Side
 
 
 @st.composite

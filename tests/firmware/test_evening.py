@@ -21,7 +21,7 @@ def test_an_evening_on_real_firmware(edition, readers, seed, turns):
     """Every throw is a press of a button, every move a piece on a reader, and after each step the money agrees."""
     place = TurnedPlace(edition)
     try:
-        evening = Evening(place, headless(seed, turns, edition), edition)
+        evening = Evening(place, headless(seed, turns, edition)[0], edition)
         assert [node.readers for node in evening.board.nodes()] == [readers + 1, readers, readers, readers]
         evening.go(len(evening.steps))
         assert evening.view().turn >= turns
@@ -39,7 +39,7 @@ def test_an_evening_over_the_whole_road(tmp_path):
     """In real time, as ptys and sockets have no other: a cable is pulled, and all screens show each step's money."""
     place = WholeRoad(tmp_path)
     try:
-        evening = Evening(place, headless(5, 5))
+        evening = Evening(place, headless(5, 5)[0])
         Strike(evening, 0).port_renamed()
         evening.go(len(evening.steps) - evening.number)
         assert evening.view().turn >= 5

@@ -14,7 +14,7 @@ def evening():
     """One evening for all faults; the game goes on from one to the next."""
     place = TurnedPlace()
     try:
-        yield Evening(place, headless(seed=11, turns=150))
+        yield Evening(place, headless(seed=11, turns=150)[0])
     finally:
         place.close()
 

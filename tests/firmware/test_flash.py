@@ -10,12 +10,12 @@ import pytest
 from firmware.fake_prompt import FakePrompt
 
 from hub.board.messages import Hello
-from hub.flashing import FlashFailed, repl
-from hub.flashing import install as steps
-from hub.flashing.install import Patience, install
-from hub.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
+from hub.features.flashing import install as steps
+from hub.features.flashing.failures import FlashFailed, repl
+from hub.features.flashing.install import Patience, install
+from hub.features.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
+from hub.features.flashing.renewing import renew_with
 from hub.table.interfaces.board import Update
-from hub.wiring.renewing import renew_with
 
 pytestmark = pytest.mark.gate
 

@@ -7,11 +7,8 @@ back, so it changes with the square of the coupling.
 
 from __future__ import annotations
 
-import asyncio
 import math
 import random
-import sys
-import types
 
 import pytest
 from firmware.test_crosstalk import Side, seeds
@@ -54,16 +51,7 @@ def heard(luck, reader, modules):
     return needs
 
 
-@pytest.fixture
-def _on_a_node(staged, monkeypatch):
-    """What the modules of the firmware import, as far as these tests need it."""
-    monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
-    monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
-    yield
-    sys.modules.pop("node.scan", None)
-
-
-@pytest.mark.usefixtures("_on_a_node")
+@pytest.mark.usefixtures("as_on_a_node")
 @pytest.mark.parametrize("pieces", [6, 10])
 @pytest.mark.parametrize("seed", seeds(*range(6)))
 def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(pieces, seed):
@@ -81,7 +69,7 @@ def test_pieces_in_a_field_of_loops_and_relays_rest_and_nobody_waits_a_second(pi
     side.rests(8, lying)
 
 
-@pytest.mark.usefixtures("_on_a_node")
+@pytest.mark.usefixtures("as_on_a_node")
 @pytest.mark.parametrize("fading_db", [0, FADING_DB / 2])
 @pytest.mark.parametrize("seed", seeds(*range(6)))
 def test_the_reader_that_had_a_piece_keeps_it_beside_one_that_hears_it_as_well(seed, fading_db):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from firmware.image.tapped_evening import TappedEvening, headless
+from firmware.image.tapped_evening import TappedEvening, short_evening
 
 from hub.simulated_board.board import SimulatedBoard
 
@@ -27,7 +27,7 @@ class Hands:
 
 def test_a_tapped_evening_is_the_game_without_board():
     """Taps throw and move, all else is asked on a screen, and after each step the money agrees, to the end."""
-    board, (steps, winner) = SimulatedBoard("starter", 1), headless(2)
+    board, (steps, winner) = SimulatedBoard("starter", 1), short_evening(2)
     evening = TappedEvening(Hands(board), steps, board)
     try:
         evening.open(20)

@@ -7,11 +7,12 @@ import struct
 import pytest
 
 from hub.cli import main
-from hub.flashing import FlashFailed, official, uf2
-from hub.flashing.official import IMAGES, NoImage, official_image
-from hub.flashing.uf2 import combined
-from hub.server.http.firmware import NoNodeFile
-from hub.wiring.renewing import node_file
+from hub.features.flashing import official, uf2
+from hub.features.flashing.failures import FlashFailed
+from hub.features.flashing.official import IMAGES, NoImage, official_image
+from hub.features.flashing.renewing import node_file
+from hub.features.flashing.routes import NoNodeFile
+from hub.features.flashing.uf2 import combined
 
 pytestmark = pytest.mark.gate
 

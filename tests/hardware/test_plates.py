@@ -12,7 +12,7 @@ need_extra("hardware", "numpy")
 
 from hardware import board, frame, plates
 from hardware.models.antennas import COIL_MM
-from hub.printing import labels, spaces
+from hub.features.printing import labels, spaces
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from helpers.house import House
 
 from hub.bots import BOTS
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance
 from hub.domain.tasks import AdvancePending
 from hub.rules.slots import Rules
@@ -15,7 +16,6 @@ from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Play, SetB
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
-from hub.wiring.table_parts import chooser_of
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Frida", "Gustav", "Hanna")
 

@@ -1,6 +1,7 @@
 """A game that never ends: bots play, and the banker gives money to whoever has little."""
 
 from hub.bots import BOTS
+from hub.composition.table import chooser_of
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 from hub.editions import EDITIONS
@@ -13,7 +14,6 @@ from hub.table.requests.base import Action, Request
 from hub.table.table import Table
 from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.wiring.table_parts import chooser_of
 
 BANKER = Audience("banker")
 LITTLE, GIFT = 2, 3

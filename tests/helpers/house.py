@@ -1,4 +1,4 @@
-"""A hub in this process, wired as by `hub.wiring`, but on a free port, with quick hands and predetermined dice."""
+"""A hub in this process on a free port, with quick hands and predetermined dice."""
 
 import itertools
 from collections import deque
@@ -11,30 +11,29 @@ from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.waiting import until
 
-from hub.bots import BOTS
+from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.domain.commands import Advance, Buy, Draw, SeatCommand, Throw
 from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
-from hub.lab.at_table import LabThread
+from hub.features import features
+from hub.features.workshop.desk import Workshop
+from hub.features.workshop.routes import workshop
+from hub.features.workshop.trials import Trials
+from hub.pages import pages_dir
 from hub.rules.slots import Rules
-from hub.server.serve import Server
+from hub.server.listener import Listener
 from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import HandsThread
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
 from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
 from hub.table.requests.base import Action, Request
-from hub.table.table import Table
 from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
-from hub.wiring.table_parts import chooser_of
-from hub.workshop.desk import Workshop
-from hub.workshop.trials import Trials
 
 BANKER = Audience("banker")
 PACE_MS = 40
@@ -102,46 +101,41 @@ class House:
             store = open_store(folder.database_url)
             closing.callback(store.close)
             board = self.board()
-            bots = {kind: chooser_of(make) for kind, make in BOTS.items()}
-            self.table = Table(store, board, self.editions, self.dice, bots)
-            closing.callback(self.table.stop)
-            self._seat(players)
-            lab = LabThread(self.table.lab, self.folder / "laboratory", lambda: TURN_S)
-            trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)
-            closing.callback(trials.stop)
-            self.workshop = Workshop(self.folder, EDITIONS, self.table.designs.put_on_table, trials)
-            server = Server(
-                self.table,
-                self.host,
-                self.port,
-                secrets.server_secret,
-                self.pin,
-                "test",
-                pages=self.pages,
-                lab_page=lab.page,
-                designs=self.workshop,
+            setting = TableSetting(
+                folder=self.folder,
+                store=store,
+                board=board,
+                listener=Listener(self.host, self.port, None),
+                secrets=secrets,
+                version="test",
+                pages=self.pages or pages_dir(),
+                editions=self.editions,
+                chance=self.dice,
+                host=self.host,
+                bots_pace_ms=PACE_MS,
+                hands_pace_ms=PACE_MS,
+                features={name: door for name, door in features().items() if name not in {"odds", "workshop"}},
+                more=self._quick_workshop,
             )
-            self.port, self.way_in, self._sockets = server.port, server.way_in, server.site._sockets
-            self.table.start()
+            opened = OpenTable(setting, closing)
+            self.table, self.port, self.way_in = opened.table, setting.listener.port, opened.way_in
+            self._sockets = opened.site._sockets
+            self.bot_thread = next(worker for worker in opened.workers if isinstance(worker, BotThread))
             self.hands: Simulator = board.hands
             board.hands.by_hand = self.by_hand
-            hands = HandsThread(self.table, board.hands, PACE_MS)
-            self.table.subscribe(hands.wake)
-            hands.start()
-            closing.callback(hands.stop)
-            self.bot_thread = BotThread(self.table, PACE_MS)
-            self.table.subscribe(self.bot_thread.wake)
-            self.bot_thread.start()
-            closing.callback(self.bot_thread.stop)
-            server.start()
-            closing.callback(server.stop)
-            self.table.subscribe(lab.wake)
-            lab.start()
-            closing.callback(lab.stop)
+            self._seat(players)
+            opened.start()
             self._open = closing.pop_all()
 
+    def _quick_workshop(self, opened: OpenTable) -> AtTable:
+        """The workshop, with short trials, which do not give way to others."""
+        trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)
+        opened.afterwards.callback(trials.stop)
+        self.workshop = Workshop(self.folder, EDITIONS, opened.table.designs.put_on_table, trials)
+        return AtTable(routes=[workshop(self.workshop, opened.access, opened.setting.limits)])
+
     def close(self) -> None:
-        """Stop everything in the order of `hub.wiring.play`."""
+        """Stop everything in the order of `hub.composition`."""
         if self._open is not None:
             self._open.close()
             self._open = None

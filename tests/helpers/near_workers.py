@@ -1,11 +1,11 @@
-"""Workers of `hub.odds` that play in this process, for tests of the code that uses their answers."""
+"""Workers of `hub.features.odds` that play in this process, for tests of the code that uses their answers."""
 
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, Self, cast
 
-from hub.odds.outlook import never
-from hub.odds.workers import GivenUp, Workers
+from hub.features.odds.outlook import never
+from hub.simulation.workers import GivenUp, Workers
 
 
 class NearWorkers:

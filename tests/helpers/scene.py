@@ -39,6 +39,10 @@ class Scene:
         for fact in facts:
             fact.fold(self.game.state)
 
+    def happens(self, fact: Fact) -> None:
+        """Have a fact happen, with whatever the edition does about it."""
+        self.game.emit(fact)
+
     def turn(self, seat: int) -> None:
         """Make it the turn of `seat`, which has not thrown yet."""
         number = self.game.state.turns.number + 1

@@ -17,11 +17,16 @@ LEAST = 2
 SHARING = "tests/architecture/"
 """A folder whose tests stay together, too: they all read the same sources, which one process parses once."""
 
+APART = "tests/analysis/"
+"""A folder of which each test is a program of its own."""
+
 
 class FileScheduling(LoadFileScheduling):
     """Keeps the tests of a file together; other workers take over what a dead one has not begun."""
 
     def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(APART):
+            return nodeid
         return SHARING if nodeid.startswith(SHARING) else super()._split_scope(nodeid)
 
     def remove_node(self, node: WorkerController) -> str | None:

@@ -1,13 +1,14 @@
 """House rules are agreed on with or without a value, and each is played at both: by hand, and by bots."""
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from helpers.scene import Scene
 
-from hub.domain.commands import Decline, PayBail, StartGame
+from hub.domain.commands import Decline, OfferTrade, PayBail, StartGame
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, POT
 from hub.domain.rounds import AssetsReckoned, RoundBegan
@@ -16,9 +17,12 @@ from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, ThrowPending
 from hub.domain.turns import GameWon
 from hub.editions import EDITIONS
+from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave
 from hub.rules.game import Game
+from hub.rules.house_rules.changes import Overrides, other_start_money
+from hub.rules.lacking import NoTrade
 from hub.rules.reasons import Reason
-from hub.rules.slots import Contradiction, HouseRule, Rules
+from hub.rules.slots import Contradiction, HouseRule, Reaction, Rules
 from hub.simulation.match import Player
 from hub.simulation.series import Plan, play_one
 from hub.table.game.chance import Dice
@@ -37,12 +41,60 @@ PAGE = Path(__file__).resolve().parents[2] / "hub" / "docs" / "HOUSE_RULES.md"
 
 def dealt(money: int) -> Callable[[Rules, int], Rules]:
     """A change of the starting money to a figure of its own."""
-    return lambda rules, _value: replace(rules, opening=rules.opening.dealing(money))
+    return lambda rules, _value: other_start_money(rules, money)
 
 
 def started(edition: str, *agreed: str) -> Scene:
     """A game of three by an edition with house rules."""
     return Scene(EDITIONS[edition].with_house_rules(agreed))
+
+
+NAMED = (
+    "opening",
+    "salary",
+    "throw",
+    "jail",
+    "cards",
+    "auction",
+    "building",
+    "scarcity",
+    "mortgages",
+    "debts",
+    "trade",
+)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_any_slot_is_replaced_by_its_name(name: str) -> None:
+    """Wherever the declaration named the old object, it then names the new one; all else stays."""
+    rules = EDITIONS["classic"]
+    old, new = getattr(rules, name), copy(getattr(rules, name))
+    changed = Overrides(**{name: new})(rules)
+    assert getattr(changed, name) is new
+    assert not any(slot is old for slot in (*changed.throwers.values(), *changed.resumers.values()))
+    assert changed.declares_as(rules)
+
+
+def test_an_edition_on_top_of_another_names_only_what_is_different() -> None:
+    """Without trade nobody can offer one; of a mapping the entries that are not named stay, and so do other slots."""
+    rules = EDITIONS["classic"]
+    reaction = Reaction(GameWon, lambda _game, _fact: None)
+    strict = Overrides(
+        id="strict",
+        trade=NoTrade(),
+        routes={"tax": POT},
+        slots={BuyOrAuction: BuyOrLeave()},
+        reactions=(reaction,),
+    )(rules)
+    assert OfferTrade in rules.handlers
+    assert OfferTrade not in strict.handlers
+    assert strict.reactions == (*rules.reactions, reaction)
+    assert (strict.id, strict.routes, strict.rents) == ("strict", {"tax": POT}, rules.rents)
+    assert [type(slot) for slot in strict.slots] == [
+        BuyOrLeave if type(slot) is BuyOrAuction else type(slot) for slot in rules.slots
+    ]
+    with pytest.raises(AttributeError, match="traed"):
+        Overrides(traed=NoTrade())(rules)
 
 
 @pytest.mark.parametrize(("edition", "way"), WAYS)

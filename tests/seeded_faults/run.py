@@ -19,7 +19,7 @@ from faults import ROOT, Fault, place, rooms, sources
 
 COPIES = min(os.cpu_count() or 1, 4)
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "--rung=gate", "-p", "no:cacheprovider")
-REST = ("-n", str(COPIES), "--dist=loadfile")
+REST = ("-n", str(COPIES), "--dist=loadfile", "--ignore=tests/analysis")
 VITEST = (sys.executable, "web/npm.py", "run", "test", "--")
 BUILD = (sys.executable, "web/npm.py", "run", "build")
 NOTHING_FAILED, FAILED = 0, {1, 2, 4}

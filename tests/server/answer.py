@@ -8,9 +8,8 @@ from typing import Any
 
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
+from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
-
-from hub.server.serve import Server
 
 
 class Answer:

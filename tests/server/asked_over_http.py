@@ -21,16 +21,19 @@ from helpers.killed_hub import Doom, Doomed, Kills
 from msgspec import Struct
 
 from hub.editions import EDITIONS
-from hub.server.access.keys import banker_key
+from hub.features.club.help_routes import help_wanted
+from hub.features.club.help_wanted import HelpWanted
+from hub.features.workshop.desk import Workshop
+from hub.features.workshop.routes import workshop
+from hub.features.workshop.shelf import FOLDER
+from hub.server.access.keys import Access, banker_key
 from hub.server.access.shown_address import ShownAddress
+from hub.server.limits import Limits
 from hub.server.site import Site
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.game.chance import Dice
 from hub.table.table import Table
-from hub.wiring.club_help import HelpWanted
-from hub.workshop.desk import Workshop
-from hub.workshop.shelf import FOLDER
 
 SECRET, PIN = "5ec2e7" * 11, "271828"
 PAGES = "pages"
@@ -69,15 +72,15 @@ class Life:
         table.start()
         self.trials = Trials()
         self.workshop = Workshop(folder, editions, table.designs.put_on_table, self.trials)  # type: ignore[arg-type]
+        access = Access(table, SECRET, PIN)
+        help_table = HelpWanted(table, doom.point)
         self.site = Site(
             table,
+            access,
             ShownAddress(table, "127.0.0.1", 80, "http"),
-            SECRET,
-            PIN,
             "1",
             pages=folder.parent / PAGES,
-            designs=self.workshop,
-            help_table=HelpWanted(table, doom.point),
+            routes=[workshop(self.workshop, access, Limits()), help_wanted(help_table, access, Limits())],
         )
         self.site.load()
         table.subscribe(lambda *_publication: doom.point())

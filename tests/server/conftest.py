@@ -14,12 +14,12 @@ from helpers.bare_pages import bare_pages
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import Browser
 
+from hub.composition.certificate import server_context
 from hub.domain.commands import Buy
 from hub.server.limits import Limits
-from hub.server.serve import Server
-from hub.wiring.certificate import server_context
 
 Connect = Callable[..., Browser]
 Serving = Callable[..., Server]

@@ -13,8 +13,8 @@ from helpers.seated import Seated
 from helpers.waiting import until
 from zeroconf import AddressResolverIPv4, EventLoopBlocked, IPVersion, Zeroconf
 
+from hub.composition.announced import Announced
 from hub.server.access.shown_address import ShownAddress
-from hub.wiring.announced import Announced
 
 HERE, ELSEWHERE = "127.0.0.1", "192.0.2.77"
 ASKED_MS = 3_000

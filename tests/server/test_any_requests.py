@@ -14,13 +14,13 @@ import pytest
 from fuzz.commands import seeds
 from fuzz.mutations import changed
 from helpers.seated import Seated
+from helpers.served import Server
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from server.answer import Answer
 from server.browser import PATIENCE_S, Browser
 
 from hub.server.limits import Limits
-from hub.server.serve import Server
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get", "X" * 50)
 PATHS = [

@@ -13,7 +13,7 @@ import pytest
 from helpers.house import until
 from helpers.missing import missing
 
-from hub.wiring.awake import AwakeThread, awake_mode
+from hub.composition.awake import AwakeThread, awake_mode
 
 
 class Sleep:
@@ -67,7 +67,7 @@ DESKTOP = """
 import threading
 from jeepney import HeaderFields, MessageType, message_bus, new_method_return
 from jeepney.io.blocking import open_dbus_connection
-from hub.wiring.awake import AwakeThread
+from hub.composition.awake import AwakeThread
 
 bus = open_dbus_connection(bus="SESSION")
 bus.send_and_get_reply(message_bus.RequestName("org.freedesktop.PowerManagement"))

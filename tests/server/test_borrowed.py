@@ -19,13 +19,13 @@ import socketio.packet
 from engineio import base_server, exceptions
 from engineio.packet import MESSAGE, Packet
 from engineio.socket import Socket
+from helpers.served import Server
 from server.browser import Browser
 from server.conftest import Connect
 from werkzeug.routing import Rule
 from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.server.sockets.publisher import BREATH_S
 from hub.server.transport import outgoing
 from hub.server.transport.borrowed import NAMESPACE, WIRE, CountedServer, GuardedWebSocket, MatchedRule, WirePacket

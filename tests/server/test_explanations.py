@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import pytest
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
@@ -15,7 +16,6 @@ from hub.domain.commands import AbstainBid, AuctionDeed, SealBid
 from hub.domain.state import fold
 from hub.editions import EDITIONS
 from hub.server.http.explanations import COMMANDS_MAXIMUM
-from hub.server.serve import Server
 from hub.table.requests import ChooseEdition
 
 TURMSTRASSE, STATION = 3, 5

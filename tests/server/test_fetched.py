@@ -9,11 +9,12 @@ from urllib.parse import quote
 import pytest
 from helpers.banker_key import banker_key
 from helpers.seated import Seated
+from helpers.served import Server, adding
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
+from hub.features.flashing.routes import firmware
 from hub.server.limits import Limits
-from hub.server.serve import Server
 
 WORKBOOK, HELP = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes"
 NODE, REACH = "/api/node.uf2?chip=rp2040&build=starter", "/api/reach?to=4"
@@ -25,7 +26,7 @@ THE_BANKERS = (WORKBOOK, HELP, NODE, REACH)
 @pytest.fixture
 def options() -> dict[str, Any]:
     """The server can make the file of a node."""
-    return {"node_file": lambda _chip, _build: b"UF2"}
+    return {"more": adding(lambda opened: firmware(opened.access, opened.setting.limits, lambda _chip, _build: b"UF2"))}
 
 
 @pytest.mark.parametrize("path", THE_BANKERS)
@@ -63,9 +64,9 @@ def test_the_third_has_to_wait(playing: Seated, server: Server, paths: tuple[str
 @pytest.mark.parametrize(
     ("path", "breaks", "logged"),
     [
-        (WORKBOOK, "hub.export.xlsx.as_xlsx", "a game could not be exported"),
+        (WORKBOOK, "hub.features.export.xlsx.as_xlsx", "a game could not be exported"),
         (WHY, "hub.server.http.explanations.explain", "amounts could not be explained"),
-        ("/api/evening", "hub.evening.evening.evening_of", "a story could not be made"),
+        ("/api/evening", "hub.features.evening.evening.evening_of", "a story could not be made"),
     ],
 )
 def test_a_bug_of_ours_is_logged_and_not_shown(playing, server, monkeypatch, caplog, path, breaks, logged):

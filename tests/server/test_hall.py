@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from helpers.logged import recorded
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN
 
-from hub.server.serve import Server
 from hub.table.interfaces.storage import Batch, GameRecord, StoreError
 from hub.table.requests import ForgetName
 

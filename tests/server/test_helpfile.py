@@ -9,6 +9,7 @@ import zipfile
 import pytest
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer
 from server.conftest import PIN, SECRET
 from server.test_sealed_bids import BIDS, begun, bid
@@ -17,8 +18,7 @@ from hub import cli
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
-from hub.helpfile.contents import ABOUT, DEVICE, RECORD
-from hub.server.serve import Server
+from hub.features.helpfile.contents import ABOUT, DEVICE, RECORD
 from hub.table.requests import AddSeat, Correct
 
 

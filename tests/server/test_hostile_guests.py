@@ -15,13 +15,13 @@ from flask import Flask, Response
 from helpers.half_open import BEGINNING, Drip
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET, Connect
 
 from hub.server.access.addresses import own_addresses
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.server.transport import wsgi
 
 MANY, FEW = 300, 110

@@ -12,11 +12,11 @@ import pytest
 from helpers.half_open import Drip
 from helpers.house import until
 from helpers.own_name import OWN_NAME
+from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect, Serving
 
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.server.transport import wsgi
 
 HERE, PHONE = "127.0.0.1", "127.0.0.2"

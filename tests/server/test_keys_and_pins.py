@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import Browser
 from server.conftest import PIN, Connect
 
 from hub.server.access.keys import Access
-from hub.server.serve import Server
 from hub.server.transport.handler import QuietHandler
 from hub.store.folder import DataFolder
 from hub.table.wire.audience import Audience

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from helpers.banker_key import banker_key
 from helpers.seated import Seated
+from helpers.served import Server, adding
 from server.answer import Answer
 from server.browser import Browser
 from server.conftest import Connect, Serving
 
-from hub.export.words import Language
-from hub.server.http.laboratory import LabPage
+from hub.features.laboratory.routes import LabPage, laboratory
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.wire.lab_views import LabQuestion, LabReportView
+from hub.words import Language
 
 NAME = "c0ffee" * 5
 QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)
@@ -38,7 +38,7 @@ def limits() -> Limits:
 def options(seated: Seated) -> dict[str, Any]:
     """The server has a report."""
     seated.table.lab.ready(LabReportView(NAME, QUESTION))
-    return {"lab_page": page}
+    return {"more": adding(lambda opened: laboratory(opened.setting.limits, page))}
 
 
 def test_whoever_has_the_name_reads_the_report(server: Server) -> None:

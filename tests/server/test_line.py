@@ -12,6 +12,7 @@ import pytest
 import socketio
 from helpers.banker_key import banker_key
 from helpers.seated import Seated
+from helpers.served import Server
 from helpers.waiting import until
 from server.browser import PATIENCE_S, Browser, Gone
 from server.conftest import Connect
@@ -19,7 +20,6 @@ from websocket import ABNF, create_connection
 
 from hub.server import app
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.wire.audience import Welcome
 from hub.table.wire.contract import View
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from helpers.banker_key import banker_key
+from helpers.served import Server, adding
 from server.answer import Answer
 from server.conftest import Serving
 
-from hub.flashing import builds
-from hub.server.http.firmware import BUILDS, NoNodeFile
+from hub.features.flashing import builds
+from hub.features.flashing.routes import BUILDS, NoNodeFile, firmware
 from hub.server.reasons import ServerReason
-from hub.server.serve import Server
 
 
 def made(chip: str, build: str) -> bytes:
@@ -25,7 +25,7 @@ def made(chip: str, build: str) -> bytes:
 @pytest.fixture
 def options() -> dict[str, Any]:
     """The server can make it."""
-    return {"node_file": made}
+    return {"more": adding(lambda opened: firmware(opened.access, opened.setting.limits, made))}
 
 
 def asked(server: Server, chip: str, key: str | None, build: str = "starter") -> Answer:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.seated import BANKER, Seated
+from helpers.served import Server
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
 from server.test_access import role
@@ -16,7 +17,6 @@ from server.test_sealed_bids import BIDS, begun, bid
 from hub.server.access.keys import Access
 from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
 from hub.server.limits import Bucket, Limits
-from hub.server.serve import Server
 from hub.server.sockets.connections import Connection
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import AddSeat, Begin

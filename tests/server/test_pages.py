@@ -6,9 +6,8 @@ import gzip
 from pathlib import Path
 
 import pytest
+from helpers.served import Server
 from server.test_request_filter import get
-
-from hub.server.serve import Server
 
 SCRIPT = "/assets/index-B5f3.js"
 PLAIN, BROTLI = b"export {};", b"as if by Brotli"

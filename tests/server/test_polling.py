@@ -12,6 +12,7 @@ import pytest
 import websocket
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.served import Server
 from helpers.waiting import until
 from server.browser import PATIENCE_S
 from server.conftest import PIN, SECRET
@@ -19,7 +20,6 @@ from server.poller import OPENING, PAGE, SEPARATOR, TRUSTED, Asker, is_over, of,
 
 from hub.server import app
 from hub.server.limits import Limits
-from hub.server.serve import Server
 
 REQUEST = '42["request",{"id":"x","action":{"do":"begin"}}]'
 

@@ -12,12 +12,12 @@ import pytest
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, Connect
 from server.poller import SEPARATOR, TRUSTED, Asker, Poller, is_over, of, opened, secure_socket, told
 
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.server.sockets.publisher import BACKLOG_MAXIMUM, BREATH_S
 from hub.server.transport import wsgi
 from hub.server.transport.borrowed import WAITING_MAXIMUM

@@ -17,10 +17,10 @@ from server.answer import Answer
 from server.browser import Browser, Gone
 from server.test_access import forgeries
 
+from hub.composition import play
+from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
 from hub.store.folder import DataFolder
-from hub.wiring import play
-from hub.wiring.play import PlayOptions, open_table
 
 BID = 718_281
 
@@ -31,7 +31,7 @@ def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(play, "ANY_ADDRESS", "127.0.0.1")
     options = PlayOptions(simulated="starter", http_port=0, data_dir=tmp_path, version="1", log_level="debug")
     with ExitStack() as closing:
-        welcome = open_table(options, closing)
+        welcome = open_alone(options, closing)
         yield int(welcome.partition("http://localhost:")[2].split("/")[0])
 
 

@@ -12,12 +12,12 @@ import websocket
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
 from hub.server.access.request_filter import FORWARDED, RequestFilter, is_local
 from hub.server.limits import Limits
-from hub.server.serve import Server
 
 
 def get(server: Server, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, bytes]:

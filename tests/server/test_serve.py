@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 from helpers.seated import BANKER, Seated
+from helpers.served import Server
 from helpers.waiting import until
 from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET, Serving
 
 from hub.editions import EDITIONS
 from hub.server.access.addresses import is_loopback, plain, table_url
-from hub.server.serve import AddressUnavailable, Server
+from hub.server.listener import AddressUnavailable
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
-from hub.server.serve import Server
 from hub.table.requests import Undo
 
 

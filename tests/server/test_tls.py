@@ -16,12 +16,12 @@ import websocket
 from cryptography import x509
 from helpers.banker_key import banker_key
 from helpers.seated import Seated
+from helpers.served import Server
 from server.browser import PATIENCE_S
 
+from hub.composition.certificate import CERTIFICATE, KEY, NoCertificate, server_context
 from hub.server.limits import Limits
-from hub.server.serve import Server
 from hub.table.requests import AddSeat
-from hub.wiring.certificate import CERTIFICATE, KEY, NoCertificate, server_context
 
 MANY = 150
 

@@ -7,13 +7,13 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from helpers.served import Server
 from server.answer import Answer
 from server.browser import Browser
 from server.conftest import PIN, Connect, Serving
 from server.test_access import role
 
 from hub.server.access.request_filter import client_of
-from hub.server.serve import Server
 
 DEVICE = "0123456789abcdef01234567"
 ROBBED = {"do": "add_seat", "name": "Eve"}

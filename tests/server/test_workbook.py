@@ -8,10 +8,10 @@ import re
 import openpyxl
 import pytest
 from helpers.seated import Seated
+from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
-from hub.server.serve import Server
 from hub.table.requests import NewGame
 
 PATH = "/api/export.xlsx?language=de"

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from helpers.banker_key import PIN, banker_key
 from helpers.seated import Seated
+from helpers.served import Server, adding
 from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
+from hub.features.workshop.desk import Workshop
+from hub.features.workshop.routes import workshop
 from hub.server.reasons import WorkshopReason
-from hub.server.serve import Server
-from hub.workshop.desk import Workshop
 
 IDS = itertools.count()
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
@@ -24,7 +25,8 @@ LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 @pytest.fixture
 def options(seated: Seated, tmp_path: Path) -> dict[str, Any]:
     """The server has a workshop."""
-    return {"designs": Workshop(tmp_path / "data", EDITIONS, seated.table.designs.put_on_table)}
+    designs = Workshop(tmp_path / "data", EDITIONS, seated.table.designs.put_on_table)
+    return {"more": adding(lambda opened: workshop(designs, opened.access, opened.setting.limits))}
 
 
 def ask(server: Server, path: str, body: object = None, key: str | None = "") -> tuple[int, Any]:

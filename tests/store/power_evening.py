@@ -19,6 +19,7 @@ from helpers.killed_hub import Doom, Evening
 from sqlalchemy import select
 from store.lost_power import Facets, Image, Recorder
 
+from hub.composition.certificate import CERTIFICATE, server_context
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.store.backups import FOLDER, Backups
@@ -29,7 +30,6 @@ from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Batch
 from hub.table.table import Table
-from hub.wiring.certificate import CERTIFICATE, server_context
 
 PLACE, REPLACED = "data", "replaced-1.sqlite3"
 HOSTS = ("localhost",), ("localhost", "192.168.0.7")

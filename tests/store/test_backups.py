@@ -17,7 +17,7 @@ import pytest
 from hub.domain.history import Undone
 from hub.store import backups as module
 from hub.store.backups import Backup, Backups, superfluous
-from hub.store.folder import DataFolder
+from hub.store.folder import DATABASE, DataFolder
 from hub.store.keeper import Keeper
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
@@ -39,6 +39,15 @@ def entries(folder: DataFolder) -> int:
     found = len(store.entries("g"))
     store.close()
     return found
+
+
+def copied(folder: DataFolder, count: int = 1) -> tuple[Backups, Backup]:
+    """A folder whose hub stored some entries, made a copy, and has ended."""
+    store, backups = open_store(folder.database_url), Backups(folder.path)
+    play(store, count)
+    copy = backups.make()
+    store.close()
+    return backups, copy
 
 
 def test_a_copy_is_made_while_the_hub_plays(folder: DataFolder, store: SqlStore) -> None:
@@ -76,7 +85,7 @@ def test_old_copies_go(folder: DataFolder, store: SqlStore, monkeypatch: pytest.
     assert [copy.number for copy in Backups(folder.path).all()] == [3, 4, 5]
 
 
-def test_a_copy_is_put_back(folder: DataFolder) -> None:
+def test_a_copy_is_put_back(folder: DataFolder, database: Path) -> None:
     """Games are as they were when the copy was made; what it replaced is kept, with its write-ahead log."""
     store, backups = open_store(folder.database_url), Backups(folder.path)
     play(store, 2)
@@ -85,18 +94,14 @@ def test_a_copy_is_put_back(folder: DataFolder) -> None:
     store.close()
     replaced = backups.restore(copy, folder.path / LOCK_FILE)
     assert entries(folder) == 2
-    shutil.copy(replaced, folder.path / "bankhalter.sqlite3")
+    shutil.copy(replaced, database)
     assert entries(folder) == 7
 
 
 @pytest.mark.parametrize("content", [b"", b"SQLite format 3\0" + b"\xff" * 9000, b"Dear diary"])
-def test_a_copy_replaces_a_damaged_file(folder: DataFolder, content: bytes) -> None:
+def test_a_copy_replaces_a_damaged_file(folder: DataFolder, content: bytes, database: Path) -> None:
     """Whatever stands in the place of the games does not hinder that a copy is put back."""
-    store, backups = open_store(folder.database_url), Backups(folder.path)
-    play(store, 2)
-    copy = backups.make()
-    store.close()
-    database = folder.path / "bankhalter.sqlite3"
+    backups, copy = copied(folder, 2)
     database.write_bytes(content)
     replaced = backups.restore(copy, folder.path / LOCK_FILE)
     assert entries(folder) == 2
@@ -114,13 +119,9 @@ def test_nothing_is_put_back_under_a_running_hub(folder: DataFolder, store: SqlS
     assert len(store.entries("g")) == 2
 
 
-def test_a_damaged_database_never_becomes_a_copy(folder: DataFolder) -> None:
+def test_a_damaged_database_never_becomes_a_copy(folder: DataFolder, database: Path) -> None:
     """A copy that cannot be read is not made, so it pushes no good one out."""
-    store, backups = open_store(folder.database_url), Backups(folder.path)
-    play(store, 40)
-    good = backups.make()
-    store.close()
-    database = folder.path / "bankhalter.sqlite3"
+    backups, good = copied(folder, 40)
     data = bytearray(database.read_bytes())
     data[4096:] = b"\xff" * (len(data) - 4096)
     database.write_bytes(data)
@@ -131,26 +132,20 @@ def test_a_damaged_database_never_becomes_a_copy(folder: DataFolder) -> None:
     assert list(good.path.parent.iterdir()) == [good.path]
 
 
-def test_a_damaged_schema_is_no_traceback(folder: DataFolder) -> None:
+def test_a_damaged_schema_is_no_traceback(folder: DataFolder, database: Path) -> None:
     """Whichever letters SQLite would quote of a schema that nobody can read: the file is called damaged."""
-    store, backups = open_store(folder.database_url), Backups(folder.path)
-    play(store)
-    copy = backups.make()
-    store.close()
+    backups, copy = copied(folder)
     copy.path.write_bytes(copy.path.read_bytes().replace(b"CREATE TABLE entries", b"CREATE \xff\xfe\xfdLE entries"))
-    before = (folder.path / "bankhalter.sqlite3").read_bytes()
+    before = (database).read_bytes()
     with pytest.raises(StoreError) as caught:
         backups.restore(copy, folder.path / LOCK_FILE)
     assert caught.value.key == "corrupt"
-    assert (folder.path / "bankhalter.sqlite3").read_bytes() == before
+    assert (database).read_bytes() == before
 
 
 def test_what_was_replaced_is_never_written_over(folder: DataFolder) -> None:
     """Each gets the number after the highest, whichever were deleted since."""
-    store, backups = open_store(folder.database_url), Backups(folder.path)
-    play(store)
-    copy = backups.make()
-    store.close()
+    backups, copy = copied(folder)
     names = [backups.restore(copy, folder.path / LOCK_FILE).name for _ in range(2)]
     first, second = (copy.path.with_name(name) for name in names)
     first.unlink()
@@ -163,11 +158,8 @@ def test_what_was_replaced_is_never_written_over(folder: DataFolder) -> None:
 
 def test_games_go_only_after_what_they_are_kept_in_is_durable(folder, monkeypatch):
     """Where the disk cannot promise to hold what is replaced, the games and their write-ahead log stay."""
-    store, backups = open_store(folder.database_url), Backups(folder.path)
-    play(store)
-    copy = backups.make()
-    store.close()
-    database, ahead = (folder.path / f"bankhalter.sqlite3{side}" for side in ("", "-wal"))
+    backups, copy = copied(folder)
+    database, ahead = (folder.path / f"{DATABASE}{side}" for side in ("", "-wal"))
     ahead.write_bytes(b"the last moves")
     before, durable = database.read_bytes(), os.fsync
 
@@ -234,13 +226,9 @@ def test_a_slow_last_copy_holds_up_no_end(folder: DataFolder, store: SqlStore, m
     assert len(Backups(folder.path).all()) == 1
 
 
-def test_the_log_of_damaged_games_is_not_mixed_into_the_copy(folder: DataFolder) -> None:
+def test_the_log_of_damaged_games_is_not_mixed_into_the_copy(folder: DataFolder, database: Path) -> None:
     """What could not be written back of them is kept with them, and nothing of it stays beside what is put back."""
-    store, backups = open_store(folder.database_url), Backups(folder.path)
-    play(store, 2)
-    copy = backups.make()
-    store.close()
-    database = folder.path / "bankhalter.sqlite3"
+    backups, copy = copied(folder, 2)
     database.write_bytes(b"Dear diary")
     for side in ("-wal", "-shm"):
         database.with_name(database.name + side).write_bytes(b"yesterday")
@@ -262,10 +250,7 @@ def test_games_that_did_not_change_are_copied_once(folder: DataFolder, store: Sq
 
 def test_a_file_of_another_program_is_never_put_back(folder: DataFolder) -> None:
     """However sound it is: the games stay."""
-    store, backups = open_store(folder.database_url), Backups(folder.path)
-    play(store, 2)
-    copy = backups.make()
-    store.close()
+    backups, copy = copied(folder, 2)
     with contextlib.closing(sqlite3.connect(copy.path)) as foreign:
         foreign.execute("PRAGMA application_id = 7")
     with pytest.raises(StoreError, match="does not belong to Bankhalter"):

@@ -16,13 +16,13 @@ from typing import Any
 from helpers.bare_pages import bare_pages
 from helpers.fake_board import FakeBoard
 from helpers.killed_hub import BANKER, PLAYERS, Doom, Doomed, Kills
+from helpers.served import Server
 from msgspec import Struct
 
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.editions import EDITIONS
 from hub.server.limits import Bucket
-from hub.server.serve import Server
 from hub.server.sockets.connections import Connection
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store

@@ -12,6 +12,7 @@ from helpers.seated import BANKER, Seated
 from helpers.waiting import until
 
 from hub.bots import BOTS
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance, Bundle, Decline, OfferTrade, PassBid, PlaceBid, SeatCommand, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.custody import FREE
@@ -22,7 +23,6 @@ from hub.table.game.chance import Dice
 from hub.table.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.wiring.table_parts import chooser_of
 
 MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}
 
@@ -198,7 +198,6 @@ def test_a_bot_thinks_without_holding_up_the_table():
     bots = BotThread(table.table, 1, rested.set)
     table.table.subscribe(bots.wake)
     bots.start()
-    until(rested.is_set)
     table.do(SetBot(0, "sensible"))
     table.do(Begin())
     until(lambda: pondering.begun)
@@ -208,5 +207,8 @@ def test_a_bot_thinks_without_holding_up_the_table():
     moves = table.view().undo
     pondering.go_on.set()
     until(lambda: table.view().undo > moves)
+    assert not rested.is_set()
+    table.do(SetBot(0))
+    until(rested.is_set)
     bots.stop()
     table.table.stop()

@@ -13,15 +13,14 @@ from hub.domain.commands import PassBid, PlaceBid
 from hub.domain.corrections import CorrectMoney
 from hub.domain.history import Move
 from hub.domain.ids import BANK
-from hub.export.book import book_of
-from hub.export.plain import as_json
-from hub.helpfile.contents import Findings, about
-from hub.odds.position import seen_by
+from hub.features.export.book import book_of
+from hub.features.export.plain import as_json
+from hub.features.helpfile.contents import HelpFileContents, about
+from hub.features.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
 from hub.table.requests import Correct, Freeze, GoOn, NewGame, Play, SetGoing, Undo
 from hub.table.wire.audience import Audience
-from hub.wiring.later import LateThread
 
 ANNA, BEN = Audience("seat", 0), Audience("seat", 1)
 VIEWER = Audience("viewer")
@@ -285,7 +284,7 @@ def test_no_figure_of_the_banker_counts_a_maximum(auction, caplog):
     def figures() -> object:
         last = auction.view().feed[-1].move
         reach = [auction.table.reach(to) for to in range(last + 3)]
-        return reach, about(Findings("1", 0, auction.table.played()))["game"], caplog.messages
+        return reach, about(HelpFileContents("1", 0, auction.table.played()))["game"], caplog.messages
 
     auction.play(PlaceBid(1, 10))
     before = figures()
@@ -347,14 +346,12 @@ def test_odds_know_no_maximum(auction, clock):
 def test_the_auctioneer_waits_and_says_it(playing):
     """By the real clock: who is out of money is passed over without anybody asking. The thread begins only then."""
     playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
-    begun: list[Auctioneer] = []
-    desk = playing.table.auction
-    auctioneer = LateThread("auctioneer", desk.is_open, lambda: begun.append(Auctioneer(desk)) or begun[0])
+    auctioneer = Auctioneer(playing.table.auction)
     playing.table.subscribe(auctioneer.wake)
     auctioneer.start()
     try:
         playing.throw(0, 2, 4)
-        assert begun == []
+        assert not auctioneer._thread.is_alive()
         playing.play(playing.view(ANNA).prompt.options[-1].command)
         playing.play(PlaceBid(0, 30))
         assert isinstance(playing.table.auction.wanted().command, PassOver)

@@ -9,13 +9,13 @@ from helpers.seated import Seated
 
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
+from hub.features.workshop.design import Cells
+from hub.features.workshop.tables import cells_of, written
 from hub.rules.slots import Rules
 from hub.store.folder import DataFolder
 from hub.store.gamefile import moved_from
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.requests import AgreeHouseRules, ChooseEdition, NewGame
-from hub.workshop.design import Cells
-from hub.workshop.tables import cells_of, written
 
 
 @pytest.fixture

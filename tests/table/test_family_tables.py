@@ -118,7 +118,7 @@ def test_a_game_whose_tables_are_gone_does_not_go_on(store, tmp_path, caplog, te
     again = Table(Damaged(), FakeBoard(), EDITIONS, Dice(5))  # type: ignore[arg-type]
     again.start()
     assert again.view(BANKER).phase == "lobby"
-    assert "cannot go on" in caplog.text
+    assert "cannot be continued" in caplog.text
     again.stop()
 
 

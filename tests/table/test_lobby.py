@@ -8,7 +8,7 @@ from helpers.seated import ANNA, Seated
 
 from hub.domain.ids import BANK, POT
 from hub.editions import EDITIONS
-from hub.rules.house_rules.changes import ReplaceSlots
+from hub.rules.house_rules.changes import Overrides
 from hub.rules.slots import HouseRule
 from hub.table.board.lights import REFUSED, WRONG
 from hub.table.interfaces.board import TagEvent
@@ -128,7 +128,7 @@ def test_a_lost_tag_is_replaced_in_a_running_game(playing: Seated):
 
 def test_house_rules_that_contradict_each_other_are_refused(seated: Seated) -> None:
     """The banker reads that they change the same thing; what was agreed on before stays."""
-    to_pot, to_bank = (ReplaceSlots(routes={"bail": account}) for account in (POT, BANK))
+    to_pot, to_bank = (Overrides(routes={"bail": account}) for account in (POT, BANK))
     offered = (HouseRule("bail", to_pot), HouseRule("no_bail", to_bank))
     editions = {"classic": replace(EDITIONS["classic"], house_rules=offered)}
     family = Seated(seated.store, FakeBoard("side", 4), editions)

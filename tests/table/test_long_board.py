@@ -10,6 +10,8 @@ from helpers.seated import ANNA, BANKER, Seated
 from helpers.sized_tables import any_plan, tables
 
 from hub.bots import BOTS
+from hub.composition.play import readers_per_side
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
@@ -26,8 +28,6 @@ from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, C
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine, TooShort
-from hub.wiring.play import readers_per_side
-from hub.wiring.table_parts import chooser_of
 
 LONG = 13
 LONGEST = 14

@@ -6,7 +6,7 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from msgspec import structs
 
-from hub.commands.diagnosis import _node
+from hub.features.doctor.diagnosis import _node
 from hub.table.interfaces.margins import margin
 from hub.table.requests import Sweep
 

@@ -6,6 +6,7 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import ANNA, BEN, Seated
 
 from hub.bots import BOTS
+from hub.composition.table import chooser_of
 from hub.domain.commands import Advance, Buy, DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
@@ -16,7 +17,6 @@ from hub.table.interfaces.board import ButtonEvent, SnapshotEvent
 from hub.table.requests import AddSeat, Correct, Freeze, GoOn, NewGame, Play, Redo, RestartTurn, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, PauseView
-from hub.wiring.table_parts import chooser_of
 
 ON_PHONE, BANKER = Audience("seat", 0), Audience("banker")
 

@@ -17,12 +17,11 @@ from hub.domain.share_dealing import (
     SellShares,
     WithdrawShares,
 )
-from hub.evening.evening import evening_of
-from hub.evening.retelling import retelling_of
-from hub.export.book import book_of
-from hub.export.plain import as_json
-from hub.odds.lengths import measured
-from hub.odds.pace import PAUSE_S
+from hub.features.evening.evening import evening_of
+from hub.features.evening.retelling import retelling_of
+from hub.features.export.book import book_of
+from hub.features.export.plain import as_json
+from hub.simulation.pace import PAUSE_S, measured
 from hub.table.changes import playing
 from hub.table.game.shown_log import EVERYBODY
 from hub.table.requests import Play, Redo, RestartTurn, SetOutlook, Undo, evening

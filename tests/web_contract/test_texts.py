@@ -19,16 +19,17 @@ from hub.domain.commands import DiceSource
 from hub.domain.corrections import What
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import snake
+from hub.domain.rent_requests import RentsLapsed
 from hub.domain.shares import ReportKind, SharesMoved
 from hub.domain.supply import StageSet
 from hub.domain.tasks import AnyTask
 from hub.domain.tickets import TicketsShuffled
 from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.evening.contract import Award, Verdict
-from hub.export.auctions import Outcome
-from hub.export.book import SHEETS
-from hub.export.story import Story
+from hub.features.evening.contract import Award, Verdict
+from hub.features.export.book import SHEETS
+from hub.records.sales import Outcome
+from hub.records.story import Story
 from hub.rules.reasons import Reason
 from hub.rules.slots import Rules
 from hub.server.reasons import ServerReason
@@ -147,7 +148,11 @@ def test_the_hub_never_lacks_words(language: str) -> None:
 def test_only_what_is_not_shown_lacks_words() -> None:
     """The facts without a text are exactly those that the feed leaves out."""
     silent = {fact for fact in get_args(AnyFact) if f"fact.{snake(fact.__name__)}" not in texts("de")}
-    assert silent == {AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, TicketsShuffled} == set(NOT_SHOWN)
+    assert (
+        silent
+        == {AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, RentsLapsed, TicketsShuffled}
+        == set(NOT_SHOWN)
+    )
 
 
 def test_both_languages_have_the_same_texts() -> None:

@@ -1,4 +1,4 @@
-// Written by `python -m hub.server.typescript` from hub/table (wire, requests) and hub/evening.
+// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
 export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | Begin | NewGame | Freeze | GoOn | SetOutlook | SetAdvice | AskAdvice | MergeNames | PartNames | ForgetName | RecallNames | StartLab | StopLab | Stick | Unstick | Tap | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable;
 
@@ -197,47 +197,6 @@ export interface Request {
   action: Action;
 }
 
-/** The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back. */
-export interface EveningView {
-  game: string;
-  edition: string;
-  names: readonly string[];
-  started_ms: number;
-  ended_ms: number;
-  turns: number;
-  moves: number;
-  undos: number;
-  throws: number;
-  winner: number;
-  whole: boolean;
-  wealth: WealthView;
-  rents: readonly SpaceRentView[];
-  biggest: readonly RentView[];
-  dice: readonly DieView[];
-  sums: SumsView;
-  sales: readonly SaleView[];
-  awards: readonly AwardView[];
-}
-
-/** The hall of fame, the best and the newest first. `forgotten` names are counted for the banker alone. */
-export interface HallView {
-  people: readonly PersonView[];
-  games: readonly HallGameView[];
-  rents: readonly HallRentView[];
-  forgotten: number;
-}
-
-/** A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there. */
-export interface RetellingView {
-  game: string;
-  undos: number;
-  count: number;
-  turns: readonly number[];
-  first: number;
-  frame: FrameView;
-  steps: readonly StepView[];
-}
-
 /** The progress of a game's hindsight, in percent; `found` once it is finished. */
 export interface LookingBackView {
   wanted: boolean;
@@ -248,6 +207,34 @@ export interface LookingBackView {
 /** The payments of each option that was asked about, in the same order. */
 export interface Explanations {
   answers: readonly Payments[];
+}
+
+/** The front page of a club, for those who gave its PIN. */
+export interface ClubView {
+  tables: readonly ClubTable[];
+}
+
+/** The wall page: what everybody in the room may see of all tables. */
+export interface WallView {
+  tables: readonly WallTable[];
+}
+
+/** A club's league: its weeks (`2026-W48`), the oldest first, and a ranking of each edition that was played. */
+export interface LeagueView {
+  weeks: readonly string[];
+  rankings: readonly RankingView[];
+}
+
+/** Since when a table wants help, 0 if it wants none. */
+export interface HelpView {
+  since_ms: number;
+}
+
+/** Where a table is: in the process that was asked, at the address of another, or nowhere just now. */
+export interface TableLocation {
+  here: boolean;
+  url: string | null;
+  others: readonly string[];
 }
 
 /** All designs, newest first, and the editions on which a new one can be based. */
@@ -306,32 +293,45 @@ export interface TrialState {
   trial: TrialView | null;
 }
 
-/** The front page of a club, for those who gave its PIN. */
-export interface ClubView {
-  tables: readonly ClubTable[];
+/** The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back. */
+export interface EveningView {
+  game: string;
+  edition: string;
+  names: readonly string[];
+  started_ms: number;
+  ended_ms: number;
+  turns: number;
+  moves: number;
+  undos: number;
+  throws: number;
+  winner: number;
+  whole: boolean;
+  wealth: WealthView;
+  rents: readonly SpaceRentView[];
+  biggest: readonly RentView[];
+  dice: readonly DieView[];
+  sums: SumsView;
+  sales: readonly SaleView[];
+  awards: readonly AwardView[];
 }
 
-/** The wall page: what everybody in the room may see of all tables. */
-export interface WallView {
-  tables: readonly WallTable[];
+/** The hall of fame, the best and the newest first. `forgotten` names are counted for the banker alone. */
+export interface HallView {
+  people: readonly PersonView[];
+  games: readonly HallGameView[];
+  rents: readonly HallRentView[];
+  forgotten: number;
 }
 
-/** A club's league: its weeks (`2026-W48`), the oldest first, and a ranking of each edition that was played. */
-export interface LeagueView {
-  weeks: readonly string[];
-  rankings: readonly RankingView[];
-}
-
-/** Since when a table wants help, 0 if it wants none. */
-export interface HelpView {
-  since_ms: number;
-}
-
-/** Where a table is: in the process that was asked, at the address of another, or nowhere just now. */
-export interface TableLocation {
-  here: boolean;
-  url: string | null;
-  others: readonly string[];
+/** A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there. */
+export interface RetellingView {
+  game: string;
+  undos: number;
+  count: number;
+  turns: readonly number[];
+  first: number;
+  frame: FrameView;
+  steps: readonly StepView[];
 }
 
 /** The board at a glance. `state` `none`: nothing was found yet; `sought`: whether the hub looks for nodes. */
@@ -993,6 +993,77 @@ export interface Cable {
   plugged: boolean;
 }
 
+/** Why a game ended as it did. `entries` is the length of its log, `rollouts` how many `engine` played. */
+export interface HindsightView {
+  game: string;
+  entries: number;
+  odds: OddsView;
+  shares: readonly ShareView[];
+  turning: readonly TurnedView[];
+  luckiest: TurnedView | null;
+  best: TurnedView | null;
+  rollouts: number;
+  engine: string;
+}
+
+/** The payments of an option, in order, each line with its explanation; none if money only moves later. */
+export interface Payments {
+  payments: readonly FeedLine[];
+  refused: string | null;
+  details: Record<string, Value>;
+}
+
+/** A table on the front page of a club; without `url` and `status` it is being moved to another process. */
+export interface ClubTable {
+  name: string;
+  url: string;
+  key: string;
+  pin: string;
+  status: TableStatus | null;
+}
+
+/** A table on the wall; without `url` and `status` it is being moved to another process. */
+export interface WallTable {
+  name: string;
+  url: string;
+  status: TableStatus | null;
+}
+
+/** The ranking of an edition, or (empty) of all of them, after so many `games`. */
+export interface RankingView {
+  edition: string;
+  games: number;
+  rows: readonly RankingRow[];
+}
+
+/** A design in the list. `gone`: it was deleted, and can be restored. */
+export interface DesignCard {
+  id: string;
+  name: string;
+  base: string;
+  changed_ms: number;
+  gone: boolean;
+}
+
+/** A fault, at a cell, a row or a whole table (`field`); `key` is `fault.KEY` in the locales. */
+export interface FaultView {
+  field: string;
+  key: string;
+  args: Record<string, Value>;
+}
+
+/** A trial of a design in `version` by bots, running or finished: `games` so far, with `seats` players. */
+export interface TrialView {
+  version: number;
+  seats: number;
+  running: boolean;
+  games: number;
+  left_s: number;
+  whole_s: number;
+  failed: boolean;
+  remarks: readonly RemarkView[];
+}
+
 /** The rent that was paid for a deed in `times` payments; `landed` counts the pieces that came to stand there. */
 export interface SpaceRentView {
   space: number;
@@ -1076,77 +1147,6 @@ export interface StepView {
   on_turn: number;
   faces: readonly number[];
   lines: readonly FeedLine[];
-}
-
-/** Why a game ended as it did. `entries` is the length of its log, `rollouts` how many `engine` played. */
-export interface HindsightView {
-  game: string;
-  entries: number;
-  odds: OddsView;
-  shares: readonly ShareView[];
-  turning: readonly TurnedView[];
-  luckiest: TurnedView | null;
-  best: TurnedView | null;
-  rollouts: number;
-  engine: string;
-}
-
-/** The payments of an option, in order, each line with its explanation; none if money only moves later. */
-export interface Payments {
-  payments: readonly FeedLine[];
-  refused: string | null;
-  details: Record<string, Value>;
-}
-
-/** A design in the list. `gone`: it was deleted, and can be restored. */
-export interface DesignCard {
-  id: string;
-  name: string;
-  base: string;
-  changed_ms: number;
-  gone: boolean;
-}
-
-/** A fault, at a cell, a row or a whole table (`field`); `key` is `fault.KEY` in the locales. */
-export interface FaultView {
-  field: string;
-  key: string;
-  args: Record<string, Value>;
-}
-
-/** A trial of a design in `version` by bots, running or finished: `games` so far, with `seats` players. */
-export interface TrialView {
-  version: number;
-  seats: number;
-  running: boolean;
-  games: number;
-  left_s: number;
-  whole_s: number;
-  failed: boolean;
-  remarks: readonly RemarkView[];
-}
-
-/** A table on the front page of a club; without `url` and `status` it is being moved to another process. */
-export interface ClubTable {
-  name: string;
-  url: string;
-  key: string;
-  pin: string;
-  status: TableStatus | null;
-}
-
-/** A table on the wall; without `url` and `status` it is being moved to another process. */
-export interface WallTable {
-  name: string;
-  url: string;
-  status: TableStatus | null;
-}
-
-/** The ranking of an edition, or (empty) of all of them, after so many `games`. */
-export interface RankingView {
-  edition: string;
-  games: number;
-  rows: readonly RankingRow[];
 }
 
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
@@ -1914,6 +1914,62 @@ export interface CorrectTurn {
   reason: string;
 }
 
+/** What moved a seat's chance from `start` to `end`: dice and cards, its own decisions, those of others. */
+export interface ShareView {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  end: number;
+  reach: number;
+}
+
+/** One event that changed the odds significantly, by more than the statistical error. */
+export interface TurnedView {
+  kind: Turned;
+  turn: number;
+  seats: readonly number[];
+  changes: readonly number[];
+  reach: number;
+  faces: readonly number[];
+  space: number;
+  deeds: readonly number[];
+  missed: Turned;
+  lines: readonly FeedLine[];
+}
+
+/** The status of a table, as reported by its process. `watching` counts connected browsers. */
+export interface TableStatus {
+  phase: Phase;
+  players: readonly string[];
+  watching: number;
+  board: BoardState;
+  edition: string;
+  turn: number;
+  leaders: readonly string[];
+  worth: number;
+  auction: AuctionStatus | null;
+  help_ms: number;
+}
+
+/** Somebody in a ranking. `weeks` are the points of each week of the league; who is equal shares a `place`. */
+export interface RankingRow {
+  place: number;
+  name: string;
+  points: number;
+  games: number;
+  wins: number;
+  weeks: readonly number[];
+}
+
+/** A finding of a trial: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one. */
+export interface RemarkView {
+  key: string;
+  field: string;
+  group: string;
+  figures: Record<string, number>;
+}
+
 /** A deed that is auctioned. */
 export interface DeedLot {
   lot: "deed_lot";
@@ -1946,62 +2002,6 @@ export interface NemesisView {
   lost: number;
   together: number;
   rents: number;
-}
-
-/** What moved a seat's chance from `start` to `end`: dice and cards, its own decisions, those of others. */
-export interface ShareView {
-  start: number;
-  luck: number;
-  own: number;
-  others: number;
-  end: number;
-  reach: number;
-}
-
-/** One event that changed the odds significantly, by more than the statistical error. */
-export interface TurnedView {
-  kind: Turned;
-  turn: number;
-  seats: readonly number[];
-  changes: readonly number[];
-  reach: number;
-  faces: readonly number[];
-  space: number;
-  deeds: readonly number[];
-  missed: Turned;
-  lines: readonly FeedLine[];
-}
-
-/** A finding of a trial: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one. */
-export interface RemarkView {
-  key: string;
-  field: string;
-  group: string;
-  figures: Record<string, number>;
-}
-
-/** The status of a table, as reported by its process. `watching` counts connected browsers. */
-export interface TableStatus {
-  phase: Phase;
-  players: readonly string[];
-  watching: number;
-  board: BoardState;
-  edition: string;
-  turn: number;
-  leaders: readonly string[];
-  worth: number;
-  auction: AuctionStatus | null;
-  help_ms: number;
-}
-
-/** Somebody in a ranking. `weeks` are the points of each week of the league; who is equal shares a `place`. */
-export interface RankingRow {
-  place: number;
-  name: string;
-  points: number;
-  games: number;
-  wins: number;
-  weeks: readonly number[];
 }
 
 /** `seat` offers `to` to sell (or, not `selling`, to buy) `count` shares of `issuer` for `price` in all. */

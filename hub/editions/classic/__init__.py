@@ -17,7 +17,7 @@ from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import ReplaceSlots, double_salary, limited_rounds, other_start_money
+from hub.rules.house_rules.changes import Overrides, double_salary, limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
 from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
@@ -99,13 +99,13 @@ RULES = Rules(
     house_rules=(
         HouseRule(
             "pot",
-            ReplaceSlots(
+            Overrides(
                 routes={"tax": POT, "bail": POT, "card_pay": POT, "card_repairs": POT},
                 arrivals={"free_parking": PotCollected()},
             ),
         ),
         HouseRule("double_salary", double_salary),
-        HouseRule("no_auctions", ReplaceSlots(slots={BuyOrAuction: BuyOrLeave()})),
+        HouseRule("no_auctions", Overrides(slots={BuyOrAuction: BuyOrLeave()})),
         HouseRule("start_money", other_start_money, values=(1000, 2000, 2500, 3000), usual=OPENING.money),
         HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
     ),

@@ -12,7 +12,7 @@ from hub.editions import classic
 from hub.editions.tables import load_track
 from hub.rules.arrival.choosing import AuctionSpace, ChoosingSpaces
 from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale
-from hub.rules.arrival.on_request import AskingForRent, OnDeedOnRequest
+from hub.rules.arrival.on_request import RENTS_LAPSE, AskingForRent, OnDeedOnRequest
 from hub.rules.arrival.spaces import PotCollected
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.catching_up import (
@@ -28,7 +28,7 @@ from hub.rules.cards.drawing import FromPiles
 from hub.rules.corrections.slot import Corrections
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import ReplaceSlots, double_salary, limited_rounds, other_start_money
+from hub.rules.house_rules.changes import Overrides, double_salary, limited_rounds, other_start_money
 from hub.rules.jail.bail_ends_turn import BailEndsTurn
 from hub.rules.needs import Bounds, Needs
 from hub.rules.rent.station import StationRent
@@ -127,24 +127,25 @@ RULES = Rules(
     house_rules=(
         HouseRule(
             "pot",
-            ReplaceSlots(
+            Overrides(
                 routes={"tax": POT, "bail": POT, "card_pay": POT, "card_great_repairs": POT},
                 arrivals={"free_parking": PotCollected()},
             ),
         ),
         HouseRule(
             "rent_on_request",
-            ReplaceSlots(
+            Overrides(
                 arrivals={
                     "street": OnDeedOnRequest(ForSale()),
                     "station": OnDeedOnRequest(ForSale()),
                     "utility": OnDeedOnRequest(ForSale()),
-                }
+                },
+                reactions=RENTS_LAPSE,
             ),
         ),
-        HouseRule("all_but_one_double", ReplaceSlots(rents={"street": StreetRent(factors=(3, 2))})),
+        HouseRule("all_but_one_double", Overrides(rents={"street": StreetRent(factors=(3, 2))})),
         HouseRule("double_salary", double_salary),
-        HouseRule("no_auctions", ReplaceSlots(slots={BuyOrAuction: BuyOrLeave()})),
+        HouseRule("no_auctions", Overrides(slots={BuyOrAuction: BuyOrLeave()})),
         HouseRule("start_money", other_start_money, values=(150_000, 200_000, 300_000, 400_000), usual=OPENING.money),
         HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
     ),

@@ -17,7 +17,7 @@ from hub.rules.debt.estate_sale import InOneLot
 from hub.rules.debt.mortgages_pass_on import MortgagesPassOn
 from hub.rules.debt.settle_or_fall import SettleOrFall
 from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import ReplaceSlots, limited_rounds, other_start_money
+from hub.rules.house_rules.changes import Overrides, limited_rounds, other_start_money
 from hub.rules.jail.bail_or_double import BailOrDouble
 from hub.rules.jail.stay_or_double import StayOrDouble
 from hub.rules.lacking import NothingScarce
@@ -95,8 +95,8 @@ RULES = Rules(
         "estate_auction": "mpmp-18",
     },
     house_rules=(
-        HouseRule("whole_group_doubles", ReplaceSlots(rents={"street": StreetRent(factors=(2,))})),
-        HouseRule("no_auctions", ReplaceSlots(slots={BuyOrAuction: BuyOrLeave()})),
+        HouseRule("whole_group_doubles", Overrides(rents={"street": StreetRent(factors=(2,))})),
+        HouseRule("no_auctions", Overrides(slots={BuyOrAuction: BuyOrLeave()})),
         HouseRule("start_money", other_start_money, values=(20_000, 40_000, 50_000, 60_000), usual=OPENING.money),
         HouseRule("rounds", limited_rounds, values=tuple(range(5, 65, 5))),
     ),

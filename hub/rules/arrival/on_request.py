@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from hub.domain.commands import AskRent
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
-from hub.domain.rent_requests import RentAsked, RentRequestable
+from hub.domain.rent_requests import RentAsked, RentRequestable, RentsLapsed
+from hub.domain.tickets import TicketUsed
+from hub.domain.turns import DiceThrown, TurnBegan
 from hub.rules.arrival.deeds import OnDeed
 from hub.rules.asking import no_free_moment_for
 from hub.rules.game import Game
@@ -15,6 +17,7 @@ from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.parts import part
 from hub.rules.payments import pay_or_owe
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.slots import Reaction
 
 
 @part(sheet="on_deed_on_request")
@@ -23,7 +26,38 @@ class OnDeedOnRequest(OnDeed):
 
     def charge(self, game: Game, due: MoneyMoved) -> None:
         """The rent waits for its owner."""
-        game.emit(RentRequestable(due, "player"))
+        game.emit(RentRequestable(due, "lapsed"))
+
+
+@part(sheet=None)
+def _somebody_throws(game: Game, fact: DiceThrown) -> None:
+    """A throw of anybody but the visitor ends the time for asking (D27)."""
+    _lapse(game, [due for due in game.state.rent_requests.open if due.payer != fact.seat])
+
+
+@part(sheet=None)
+def _somebody_rides(game: Game, fact: TicketUsed) -> None:
+    """A ticket instead of a throw is as good as one."""
+    if fact.instead_of_throw:
+        _lapse(game, [due for due in game.state.rent_requests.open if due.payer != fact.seat])
+
+
+@part(sheet=None)
+def _the_visitor_is_on_turn_again(game: Game, fact: TurnBegan) -> None:
+    """If nobody has thrown since, the visitor's own next turn ends it."""
+    _lapse(game, [due for due in game.state.rent_requests.open if due.payer == fact.seat])
+
+
+def _lapse(game: Game, dues: list[MoneyMoved]) -> None:
+    if dues:
+        game.emit(RentsLapsed(tuple(dues)))
+
+
+RENTS_LAPSE = (
+    Reaction(DiceThrown, _somebody_throws),
+    Reaction(TicketUsed, _somebody_rides),
+    Reaction(TurnBegan, _the_visitor_is_on_turn_again),
+)
 
 
 @part(sheet=None)

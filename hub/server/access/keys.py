@@ -80,6 +80,10 @@ class Access:
         self.terminal_code = secrets.token_hex(TERMINAL_BYTES).upper()
         self._entered: str | None = None
 
+    def all_codes(self) -> tuple[str, ...]:
+        """The join codes that are good now, and what lets the terminal's browser bank; no log may hold them."""
+        return (*self.codes().values(), self.terminal_code)
+
     def load(self) -> None:
         """Read keys and codes from the table's documents; the table must be running. Raises StoreError."""
         self._seats = self._stored()

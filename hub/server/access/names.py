@@ -16,7 +16,7 @@ from hub.server.access.addresses import LOOPBACK, all_addresses, is_address
 
 LABEL = "bankhalter"
 TABLE_NAME = f"{LABEL}.local"
-"""What a hub announces itself as (`hub.wiring.announced`)."""
+"""What a hub announces itself as (`hub.composition.announced`)."""
 NUMBERED = re.compile(rf"{LABEL}-[1-9][0-9]?")
 """What further hubs of a network announce themselves as."""
 LOCAL_NAMES = frozenset({"localhost", LOOPBACK, "::1"})

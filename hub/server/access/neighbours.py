@@ -1,4 +1,4 @@
-"""The proxies in front of a server and the processes next to it: passed to `hub.server.site` by `hub.wiring`."""
+"""The proxies in front of a server and the processes next to it: passed to `hub.server.site` by `hub.composition`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests for advice and their answers; `hub.odds.advising` computes them."""
+"""Requests for advice and their answers; `hub.features.odds.advising` computes them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from hub.domain.history import Move
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning
 from hub.rules.auctions.calling import next_call
-from hub.table.automatic.woken import Woken
+from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.changes import pausing
 from hub.table.changes.playing import play
 from hub.table.interfaces.storage import HUB, Origin
@@ -78,11 +78,11 @@ class AuctionDesk:
                 state.count = replace(count, due_s=time.monotonic() + AGAIN_S)
 
 
-class Auctioneer(Woken):
+class Auctioneer(WakeableThread):
     """A thread that waits until the next call is due, and checks again after each `wake`."""
 
     def __init__(self, desk: AuctionDesk) -> None:
-        super().__init__("auctioneer")
+        super().__init__("auctioneer", needed=desk.is_open)
         self._desk = desk
 
     def _look(self) -> None:

@@ -1,6 +1,6 @@
 """Bots at a real table: they play the seats that the banker assigned to them, at a human pace.
 
-The table does not know how they choose; `hub.wiring.play` passes that in. Choosing happens under the table's lock
+The table does not know how they choose; that is passed in. Choosing happens under the table's lock
 (`BotDesk`), pacing in a separate thread (`BotThread`), and the choice comes back as a request like that of any phone.
 A piece with a tag is moved by people or by the hands of a simulated board, so its bot waits for it.
 """
@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol, TypeAlias
+from types import MappingProxyType
+from typing import NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -21,7 +22,7 @@ from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.slots import Rules
-from hub.table.automatic.woken import Woken
+from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
 from hub.table.game.offer_numbers import as_shown
@@ -44,6 +45,16 @@ class SlowChoice(Protocol):
 Chooser: TypeAlias = Callable[[Game, Seat], SeatCommand | SlowChoice | None]
 MakeChooser: TypeAlias = Callable[[Rules, str], Chooser]
 """Makes what chooses for one seat of one game; the text seeds its luck."""
+
+
+class MoreBots(NamedTuple):
+    """Kinds of bots that a feature adds to a table; `rest` is called while no bot plays."""
+
+    makers: Mapping[str, MakeChooser] = MappingProxyType({})
+    rest: Callable[[], None] = lambda: None
+
+
+PACE_MS = 1_200
 
 HESITATION = 5
 """After an undo a bot waits this many times longer, so that people can take back more."""
@@ -136,7 +147,7 @@ class BotTable(Protocol):
         """Carry out a request in the name of `audience`."""
 
 
-class BotThread(Woken):
+class BotThread(WakeableThread):
     """Lets bots act one at a time, `pace_ms` apart, after each `wake`; `rest` is called while no bot plays.
 
     As long as `waits` returns True, they pause again before acting.
@@ -145,11 +156,11 @@ class BotThread(Woken):
     def __init__(
         self,
         table: BotTable,
-        pace_ms: int = 1_200,
+        pace_ms: int = PACE_MS,
         rest: Callable[[], None] = lambda: None,
         waits: Callable[[], bool] = lambda: False,
     ) -> None:
-        super().__init__("bots")
+        super().__init__("bots", needed=table.bots.is_open)
         self._table, self._pace_s, self._rest, self._waits = table, pace_ms / 1000, rest, waits
         self._refused: BotMove | None = None
 

@@ -1,4 +1,4 @@
-"""Where the workshop puts a design on the table; the workshop itself is `hub.workshop`."""
+"""Where the workshop puts a design on the table; the workshop itself is `hub.features.workshop`."""
 
 from __future__ import annotations
 

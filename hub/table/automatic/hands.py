@@ -10,10 +10,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from hub.table.automatic.woken import Woken
+from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.interfaces.board import Simulator
 
-TAP_MS = 250
+HANDS_PACE_MS, TAP_MS = 450, 250
 
 
 class TagMove(Struct, frozen=True):
@@ -32,10 +32,10 @@ class TagMoves(Protocol):
         """What the hands should do now."""
 
 
-class HandsThread(Woken):
+class HandsThread(WakeableThread):
     """Carries out tag moves one at a time, `pace_ms` apart, after each `wake`."""
 
-    def __init__(self, table: TagMoves, simulator: Simulator, pace_ms: int = 450) -> None:
+    def __init__(self, table: TagMoves, simulator: Simulator, pace_ms: int = HANDS_PACE_MS) -> None:
         super().__init__("hands")
         self._table, self._simulator = table, simulator
         self._pace_s = pace_ms / 1000

@@ -1,4 +1,4 @@
-"""Which finished game needs hindsight, and its findings; `hub.odds.hindsight` computes them.
+"""Which finished game needs hindsight, and its findings; `hub.features.odds.hindsight` computes them.
 
 The findings are stored next to the log, so that they are computed only once. After an undo they no longer apply.
 """

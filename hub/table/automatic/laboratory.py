@@ -1,4 +1,4 @@
-"""Orders for the laboratory, and its progress; `hub.lab.at_table` plays the games."""
+"""Orders for the laboratory, and its progress; `hub.features.laboratory` plays the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The length of the game that could begin now, shown in the lobby; `hub.odds.lengths` computes it."""
+"""The length of the game that could begin now, shown in the lobby; `hub.features.odds.lengths` computes it."""
 
 from __future__ import annotations
 

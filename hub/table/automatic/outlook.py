@@ -1,4 +1,4 @@
-"""The position whose outlook is wanted, and that outlook; `hub.odds.watching` computes it."""
+"""The position whose outlook is wanted, and that outlook; `hub.features.odds.watching` computes it."""
 
 from __future__ import annotations
 

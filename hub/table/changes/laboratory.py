@@ -1,4 +1,4 @@
-"""The laboratory's order and progress at this table; `hub.lab.at_table` plays the games.
+"""The laboratory's order and progress at this table; `hub.features.laboratory` plays the games.
 
 None of this is stored with the table: after a restart nothing runs until the banker asks again, which continues.
 """

@@ -21,7 +21,7 @@ from hub.domain.history import Entry, Move, Redone, Undone
 from hub.domain.ids import snake
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeOffered
-from hub.domain.rent_requests import RentAsked, RentRequestable
+from hub.domain.rent_requests import RentAsked, RentRequestable, RentsLapsed
 from hub.domain.secrecy import circle_of
 from hub.domain.shares import ShareOfferClosed, SharesOffered
 from hub.domain.state import GameStarted
@@ -32,7 +32,7 @@ from hub.table.interfaces.storage import StoredEntry
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Explanation, FeedLine, Value
 
-NOT_SHOWN = (AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, TicketsShuffled)
+NOT_SHOWN = (AgendaSet, BidHidden, MaximumHidden, MaximumTakenBack, RentsLapsed, TicketsShuffled)
 LINES_MAXIMUM = 40
 ENTRIES_KEPT = 128
 

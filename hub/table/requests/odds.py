@@ -1,4 +1,4 @@
-"""Requests about odds: whether they are shown, and advice for a seat. `hub.odds` finds what is shown."""
+"""Requests about odds: whether they are shown, and advice for a seat. `hub.features.odds` finds what is shown."""
 
 from __future__ import annotations
 

@@ -2,14 +2,14 @@
 
 import io
 
-from export.conftest import rows
+from features.export.conftest import rows
 from helpers.logged import recorded
 from openpyxl import load_workbook
 
 from hub.domain.bidding import BidsRevealed
 from hub.domain.shares import DividendPaid, ReportFiled
-from hub.export.book import book_of
-from hub.export.xlsx import as_xlsx
+from hub.features.export.book import book_of
+from hub.features.export.xlsx import as_xlsx
 
 GAME = "haustein/sensible-4"
 

@@ -21,7 +21,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.rent_requests import RentRequestable
 from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, RentThrowPending, SpacePending, ThrowPending
 from hub.domain.tickets import TicketTaken, TicketUsed
-from hub.domain.turns import DiceThrown, RentThrown
+from hub.domain.turns import RentThrown
 from hub.editions.mega import RULES
 from hub.rules.prompts import choices
 from hub.rules.reasons import Reason
@@ -308,15 +308,10 @@ def test_mega_27_a_rent_that_is_thrown_for_waits_for_its_owner_too(asking):
 
 def test_mega_27_a_rent_throw_ends_nothing(asking):
     """Dice for a rent are nobody's next turn (D27)."""
-    asking.given(RentRequestable(DUE, "player"), RentThrown(1, (1, 2, 3), "hub"))
+    asking.given(RentRequestable(DUE, "lapsed"))
+    asking.happens(RentThrown(1, (1, 2, 3), "hub"))
     asking.do(AskRent(1, 7))
     assert asking.balance(1) == 250_600
-
-
-def test_mega_27_older_requests_end_with_any_throw(asking):
-    """What was stored before owners had that long folds as it did."""
-    asking.given(RentRequestable(DUE), DiceThrown(0, (1, 2, 3), "hub", 0))
-    assert asking.game.state.rent_requests.open == []
 
 
 def test_mega_27_a_ticket_of_the_next_player_ends_it(asking):
@@ -324,7 +319,7 @@ def test_mega_27_a_ticket_of_the_next_player_ends_it(asking):
     asking.owns(1, 6)
     asking.lands(0, 8, 2, 4, 1)
     asking.given(TicketTaken(0, 1, expires=False), TicketTaken(1, 2, expires=False))
-    asking.given(TicketUsed(0, 1, instead_of_throw=True))
+    asking.happens(TicketUsed(0, 1, instead_of_throw=True))
     assert asking.game.state.rent_requests.open
     asking.do(UseTicket(1, 6))
     asking.arrive()

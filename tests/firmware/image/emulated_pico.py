@@ -24,7 +24,7 @@ from rp2040py.boards import BOARDS, BoardSpec, resolve_layout
 from rp2040py.device import MicroPythonDevice
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
-from hub.flashing.uf2 import combined
+from hub.features.flashing.uf2 import combined
 
 PACE_NS = 1_000_000
 PACE_S = PACE_NS / 1e9

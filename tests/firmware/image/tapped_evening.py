@@ -6,16 +6,13 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from firmware.evening import SeededFaces, Step
+from firmware.evening import Step, headless
 from helpers.house import LaidDice, until
 from helpers.memory_store import MemoryStore
 
 from hub.board.board import SerialBoard
-from hub.bots import BOTS
-from hub.domain.commands import Advance, Command, SeatCommand, Throw
+from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.editions import EDITIONS
-from hub.rules.game import Game
-from hub.simulation.match import Player
 from hub.table.automatic.tag_moves import SPARE_TAGS
 from hub.table.interfaces.board import Board
 from hub.table.requests import AddSeat, AgreeHouseRules, Begin, Enrol, Play
@@ -30,17 +27,11 @@ PLAYERS = ("Anna", "Ben")
 NOTICED_S = 240.0
 
 
-def headless(seed: int) -> tuple[list[Step], int]:
-    """A short evening of sensible players without any board, to its end, and who wins it."""
-    rules, steps = EDITIONS[EDITION].with_house_rules(HOUSE_RULES), []
-
-    def noted(game: Game, command: Command, _facts: object) -> None:
-        steps.append(Step(command, tuple(game.state.ledger.balances[: len(PLAYERS)])))
-
-    bot = BOTS["sensible"](rules)
-    match = Player(rules, [bot(str(seat)) for seat in range(len(PLAYERS))], SeededFaces(seed), noted).play(100)
-    assert match.winner in range(len(PLAYERS))
-    return steps[1:], match.winner
+def short_evening(seed: int) -> tuple[list[Step], int]:
+    """What sensible players do from beginning to end, and who wins."""
+    steps, winner = headless(seed, 100, EDITION, PLAYERS, HOUSE_RULES)
+    assert winner in range(len(PLAYERS))
+    return steps, winner
 
 
 class TappedEvening:

@@ -12,11 +12,11 @@ from helpers.house import until
 from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.cli import main
-from hub.flashing import FlashFailed, repl
-from hub.flashing.install import Patience, install
-from hub.flashing.package import CONFIG, Package, hash_of
+from hub.features.flashing.failures import FlashFailed, repl
+from hub.features.flashing.install import Patience, install
+from hub.features.flashing.package import CONFIG, Package, hash_of
+from hub.features.flashing.renewing import renew_with
 from hub.table.interfaces.board import BoardEvent, EventId, Update
-from hub.wiring.renewing import renew_with
 
 pytestmark = [pytest.mark.timeout(600)]
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 from emulation.model import Faults
-from firmware.image.tapped_evening import TappedEvening, headless
+from firmware.image.tapped_evening import TappedEvening, short_evening
 from helpers.house import until
 
 from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.domain.ids import NOBODY
-from hub.flashing.package import Package
-from hub.flashing.repl import opened
+from hub.features.flashing.package import Package
+from hub.features.flashing.repl import opened
 from hub.table.interfaces.board import NodeScene, TagEvent
 
 pytestmark = [pytest.mark.timeout(400)]
@@ -99,7 +99,7 @@ def test_a_light_frame_leaves_the_chip(starter, linked) -> None:
 @pytest.mark.timeout(1800)
 def test_people_play_at_the_chip(starter) -> None:
     """Whoever taps their piece has thrown; in the soak they move as well, to the end of a short evening."""
-    steps, winner = headless(SEED)
+    steps, winner = short_evening(SEED)
     evening = TappedEvening(starter, steps)
     try:
         evening.open(LINK_S)

@@ -40,6 +40,12 @@ class Wire:
             self.write(register, value)
         self.us += 5000
 
+    def lay(self, *uids):
+        """Put tags on the reader, and wait until they are ready."""
+        for uid in uids:
+            self.model.put(0, uid)
+        self.us += 5000
+
 
 @pytest.fixture
 def wire():

@@ -85,8 +85,7 @@ def test_a_timer_started_by_hand(wire):
 
 def test_an_answer_takes_the_time_it_takes(field):
     """REQA lasts 85 us, the tag waits 91 us and answers for 189: before that there is no RxIRq."""
-    field.model.put(0, UID)
-    field.us += 5000
+    field.lay(UID)
     assert field.send(b"\x26", bits=7, wait_us=300) == b""
     field.us += 150
     assert field.read(0x04)[0] & 0x21 == 0x20
@@ -95,8 +94,7 @@ def test_an_answer_takes_the_time_it_takes(field):
 
 def test_the_chip_makes_and_checks_checksums_itself(field):
     """With TxCRCEn and RxCRCEn the FIFO holds neither the checksum of the frame nor that of the answer (9.3.2.3)."""
-    field.model.put(0, "01020304")
-    field.us += 5000
+    field.lay("01020304")
     assert field.send(b"\x52", bits=7) == b"\x04\x00"
     part = field.send(b"\x93\x20")
     assert part == b"\x01\x02\x03\x04\x04"
@@ -126,9 +124,7 @@ def test_soft_power_down_switches_the_field_off(field):
 def test_the_place_of_a_collision(field, counted_from, place):
     """CollErr with the first bit that differs; after a question of three bits it counts as the fault says."""
     field.model.fail(0, Faults(collisions_from=counted_from))
-    field.model.put(0, "01020304")
-    field.model.put(0, "09020304")
-    field.us += 5000
+    field.lay("01020304", "09020304")
     field.send(b"\x52", bits=7)
     field.send(b"\x93\x20")
     assert field.read(0x06)[0] & 0x08
@@ -139,9 +135,7 @@ def test_the_place_of_a_collision(field, counted_from, place):
 
 def test_values_after_a_collision(field):
     """ValuesAfterColl 0 clears what comes after the collision, 1 keeps it (9.3.1.15)."""
-    field.model.put(0, "01020304")
-    field.model.put(0, "03020304")
-    field.us += 5000
+    field.lay("01020304", "03020304")
     for requests, setting, part in ((1, 0x00, b"\x01\x00\x00\x00\x00"), (2, 0x80, b"\x03\x02\x03\x04\x06")):
         field.write(0x0E, setting)
         for _ in range(requests):  # one that is half selected only falls back at the first
@@ -151,8 +145,7 @@ def test_values_after_a_collision(field):
 
 def test_one_byte_at_a_time_is_the_same(field):
     """A bus that hands over single bytes, as an emulated one does, gets what a burst gets."""
-    field.model.put(0, UID)
-    field.us += 5000
+    field.lay(UID)
     field.send(b"\x52", bits=7, wait_us=3000)
     question = bytes([0x80 | register << 1 for register in (0x04, 0x06, 0x0E, 0x14, 0x2B, 0x37)] + [0])
     burst = field.model.transaction(question)
@@ -165,9 +158,7 @@ def test_one_byte_at_a_time_is_the_same(field):
 
 def test_a_collision_shows_before_the_answer_is_over(field):
     """ErrIRq comes with the first bit that differs, RxIRq with the end of the answer."""
-    field.model.put(0, "01020304")
-    field.model.put(0, "03020304")
-    field.us += 5000
+    field.lay("01020304", "03020304")
     field.send(b"\x52", bits=7)
     field.send(b"\x93\x20", wait_us=450)
     assert field.read(0x04)[0] & 0x23 == 0x02
@@ -177,8 +168,7 @@ def test_a_collision_shows_before_the_answer_is_over(field):
 
 def test_a_broken_answer_never_ends(field):
     """An answer that is damaged at its beginning stops the timer and is an error, but never a frame."""
-    field.model.put(0, UID)
-    field.us += 5000
+    field.lay(UID)
     field.model.fail(0, Faults(rf_noise=0.5))
     seen = set()
     for _ in range(200):
@@ -191,8 +181,7 @@ def test_a_broken_answer_never_ends(field):
 def test_no_tag_answers_a_field_that_is_half_there(field, register, value):
     """Both drivers, the second one inverted, and pauses of the full depth: with less a tag understands nothing."""
     field.write(register, value)
-    field.model.put(0, UID)
-    field.us += 5000
+    field.lay(UID)
     assert field.send(b"\x52", bits=7) == b""
     field.field()
     assert field.send(b"\x52", bits=7) == b"\x44\x00"
@@ -212,8 +201,7 @@ def test_weaker_drivers_wake_fewer_tags(field):
 def test_the_timer_runs_until_the_fifth_bit_of_an_answer(field, steps, rings):
     """One of 0.1 or 0.125 ms rings although a tag answers; one of 0.2 ms is stopped (9.3.3.10)."""
     field.write(0x2D, steps)
-    field.model.put(0, UID)
-    field.us += 5000
+    field.lay(UID)
     field.send(b"\x52", bits=7)
     assert field.read(0x04)[0] & 0x21 == 0x20 | rings
 
@@ -238,8 +226,7 @@ def test_crystals_start_when_they_like():
 
 def test_more_gain_is_more_noise(field):
     """A receiver at 48 dB hears many more broken answers than one at 23."""
-    field.model.put(0, UID)
-    field.us += 5000
+    field.lay(UID)
     field.model.fail(0, Faults(rf_noise=0.5))
     spoilt = {}
     for gain in (0x18, 0x78):

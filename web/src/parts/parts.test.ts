@@ -252,5 +252,5 @@ test("after the last round each reads what everything together is worth, and dur
     );
   expect(notes(shown)).toEqual(["zusammen 1.856", "zusammen 1.855"]);
   cleanup();
-  expect(notes({ ...shown, phase: "playing", on_turn: 1 })).toEqual(["Los"]); // whose turn it is, the other reads
+  expect(notes({ ...shown, phase: "playing" })).toEqual(["Los", "Los"]);
 });

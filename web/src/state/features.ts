@@ -30,6 +30,7 @@ export interface Places {
   /** When the game is over. */
   over: { view: View };
   "tv.lobby": { view: View };
+  "tv.stage": { view: View };
   "tv.over": { view: View };
   /** On the pages of other features. */
   club: { key: string };

@@ -7,12 +7,13 @@ export const odds: Feature = {
     lobby: { load: () => import("./Shorter.svelte"), when: ({ view }) => view.length !== null },
     player: {
       load: () => import("./Chance.svelte"),
-      when: ({ view, seat }) => view.phase === "playing" && view.outlook !== null && !seat.out,
+      when: ({ view, seat, big }) => !big && view.phase === "playing" && view.outlook !== null && !seat.out,
     },
     players: {
       load: () => import("./TimeLeft.svelte"),
-      when: ({ view }) => view.phase === "playing" && view.outlook !== null,
+      when: ({ view, big }) => !big && view.phase === "playing" && view.outlook !== null,
     },
+    "tv.stage": { load: () => import("./OnTv.svelte"), when: ({ view }) => view.outlook !== null },
     question: {
       load: () => import("./Advice.svelte"),
       when: ({ view }) => view.advice !== null && view.prompt !== null,

@@ -1,0 +1,158 @@
+"""Opens one table for a family, and runs it until the program is stopped.
+
+Folder and port come first, because they may be unavailable.
+"""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hub.board.board import SerialBoard
+from hub.board.discovery import known_port_names
+from hub.composition import CannotRun
+from hub.composition.edition_dir import family_rules
+from hub.composition.foreign import foreign_editions
+from hub.composition.reachable import Reachable, say
+from hub.composition.serving import ServingOptions, keep_open, own_certificate
+from hub.composition.stored import open_stored
+from hub.composition.table import OpenTable, TableSetting
+from hub.composition.welcome import TEXTS, BoardSentence, welcome
+from hub.diagnostics.logs import newest_lines, open_logs
+from hub.diagnostics.redaction import Redaction
+from hub.editions import EDITIONS
+from hub.editions.coverage import complete
+from hub.features import offered
+from hub.pages import pages_dir
+from hub.rules.needs import SIDES
+from hub.rules.slots import Rules
+from hub.server.access.neighbours import Neighbours
+from hub.server.listener import ANY_ADDRESS, Listener
+from hub.store.databases import password_of
+from hub.store.folder import DataFolder
+from hub.table.interfaces.board import Board
+
+if TYPE_CHECKING:
+    from hub.simulated_board.board import SimulatedBoard, SimulatedKind
+
+LOG_LINES = 2_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayOptions(ServingOptions):
+    """The options of the command line. `simulated` is None unless a simulated board was asked for.
+
+    With `no_board` no electronics are used. `edition_dir` is a folder with a family's own tables, if given.
+    """
+
+    ports: tuple[str, ...] = ()
+    simulated: SimulatedKind | None = None
+    no_board: bool = False
+    edition_dir: Path | None = None
+    browser: bool = False
+
+
+def play(options: PlayOptions) -> None:
+    """Run a table until SIGINT or SIGTERM, which take effect at once while it is opening. Raises CannotRun."""
+    keep_open(partial(open_alone, options))
+
+
+def open_alone(options: PlayOptions, closing: ExitStack) -> str:
+    """Open everything, registered with `closing` in order; returns the welcome for the terminal."""
+    editions = complete(EDITIONS)
+    if not editions:
+        raise CannotRun("no edition can be played: `bankhalter editions` says which of their rules are not tested")
+    if options.edition_dir is not None:
+        editions = with_family_tables(editions, options.edition_dir)
+    folder = DataFolder(options.data_dir)
+    secrets = folder.secrets(new_pin=options.new_pin)
+    redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
+    closing.enter_context(open_logs(folder.path, options.log_level, redaction))
+    tls = own_certificate(folder) if options.tls else None
+    board, described = chosen_board(options, readers_per_side(editions))
+    store, read = open_stored(folder, options.database, closing)
+    listener = Listener(ANY_ADDRESS, options.http_port, tls)
+    closing.callback(listener.stop)
+    opened = OpenTable(
+        TableSetting(
+            folder=folder.path,
+            store=store,
+            board=board,
+            listener=listener,
+            secrets=secrets,
+            version=options.version,
+            pages=pages_dir(),
+            editions=editions,
+            foreign=foreign_editions(),
+            neighbours=Neighbours(frozenset(options.proxies)),
+            log_lines=lambda: newest_lines(folder.path, LOG_LINES),
+            falls_asleep=lambda: say(TEXTS[options.language]["falls_asleep"]),
+        ),
+        closing,
+    )
+    redaction.also(opened.access.all_codes)
+    opened.start()
+    site = opened.site
+    Reachable(site, listener.port, options.language).start(closing)
+    read()  # only after everything was read
+    if options.browser:
+        threading.Thread(target=webbrowser.open, args=(opened.way_in,), name="browser", daemon=True).start()
+    return welcome(
+        version=options.version,
+        board=described,
+        way_in=opened.way_in,
+        url=site.url,
+        pin=secrets.banker_pin,
+        folder=str(folder.path),
+        others=[url for url in site.urls if url != site.url],
+        tls=options.tls,
+        language=options.language,
+    )
+
+
+def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:
+    """The editions, one of them with the tables of a folder. Raises CannotRun."""
+    rules = family_rules(folder)
+    if rules.id not in editions:
+        raise CannotRun(f"{folder} is for edition {rules.id}, which cannot be played yet: see `bankhalter editions`")
+    return {**editions, rules.id: rules}
+
+
+def readers_per_side(editions: Mapping[str, Rules]) -> int:
+    """How many readers a side of a simulated board needs for the longest track that a design may have."""
+    return max(rules.needs.spaces.most for rules in editions.values()) // SIDES
+
+
+def simulated_board(
+    kind: SimulatedKind, readers: int, spare: Callable[[], Sequence[str]] | None = None
+) -> SimulatedBoard:
+    """A simulated board that gives way to `spare` ports if asked."""
+    from hub.simulated_board.board import SimulatedBoard
+
+    return SimulatedBoard(kind, readers, renew=offered("renewal"), spare=spare)
+
+
+def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, BoardSentence]:
+    """The board by the options, and its description for the welcome."""
+    if options.no_board:
+        return SerialBoard([]), BoardSentence("wood")
+    return choose_board(options.ports, options.simulated, readers)
+
+
+def choose_board(ports: Sequence[str], simulated: SimulatedKind | None, readers: int) -> tuple[Board, BoardSentence]:
+    """The board to play on, with its description for the welcome; a simulated one has `readers` readers per side."""
+    if simulated is not None:
+        return simulated_board(simulated, readers), BoardSentence("simulated", simulated)
+    if ports:
+        return SerialBoard(list(ports), renew=offered("renewal"), spare=known_port_names), BoardSentence(
+            "ports", ", ".join(ports)
+        )
+    if known := known_port_names():
+        return SerialBoard(renew=offered("renewal")), BoardSentence("found", ", ".join(known))
+    return simulated_board("full", readers, known_port_names), BoardSentence("none")

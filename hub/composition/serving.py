@@ -1,0 +1,104 @@
+"""What running a table and running a club have in common: options, and waiting for a signal to stop."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import ssl
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from hub.composition import CannotRun
+from hub.composition.certificate import NoCertificate, server_context
+from hub.composition.memory import freeze_existing, one_arena
+from hub.diagnostics.logs import Level
+from hub.pages import PagesNotBuilt
+from hub.server.access.addresses import LOOPBACK, own_addresses
+from hub.server.access.names import own_names
+from hub.server.listener import AddressUnavailable
+from hub.store.folder import DataFolder
+from hub.table.interfaces.storage import StoreError
+from hub.words import Language
+
+STOPS = (signal.SIGINT, signal.SIGTERM)
+if sys.platform == "win32":
+    HANG_UPS: tuple[signal.Signals, ...] = ()  # a closed window sends none there
+else:
+    HANG_UPS = (signal.SIGHUP,)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServingOptions:
+    """`proxies` are the addresses of trusted reverse proxies; `language` is the terminal's.
+
+    `database` is the URL of a database server for the games; None: they are stored in the data folder.
+    """
+
+    http_port: int
+    data_dir: Path | None
+    version: str
+    database: str | None = None
+    tls: bool = False
+    log_level: Level = "info"
+    new_pin: bool = False
+    proxies: tuple[str, ...] = ()
+    language: Language = "en"
+
+
+def keep_open(opened: Callable[[ExitStack], str]) -> None:
+    """Call `opened`, print its result and wait for SIGINT, SIGTERM or SIGHUP, which take effect at once while opening.
+
+    Raises CannotRun.
+    """
+    try:
+        one_arena()
+        with ExitStack() as closing:
+            shown = opened(closing)
+            with stop_signals() as wait:
+                print(shown, flush=True)
+                freeze_existing()
+                wait()
+    except (PagesNotBuilt, StoreError, AddressUnavailable, NoCertificate) as cannot:
+        raise CannotRun(str(cannot)) from cannot
+
+
+@contextmanager
+def stop_signals() -> Iterator[Callable[[], object]]:
+    """Handle SIGINT, SIGTERM and SIGHUP in the `with` body; yields a function that waits for one of them.
+
+    The system may deliver a signal to any thread. Python's handlers run in the main thread, which would not wake up for
+    them while waiting for a lock; so it waits at a socket that is written to wherever the signal arrives. A second
+    signal while the table is closing ends the process at once, which loses nothing that was acknowledged. Closing a
+    terminal window sends SIGHUP twice (from shell and system), which counts once. `nohup` keeps the hub running.
+    """
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        theirs.setblocking(False)
+        signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+        hang_ups = [number for number in HANG_UPS if signal.getsignal(number) != signal.SIG_IGN]
+        for number in (*STOPS, *hang_ups):
+            signal.signal(number, lambda _number, _frame: None)
+
+        def heed() -> None:
+            for number in STOPS:
+                signal.signal(number, signal.SIG_DFL)
+
+        def wait() -> None:
+            ours.recv(1)
+            heed()
+            for number in hang_ups:
+                signal.signal(number, signal.SIG_IGN)
+
+        try:
+            yield wait
+        finally:
+            heed()
+            signal.set_wakeup_fd(-1)
+
+
+def own_certificate(folder: DataFolder) -> ssl.SSLContext:
+    """The TLS context for the addresses and names of this computer. Raises NoCertificate."""
+    return server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK})

@@ -1,0 +1,31 @@
+"""What a feature is: something an evening can do without, in a folder of its own with one door (`hub.features`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Feature:
+    """The door of a feature: all that the rest of the hub knows of it. Its code is named here, and loaded when needed.
+
+    `commands` are those it adds to the command line, each with its module; two words are a command of a command.
+    `at_table` is the module whose function `at_table` says what it adds to a table (`hub.composition.table.AtTable`).
+    `contract` is the module whose `CROSSING` are the structs that it exchanges with pages. `offers` are values for the
+    core or other features, each as ".module:name", by the words with which these ask (`hub.features.offered`).
+    """
+
+    package: str
+    commands: Mapping[str, str] = field(default_factory=dict)
+    at_table: str = ""
+    contract: str = ""
+    offers: Mapping[str, str] = field(default_factory=dict)
+
+    def load(self, place: str) -> Any:
+        """The module of this name within the package, or what it has by the name after a colon."""
+        module, _, name = place.partition(":")
+        loaded = import_module(module, self.package)
+        return getattr(loaded, name) if name else loaded

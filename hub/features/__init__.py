@@ -1,0 +1,38 @@
+"""The features: what an evening can do without. Each is a folder here with one door, `FEATURE` (`hub.feature`).
+
+Without its folder, its line in this list and its tests everything else works as before. The core never imports a
+feature but asks this list; a feature imports the core and no other feature.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from hub.feature import Feature
+
+FEATURES = (
+    "club",  # many tables at one port, a front page before them, the league
+    "odds",  # who is winning, how long it takes, advice, why a game ended as it did
+    "laboratory",  # house rules compared by games of bots
+    "workshop",  # a family's own board
+    "evening",  # the story of a game, its awards, the hall of fame
+    "export",  # games as tables for a spreadsheet, and tables brought from elsewhere
+    "helpfile",  # what somebody who was not there needs to find out what went wrong
+    "printing",  # paper for the wooden board
+    "service",  # a table that opens whenever the computer starts
+    "flashing",  # the firmware of nodes
+    "doctor",  # why a board or a phone does not connect
+)
+
+
+@cache
+def features() -> dict[str, Feature]:
+    """The doors by name, in the order of the list."""
+    return {name: import_module(f"{__name__}.{name}").FEATURE for name in FEATURES}
+
+
+def offered(name: str) -> Any:
+    """What some feature offers under this name, None if none does."""
+    return next((one.load(one.offers[name]) for one in features().values() if name in one.offers), None)

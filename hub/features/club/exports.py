@@ -1,0 +1,172 @@
+"""All games of a club in one archive, for anybody with its PIN: a list, the league, and a workbook of each game.
+
+It is streamed, so that no club is too large, one at a time and with pauses, because people play meanwhile.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import threading
+import time
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+
+from flask import Blueprint, Response, request
+from msgspec import Struct
+
+from hub.features import offered
+from hub.features.club.league import league_of
+from hub.features.club.together import results_in, weeks_asked
+from hub.features.club.views import LeagueView
+from hub.server.access.keys import is_club_key
+from hub.server.http.identity import UNSTORED, bearer, refused
+from hub.server.limits import Buckets, Limits
+from hub.server.reasons import ServerReason
+from hub.server.transport.handler import GOES_ON
+from hub.spreadsheet import Cell, csv_of, local_time
+from hub.store.folder import Secrets
+from hub.table.game.live import Played
+from hub.table.interfaces.storage import GameRecord, StoreError, has_date, now_ms
+from hub.table.wire.refusals import TableReason
+from hub.words import LANGUAGES, Language, Words
+
+WEEK_MS = 7 * 24 * 3_600_000
+REST_S = 0.5
+"""Longest rest between two games."""
+
+log = logging.getLogger(__name__)
+
+
+class StoredGame(Struct, frozen=True):
+    """A game of a table; `read` gives it with its log, None if it is damaged."""
+
+    table: str
+    record: GameRecord
+    read: Callable[[], Played | None]
+
+
+Games = Callable[[], Iterable[StoredGame]]
+"""All games of all tables, read one by one. Raises StoreError."""
+
+
+def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, str]], limits: Limits) -> Blueprint:
+    """The route `/api/club/export.zip?weeks=&language=`; the club's key is sent as `Authorization: Bearer`."""
+    routes = Blueprint("exports", __name__)
+    buckets, one_at_a_time = Buckets(limits.exports_per_minute), threading.Lock()
+
+    @routes.get("/api/club/export.zip")
+    def exported() -> Response:
+        if not is_club_key(secrets.server_secret, secrets.banker_pin, bearer()):
+            return refused(TableReason.NOT_ALLOWED, 403)
+        weeks, language = weeks_asked(), next((one for one in LANGUAGES if one == request.args.get("language")), None)
+        if weeks is None or language is None:
+            return refused(TableReason.BAD_REQUEST, 400)
+        if not buckets.of(request.remote_addr or "").take() or not one_at_a_time.acquire(blocking=False):
+            return refused(ServerReason.TOO_FAST, 429)
+        since_ms = now_ms() - weeks * WEEK_MS
+        chosen = (game for game in games() if game.record.started_ms >= since_ms)
+        try:
+            league = league_of(results_in(results()), now_ms(), weeks)
+        except StoreError:
+            one_at_a_time.release()
+            return refused(TableReason.NOT_STORED, 503)
+        name = f"bankhalter-{datetime.fromtimestamp(now_ms() / 1_000):%Y-%m-%d}.zip"
+        answer = Response(
+            archive(chosen, league, language, request.environ.get(GOES_ON, _nothing)),
+            mimetype="application/zip",
+            headers={**UNSTORED, "Content-Disposition": f'attachment; filename="{name}"'},
+        )
+        answer.call_on_close(one_at_a_time.release)
+        return answer
+
+    return routes
+
+
+def archive(
+    games: Iterable[StoredGame], league: LeagueView, language: Language, goes_on: Callable[[], object]
+) -> Iterator[bytes]:
+    """The chunks of the archive; `goes_on` is called before each."""
+    words, rows = Words(language), list[tuple[Cell, ...]]()
+    sent = _Sent()
+    with zipfile.ZipFile(sent, "w", zipfile.ZIP_DEFLATED) as whole:
+        for game in games:
+            began = time.monotonic()
+            file = f"{game.table}/{_day(game.record)}-{game.record.id}.xlsx"
+            content = _workbook(game, language)
+            if content is not None:
+                whole.writestr(file, content, zipfile.ZIP_STORED)  # it is packed already
+            rows.append(_row(game, words, file if content is not None else ""))
+            goes_on()
+            yield sent.taken()
+            time.sleep(min(REST_S, time.monotonic() - began))
+        headings = [words.text(f"club.export.{column}") for column in ("table", "began", "edition", "players", "file")]
+        whole.writestr("games.csv", csv_of(headings, rows, language))
+        whole.writestr("league.csv", csv_of(*_rankings(league, words), language))
+    yield sent.taken()
+
+
+def _workbook(game: StoredGame, language: Language) -> bytes | None:
+    """The workbook of a game; None if it cannot be read, which must not affect the others."""
+    try:
+        played, workbook = game.read(), offered("workbook")
+        return None if played is None or workbook is None else bytes(workbook(played, language))
+    except Exception:
+        log.exception("a game is not in the export", extra={"table": game.table})
+        return None
+
+
+def _row(game: StoredGame, words: Words, file: str) -> tuple[Cell, ...]:
+    record = game.record
+    began = local_time(record.started_ms) if has_date(record.started_ms) else ""
+    return game.table, began, _edition(record.edition, words), ", ".join(record.names), file
+
+
+def _rankings(league: LeagueView, words: Words) -> tuple[Sequence[str], list[tuple[Cell, ...]]]:
+    """The header and the rows of the league."""
+    columns = ("edition", "place", "name", "points", "games", "wins")
+    headings = [*(words.text(f"club.league.{column}") for column in columns), *league.weeks]
+    rows: list[tuple[Cell, ...]] = [
+        (_edition(ranking.edition, words), row.place, row.name, row.points, row.games, row.wins, *row.weeks)
+        for ranking in league.rankings
+        for row in ranking.rows
+    ]
+    return headings, rows
+
+
+def _edition(edition: str, words: Words) -> str:
+    if not edition:
+        return words.text("club.league.all")
+    return words.text(f"edition.{edition}") if f"edition.{edition}" in words else edition
+
+
+def _day(record: GameRecord) -> str:
+    return f"{datetime.fromtimestamp(record.started_ms / 1_000):%Y-%m-%d}" if has_date(record.started_ms) else "0"
+
+
+def _nothing() -> None:
+    """The default for `goes_on` where the duration of an answer is not limited."""
+
+
+class _Sent(io.RawIOBase):
+    """A buffer that a ZipFile writes to and from which the response takes chunks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        """Always True."""
+        return True
+
+    def write(self, data: object) -> int:
+        """Append to the buffer."""
+        piece = bytes(data)  # type: ignore[call-overload]
+        self._pieces.append(piece)
+        return len(piece)
+
+    def taken(self) -> bytes:
+        """Return and remove all that was written since the last call."""
+        found, self._pieces = b"".join(self._pieces), []
+        return found

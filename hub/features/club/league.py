@@ -1,0 +1,143 @@
+"""A league: what the finished games of many tables leave, week by week, for a ranking of each edition.
+
+A game gives everybody a point for each other person who came behind, and its winner one more. Seats that a computer
+played most of the time have no part in it, nor do people whom the hall of fame of their table is to forget.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from hub.domain.ids import NOBODY, Seat
+from hub.features.club.views import LeagueView, RankingRow, RankingView
+from hub.records.computers import computers
+from hub.records.story import moves_of
+from hub.rules.game import Game
+from hub.rules.worth import net_worth
+from hub.table.game.live import Played
+from hub.table.hall_names import HallNames
+from hub.table.interfaces.storage import has_date
+from hub.table.names import likeness
+
+ALL = ""
+"""In place of an edition: the ranking of all of them."""
+
+WEEKS_MAXIMUM = 53
+
+
+class Placed(Struct, frozen=True):
+    """A person in a finished game: 1 is the winner's place, equals share one. The name is empty if it is not shown."""
+
+    name: str
+    place: int
+
+
+class Result(Struct, frozen=True):
+    """What one finished game leaves."""
+
+    game: str
+    edition: str
+    ended_ms: int
+    people: tuple[Placed, ...]
+
+
+def result_of(played: Played, names: HallNames) -> Result | None:
+    """What a game leaves, None as long as nobody has won it."""
+    game, out, ended_ms = Game(played.rules), list[Seat](), played.record.started_ms
+    for stored, move in moves_of(played):
+        for fact in move.facts:
+            fact.fold(game.state)
+        ended_ms = stored.at_ms
+        out += [seat for seat, gone in enumerate(game.state.turns.out) if gone and seat not in out]
+    if game.state.turns.winner == NOBODY:
+        return None
+    by_computers = computers(played)
+    people = [seat for seat in range(len(played.record.names)) if seat not in by_computers]
+    places = _places(game, people, out)
+    found = tuple(Placed(names.shown_as(played.record.names[seat]) or "", places[seat]) for seat in people)
+    return Result(played.record.id, played.rules.board, ended_ms, found)
+
+
+def _places(game: Game, people: Sequence[Seat], out: Sequence[Seat]) -> Mapping[Seat, int]:
+    """The winner, then those still in, by what they own, then the others, the ones that lasted longest first."""
+
+    def merit(seat: Seat) -> tuple[int, int]:
+        if seat == game.state.turns.winner:
+            return 2, 0
+        return (0, out.index(seat)) if seat in out else (1, net_worth(game, seat))
+
+    return {seat: 1 + sum(merit(other) > merit(seat) for other in people) for seat in people}
+
+
+def points_of(result: Result) -> tuple[int, ...]:
+    """What everybody in it gets, as `people` are ordered."""
+    behind = [sum(other.place > one.place for other in result.people) for one in result.people]
+    return tuple(
+        count + (one.place == 1 and len(result.people) > 1) for one, count in zip(result.people, behind, strict=True)
+    )
+
+
+def league_of(results: Iterable[Result], now_ms: int, weeks: int) -> LeagueView:
+    """The rankings of the last so many weeks, the running one among them: of all editions, then of each."""
+    shown = _weeks(now_ms, weeks)
+    dated = [(result, week) for result in results if (week := _week(result.ended_ms)) in shown]
+    of: defaultdict[str, list[tuple[Result, str]]] = defaultdict(list)
+    for result, week in sorted(dated, key=lambda one: (one[0].ended_ms, one[0].game)):
+        if len(result.people) > 1:
+            of[ALL].append((result, week))
+            of[result.edition].append((result, week))
+    editions = sorted(edition for edition in of if edition != ALL)
+    wanted = ([ALL] if len(editions) > 1 else []) + editions
+    return LeagueView(shown, tuple(RankingView(each, len(of[each]), _ranking(of[each], shown)) for each in wanted))
+
+
+def _ranking(games: Sequence[tuple[Result, str]], weeks: Sequence[str]) -> tuple[RankingRow, ...]:
+    """Most points first, then most games won, then fewest games played; those equal in all of these share a place."""
+    spelt: dict[str, str] = {}
+    points: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for person, name, week, gained, first in _gains(games):
+        spelt[person] = name
+        points[person][week] += gained
+        played[person] += 1
+        won[person] += first
+
+    merits = {person: (points[person].total(), won[person], -played[person]) for person in spelt}
+    return tuple(
+        RankingRow(
+            place=1 + sum(other > merits[person] for other in merits.values()),
+            name=spelt[person],
+            points=points[person].total(),
+            games=played[person],
+            wins=won[person],
+            weeks=tuple(points[person][week] for week in weeks),
+        )
+        for person in sorted(spelt, key=lambda one: (*(-figure for figure in merits[one]), spelt[one]))
+    )
+
+
+def _gains(games: Sequence[tuple[Result, str]]) -> Iterator[tuple[str, str, str, int, bool]]:
+    """Who got what in which week, by likeness and by name, and whether they won."""
+    for result, week in games:
+        for one, gained in zip(result.people, points_of(result), strict=True):
+            if one.name:
+                yield likeness(one.name), one.name, week, gained, one.place == 1
+
+
+def _week(at_ms: int) -> str:
+    """The week of a moment where the hub is, as calendars number it."""
+    if not has_date(at_ms):
+        return ""
+    year, week, _ = datetime.fromtimestamp(at_ms / 1_000).isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def _weeks(now_ms: int, count: int) -> tuple[str, ...]:
+    today = datetime.fromtimestamp(now_ms / 1_000)
+    back = (today - timedelta(weeks=ago) for ago in reversed(range(count)))
+    return tuple(_week(int(day.timestamp() * 1_000)) for day in back)

@@ -1,0 +1,205 @@
+"""Wires a club: many tables in one process, and perhaps many processes on one database. Called by `bankhalter club`.
+
+`club_tables` decides which tables a process has; `club_table` has the parts of one of them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from hub.composition import CannotRun
+from hub.composition.foreign import foreign_editions
+from hub.composition.memory import seldom_searched
+from hub.composition.reachable import Reachable
+from hub.composition.serving import ServingOptions, keep_open, own_certificate
+from hub.composition.welcome import club_welcome
+from hub.diagnostics.logs import open_logs
+from hub.diagnostics.redaction import Redaction
+from hub.editions import EDITIONS
+from hub.editions.coverage import complete
+from hub.features.club.dispatch import Dispatcher
+from hub.features.club.exports import exports
+from hub.features.club.front import front
+from hub.features.club.games import games_of_all
+from hub.features.club.operations import operations
+from hub.features.club.results import Results
+from hub.features.club.table import OpenedTable, TablePlace
+from hub.features.club.tables import ClubTables, Opened
+from hub.features.club.together import together
+from hub.pages import pages_dir
+from hub.server.access.addresses import own_addresses, table_urls, url_of
+from hub.server.access.neighbours import Neighbours
+from hub.server.limits import Limits, PairedAddresses
+from hub.server.listener import ANY_ADDRESS, Listener
+from hub.store.databases import FORMS, password_of
+from hub.store.folder import DataFolder
+from hub.store.folder_registry import FolderRegistry
+from hub.store.postgres.registry import PostgresRegistry
+from hub.store.registry import Registry
+from hub.table.interfaces.storage import StoreError
+
+SWITCH_S = 0.05
+"""How often a thread that waits for the interpreter checks whether it may run: at the usual 5 ms, hundreds of waiting
+threads (a process has one for each browser's connection, and more for each table) use up the processor (0064).
+"""
+
+CLUB_FORMS = "use postgresql://USER@HOST/DATABASE, or no database for a folder of this computer."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubOptions(ServingOptions):
+    """The options of the command line.
+
+    `tables` are the names of tables to be created, `boards` those that have nodes, each with a port. `url` is the
+    address at which browsers reach this process, if it is not this computer's own; `names` are further host names.
+    """
+
+    tables: tuple[str, ...] = ()
+    boards: tuple[tuple[str, str], ...] = ()
+    url: str | None = None
+    names: tuple[str, ...] = ()
+
+
+def club(options: ClubOptions) -> None:
+    """Run a club until SIGINT or SIGTERM, which take effect at once while it is opening. Raises CannotRun."""
+    sys.setswitchinterval(SWITCH_S)
+    seldom_searched()
+    keep_open(partial(open_club, options))
+
+
+def pin_of(database: str | None, data_dir: Path | None) -> str:
+    """The PIN of a club, which may be running. Raises CannotRun."""
+    try:
+        folder = DataFolder(data_dir)
+        if database is None:
+            return folder.secrets().banker_pin
+        with closing(_registry(database, folder)) as registry:
+            return registry.secrets().banker_pin
+    except StoreError as cannot:
+        raise CannotRun(str(cannot)) from cannot
+
+
+def open_club(options: ClubOptions, ending: ExitStack) -> str:
+    """Open everything, registered with `ending` in order; returns the welcome for the terminal."""
+    pages = pages_dir()
+    folder = DataFolder(options.data_dir)
+    tls = own_certificate(folder) if options.tls else None
+    listener = Listener(ANY_ADDRESS, options.http_port, tls)
+    ending.callback(listener.stop)
+    if options.database is not None:  # each of several processes on one computer has its own folder
+        folder = DataFolder(folder.path / f"club-{listener.port}")
+    registry = _registry(options.database, folder)
+    ending.callback(registry.close)
+    secrets = registry.secrets(new_pin=options.new_pin)
+    registry.add(options.tables)
+    redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
+    ending.enter_context(open_logs(folder.path, options.log_level, redaction))
+    address = ClubAddress(options.url, listener)
+    registry.enter(own := address.url)
+    tables = ClubTables(registry, lambda listed: OpenedTable(listed, place))
+    names = frozenset({name for name in (urlsplit(own).hostname, *options.names) if name})
+    neighbours = Neighbours(frozenset(options.proxies), names, lambda: tables.standing.addresses)
+    place = TablePlace(
+        folder=folder.path,
+        registry=registry,
+        editions=complete(EDITIONS),
+        foreign=foreign_editions(),  # once: looking for packages takes longer than reading a table's games
+        pages=pages,
+        listener=listener,
+        neighbours=neighbours,
+        version=options.version,
+        boards=options.boards,
+        public=options.url,
+        bots_wait=tables.returning.goes_on,
+    )
+    redaction.also(lambda: tables.codes)
+    limits, paired = Limits(), PairedAddresses()
+    results = Results(registry, lambda: tables.here, tables.returning.goes_on)
+    games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, place.editions)
+    routes = (
+        operations(tables.figures, options.version),
+        together(lambda: tables.standing, registry.results, limits),
+        exports(secrets, games, registry.results, limits),
+    )
+    first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
+    listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
+    ending.callback(tables.stop)
+    tables.enter()
+    if not tables.standing.tables:
+        raise CannotRun("this club has no tables yet: name some (`--tables 20`, or `--tables oak,ash`)")
+    ending.callback(results.stop)
+    ending.callback(listener.stop)
+    listener.start()  # each table answers as soon as it is open, and does not wait for the last one
+    tables.start()
+    results.start()
+    address.tables = lambda: list(tables.here.values())
+    address.enter = registry.enter
+    Reachable(address, listener.port, options.language).start(ending)
+    here = url_of(listener.scheme, "localhost", listener.port)
+    where = folder.path if options.database is None else make_url(options.database).render_as_string()
+    return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)
+
+
+def _registry(database: str | None, folder: DataFolder) -> Registry:
+    """The registry of the club's tables. Raises StoreError."""
+    if database is None:
+        return FolderRegistry(folder)
+    try:
+        url = make_url(database)
+    except (ArgumentError, ValueError) as error:
+        raise StoreError("unsupported", f"{database} is not a database address: {FORMS}") from error
+    if url.get_backend_name() != "postgresql":
+        shown = url.render_as_string(hide_password=True)
+        raise StoreError("unsupported", f"{shown} cannot hold a club: {CLUB_FORMS}")
+    return PostgresRegistry(url)
+
+
+class ClubAddress:
+    """The addresses of a process of a club, as `hub.composition.reachable.Reached`; `public` is the only one if given.
+
+    When they change, `enter` reports it to the club, and each of the `tables` looks again.
+    """
+
+    def __init__(self, public: str | None, listener: Listener) -> None:
+        self._public, self._listener = public, listener
+        self._names: Callable[[], tuple[str, ...]] = tuple
+        self.enter: Callable[[str], None] = lambda _url: None
+        self.tables: Callable[[], Iterable[Opened]] = tuple
+        self._found = self._now()
+
+    @property
+    def url(self) -> str:
+        """The address that others are shown."""
+        return self._found[0]
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """All addresses, those by name last."""
+        named = (url_of(self._listener.scheme, name, self._listener.port) for name in self._names())
+        return (*self._found, *named)
+
+    def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
+        """Show this computer's names in the house as well."""
+        self._names = names
+
+    def look(self) -> None:
+        """Show the addresses that there are now."""
+        before, self._found = self._found, self._now()
+        if before != self._found:
+            self.enter(self.url)
+            for table in self.tables():
+                table.look()
+
+    def _now(self) -> tuple[str, ...]:
+        if self._public is not None:
+            return (self._public,)
+        return tuple(table_urls(ANY_ADDRESS, self._listener.port, own_addresses(), self._listener.scheme))

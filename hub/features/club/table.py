@@ -1,0 +1,186 @@
+"""One table of a club in this process: opened like a table alone, and with what its club wants to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hub.board.board import SerialBoard
+from hub.composition.stored import open_stored
+from hub.composition.table import AtTable, OpenTable, TableSetting
+from hub.diagnostics.logs import TABLE, newest_lines
+from hub.features import offered
+from hub.features.club.help_routes import help_wanted
+from hub.features.club.help_wanted import HelpWanted
+from hub.features.club.operations import TableFigures
+from hub.features.club.status import WallFigures, figures_of, status_of
+from hub.features.club.views import TableStatus, path_of
+from hub.rules.slots import Rules
+from hub.server.access.keys import VIEWER
+from hub.server.access.neighbours import Neighbours
+from hub.server.listener import Listener
+from hub.store.folder import DataFolder
+from hub.store.folder_registry import TABLES
+from hub.store.registry import Listed, Registry
+from hub.table.interfaces.foreign import ForeignEdition
+from hub.table.past import PlayedGames
+
+LOG_LINES = 20_000
+
+
+@dataclass(frozen=True)
+class TablePlace:
+    """What the tables of a process share: its folder, its port, and its options.
+
+    `boards` are the tables that have nodes, each with a port; `public` is the address at which browsers reach this
+    process, if it is not this computer's own. `bots_wait` returns whether bots should pause.
+    """
+
+    folder: Path
+    registry: Registry
+    editions: Mapping[str, Rules]
+    foreign: Sequence[ForeignEdition]
+    pages: Path
+    listener: Listener
+    neighbours: Neighbours
+    version: str
+    boards: tuple[tuple[str, str], ...]
+    public: str | None
+    bots_wait: Callable[[], bool]
+
+
+class OpenedTable:
+    """An open table. The constructor opens it completely or not at all, and raises StoreError."""
+
+    def __init__(self, listed: Listed, place: TablePlace) -> None:
+        self.name = listed.name
+        self._changed, self._said, self._status = True, "", TableStatus("lobby")
+        self._phase, self._published = "lobby", 0
+        self._figures = WallFigures()
+        self._played: Hashable = None
+        context = TABLE.set(listed.name)
+        try:
+            with ExitStack() as closing:
+                self._open(listed, place, closing)
+                self._closing = closing.pop_all()
+        finally:
+            TABLE.reset(context)
+
+    @property
+    def app(self) -> Any:
+        """The WSGI application of the table."""
+        return self._site.app
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The secrets that must not be logged."""
+        return (*self._site.codes, *self._secrets)
+
+    @property
+    def watching(self) -> int:
+        """How many browsers are connected."""
+        return self._site.watching
+
+    @property
+    def lost(self) -> bool:
+        """Whether it can no longer be played until it is opened again, here or elsewhere."""
+        return self._store.lost
+
+    def status(self) -> str:
+        """Its status for the club, as JSON; only after changes at the table is it made of a view, not for screens."""
+        changed, self._changed = self._changed, False
+        watching = self.watching
+        if changed:
+            view = self._table.view(VIEWER)
+            self._phase = view.phase
+            self._played = view.game, view.winner, view.hall
+            self._status = status_of(view, self._figures, watching, self._help.since_ms)
+        if changed or watching != self._status.watching:
+            self._status = msgspec.structs.replace(self._status, watching=watching)
+            self._said = msgspec.json.encode(self._status).decode()
+        return self._said
+
+    def played(self) -> Hashable:
+        """As `ResultsSource` says: the game at the table, its winner, the names in the hall."""
+        return self._played
+
+    def past(self) -> PlayedGames:
+        """All its games, for the league and for the download."""
+        return self._table.past()
+
+    def figures(self) -> TableFigures:
+        """The figures for its metrics."""
+        return TableFigures(self._phase, self.watching, self._published)
+
+    def look(self) -> None:
+        """As `hub.features.club.tables.Opened` says."""
+        self._site.look()
+
+    def close(self) -> None:
+        """Close it, so that another process can have it; everything acknowledged is stored."""
+        context = TABLE.set(self.name)
+        try:
+            self._closing.close()
+        finally:
+            TABLE.reset(context)
+
+    def _open(self, listed: Listed, place: TablePlace, closing: ExitStack) -> None:
+        secrets = listed.secrets
+        self._secrets = secrets.server_secret, secrets.banker_pin
+        folder = DataFolder(place.folder / TABLES / listed.name)
+        board = SerialBoard([port for table, port in place.boards if table == listed.name], renew=offered("renewal"))
+        self._store, read = open_stored(folder, place.registry.database_of(listed.name), closing)
+        setting = TableSetting(
+            folder=folder.path,
+            shared=place.folder,
+            store=self._store,
+            board=board,
+            listener=place.listener,
+            secrets=secrets,
+            version=place.version,
+            pages=place.pages,
+            editions=place.editions,
+            foreign=place.foreign,
+            path=path_of(listed.name),
+            public=place.public,
+            neighbours=place.neighbours,
+            log_lines=lambda: own_lines(place.folder, listed.name),
+            alone=False,
+            bots_wait=place.bots_wait,
+            more=self._helped,
+        )
+        self._opened = OpenTable(setting, closing)
+        self._table, self._site = self._opened.table, self._opened.site
+        self._look_again()
+        self._table.subscribe(self._happened)
+        self._opened.start()
+        read()  # only after everything was read
+
+    def _helped(self, opened: OpenTable) -> AtTable:
+        """What a club adds to each of its tables."""
+        self._help = HelpWanted(opened.table, self._tell)
+        return AtTable(routes=[help_wanted(self._help, opened.access, opened.setting.limits)])
+
+    def _happened(self, _version: int, _read_view: object) -> None:
+        """Note that there is a new version. The caller holds the table's lock."""
+        self._look_again()
+        self._published = self._table.state.version_for(VIEWER)
+        self._tell()
+
+    def _look_again(self) -> None:
+        live = self._table.state.live
+        self._figures = figures_of(live.game) if live is not None else WallFigures()
+
+    def _tell(self) -> None:
+        self._changed = True
+
+
+def own_lines(folder: Path, name: str) -> list[str]:
+    """The end of the log, restricted to lines about this table, since its banker may not know of others."""
+    mark = f'"table":{msgspec.json.encode(name).decode()}'
+    return [line for line in newest_lines(folder, LOG_LINES) if mark in line]

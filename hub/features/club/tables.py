@@ -1,0 +1,276 @@
+"""Decides which tables a process has: it takes free ones, gives up those taken by others, and balances idle ones."""
+
+from __future__ import annotations
+
+import logging
+import math
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, repeat
+from typing import Any, Protocol
+
+from hub.features.club.operations import ClubFigures, TableFigures
+from hub.features.club.returning import Returning
+from hub.store.registry import Listed, Registry, Standing
+from hub.table.interfaces.storage import StoreError
+from hub.table.past import PlayedGames
+
+BEAT_S = 0.5
+AT_ONCE = 4
+"""How many tables are opened or closed at a time: each waits for the database more than it computes."""
+
+AGAIN_S, SOON_S = 15.0, 1.0
+"""How long to wait before trying again to open a table that could not be opened; and if the reason may have passed."""
+
+PASSING = frozenset({"away", "in_use", "io", "locked"})
+"""Faults of a store that may be over in a moment: the server was busy, or the former process still has the table."""
+
+CALM_S = 2.0
+"""After this long without the list of tables none is taken: other processes that had lost it come back meanwhile."""
+
+IDLE_S, PLAYED_S = 2.0, 15.0
+"""How long nobody must have watched a table before it may go to a process that has fewer; and a table with a game,
+whose screens may still be on their way to it.
+"""
+
+log = logging.getLogger(__name__)
+
+
+class Opened(Protocol):
+    """A table that this process has."""
+
+    @property
+    def app(self) -> Any:
+        """The WSGI application of the table."""
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What no log may hold."""
+
+    @property
+    def watching(self) -> int:
+        """How many browsers are connected."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether nothing can be played here any more."""
+
+    def status(self) -> str:
+        """Its status for the club, as JSON."""
+
+    def figures(self) -> TableFigures:
+        """The figures for its metrics."""
+
+    def played(self) -> Hashable:
+        """A value that changes whenever its results for the league may have changed."""
+
+    def past(self) -> PlayedGames:
+        """All its games."""
+
+    def look(self) -> None:
+        """The network has changed: show the addresses that there are now."""
+
+    def close(self) -> None:
+        """Close it, so that another process can have it."""
+
+
+class _Held:
+    """A table, the number of the beat after which the registry must list it as ours, and when it was last watched."""
+
+    def __init__(self, table: Opened, since: int) -> None:
+        self.table, self.since = table, since
+        self.watched_s = time.monotonic()
+
+
+class ClubTables:
+    """The tables of this process, managed by three threads from `start` to `stop`. `open_table` raises StoreError."""
+
+    def __init__(self, registry: Registry, open_table: Callable[[Listed], Opened]) -> None:
+        self._registry, self._open_table = registry, open_table
+        self._known = (Standing(), 0)
+        """The state of the club, and the beat that read it: one value, since two threads use it."""
+        self.returning = Returning()
+        self._held: dict[str, _Held] = {}
+        self._failed: dict[str, float] = {}
+        self._beats = 0
+        self._beaten, self._stopping, self._gone = threading.Event(), threading.Event(), threading.Event()
+        self._hands = ThreadPoolExecutor(AT_ONCE, "opening")
+        self._threads = [
+            threading.Thread(target=self._be_there, name="presence", daemon=True),
+            threading.Thread(target=self._follow, name="standing", daemon=True),
+            threading.Thread(target=self._tend, name="tables", daemon=True),
+        ]
+        self._last_s = self._unreached_s = -math.inf
+
+    def enter(self) -> None:
+        """Join the club: from now on requests for tables elsewhere are redirected, or learn that they are opening."""
+        self.beat()
+        for thread in self._threads[:2]:
+            thread.start()
+
+    def start(self) -> None:
+        """Open tables that no process has, and start the threads. Raises StoreError."""
+        self.tend()
+        self.beat()
+        self._threads[2].start()
+
+    def stop(self) -> None:
+        """Give up all tables and then leave the club, so that nobody has to wait for a lease to expire."""
+        self._stopping.set()
+        self._beaten.set()
+        if self._threads[2].is_alive():
+            self._threads[2].join()
+        list(self._hands.map(self._close, list(self._held)))
+        self._hands.shutdown()
+        self._gone.set()
+        for thread in self._threads[:2]:
+            if thread.is_alive():
+                thread.join()
+
+    def app(self, name: str) -> Any:
+        """The WSGI application of a table, None if this process does not have it."""
+        held = self._held.get(name)
+        return held.table.app if held is not None and not held.table.lost else None
+
+    @property
+    def standing(self) -> Standing:
+        """The state of the club at the last beat, up to half a second ago."""
+        return self._known[0]
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What no log may hold."""
+        return tuple(chain.from_iterable(held.table.codes for held in list(self._held.values())))
+
+    @property
+    def here(self) -> Mapping[str, Opened]:
+        """The tables of this process, by name."""
+        return {name: held.table for name, held in list(self._held.items())}
+
+    def figures(self) -> ClubFigures:
+        """The state of this process and of the club."""
+        tables = {name: held.table.figures() for name, held in sorted(self._held.items())}
+        silent_s = time.monotonic() - self._last_s
+        return ClubFigures(tables, len(self.standing.tables), self.standing.processes, silent_s)
+
+    def beat(self) -> None:
+        """Report what the tables are doing, and read the state of the club. Raises StoreError."""
+        self._beats += 1
+        number = self._beats
+        statuses = {name: held.table.status() for name, held in list(self._held.items())}
+        try:
+            self._known = (self._registry.beat(statuses), number)
+        except StoreError:
+            self._unreached_s = time.monotonic()
+            raise
+        self._last_s = time.monotonic()
+        self.returning.follow(self.standing, {name: table.watching for name, table in self.here.items()})
+        self._beaten.set()
+
+    def _be_there(self) -> None:
+        """Report that this process is alive, in a thread of its own: one that also visits tables could be delayed."""
+        while not self._gone.wait(BEAT_S):
+            try:
+                self._registry.here()
+            except StoreError as error:
+                log.warning("the club could not be told that this process is alive: %s", error)
+            except Exception:
+                log.exception("the club could not be told that this process is alive")
+
+    def _follow(self) -> None:
+        while not self._gone.wait(BEAT_S):
+            try:
+                self.beat()
+            except StoreError as error:
+                log.warning("the club's list of tables cannot be reached: %s", error)
+            except Exception:
+                log.exception("the club's list of tables cannot be reached")
+
+    def _tend(self) -> None:
+        while not self._stopping.is_set():
+            self._beaten.wait()
+            self._beaten.clear()
+            try:
+                self.tend()
+            except StoreError as error:
+                log.warning("the club's list of tables cannot be reached: %s", error)
+            except Exception:
+                log.exception("looking after the club's tables failed")
+
+    def tend(self) -> None:
+        """Give up tables of other processes, take free ones up to a fair share, give up idle ones beyond it."""
+        standing, stood = self._known
+        theirs = [name for name, held in list(self._held.items()) if self._is_theirs(name, held, standing, stood)]
+        list(self._hands.map(self._close, theirs))
+        share = math.ceil(len(standing.tables) / max(1, standing.processes))
+        now = time.monotonic()
+        self._failed = {name: until for name, until in self._failed.items() if until > now}
+        if now - self._unreached_s > CALM_S:
+            wanted = max(0, share - len(self._held))
+            list(self._hands.map(self._take_some, repeat(iter(range(wanted)), AT_ONCE), repeat([])))
+        list(self._hands.map(self._close, self._idle(now)[: max(0, len(self._held) - share)]))
+
+    def _take_some(self, places: Iterator[int], taken: list[str]) -> None:
+        """Take and open tables one at a time, in parallel with other threads and processes."""
+        while not self._stopping.is_set() and next(places, None) is not None:
+            name = self._registry.take([*self._failed, *taken], self.returning.names)
+            if name is None:
+                return
+            taken.append(name)
+            self._open(name)
+
+    @staticmethod
+    def _is_theirs(name: str, held: _Held, standing: Standing, stood: int) -> bool:
+        listed = standing.table(name)
+        known = stood > held.since and (listed is None or not listed.ours)
+        return known or held.table.lost
+
+    def _idle(self, now: float) -> list[str]:
+        every = list(self._held.items())
+        for _, held in every:
+            if held.table.watching:
+                held.watched_s = now
+        return [name for name, held in every if now - held.watched_s > self._rest_s(held.table)]
+
+    @staticmethod
+    def _rest_s(table: Opened) -> float:
+        return IDLE_S if table.figures().phase == "lobby" else PLAYED_S
+
+    def _open(self, name: str) -> None:
+        since = self._beats
+        listed = self.standing.table(name)
+        if listed is None:  # added a moment ago: the next beat knows it
+            self._leave(name)
+            return
+        try:
+            table = self._open_table(listed)
+        except StoreError as error:
+            log.warning("table %s cannot be opened: %s", name, error, extra={"table": name})
+            self._give_up(name, SOON_S if error.key in PASSING else AGAIN_S)
+        except Exception:
+            log.exception("table %s cannot be opened", name, extra={"table": name})
+            self._give_up(name, AGAIN_S)
+        else:
+            self._held[name] = _Held(table, since)
+            log.info("a table is open", extra={"table": name})
+
+    def _give_up(self, name: str, for_s: float) -> None:
+        self._failed[name] = time.monotonic() + for_s
+        self._leave(name)
+
+    def _close(self, name: str) -> None:
+        held = self._held.pop(name)
+        try:
+            held.table.close()
+        except Exception:
+            log.exception("table %s did not close", name, extra={"table": name})
+        self._leave(name)
+        log.info("a table is closed", extra={"table": name})
+
+    def _leave(self, name: str) -> None:
+        try:
+            self._registry.leave(name)
+        except StoreError as error:
+            log.warning("table %s could not be given up: %s", name, error)

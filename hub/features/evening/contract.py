@@ -1,0 +1,233 @@
+"""What the story of an evening is on its way to a browser; `web/src/wire.ts` is generated from it too.
+
+All figures are plain numbers; awards, verdicts and outcomes are keys, whose sentences are in `web/src/locales`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from hub.domain.commands import DiceSource
+from hub.domain.ids import Account, Holder
+from hub.domain.tasks import Lot
+from hub.records.sales import Outcome
+from hub.table.wire.contract import FeedLine
+
+Award: TypeAlias = Literal[
+    "landlord",
+    "guest",
+    "collector",
+    "builder",
+    "traveller",
+    "jailbird",
+    "bargain",
+    "doubles",
+    "comeback",
+    "patron",
+    "trader",
+    "company",
+]
+"""What somebody is praised for; `company` is for those whom no other award found."""
+
+Verdict: TypeAlias = Literal["few", "even", "odd", "uneven"]
+"""What a test says of a die: too few throws to tell, nothing noticeable, rare by chance, very rare by chance."""
+
+
+class WealthView(Struct, frozen=True, kw_only=True):
+    """Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning)."""
+
+    turns: tuple[int, ...]
+    at_ms: tuple[int, ...]
+    seats: tuple[tuple[int, ...], ...]
+
+
+class SpaceRentView(Struct, frozen=True):
+    """The rent that was paid for a deed in `times` payments; `landed` counts the pieces that came to stand there."""
+
+    space: int
+    rent: int
+    times: int
+    landed: int
+
+
+class RentView(Struct, frozen=True):
+    """One payment of rent. `turn` is when, `move` its place in the log."""
+
+    deed: int
+    payer: Account
+    payee: Account
+    amount: int
+    turn: int
+    move: int
+
+
+class DieView(Struct, frozen=True, kw_only=True):
+    """How often each face of a kind of dice came, and what the chi-square test says of it.
+
+    `printed` is what stands on the faces; `source` tells real dice from those the hub threw. `chi` is the test's figure
+    in hundredths, `permille` how many of a thousand honest dice would deviate as much or more.
+    """
+
+    printed: tuple[str, ...]
+    source: DiceSource
+    counts: tuple[int, ...]
+    chi: int
+    permille: int
+    verdict: Verdict
+
+
+class SumsView(Struct, frozen=True, kw_only=True):
+    """How often each sum of the two first dice came: `counts[0]` is a 2, `counts[10]` a 12."""
+
+    throws: int
+    doubles: int
+    counts: tuple[int, ...]
+
+
+class SaleView(Struct, frozen=True, kw_only=True):
+    """One auction. `printed` is the price printed on what was sold, 0 if there is none; `bids` counts offers."""
+
+    lot: Lot
+    sealed: bool
+    turn: int
+    outcome: Outcome
+    winner: Holder
+    price: int
+    printed: int
+    bids: int
+
+
+class AwardView(Struct, frozen=True):
+    """An award with those who share it, and the figure it was given for."""
+
+    award: Award
+    seats: tuple[int, ...]
+    figure: int
+
+
+class EveningView(Struct, frozen=True, kw_only=True):
+    """The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back.
+
+    `edition` is the id of an edition, or the name of a family's own board.
+    `undos` counts what was taken back or made again: if it changes, what was fetched before may be void.
+    """
+
+    game: str
+    edition: str
+    names: tuple[str, ...]
+    started_ms: int
+    ended_ms: int
+    turns: int
+    moves: int
+    undos: int
+    throws: int
+    winner: Holder
+    whole: bool
+    wealth: WealthView
+    rents: tuple[SpaceRentView, ...]
+    biggest: tuple[RentView, ...]
+    dice: tuple[DieView, ...]
+    sums: SumsView
+    sales: tuple[SaleView, ...]
+    awards: tuple[AwardView, ...]
+
+
+class FrameView(Struct, frozen=True, kw_only=True):
+    """The table at one moment, by seat or space. `owners` are -1 for nobody, `faces` the last throw of this turn."""
+
+    balances: tuple[int, ...]
+    pot: int
+    spaces: tuple[int, ...]
+    out: tuple[bool, ...]
+    jailed: tuple[bool, ...]
+    owners: tuple[Holder, ...]
+    stages: tuple[int, ...]
+    mortgaged: tuple[bool, ...]
+    on_turn: Holder
+    faces: tuple[int, ...]
+
+
+Change: TypeAlias = tuple[str, int, int]
+"""A list of a frame by its name, a place in it, and its value now."""
+
+
+class StepView(Struct, frozen=True, kw_only=True):
+    """One move: its lines of the feed, what it changed, and `pot`, `on_turn` and `faces`, changed or not."""
+
+    changes: tuple[Change, ...]
+    pot: int
+    on_turn: Holder
+    faces: tuple[int, ...]
+    lines: tuple[FeedLine, ...]
+
+
+class RetellingView(Struct, frozen=True, kw_only=True):
+    """A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there.
+
+    `count` is how many steps there are in all, `turns` with which of them each turn begins. See `EveningView` for
+    `undos`.
+    """
+
+    game: str
+    undos: int
+    count: int
+    turns: tuple[int, ...]
+    first: int
+    frame: FrameView
+    steps: tuple[StepView, ...]
+
+
+class NemesisView(Struct, frozen=True):
+    """Who won most against somebody: `lost` of the games they played `together`, and took `rents` from them."""
+
+    name: str
+    lost: int
+    together: int
+    rents: int
+
+
+class PersonView(Struct, frozen=True, kw_only=True):
+    """Somebody in the hall of fame: `won` counts by board. `merged` are further names, for the banker alone."""
+
+    name: str
+    games: int
+    wins: int
+    won: dict[str, int]
+    nemesis: NemesisView | None
+    merged: tuple[str, ...] = ()
+
+
+class HallGameView(Struct, frozen=True):
+    """A finished game: on which board (`EveningView.edition`), who won, and which other people were there."""
+
+    edition: str
+    started_ms: int
+    winner: str
+    others: tuple[str, ...]
+
+
+class HallRentView(Struct, frozen=True):
+    """A high rent of a board; `place` is what was printed, `english` the name for those who read English."""
+
+    edition: str
+    amount: int
+    payer: str
+    payee: str
+    place: str
+    english: str
+    started_ms: int
+
+
+class HallView(Struct, frozen=True, kw_only=True):
+    """The hall of fame, the best and the newest first. `forgotten` names are counted for the banker alone."""
+
+    people: tuple[PersonView, ...]
+    games: tuple[HallGameView, ...]
+    rents: tuple[HallRentView, ...]
+    forgotten: int = 0
+
+
+CROSSING = (EveningView, HallView, RetellingView)
+"""What crosses to pages as such."""

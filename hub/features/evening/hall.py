@@ -1,0 +1,128 @@
+"""The hall of fame: who won what with which edition, who keeps losing to whom, the highest rents of all evenings.
+
+Folded from what single games leave (`fame`). Amounts of one edition mean nothing in another, so a nemesis is found by
+games and not by money. A forgotten name leaves no trace, and what a computer played counts for nobody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from hub.features.evening.contract import HallGameView, HallRentView, HallView, NemesisView, PersonView
+from hub.features.evening.fame import Fame
+from hub.table.hall_names import HallNames
+from hub.table.names import likeness
+
+PEOPLE_SHOWN, GAMES_SHOWN, RENTS_SHOWN = 24, 12, 3
+TOGETHER_LEAST = 3
+"""In fewer games nobody becomes a nemesis."""
+
+Person = str
+"""The likeness of the name that somebody is shown under."""
+
+
+class _Game(Struct, frozen=True):
+    """A game with the people at its seats, None for computers and for those who are forgotten."""
+
+    fame: Fame
+    people: tuple[Person | None, ...]
+
+    @property
+    def winner(self) -> Person | None:
+        return self.people[self.fame.winner]
+
+
+def hall_of(fames: Sequence[Fame], names: HallNames, *, banker: bool) -> HallView:
+    """What is shown of these games, the oldest first; which names are merged and how many forgotten, to the banker."""
+    spelt = _spelt(fames, names)
+    played = [_Game(fame, tuple(_people_at(names, fame))) for fame in fames]
+    return HallView(
+        people=tuple(_people(played, spelt, names if banker else HallNames()))[:PEOPLE_SHOWN],
+        games=tuple(_games(played, spelt))[:GAMES_SHOWN],
+        rents=tuple(_rents(played, spelt)),
+        forgotten=len(names.forgotten) if banker else 0,
+    )
+
+
+def _people_at(names: HallNames, fame: Fame) -> Iterator[Person | None]:
+    for seat, name in enumerate(fame.record.names):
+        shown = None if seat in fame.computers else names.shown_as(name)
+        yield None if shown is None else likeness(shown)
+
+
+def _spelt(fames: Sequence[Fame], names: HallNames) -> dict[Person, str]:
+    """How each person's name was spelt last; merged ones as the banker said."""
+    found = (names.shown_as(name) for fame in fames for name in fame.record.names)
+    return {likeness(name): name for name in found if name is not None}
+
+
+def _games(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallGameView]:
+    """The newest first, but for those that nobody won who is shown."""
+    for game in reversed(played):
+        if game.winner is not None:
+            others = (person for person in game.people if person != game.winner)
+            record = game.fame.record
+            names = tuple(spelt[person] for person in others if person is not None)
+            yield HallGameView(game.fame.board, record.started_ms, spelt[game.winner], names)
+
+
+def _rents(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallRentView]:
+    """The highest of each board, the dearest first; of equal ones the earlier."""
+    paid: defaultdict[str, list[HallRentView]] = defaultdict(list)
+    for game in played:
+        board = game.fame.board
+        for rent in game.fame.rents:
+            payer, payee = game.people[rent.payer], game.people[rent.payee]
+            if payer is None or payee is None:
+                continue
+            names = spelt[payer], spelt[payee]
+            shown = HallRentView(board, rent.highest, *names, rent.place, rent.english, game.fame.record.started_ms)
+            paid[board].append(shown)
+    for of_board in paid.values():
+        yield from sorted(of_board, key=lambda rent: -rent.amount)[:RENTS_SHOWN]
+
+
+def _people(played: Sequence[_Game], spelt: dict[Person, str], names: HallNames) -> Iterator[PersonView]:
+    """Most games won first, then fewest games played for that, then by name."""
+    games: Counter[Person] = Counter()
+    won: defaultdict[Person, Counter[str]] = defaultdict(Counter)
+    for game in played:
+        games.update({person for person in game.people if person is not None})
+        if game.winner is not None:
+            won[game.winner][game.fame.board] += 1
+    written = {likeness(name): name for game in played for name in game.fame.record.names}
+    for person in sorted(games, key=lambda one: (-won[one].total(), games[one], spelt[one])):
+        merged = tuple(sorted(written.get(other, other) for other in names.group(person) - {person}))
+        yield PersonView(
+            name=spelt[person],
+            games=games[person],
+            wins=won[person].total(),
+            won=dict(won[person].most_common()),
+            nemesis=_nemesis(played, person, spelt),
+            merged=merged,
+        )
+
+
+def _nemesis(played: Sequence[_Game], person: Person, spelt: dict[Person, str]) -> NemesisView | None:
+    """Who won most of the games that this person lost; among equals, who took rent from them more often."""
+    lost: Counter[Person] = Counter()
+    together: Counter[Person] = Counter()
+    rents: Counter[Person] = Counter()
+    for game in played:
+        if person not in game.people:
+            continue
+        together.update({other for other in game.people if other is not None})
+        if game.winner is not None and game.winner != person:
+            lost[game.winner] += 1
+        for rent in game.fame.rents:
+            taker = game.people[rent.payee]
+            if game.people[rent.payer] == person and taker is not None:
+                rents[taker] += rent.times
+    lost = Counter({other: games for other, games in lost.items() if together[other] >= TOGETHER_LEAST})
+    if not lost:
+        return None
+    worst = max(sorted(lost), key=lambda other: (lost[other], rents[other]))
+    return NemesisView(spelt[worst], lost[worst], together[worst], rents[worst])

@@ -1,0 +1,101 @@
+"""The way through a game, step by step: what stood on the table after each move, as changes between key frames.
+
+A long game has some thousand steps, so a browser fetches parts as it comes to them; each part begins with the whole
+frame before its first step. Lines of the feed are those that the asking audience may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hub.domain.custody import FREE
+from hub.domain.history import Move
+from hub.domain.ids import POT
+from hub.domain.state import State
+from hub.domain.turns import TurnBegan
+from hub.features.evening.contract import Change, FrameView, RetellingView, StepView
+from hub.features.evening.evening import undos_in
+from hub.records.story import moves_of
+from hub.table.game.feed import shown_lines
+from hub.table.game.live import Played
+from hub.table.interfaces.storage import StoredEntry
+from hub.table.wire.audience import Audience
+
+PART = 100
+"""Steps in one answer: some 50 kB."""
+
+LISTS = ("balances", "spaces", "out", "jailed", "owners", "stages", "mortgaged")
+"""The lists of a frame whose changes are given by index."""
+
+
+def retelling_of(played: Played, first: int, audience: Audience) -> RetellingView:
+    """The steps from `first` on, at most `PART` of them. A `first` beyond the end is the end."""
+    moves = moves_of(played)
+    first = max(0, min(first, len(moves)))
+    state = State()
+    for _, move in moves[:first]:
+        _fold(state, move)
+    return RetellingView(
+        game=played.record.id,
+        undos=undos_in(played),
+        count=len(moves),
+        turns=tuple(_turns(moves)),
+        first=first,
+        frame=frame_of(state),
+        steps=tuple(_steps(state, moves[first : first + PART], played, audience)),
+    )
+
+
+def frame_of(state: State) -> FrameView:
+    """What can be seen on the table."""
+    deeds = state.deeds
+    return FrameView(
+        balances=tuple(state.ledger.balances[:POT]),
+        pot=state.ledger.balances[POT],
+        spaces=tuple(state.pieces.spaces),
+        out=tuple(state.turns.out),
+        jailed=tuple(missed != FREE for missed in state.custody.missed),
+        owners=tuple(deeds.owner),
+        stages=tuple(deeds.stage),
+        mortgaged=tuple(deeds.mortgaged),
+        on_turn=state.turns.seat,
+        faces=state.turns.shown,
+    )
+
+
+def _steps(
+    state: State, moves: tuple[tuple[StoredEntry, Move], ...], played: Played, audience: Audience
+) -> Iterator[StepView]:
+    before = frame_of(state)
+    for stored, move in moves:
+        _fold(state, move)
+        after = frame_of(state)
+        yield StepView(
+            changes=tuple(_changes(before, after)),
+            pot=after.pot,
+            on_turn=after.on_turn,
+            faces=after.faces,
+            lines=tuple(
+                line for fact, line in shown_lines(stored.seq, move, played.rules.rows) if audience.may_know(fact)
+            ),
+        )
+        before = after
+
+
+def _changes(before: FrameView, after: FrameView) -> Iterator[Change]:
+    """By index. The set-up, which changes how long the lists are, gives every index."""
+    for name in LISTS:
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            yield from ((name, at, int(value)) for at, value in enumerate(new) if at >= len(old) or old[at] != value)
+
+
+def _fold(state: State, move: Move) -> None:
+    for fact in move.facts:
+        fact.fold(state)
+
+
+def _turns(moves: tuple[tuple[StoredEntry, Move], ...]) -> Iterator[int]:
+    """With which step each turn begins."""
+    for step, (_, move) in enumerate(moves):
+        yield from (step for fact in move.facts if isinstance(fact, TurnBegan))

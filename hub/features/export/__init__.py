@@ -1,0 +1,15 @@
+"""A stored game as tables for a spreadsheet: sheets over what is in force, written as xlsx, CSV or JSON.
+
+Called by the command `export` and by `hub.features.export.routes`. `hub/docs/EXPORT.md` describes the sheets.
+"""
+
+from __future__ import annotations
+
+from hub.feature import Feature
+
+FEATURE = Feature(
+    __name__,
+    commands={"export": ".command", "import": ".import_command"},
+    at_table=".at_table",
+    offers={"workbook": ".xlsx:workbook"},
+)

@@ -1,0 +1,83 @@
+"""`bankhalter export`: writes a stored game as sheets (CSV or JSON), or as a game file for another computer."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from hub.commands import CannotRun, Parsers
+from hub.commands.games import NEWEST, played_game
+from hub.commands.language import terminal_language
+from hub.commands.place import add_place, stored_games
+from hub.commands.writing import PRIVATE, make_folder, write_files
+from hub.features.export.book import Book, book_of
+from hub.features.export.plain import as_csv, as_json
+from hub.features.export.xlsx import TooLarge, as_xlsx
+from hub.pages import PagesNotBuilt
+from hub.store.gamefile import moved_from, packed
+from hub.table.game.live import Played
+from hub.words import LANGUAGES
+
+
+def add_parser(commands: Parsers) -> None:
+    parser = commands.add_parser(
+        "export",
+        help="export a stored game for a spreadsheet, or whole for another computer",
+        description="Write balances, payments, properties and auctions of a stored game as tables; moves that were "
+        "undone are left out. hub/docs/EXPORT.md describes the sheets. With --game the whole game is written, for "
+        "`bankhalter import` on another computer.",
+    )
+    parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
+    target = parser.add_mutually_exclusive_group(required=True)
+    target.add_argument("--xlsx", type=Path, metavar="FILE", help="an Excel workbook")
+    target.add_argument("--csv", type=Path, metavar="DIR", help="a folder with one CSV file per sheet")
+    target.add_argument("--json", type=Path, metavar="FILE", help="one JSON object")
+    target.add_argument(
+        "--game",
+        dest="whole",
+        type=Path,
+        metavar="FILE",
+        help="the whole game, with undo and players, for another computer",
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help="language of headings and sentences (default: the terminal's)"
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
+    add_place(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read the log and write it as sheets or as a game file: all files or none. Raises CannotRun."""
+    if options.whole is not None:
+        write_files({options.whole: _whole(options, options.game)}, options.force, PRIVATE)
+        return 0
+    played = _played(options, options.game)
+    try:
+        book = book_of(played, options.language or terminal_language(os.environ))
+        files = _files(options, book)
+    except (PagesNotBuilt, TooLarge) as cannot:
+        raise CannotRun(str(cannot)) from cannot
+    write_files(files, options.force)
+    return 0
+
+
+def _played(options: argparse.Namespace, name: str) -> Played:
+    with stored_games(options) as store:
+        return played_game(store, name)
+
+
+def _whole(options: argparse.Namespace, name: str) -> bytes:
+    with stored_games(options) as store:
+        return packed(moved_from(store, played_game(store, name).record))
+
+
+def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:
+    """The content of each file to write. Creates the folder for CSV files if its parent exists."""
+    if options.xlsx is not None:
+        return {options.xlsx: as_xlsx(book)}
+    if options.json is not None:
+        return {options.json: as_json(book)}
+    folder: Path = options.csv
+    make_folder(folder)
+    return {folder / name: content for name, content in as_csv(book).items()}

@@ -1,0 +1,77 @@
+"""A book as an Excel workbook. The library is imported with the first export, not with the hub."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from hub.features.export.book import Book, Page, book_of
+from hub.features.export.sheets import Kind
+from hub.spreadsheet import Cell
+from hub.table.game.live import Played
+from hub.words import Language
+
+ROWS_MAXIMUM = 1_048_575  # the format's own limit, less the heading
+WIDTH_MINIMUM, WIDTH_MAXIMUM = 8, 70
+NUMBER_FORMATS: dict[Kind, str] = {"money": "#,##0", "count": "0", "time": "yyyy-mm-dd hh:mm:ss"}
+
+
+class TooLarge(Exception):
+    """A sheet has more than the format can hold; the text says which."""
+
+
+def workbook(played: Played, language: Language) -> bytes:
+    """A game as a workbook. Raises TooLarge, and PagesNotBuilt if the texts are not there."""
+    return as_xlsx(book_of(played, language))
+
+
+def as_xlsx(book: Book) -> bytes:
+    """The workbook. Raises TooLarge."""
+    import xlsxwriter  # type: ignore[import-untyped]  # the library brings no types
+
+    written = io.BytesIO()
+    # Nothing is guessed from a text: a name that begins with = or http: stays a name.
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    with xlsxwriter.Workbook(written, options) as workbook:
+        workbook.set_properties(
+            {"title": "Bankhalter", "created": datetime.fromtimestamp(book.record.started_ms / 1e3)}
+        )
+        heading = workbook.add_format({"bold": True, "bottom": 1})
+        formats = {kind: workbook.add_format({"num_format": pattern}) for kind, pattern in NUMBER_FORMATS.items()}
+        for page in book.pages:
+            _write(workbook.add_worksheet(page.title), page, heading, formats)
+    return written.getvalue()
+
+
+def _write(worksheet: Any, page: Page, heading: Any, formats: dict[Kind, Any]) -> None:
+    """One sheet: headings that stay in sight and can be filtered by, figures, times and texts as what they are."""
+    if len(page.rows) > ROWS_MAXIMUM:
+        raise TooLarge(f"{page.title} has {len(page.rows)} rows, a workbook holds {ROWS_MAXIMUM}")
+    last = len(page.columns) - 1
+    for index, (column, title) in enumerate(zip(page.columns, page.headings, strict=True)):
+        worksheet.set_column(index, index, _width(title, [row[index] for row in page.rows]), formats.get(column.kind))
+        _put(worksheet, page, 0, index, title, heading)
+    for number, row in enumerate(page.rows, 1):
+        for index, cell in enumerate(row):
+            _put(worksheet, page, number, index, cell, formats.get(page.columns[index].kind))
+    worksheet.freeze_panes(1, 0)
+    worksheet.autofilter(0, 0, len(page.rows), last)
+
+
+def _put(worksheet: Any, page: Page, row: int, index: int, cell: Cell, style: Any) -> None:
+    if cell is None:
+        return
+    if row and isinstance(cell, str) and page.columns[index].kind == "time":
+        done = worksheet.write_datetime(row, index, datetime.fromisoformat(cell), style)
+    else:
+        put = worksheet.write_number if isinstance(cell, int) else worksheet.write_string
+        done = put(row, index, cell, style)
+    if done != 0:
+        raise TooLarge(f"a cell in row {row + 1} of {page.title} does not fit into a workbook")
+
+
+def _width(title: str, cells: Sequence[Cell]) -> int:
+    widest = max((len(str(cell)) for cell in (title, *cells)), default=0) + 2
+    return min(WIDTH_MAXIMUM, max(WIDTH_MINIMUM, widest))

@@ -1,0 +1,146 @@
+"""One file for a bare Pico: the official MicroPython image, and behind it a file system that holds the firmware.
+
+Dragged onto the drive of a Pico in its boot loader it makes a node of it. Where the file system begins, and how long it
+is, the image says of itself, as `picotool info` shows it (binary_info in the Pico SDK); so every board and version has
+its own. `bankhalter flash --uf2` uses this.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import Final
+
+from hub.features.flashing.failures import FlashFailed, ToolsMissing
+
+SECTOR_BYTES: Final = 4096  # the flash is erased in these
+PAGE_BYTES: Final = 256
+DISK_VERSION: Final = 0x00020000  # of littlefs, as MicroPython writes it; a newer one it would not mount
+FAMILIES: Final = (0xE48BFF56, 0xE48BFF59, 0xE48BFF5A)  # RP2040; RP2350 with its ARM and with its RISC-V cores
+
+_BLOCK: Final = struct.Struct("<8I476sI")
+_MAGIC: Final = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+_FAMILY_NAMED: Final = 0x2000
+_FLASH_AT: Final = 0x10000000
+_INFO_BEGINS, _INFO_ENDS = 0x7188EBF2, 0xE71AA390
+_INFO_WITHIN: Final = 2048
+_BLOCK_DEVICE: Final = 7
+_ENTRIES_MAX: Final = 1024
+NO_IMAGE: Final = "is not a UF2 file of MicroPython for a Pico: take the one for your board from micropython.org"
+
+
+@dataclass(frozen=True, slots=True)
+class Uf2Block:
+    """A page of flash in a UF2 file: where it goes, for which chip, and of how many it is one."""
+
+    address: int
+    content: bytes
+    family: int
+    raw: bytes
+    count: int = 0
+
+    @property
+    def named(self) -> bool:
+        """Whether it is part of an image for a Pico; one for the RP2350 begins with a block that is not."""
+        return self.family in FAMILIES
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where the file system lies."""
+
+    address: int
+    size: int
+
+
+def combined(image: bytes, files: Mapping[str, bytes]) -> bytes:
+    """The image and these files as one UF2. Raises FlashFailed."""
+    before = list(blocks(image))
+    of_image = [block for block in before if block.named]
+    if not of_image or len({block.family for block in of_image}) != 1:
+        raise FlashFailed(f"the image {NO_IMAGE}")
+    region = file_system_of(of_image)
+    added = [
+        Uf2Block(region.address + start, page, of_image[0].family, b"")
+        for start, page in _pages(filesystem(files, region.size))
+    ]
+    whole = sorted([*of_image, *added], key=lambda block: block.address)
+    if any(one.address + PAGE_BYTES > other.address for one, other in pairwise(whole)):
+        raise FlashFailed("the image reaches into its own file system")
+    others = b"".join(block.raw for block in before if not block.named)
+    return others + b"".join(_packed(block, number, len(whole)) for number, block in enumerate(whole))
+
+
+def blocks(uf2: bytes) -> Iterator[Uf2Block]:
+    """All blocks of a UF2 file, in their order. Raises FlashFailed."""
+    if not uf2 or len(uf2) % _BLOCK.size:
+        raise FlashFailed(f"the image {NO_IMAGE}")
+    for start in range(0, len(uf2), _BLOCK.size):
+        raw = uf2[start : start + _BLOCK.size]
+        first, second, flags, address, size, _, count, family, content, last = _BLOCK.unpack(raw)
+        if (first, second, last) != _MAGIC or not flags & _FAMILY_NAMED or size != PAGE_BYTES:
+            raise FlashFailed(f"the image {NO_IMAGE}")
+        yield Uf2Block(address, content[:size], family, raw, count)
+
+
+def is_whole(found: Sequence[Uf2Block]) -> bool:
+    """Whether there are as many blocks for a chip as each of them says; a download may end anywhere."""
+    named = [block for block in found if block.named]
+    return {block.count for block in named} == {len(named)}
+
+
+def _packed(block: Uf2Block, number: int, count: int) -> bytes:
+    first, second, last = _MAGIC
+    where = (block.address, len(block.content), number, count, block.family)
+    return _BLOCK.pack(first, second, _FAMILY_NAMED, *where, block.content, last)
+
+
+def file_system_of(image: Sequence[Uf2Block]) -> Region:
+    """What an image says of its file system. Raises FlashFailed."""
+    flash = {block.address: block.content for block in image}
+
+    def words(address: int, count: int) -> tuple[int, ...]:
+        data = b""
+        for page in range(address & -PAGE_BYTES, address + 4 * count, PAGE_BYTES):
+            data += flash.get(page, bytes(PAGE_BYTES))
+        start = address % PAGE_BYTES
+        return struct.unpack(f"<{count}I", data[start : start + 4 * count])
+
+    head = words(min(flash), _INFO_WITHIN // 4)
+    for place, word in enumerate(head[:-4]):
+        if word == _INFO_BEGINS and head[place + 4] == _INFO_ENDS:
+            begins, ends = head[place + 1 : place + 3]
+            listed = words(begins, min(max((ends - begins) // 4, 0), _ENTRIES_MAX))
+            for entry in listed:
+                kind, _, address, size = words(entry, 4)
+                if kind & 0xFFFF == _BLOCK_DEVICE and address > _FLASH_AT and size and not size % SECTOR_BYTES:
+                    return Region(address, size)
+    raise FlashFailed(f"the image {NO_IMAGE}")
+
+
+def filesystem(files: Mapping[str, bytes], size: int) -> bytes:
+    """A fresh littlefs of so many bytes with these files in it. Raises ToolsMissing."""
+    try:
+        from littlefs import LittleFS, UserContext
+    except ImportError as error:
+        raise ToolsMissing("littlefs-python") from error
+    context = UserContext(buffsize=size)
+    count = size // SECTOR_BYTES
+    disk = LittleFS(
+        context=context, block_size=SECTOR_BYTES, block_count=count, prog_size=PAGE_BYTES, disk_version=DISK_VERSION
+    )
+    for folder in sorted({str(PurePosixPath(name).parent) for name in files} - {"."}):
+        disk.makedirs(folder, exist_ok=True)
+    for name, content in files.items():
+        with disk.open(name, "wb") as file:
+            file.write(content)
+    disk.unmount()
+    return bytes(context.buffer)
+
+
+def _pages(disk: bytes) -> Iterator[tuple[int, bytes]]:
+    """All of it, so that nothing of an earlier file system is left that could be taken for newer."""
+    return ((start, disk[start : start + PAGE_BYTES]) for start in range(0, len(disk), PAGE_BYTES))

@@ -1,0 +1,9 @@
+"""The help file: everything somebody who was not there needs, in one archive without secrets; and how to replay it."""
+
+from __future__ import annotations
+
+from hub.feature import Feature
+
+FEATURE = Feature(
+    __name__, commands={"helpfile": ".command"}, at_table=".at_table", offers={"rehearsal": ".rehearsal:rehearse"}
+)

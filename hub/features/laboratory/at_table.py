@@ -1,0 +1,16 @@
+"""What the laboratory does at a table: plays when the banker asks, and shows its report."""
+
+from __future__ import annotations
+
+from hub.composition.table import AtTable, OpenTable
+from hub.features.laboratory.routes import laboratory
+from hub.features.laboratory.thread import LabThread
+
+FOLDER = "laboratory"
+
+
+def at_table(opened: OpenTable) -> AtTable:
+    """Its route and its worker."""
+    setting = opened.setting
+    thread = LabThread(opened.table.lab, setting.folder / FOLDER, opened.pace.turn_s)
+    return AtTable(routes=[laboratory(setting.limits, thread.page)], workers=[thread])

@@ -1,0 +1,51 @@
+"""Computes the hindsight of a table's game once it is over, if its players had the outlook switched on.
+
+It takes minutes at most, in processes of the lowest priority; nobody at the table waits for it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from hub.domain.history import Move, effective
+from hub.domain.turns import GameWon
+from hub.features.odds.hindsight.measuring import Effort, FinishedGame, look_back, usual_effort
+from hub.features.odds.outlook import usual_jobs
+from hub.features.odds.rollouts import RolloutWorkers
+from hub.features.odds.threads import OddsThread
+from hub.table.automatic.hindsight import HindsightDesk
+from hub.table.game.live import Moment, Played
+
+QUIET_S = 1.0
+"""What follows the end at once, such as an undo, comes first."""
+
+
+class HindsightThread(OddsThread):
+    """Checks after each `wake` whether the hindsight of a game is wanted. Its processes end with each answer."""
+
+    def __init__(self, desk: HindsightDesk, effort: Effort | None = None) -> None:
+        super().__init__("hindsight", QUIET_S, desk.is_open)
+        self._desk, self._effort = desk, effort
+
+    def _compute(self) -> None:
+        wanted = self._desk.wanted()
+        if wanted is None:
+            return
+        moment, played = wanted
+        past = past_of(played, moment)
+        with RolloutWorkers(usual_jobs()) as workers:
+            effort = self._effort or usual_effort(past.rules)
+            found = look_back(workers, past, effort, lambda: self._is_old(moment), partial(self._desk.note, moment))
+        self._desk.answer(moment, found)
+
+    def _is_old(self, moment: Moment) -> bool:
+        return self._stopped.is_set() or not self._desk.is_wanted(moment)
+
+
+def past_of(played: Played, moment: Moment) -> FinishedGame:
+    """A finished game as the input of hindsight."""
+    in_force = [played.entries[index].entry for index in effective(stored.entry for stored in played.entries).moves]
+    moves = [entry for entry in in_force if isinstance(entry, Move)]
+    winner = next(fact.seat for move in reversed(moves) for fact in reversed(move.facts) if isinstance(fact, GameWon))
+    game, entries = moment
+    return FinishedGame(game, entries, played.rules, moves, len(played.record.names), winner)

@@ -1,0 +1,211 @@
+"""Computes the hindsight of a game from rollouts of its positions by workers, within a budget.
+
+First every position gets a few rollouts, starting with those next to decisions, then always those furthest from any
+measured one: if time is short, the curve has fewer points. Then all of them get more rollouts, round by round. What
+stands out is measured again with a different seed, so that nothing is shown only because it has the largest of many
+random errors.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from hub.domain.history import Move
+from hub.domain.ids import Seat
+from hub.domain.turns import TurnBegan
+from hub.features.odds.evaluation import is_fitted
+from hub.features.odds.hindsight import highlights
+from hub.features.odds.hindsight.past import Chances, MeasuredPosition, cut, packed, play
+from hub.features.odds.hindsight.spans import Span
+from hub.features.odds.hindsight.weighing import change_of, mark_before, shares, stretches
+from hub.features.odds.outlook import never
+from hub.features.odds.playing import way_of
+from hub.features.odds.rollouts import RolloutWorkers
+from hub.rules.slots import Rules
+from hub.simulation.workers import processors
+from hub.table.wire.hindsight_views import HindsightView
+
+Measured: TypeAlias = Mapping[MeasuredPosition, Sequence[Chances]]
+"""What the rollouts of each measured position led to."""
+
+FIRST = 36
+"""Rollouts of each position at first: all pairs of dice once (`past`)."""
+
+PROMISING = 16
+AGAIN_TIMES = 2
+"""How many changes are measured again, with how many times the rollouts of the first measurement."""
+
+AGAIN_PART = 0.25
+"""Of the time, for that."""
+
+SLICE_S = 1.0
+"""About how often progress is reported."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The budget of hindsight: seconds on the clock (may be slightly exceeded), rollouts per position."""
+
+    seconds: float
+    rollouts: int
+
+
+def usual_effort(rules: Rules) -> Effort:
+    """The default: generous, since nobody waits and priority is lowest, but it ends even on a small computer."""
+    most = 288 if is_fitted(rules) else 4_608
+    return Effort(300, most) if processors() > 1 else Effort(240, most // 4)
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """A game that is over: its name, how long its log is, its rules, the moves in force, how many played, who won."""
+
+    game: str
+    entries: int
+    rules: Rules
+    moves: Sequence[Move]
+    seats: int
+    winner: Seat
+
+
+def look_back(
+    workers: RolloutWorkers,
+    past: FinishedGame,
+    effort: Effort,
+    unwanted: Callable[[], bool] = never,
+    progress: Callable[[int], None] = lambda _percent: None,
+) -> HindsightView:
+    """Compute why a game ended as it did; the seed follows from the game. Raises GivenUp, WorkersLost."""
+    game = packed(past.rules, past.moves)
+    spans = workers.call(cut, [(game,)], unwanted)
+    measuring = _Measuring(workers, game, effort, unwanted, progress)
+    first = measuring.everywhere(spans, past.game)
+    promising = workers.call(candidates, [(spans, first, past.seats, past.winner)], unwanted)
+    again = measuring.again(spans, promising, f"{past.game}/again")
+    found = Findings(spans, first, again, measuring.rollouts, way_of(past.rules) if measuring.rollouts else "none")
+    return workers.call(as_shown, [(past, found)], unwanted)[0]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What the rollouts of each position led to, from the first measurement and the second one of candidates."""
+
+    spans: Sequence[Span]
+    first: Measured
+    again: Measured
+    rollouts: int
+    engine: str
+
+
+class _Measuring:
+    """Runs the rollouts, reports progress, and keeps within the time."""
+
+    def __init__(
+        self,
+        workers: RolloutWorkers,
+        game: bytes,
+        effort: Effort,
+        unwanted: Callable[[], bool],
+        progress: Callable[[int], None],
+    ) -> None:
+        self._workers, self._game, self._effort = workers, game, effort
+        self._unwanted, self._progress = unwanted, progress
+        self._began_s = time.monotonic()
+        self.rollouts = 0
+        self._planned, self._count = 1, FIRST
+
+    def everywhere(self, spans: Sequence[Span], seed: str) -> dict[MeasuredPosition, list[Chances]]:
+        """What they led to by position, as often as there is time for; if it is short, not of all positions."""
+        time_s = self._effort.seconds * (1 - AGAIN_PART)
+        marks = in_turn(spans)
+        self._planned = len(marks) * self._effort.rollouts
+        found = self._played(marks, seed, range(FIRST), self._began_s + time_s)
+        count = FIRST
+        while found and 2 * count <= self._effort.rollouts and 2 * self._passed_s() <= time_s:
+            for mark, more in self._played([*found], seed, range(count, 2 * count)).items():
+                found[mark] += more
+            count *= 2
+        self._planned, self._count = self.rollouts, count
+        return found
+
+    def again(self, spans: Sequence[Span], places: Sequence[int], seed: str) -> dict[MeasuredPosition, list[Chances]]:
+        """What they led to at the positions before and after these spans, with a different seed."""
+        marks = [mark_before(span) for place in places for span in spans[place : place + 2]]
+        count = AGAIN_TIMES * self._count
+        return self._played([*dict.fromkeys(marks)], seed, range(count))
+
+    def _played(
+        self, marks: Sequence[MeasuredPosition], seed: str, numbers: range, deadline_s: float = math.inf
+    ) -> dict[MeasuredPosition, list[Chances]]:
+        measured: dict[MeasuredPosition, list[Chances]] = {}
+        size = self._workers.jobs
+        while len(measured) < len(marks) and (not measured or time.monotonic() < deadline_s):
+            part, began_s = marks[len(measured) : len(measured) + size], time.monotonic()
+            calls = [(self._game, mark, seed, numbers) for mark in part]
+            found = self._workers.call(play, calls, self._unwanted)
+            measured |= zip(part, found, strict=True)
+            self.rollouts += len(part) * len(numbers)
+            took_s = max(time.monotonic() - began_s, 1e-6)
+            size = max(self._workers.jobs, min(4 * size, int(len(part) * SLICE_S / took_s)))
+            self._tell()
+        return measured
+
+    def _tell(self) -> None:
+        """Report progress: that of the time or of the work, whichever is further."""
+        part = max(self._passed_s() / self._effort.seconds, self.rollouts / self._planned * (1 - AGAIN_PART))
+        self._progress(min(99, int(100 * part)))
+
+    def _passed_s(self) -> float:
+        return time.monotonic() - self._began_s
+
+
+def in_turn(spans: Sequence[Span]) -> list[MeasuredPosition]:
+    """The positions in order of priority: the first, those next to decisions, then successive bisections."""
+    beside = [place for place, span in enumerate(spans) if not span.is_chance]
+    places = [0, *(near for place in beside for near in (place, place + 1)), *halves(len(spans))]
+    return list(dict.fromkeys(mark_before(spans[place]) for place in places if place < len(spans)))
+
+
+def halves(count: int) -> Iterator[int]:
+    """All numbers below `count`: first with large steps between them, then what lies between, and so on."""
+    step = 1 << count.bit_length()
+    while step >= 1:
+        yield from range(0, count, step)
+        step //= 2
+
+
+def candidates(spans: Sequence[Span], first: Measured, seats: int, winner: Seat) -> list[int]:
+    """The indices of spans to be measured again."""
+    found = [change_of(stretch, seats) for stretch in stretches(spans, first, winner)]
+    chosen = highlights.promising(found, PROMISING)
+    return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
+
+
+def as_shown(past: FinishedGame, found: Findings) -> list[HindsightView]:
+    """The findings as a view."""
+    describer = highlights.Describer(past.rules, past.moves, found.spans, past.seats)
+    every = stretches(found.spans, found.first, past.winner)
+    sure = [
+        change_of(stretch, past.seats)
+        for stretch in stretches(found.spans, found.again, past.winner)
+        if len(stretch.spans) == 1
+    ]
+    luckiest, best = highlights.luckiest(sure), highlights.best_deal(sure)
+    turns = sum(isinstance(fact, TurnBegan) for move in past.moves for fact in move.facts)
+    return [
+        HindsightView(
+            game=past.game,
+            entries=past.entries,
+            odds=describer.odds(every, turns),
+            shares=tuple(map(highlights.share_view, shares(every, past.seats, past.winner))),
+            turning=tuple(map(describer.turned, highlights.turning_points(sure))),
+            luckiest=None if luckiest is None else describer.turned(luckiest),
+            best=None if best is None else describer.turned(best),
+            rollouts=found.rollouts,
+            engine=found.engine,
+        )
+    ]

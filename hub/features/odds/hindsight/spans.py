@@ -1,0 +1,210 @@
+"""Cuts a game into spans: throws, cards, and decisions that differ from those of rollouts.
+
+Rollouts assume sensible bots. Where people did what such a bot would have done, the odds before and after are equal by
+definition, so nothing needs to be measured there. Only the rest can have moved the odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from hub.bots import sensible
+from hub.bots.interfaces import Bot
+from hub.bots.sight import Sight
+from hub.domain import commands as say
+from hub.domain import dealing, share_dealing
+from hub.domain.bidding import TakeBackBid
+from hub.domain.commands import Command, SeatCommand, Throw
+from hub.domain.corrections import Correction
+from hub.domain.history import Move
+from hub.domain.ids import Seat, Space
+from hub.domain.offers import TradeOffered
+from hub.domain.shares import SharesOffered
+from hub.domain.side_questions import seats_with_side_questions
+from hub.domain.tasks import asked
+from hub.rules.game import Game
+from hub.rules.slots import Rules
+from hub.table.wire.hindsight_views import Turned
+
+CHANCE: dict[type[Command], Turned] = {Throw: "throw", say.Draw: "card"}
+DECISIONS: dict[type[Command], Turned] = {
+    say.Buy: "purchase",
+    dealing.BuyRemote: "purchase",
+    say.Decline: "declined",
+    say.PlaceBid: "auction",
+    say.PassBid: "auction",
+    say.SealBid: "auction",
+    say.AbstainBid: "auction",
+    TakeBackBid: "auction",
+    say.Build: "building",
+    say.WantBuildings: "building",
+    say.PlaceBuilding: "building",
+    say.CatchUp: "building",
+    say.AcceptTrade: "deal",
+    share_dealing.AcceptShares: "deal",
+}
+"""What a command is about; others are plain decisions."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """Moves from `first` up to but excluding `end`, of those in force, that may have moved the odds.
+
+    `seats` threw or decided. `thrown`: rollouts of the position before it start with the throw, with nothing before
+    it. `missed` is what was left `undone`, for which of the `deeds`.
+    """
+
+    kind: Turned
+    first: int
+    end: int
+    seats: tuple[Seat, ...]
+    turn: int
+    thrown: bool = False
+    missed: Turned = "decision"
+    deeds: tuple[Space, ...] = ()
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it was decided by dice or cards."""
+        return self.kind in CHANCE.values()
+
+
+@dataclass(frozen=True)
+class WatchedMove:
+    """One move, its turn, and what the first bot to act would have done instead."""
+
+    number: int
+    move: Move
+    turn: int
+    expected: SeatCommand | None
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether rollouts would do the same, chance aside; never for sealed bids, which are scattered."""
+        command, expected = self.move.command, self.expected
+        if type(command) is not type(expected) or isinstance(command, say.SealBid):
+            return False
+        if type(command) in CHANCE:
+            return getattr(command, "seat", None) == expected.seat
+        return command == expected
+
+
+def spans_of(rules: Rules, moves: Sequence[Move]) -> list[Span]:
+    """The spans of a game in order, without those that cannot have moved the odds."""
+    cutting = _Cutting()
+    for step in steps(rules, moves):
+        cutting.take(step)
+    return cutting.spans
+
+
+def steps(rules: Rules, moves: Sequence[Move]) -> Iterator[WatchedMove]:
+    """Each move with what sensible bots would have done instead; they are newly created each time, as in a rollout."""
+    game, make = Game(rules), sensible(rules)
+    for number, move in enumerate(moves):
+        expected = _expected(game, make) if isinstance(move.command, SeatCommand) else None
+        yield WatchedMove(number, move, game.state.turns.number, expected)
+        for fact in move.facts:
+            fact.fold(game.state)
+
+
+def _expected(game: Game, make: Callable[[str], Bot]) -> SeatCommand | None:
+    """The next command of bots, in the order of rollouts: side questions first, then the seat that is asked."""
+    state = game.state
+    for seat in seats_with_side_questions(state):
+        answer = make("").choose(Sight(game, seat))
+        if answer is not None:
+            return answer
+    task = state.agenda.task
+    seats = asked(task) if task is not None else ()
+    return make("").choose(Sight(game, seats[0])) if seats else None
+
+
+class _Cutting:
+    """The spans so far, with what is needed to recognise moves that belong together."""
+
+    def __init__(self) -> None:
+        self.spans: list[Span] = []
+        self._offered: dict[tuple[type[SeatCommand], int], tuple[int, Seat]] = {}
+        self._auction_from, self._auction_to, self._chance_at = 0, -1, 0
+
+    def take(self, step: WatchedMove) -> None:
+        """Add a move."""
+        command, number = step.move.command, step.number
+        self._note_offers(step)
+        if isinstance(command, Correction):
+            self.spans.append(Span("correction", number, number + 1, (), step.turn))
+        elif isinstance(command, SeatCommand) and type(command) in CHANCE:
+            self._throw(step, command)
+        elif isinstance(command, SeatCommand):
+            kind = DECISIONS.get(type(command), "decision")
+            if kind == "auction":
+                self._bid(step, command.seat)
+            elif isinstance(command, say.AcceptTrade | share_dealing.AcceptShares):
+                self._deal(step, type(command), command.seat, command.offer)
+            elif not step.is_usual:
+                self._decide(Span(kind, number, number + 1, (command.seat,), step.turn))
+
+    def _note_offers(self, step: WatchedMove) -> None:
+        for fact in step.move.facts:
+            if isinstance(fact, TradeOffered | SharesOffered):
+                key: type[SeatCommand] = (
+                    say.AcceptTrade if isinstance(fact, TradeOffered) else share_dealing.AcceptShares
+                )
+                self._offered[key, fact.offer.id] = step.number, fact.offer.seat
+
+    def _throw(self, step: WatchedMove, command: SeatCommand) -> None:
+        """Add a throw; if a bot would have done something before it, leaving that undone is a separate decision."""
+        number, expected = step.number, step.expected
+        undone = expected is not None and not step.is_usual
+        if undone and expected is not None:
+            self.spans.append(_undone(step, expected))
+        kind = CHANCE[type(command)]
+        self.spans.append(Span(kind, number, number + 1, (command.seat,), step.turn, thrown=undone))
+        self._chance_at = number
+
+    def _bid(self, step: WatchedMove, seat: Seat) -> None:
+        """Add a bid: an auction is one span, decided by the seats that bid otherwise than a bot."""
+        number = step.number
+        if self._auction_to != number:
+            self._auction_from = number
+        self._auction_to = number + 1
+        last = self.spans[-1] if self.spans else None
+        if last is not None and last.kind == "auction" and last.first == self._auction_from:
+            seats = last.seats if step.is_usual or seat in last.seats else (*last.seats, seat)
+            self.spans[-1] = replace(last, end=number + 1, seats=seats)
+        elif not step.is_usual:
+            self.spans.append(Span("auction", self._auction_from, number + 1, (seat,), step.turn))
+
+    def _deal(self, step: WatchedMove, accept: type[SeatCommand], seat: Seat, offer: int) -> None:
+        """Add an accepted offer: one span from the offer on, if only these two have acted since."""
+        offered_at, other = self._offered.get((accept, offer), (step.number, seat))
+        seats = tuple(dict.fromkeys((other, seat)))
+        within = [span for span in self.spans if span.first >= offered_at]
+        if offered_at <= self._chance_at or any(not {*span.seats} <= {*seats} for span in within):
+            offered_at, within = step.number, []
+        if within or not step.is_usual:
+            del self.spans[len(self.spans) - len(within) :]
+            self.spans.append(Span("deal", offered_at, step.number + 1, seats, step.turn))
+
+    def _decide(self, span: Span) -> None:
+        """Add a decision; merged with the previous span if the same seat did the same there."""
+        last = self.spans[-1] if self.spans else None
+        if last is not None and (last.kind, last.end, last.seats, last.turn) == (
+            span.kind,
+            span.first,
+            span.seats,
+            span.turn,
+        ):
+            self.spans[-1] = replace(last, end=span.end)
+        else:
+            self.spans.append(span)
+
+
+def _undone(step: WatchedMove, expected: SeatCommand) -> Span:
+    deed: Space | None = getattr(expected, "deed", None)
+    missed = DECISIONS.get(type(expected), "decision")
+    deeds: tuple[Space, ...] = () if deed is None else (deed,)
+    if isinstance(expected, say.OfferTrade):
+        deeds, missed = (*expected.take.deeds, *expected.give.deeds), "deal"
+    return Span("undone", step.number, step.number, (expected.seat,), step.turn, missed=missed, deeds=deeds)

@@ -1,0 +1,83 @@
+"""Estimates the length of the evening in the lobby, again after each change of players or house rules.
+
+Nothing waits for it. Results for recent settings are cached, and work that is no longer wanted stops at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from hub.features.odds.outlook import Budget, Outlook, outlook
+from hub.features.odds.position import beginning
+from hub.features.odds.threads import KeptOddsThread
+from hub.rules.house_rules.changes import limited_rounds
+from hub.rules.slots import HouseRule, Rules
+from hub.simulation.pace import PaceHere, minutes
+from hub.table.automatic.length import LengthDesk, WantedLength
+from hub.table.past import PlayedGames
+from hub.table.state import Settings
+from hub.table.wire.odds_views import LengthView, ShortEvening
+
+QUIET_S = 0.3
+"""People usually change several house rules at once."""
+
+WHOLE, SHORT = Budget(400, seconds=4), Budget(50, seconds=1)
+"""For the evening as agreed on, and for each short one: their lengths differ less."""
+
+SEED = "length"
+
+log = logging.getLogger(__name__)
+
+
+class LengthThread(KeptOddsThread):
+    """Checks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
+
+    def __init__(
+        self, desk: LengthDesk, past: Callable[[], PlayedGames], whole: Budget = WHOLE, short: Budget = SHORT
+    ) -> None:
+        super().__init__("length", QUIET_S, lambda: desk.settings() is not None)
+        self._desk, self._whole, self._short = desk, whole, short
+        self._turns: dict[Settings, tuple[Outlook, dict[int, int]]] = {}
+        self._pace = PaceHere(past)
+
+    def _compute(self) -> None:
+        asked = self._desk.wanted()
+        if asked is None:
+            if self._desk.settings() is None:
+                self._workers.close()
+            return
+        settings, turn_s = asked.settings, self._pace.turn_s()
+        if settings not in self._turns:
+            whole = self._outlook(asked, settings.house_rules, self._whole)
+            self._desk.answer(settings, shown(whole, {}, turn_s))
+            self._turns[settings] = whole, self._short_evenings(asked)
+        self._desk.answer(settings, shown(*self._turns[settings], turn_s))
+
+    def _short_evenings(self, asked: WantedLength) -> dict[int, int]:
+        """The turns of the table by number of rounds, for games with limited rounds."""
+        rule = rule_of_rounds(asked.edition)
+        if rule is None:
+            return {}
+        others = [way for way in asked.settings.house_rules if way not in rule.agreed()]
+        ways = zip(rule.values, rule.agreed(), strict=True)
+        return {rounds: self._outlook(asked, [*others, way], self._short).turns_left for rounds, way in ways}
+
+    def _outlook(self, asked: WantedLength, agreed: Sequence[str], budget: Budget) -> Outlook:
+        position = beginning(asked.edition.with_house_rules(agreed), asked.settings.seats)
+        return outlook(self._workers, position, SEED, budget, lambda: self._is_old(asked.settings))
+
+    def _is_old(self, settings: Settings) -> bool:
+        return self._stopped.is_set() or self._desk.settings() != settings
+
+
+def rule_of_rounds(edition: Rules) -> HouseRule | None:
+    """The house rule that limits the number of rounds, None if the edition has none."""
+    return next((rule for rule in edition.house_rules if rule.change is limited_rounds), None)
+
+
+def shown(whole: Outlook, short: dict[int, int], turn_s: float) -> LengthView:
+    """The length in minutes as pages show it, if a turn takes `turn_s` seconds."""
+    least, middle, most = (minutes(turns, turn_s) for turns in (whole.turns_least, whole.turns_left, whole.turns_most))
+    evenings = tuple([ShortEvening(rounds, minutes(turns, turn_s)) for rounds, turns in short.items()])
+    return LengthView(middle, least, most, evenings)

@@ -1,0 +1,147 @@
+"""The master: a bot that compares its possible answers by rollouts, and gives the one that wins most often.
+
+It departs from what a sensible bot would do only for something that is clearly better. Obvious answers are given at
+once; everything else is a dilemma, which takes a moment.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from hub.bots import sensible
+from hub.bots.interfaces import Bot
+from hub.bots.sight import Sight
+from hub.domain.commands import AcceptTrade, Advance, AskRent, DeclineTrade, Draw, OfferTrade, SeatCommand
+from hub.domain.ids import Seat
+from hub.domain.share_dealing import AcceptShares, DeclineShares, FileReport
+from hub.features.odds.candidates import answers_to, candidates
+from hub.features.odds.comparing import Arena, Compared, InThisProcess, InWorkers, compare
+from hub.features.odds.evaluation import is_fitted
+from hub.features.odds.outlook import Budget
+from hub.features.odds.position import Position, seen_by
+from hub.features.odds.rollouts import RolloutWorkers
+from hub.rules.slots import Rules
+from hub.simulation.workers import GivenUp, WorkersLost
+
+ROLLOUTS_EACH, SECONDS = 12, 1.0
+"""What a decision may cost for each possible answer, and in all."""
+
+TO_THE_END = Budget(48, SECONDS)
+"""What it may cost where rollouts have to be played to their end."""
+
+PATIENCE_S = 10
+"""How long a table waits for these processes, which give way to all others, on a computer that is too busy for them."""
+
+ENOUGH = 0.5
+"""Standard errors by which something must be better than what a sensible bot would do."""
+
+IDEAS_PER_TURN = 12
+"""How many decisions it thinks about in one turn; then it goes on like a sensible bot, which always finishes."""
+
+PLAIN = (Advance, Draw, AskRent, FileReport, AcceptShares, DeclineShares)
+"""What is not thought about: there is nothing else to do, or it is a matter between two."""
+
+TURNS_BETWEEN_OFFERS = 8
+"""Nobody is offered the same again within so many turns of the table."""
+
+
+class Dilemma:
+    """A decision of `seat` in a position as it knows it; a sensible bot would do what is `usual`.
+
+    Creating one is quick; thinking takes time.
+    """
+
+    def __init__(self, position: Position, seat: Seat, usual: SeatCommand, master: Master, luck: str) -> None:
+        self._position, self._seat, self._usual, self._master, self._luck = position, seat, usual, master, luck
+
+    def think(self, workers: RolloutWorkers, unwanted: Callable[[], bool]) -> SeatCommand | None:
+        """The chosen command, None once `unwanted`. The usual one if the processes are killed or get no time."""
+        began_s = time.monotonic()
+
+        def given_up() -> bool:
+            return unwanted() or time.monotonic() - began_s > PATIENCE_S
+
+        try:
+            return self._thought(lambda commands: InWorkers(workers, self._position, commands, self._luck, given_up))
+        except GivenUp:
+            return None if unwanted() else self._usual
+        except WorkersLost:
+            return self._usual
+
+    def think_here(self) -> SeatCommand:
+        """The same in this process: not for use in a hub."""
+        return self._thought(lambda commands: InThisProcess(self._position, commands, self._luck))
+
+    def _thought(self, arena: Callable[[Sequence[SeatCommand]], Arena]) -> SeatCommand:
+        commands = self._master.answers(self._position, self._seat, self._usual)
+        if len(commands) > 1:
+            fitted = is_fitted(self._position.rules)
+            budget = Budget(ROLLOUTS_EACH * len(commands), SECONDS) if fitted else TO_THE_END
+            found = compare(arena(commands), commands, self._seat, budget)
+            command = chosen(found, self._usual, self._seat)
+        else:
+            command = self._usual
+        self._master.note(command)
+        return command
+
+
+def chosen(found: list[Compared], usual: SeatCommand, seat: Seat) -> SeatCommand:
+    """The best answer, unless the usual one is about as good."""
+    best = found[0]
+    known = next(one for one in found if one.command == usual)
+    return best.command if best is not known and best.is_better(known, seat, ENOUGH) else usual
+
+
+class Master:
+    """Plays one seat of one game; `seed` is that of its rollouts."""
+
+    def __init__(self, bot: Bot, seed: str) -> None:
+        self._sensible, self._seed = bot, seed
+        self._turn, self._ideas = -1, 0
+        self._offered: dict[tuple[object, ...], int] = {}
+
+    def choose(self, sight: Sight) -> SeatCommand | None:
+        found = self.consider(sight)
+        return found.think_here() if isinstance(found, Dilemma) else found
+
+    def consider(self, sight: Sight) -> SeatCommand | Dilemma | None:
+        """A command if it is obvious, else a dilemma; None if there is nothing to do. Takes only a moment."""
+        usual, task = self._sensible.choose(sight), sight.task
+        if usual is None or task is None or isinstance(usual, PLAIN):
+            return usual
+        if sight.turns.number != self._turn:
+            self._turn, self._ideas = sight.turns.number, 0
+        if self._ideas >= IDEAS_PER_TURN:
+            return usual
+        self._ideas += 1
+        return Dilemma(sight.known(seen_by), sight.seat, usual, self, f"{self._seed}/{self._turn}/{self._ideas}")
+
+    def answers(self, position: Position, seat: Seat, usual: SeatCommand) -> tuple[SeatCommand, ...]:
+        """The possible answers, the usual one first; without offers made to the same seat lately."""
+        if isinstance(usual, AcceptTrade | DeclineTrade):
+            others = answers_to(position, seat, usual.offer)
+        else:
+            others = candidates(position, seat, shrewd=True)
+        return tuple(dict.fromkeys((usual, *[one for one in others if not self._was_offered(one)])))
+
+    def note(self, command: SeatCommand) -> None:
+        """Remember a command that was played, so that nobody is pestered with the same offers."""
+        if isinstance(command, OfferTrade):
+            self._offered[_terms(command)] = self._turn
+
+    def _was_offered(self, command: SeatCommand) -> bool:
+        if not isinstance(command, OfferTrade):
+            return False
+        before = self._offered.get(_terms(command))
+        return before is not None and self._turn - before < TURNS_BETWEEN_OFFERS
+
+
+def _terms(offer: OfferTrade) -> tuple[object, ...]:
+    return offer.to, offer.give.deeds, offer.take.deeds
+
+
+def master(rules: Rules) -> Callable[[str], Master]:
+    """A factory of masters for the seats of a game, from the seed of their rollouts."""
+    make = sensible(rules)
+    return lambda seed: Master(make(seed), seed)

@@ -1,0 +1,44 @@
+"""What foresees beside a table: a thread that looks when it is woken, with processes that do the counting.
+
+A question may become old while it is being answered, and processes may be lost; neither disturbs the table.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from hub.features.odds.outlook import usual_jobs
+from hub.features.odds.rollouts import RolloutWorkers
+from hub.simulation.workers import GivenUp, WorkersLost
+from hub.table.automatic.wakeable_thread import WakeableThread
+
+log = logging.getLogger(__name__)
+
+
+class OddsThread(WakeableThread):
+    """Answers a question of the table after each `wake`, if there is one."""
+
+    def _look(self) -> None:
+        try:
+            self._compute()
+        except (GivenUp, WorkersLost) as ended:
+            log.debug("no %s: %r", self.name, ended)
+        except Exception:
+            log.exception("the %s failed", self.name)
+
+    def _compute(self) -> None:
+        """Find the answer, if one is wanted now, and give it to the table."""
+        raise NotImplementedError
+
+
+class KeptOddsThread(OddsThread):
+    """Answers again and again, and so keeps its processes from one answer to the next."""
+
+    def __init__(self, name: str, quiet_s: float, needed: Callable[[], bool]) -> None:
+        super().__init__(name, quiet_s, needed)
+        self._workers = RolloutWorkers(usual_jobs())
+
+    def _run(self) -> None:
+        with self._workers:
+            super()._run()

@@ -1,0 +1,124 @@
+"""What an edition has printed on it, in words of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from hub.features.printing.colours import GROUPS
+from hub.features.printing.icons import icon
+from hub.pictures.drawings import NO_PICTURES, Drawing, Picture, Pictures
+from hub.pictures.tables import pictures_on
+from hub.rules.slots import Rules
+from hub.table.views.printed import edition_view
+from hub.table.wire.printed_views import CardView, EditionView, SpaceView
+from hub.words import Language, Words
+
+
+class Printed:
+    """Spaces, deeds and cards of an edition with their texts, the pictures of its tables and other `pictures`.
+
+    `address` leads to the table in the house, if known. Raises NoPicture if a picture in the tables is none.
+    """
+
+    def __init__(
+        self, rules: Rules, words: Words, address: str | None = None, pictures: Pictures = NO_PICTURES
+    ) -> None:
+        self.rules, self.address = rules, address
+        self.pictures: Pictures = {**pictures_on(rules.track.own), **pictures}
+        self.words = words.on(rules.track)
+        self.view: EditionView = _in(words.language, edition_view(rules))
+
+    @property
+    def name(self) -> str:
+        """What the edition is called, or a family's own board."""
+        return self.rules.track.own.get("name") or self.words.text(f"edition.{self.rules.id}")
+
+    @property
+    def decks(self) -> list[str]:
+        """The piles of cards, that of the tickets last."""
+        return [*self.rules.track.decks, *(["tickets"] if self.rules.track.tickets else [])]
+
+    def deck(self, deck: str) -> str:
+        """What a pile is called."""
+        own = f"deck.{deck}" in self.rules.track.own
+        return self.text("print.ticket" if deck == "tickets" and not own else f"deck.{deck}")
+
+    def colour(self, group: str) -> str:
+        """The colour of a group, a family's own if they chose one."""
+        return self.rules.track.own.get(f"colour.{group}") or GROUPS[group]
+
+    def icon(self, kind: str) -> Drawing:
+        """Our drawing of a kind of space."""
+        return icon(self.rules.signs.get(kind, kind))
+
+    def picture(self, space: SpaceView) -> Picture | None:
+        """The family's own picture of a space."""
+        return self.pictures.get(f"space.{space.space}")
+
+    def text(self, key: str, **arguments: int | str) -> str:
+        """A text, in the edition's own words where it has some."""
+        own = f"{self.rules.id}.{key}"
+        return self.words.text(own if own in self.words and key not in self.rules.track.own else key, **arguments)
+
+    def listed(self, words: Sequence[str]) -> str:
+        """Several things in a sentence."""
+        if len(words) < 2:
+            return "".join(words)
+        return self.text("print.list", list=", ".join(words[:-1]), last=words[-1])
+
+    def amount(self, amount: int) -> str:
+        """Money with its thousands apart, and a family's own sign for it."""
+        sign = self.rules.track.own.get("money.sign", "")
+        return f"{self.words.text('print.amount', amount=amount)} {sign}".rstrip()
+
+    def group(self, space: SpaceView) -> str:
+        """The group of a deed; those without streets are named by what they are, unless a family names them."""
+        if f"group.{space.group}" in self.rules.track.own:
+            return self.text(f"group.{space.group}")
+        return self.text(f"group.{space.group}") if space.kind == "street" else self.text(f"kind.{space.kind}")
+
+    def rents(self, space: SpaceView) -> list[tuple[str, str]]:
+        """For each rent of a deed, when it holds and how much it is."""
+        return [(self._when(space, at), self._rent(space, rent)) for at, rent in enumerate(space.rents)]
+
+    def card(self, card: CardView) -> str:
+        """The text of a card: the edition's own, or that of its effect."""
+        key = f"card.{card.deck}.{card.card}"
+        if key in self.rules.track.own:
+            return self.words.text(key)
+        own = f"{self.rules.id}.{key}"
+        names = {name: self._worded(name, value) for name, value in card.args.items()}
+        return self.words.text(own if own in self.words else f"card.{card.effect}", **names)
+
+    def deed_address(self, space: SpaceView) -> str | None:
+        """Where a phone shows who has a deed and what it costs to land there."""
+        return None if self.address is None else f"{self.address}/play?space={space.space}"
+
+    def _when(self, space: SpaceView, at: int) -> str:
+        if space.kind == "utility":
+            return self.text("deeds.rent.factor", count=at + 1)
+        if space.kind == "station" and at < len(self.rules.track.groups[space.group]):
+            return self.text("deeds.rent.stations", count=at + 1)
+        standing = self._ladder(space)[at] if at else {}
+        if not standing:
+            return self.text("deeds.rent.0")
+        return ", ".join(self.text(f"building.count.{kind}", count=count) for kind, count in standing.items())
+
+    def _rent(self, space: SpaceView, rent: int) -> str:
+        return self.text("deeds.rent.times", factor=rent) if space.kind == "utility" else self.amount(rent)
+
+    def _ladder(self, space: SpaceView) -> tuple[Mapping[str, int], ...]:
+        return self.view.ladders[space.kind]
+
+    def _worded(self, name: str, value: int) -> int | str:
+        return self.view.spaces[value].name if name == "space" else value
+
+
+def _in(language: Language, view: EditionView) -> EditionView:
+    """The same edition with its spaces named in a language."""
+    if language != "en":
+        return view
+    spaces = tuple(replace(space, name=space.english or space.name) for space in view.spaces)
+    return replace(view, spaces=spaces)

@@ -1,0 +1,114 @@
+"""For a light ring: a plan of board and strip, the place for the reader in the middle, labels for the buttons."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from hub.features.printing.colours import GROUPS, PAPER, SEATS, SOFT
+from hub.features.printing.edition import Printed
+from hub.features.printing.paper import BOLD, WIDTH_MM, Box, Paper
+from hub.features.printing.spaces import CORNER_MM, DEEP_MM, PLAIN_GROUND, WIDE_MM
+from hub.rules.needs import SIDES
+from hub.table.interfaces.board import ButtonId
+from hub.table.wire.printed_views import SpaceView
+
+LEFT_MM, PLAN_TOP_MM, PLAN_MM = 10.0, 36.0, 190.0
+STRIP_COLOUR, STRIP_MM, LIGHT_EVERY_MM = SEATS["yellow"], 1.6, 1000 / 60
+MODULE_MM: Final = (60.0, 40.0)
+MAT_MM: Final = (84.0, 76.0)
+LABEL_MM: Final = (34.0, 20.0)
+LABEL_GAP_MM = 5.0
+
+
+def ring_sheet(paper: Paper, printed: Printed) -> None:
+    """All of it on one page."""
+    per_side = len(printed.view.spaces) // SIDES
+    edge = 2 * CORNER_MM + (per_side - 1) * WIDE_MM
+    strip = SIDES * (edge - 2 * DEEP_MM)
+    width = WIDTH_MM - 2 * LEFT_MM
+    paper.fitted(Box(LEFT_MM, 18, width, 5), printed.text("print.ring.plan", edge=round(edge / 10)), 10, align="left")
+    paper.fitted(
+        Box(LEFT_MM, 23, width, 10), printed.text("print.ring.lights", strip=round(strip / 10)), 10, align="left"
+    )
+    _plan(paper, printed, edge)
+    _mat(paper, printed)
+    _labels(paper, printed)
+
+
+def place(space: int, per_side: int) -> Box:
+    """Where a space lies on the real board, in millimetres from its upper left corner; Start is at the lower right."""
+    edge = 2 * CORNER_MM + (per_side - 1) * WIDE_MM
+    side, index = divmod(space, per_side)
+    along = 0.0 if index == 0 else CORNER_MM + (index - 1) * WIDE_MM
+    width = CORNER_MM if index == 0 else WIDE_MM
+    near, far = edge - DEEP_MM, edge - along - width
+    return (
+        Box(far, near, width, DEEP_MM),
+        Box(0, far, DEEP_MM, width),
+        Box(along, 0, width, DEEP_MM),
+        Box(near, along, DEEP_MM, width),
+    )[side]
+
+
+def _plan(paper: Paper, printed: Printed, edge: float) -> None:
+    scale = PLAN_MM / edge
+    left = (WIDTH_MM - PLAN_MM) / 2
+    per_side = len(printed.view.spaces) // SIDES
+    for space in printed.view.spaces:
+        real = place(space.space, per_side)
+        box = Box(left + real.x * scale, PLAN_TOP_MM + real.y * scale, real.width * scale, real.height * scale)
+        _space(paper, space, box)
+    inset = DEEP_MM * scale
+    inner = Box(left + inset, PLAN_TOP_MM + inset, PLAN_MM - 2 * inset, PLAN_MM - 2 * inset)
+    paper.rectangle(inner, fill=PLAIN_GROUND, line=None)
+    _strip(paper, inner, scale)
+    name = printed.text("print.ring.strip")
+    paper.text(inner.x + inner.width / 2, inner.y + inner.height - 5, name, 10, colour=SOFT, align="middle")
+
+
+def _space(paper: Paper, space: SpaceView, box: Box) -> None:
+    paper.rectangle(box, fill=GROUPS[space.group] if space.group else PAPER)
+    number = Box(box.x + box.width / 2 - 3, box.y + box.height / 2 - 2.2, 6, 4.4)
+    paper.rectangle(number, fill=PAPER, line=None)
+    paper.fitted(number, str(space.space), 8, font=BOLD)
+
+
+def _strip(paper: Paper, inner: Box, scale: float) -> None:
+    """One light after the other round the inner edge, as close as those of a usual strip."""
+    step = LIGHT_EVERY_MM * scale
+    lights = round(4 * inner.width / step)
+    for light in range(lights):
+        side, along = divmod(light * 4 * inner.width / lights, inner.width)
+        x, y = ((along, 0.0), (inner.width, along), (inner.width - along, inner.width), (0.0, inner.width - along))[
+            int(side)
+        ]
+        paper.circle(inner.x + x, inner.y + y, STRIP_MM / 2, fill=STRIP_COLOUR)
+
+
+def _mat(paper: Paper, printed: Printed) -> None:
+    """A sheet of paper reads through; the outline is that of the module under it."""
+    wide, high = MAT_MM
+    mat = Box((WIDTH_MM - wide) / 2, PLAN_TOP_MM + (PLAN_MM - high) / 2, wide, high)
+    paper.rectangle(mat, fill=PAPER)
+    across, down = MODULE_MM
+    module = Box(mat.x + (mat.width - across) / 2, mat.y + 15, across, down)
+    paper.fitted(Box(mat.x + 2, mat.y + 2, mat.width - 4, 11), printed.text("print.ring.tap"), 16, font=BOLD)
+    paper.rectangle(module)
+    paper.circle(module.x + across / 2, module.y + down / 2, 14)
+    paper.fitted(
+        Box(module.x + 1, module.y + down - 6, across - 2, 5), printed.text("print.ring.reader"), 7, colour=SOFT
+    )
+    paper.fitted(Box(mat.x + 2, module.y + down + 2, mat.width - 4, 16), printed.text("print.ring.taps"), 10)
+
+
+def _labels(paper: Paper, printed: Printed) -> None:
+    width, height = LABEL_MM
+    buttons: tuple[str, ...] = get_args(ButtonId)
+    left = (WIDTH_MM - len(buttons) * (width + LABEL_GAP_MM) + LABEL_GAP_MM) / 2
+    top = PLAN_TOP_MM + PLAN_MM + 16
+    shown = printed.text("print.ring.buttons")
+    paper.fitted(Box(LEFT_MM, top - 10, WIDTH_MM - 2 * LEFT_MM, 6), shown, 9, colour=SOFT)
+    for number, button in enumerate(buttons):
+        box = Box(left + number * (width + LABEL_GAP_MM), top, width, height)
+        paper.rectangle(box, fill=PLAIN_GROUND)
+        paper.fitted(box.inner(2), printed.text(f"device.button.{button}"), 14, font=BOLD)

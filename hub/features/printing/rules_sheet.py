@@ -1,0 +1,182 @@
+"""The rules in force as the page `/rules` tells them, in two columns, and below them all deeds with their figures.
+
+The print is as large as fills its pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hub.features.printing.colours import INK, SOFT
+from hub.features.printing.edition import Printed
+from hub.features.printing.paper import BOLD, BOTTOM_MM, LEADING, PLAIN, TOP_MM, WIDTH_MM, Box, Paper
+from hub.features.printing.rules_table import PropertyTable, deed_tables
+from hub.table.views.rule_sheet import SheetLine, SheetView, sheet_view
+from hub.words import Words, texts_of
+
+LEFT_MM, BETWEEN_MM = 10.0, 7.0
+COLUMN_MM = (WIDTH_MM - 2 * LEFT_MM - BETWEEN_MM) / 2
+HEIGHT_MM = BOTTOM_MM - TOP_MM
+INDENT_MM = 3.2
+POINTS_MAXIMUM, POINTS_MINIMUM, POINTS_STEP = 12.0, 8.5, 0.25
+MM_PER_POINT = 25.4 / 72
+INTRO_MM = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnLine:
+    """One line of a column: what is printed, how large, and how much room it takes; `last` may not end a column."""
+
+    text: str
+    points: float
+    high: float
+    font: str = PLAIN
+    dot: bool = False
+    indent: float = INDENT_MM
+    last: bool = False
+
+
+def rules_sheet(paper: Paper, printed: Printed) -> None:
+    """As many pages as it takes in readable print, each of them full."""
+    texts = RulesSheet(printed)
+    tables = deed_tables(printed, texts.say)
+    pages = _set(paper, texts, sum(table.least for table in tables))
+    paper.fitted(Box(LEFT_MM, TOP_MM, WIDTH_MM - 2 * LEFT_MM, INTRO_MM - 3), texts.intro, 12, align="left")
+    y = TOP_MM + INTRO_MM
+    for number, columns in enumerate(pages):
+        if number:
+            paper.next_page()
+            y = TOP_MM
+        for place, column in enumerate(columns):
+            _column(paper, column, LEFT_MM + place * (COLUMN_MM + BETWEEN_MM), y)
+        y += max(sum(line.high for line in column) for column in columns) + 2
+    _tables(paper, tables, y)
+
+
+class RulesSheet:
+    """The sentences of the sheet in one language, in the edition's own words where it has some."""
+
+    def __init__(self, printed: Printed) -> None:
+        sentences = Words(printed.words.language, texts_of(f"sheet.{printed.words.language}"))
+        self._printed = printed
+        self._words = sentences.beside(printed.rules.track.printing.words)
+        self.view: SheetView = sheet_view(printed.rules)
+
+    @property
+    def intro(self) -> str:
+        """What the edition is about, and for how many it is."""
+        edition, view = self._printed.rules.id, self.view
+        about = f"sheet.intro.{edition}"
+        seats = self.say("seats", least=view.seats_min, most=view.seats_max)
+        return f"{self._words.text(about) if about in self._words else ''} {seats}".strip()
+
+    def say(self, key: str, **arguments: int | str) -> str:
+        """A text of the sheet."""
+        own = f"{self._printed.rules.id}.sheet.{key}"
+        return self._words.text(own if own in self._words else f"sheet.{key}", **arguments)
+
+    def sections(self) -> Iterator[tuple[str, list[str]]]:
+        """Headings with their sentences: house rules first, then section by section."""
+        if self.view.house_rules:
+            yield self.say("house_rules"), [self._agreed(agreed) for agreed in self.view.house_rules]
+        for section in self.view.sections:
+            yield self.say(f"section.{section.id}"), list(dict.fromkeys(map(self._sentence, section.lines)))
+
+    def _agreed(self, agreed: str) -> str:
+        name, _, value = agreed.partition(":")
+        words, figure = self._printed.words, {"value": int(value or 0)}
+        title = words.text(f"house_rule.{name}.agreed" if value else f"house_rule.{name}", **figure)
+        return f"{title}. {words.text(f'house_rule.{name}.hint', **figure)}"
+
+    def _sentence(self, line: SheetLine) -> str:
+        words = dict(line.args)
+        if line.key == "to_pot":
+            purposes = str(line.args["purposes"]).split(",")
+            words["list"] = self._printed.listed([self.say(f"purpose.{purpose}") for purpose in purposes])
+        if line.key == "stock":
+            count = self._printed.words.text
+            named = [count(f"building.count.{kind}", count=number) for kind, number in words.items()]
+            words["list"] = self._printed.listed(named)
+        if isinstance(line.args.get("space"), int):
+            words["space"] = self._printed.view.spaces[int(line.args["space"])].name
+        return self.say(line.key, **words)
+
+
+def _set(paper: Paper, texts: RulesSheet, tables: float) -> list[list[list[ColumnLine]]]:
+    """The largest print on the fewest pages: lines by page and column, with room for the tables below the last."""
+    found: list[list[list[ColumnLine]]] = []
+    points = POINTS_MINIMUM
+    while points <= POINTS_MAXIMUM:
+        pages = _pages(list(_lines(paper, texts, points)), tables)
+        if found and len(pages) > len(found):
+            break
+        found = pages
+        points += POINTS_STEP
+    return found
+
+
+def _pages(lines: list[ColumnLine], tables: float) -> list[list[list[ColumnLine]]]:
+    """Full columns page by page; those of the last page are as long as each other, and leave room for the tables."""
+    pages: list[list[list[ColumnLine]]] = []
+    while True:
+        room = HEIGHT_MM - (0 if pages else INTRO_MM)
+        rest = sum(line.high for line in lines)
+        low = rest / 2
+        while low <= room - tables - 2:
+            columns, left = _fill(lines, low)
+            if not left:
+                return [*pages, columns]
+            low += 1
+        columns, lines = _fill(lines, room)
+        pages.append(columns)
+        if not lines:
+            return [*pages, [[], []]]
+
+
+def _fill(lines: Sequence[ColumnLine], room: float) -> tuple[list[list[ColumnLine]], list[ColumnLine]]:
+    """Two columns, and what does not go into them."""
+    left, columns = list(lines), []
+    for _ in range(2):
+        column: list[ColumnLine] = []
+        while left and sum(line.high for line in column) + left[0].high <= room:
+            column.append(left.pop(0))
+        while column and left and column[-1].last:
+            left.insert(0, column.pop())
+        columns.append(column)
+    return columns, left
+
+
+def _lines(paper: Paper, texts: RulesSheet, points: float) -> Iterator[ColumnLine]:
+    high = points * LEADING * MM_PER_POINT
+    for heading, sentences in texts.sections():
+        yield ColumnLine(heading, points * 1.25, high * 1.9, BOLD, indent=0, last=True)
+        for sentence in sentences:
+            lines = paper.lines(sentence, PLAIN, points, COLUMN_MM - INDENT_MM)
+            for number, text in enumerate(lines):
+                spare = high * 0.25 if number == len(lines) - 1 else 0
+                yield ColumnLine(text, points, high + spare, dot=number == 0, last=number == 0 and len(lines) > 1)
+
+
+def _column(paper: Paper, lines: Sequence[ColumnLine], x: float, y: float) -> None:
+    for line in lines:
+        if line.font == BOLD:
+            under = y + line.high - 0.6
+            paper.text(x, under - 1.4, line.text, line.points, font=BOLD)
+            paper.line(x, under, x + COLUMN_MM, under, INK, 0.3)
+            y += line.high
+            continue
+        base = y + line.points * MM_PER_POINT * 0.95
+        if line.dot:
+            paper.circle(x + 1.1, base - line.points * MM_PER_POINT * 0.3, 0.5, fill=SOFT, line=None)
+        paper.text(x + line.indent, base, line.text, line.points)
+        y += line.high
+
+
+def _tables(paper: Paper, tables: Sequence[PropertyTable], y: float) -> None:
+    """All deeds; rows as high as fills the page."""
+    rows = sum(len(table.rows) + 2 for table in tables)
+    high = min(PropertyTable.HIGH_MM_MAXIMUM, (BOTTOM_MM - y) / max(1, rows))
+    for table in tables:
+        table.draw(paper, Box(LEFT_MM, y, WIDTH_MM - 2 * LEFT_MM, high * (len(table.rows) + 2)))
+        y += high * (len(table.rows) + 2)

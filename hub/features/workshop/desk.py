@@ -1,0 +1,324 @@
+"""The workshop as the server asks it: designs are looked up, changed, checked and stored, one request at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from hub.editions.fitting import effects_of
+from hub.editions.reading import EFFECTS
+from hub.features import offered
+from hub.features.workshop import boardfile
+from hub.features.workshop.checks import faults_of, rules_of
+from hub.features.workshop.curves import proposed
+from hub.features.workshop.design import NAME, Design, changed, redone, undone
+from hub.features.workshop.edits import DIGEST, DIGEST_LENGTH, BadEdit, tidy
+from hub.features.workshop.routes import TablesForm, WorkshopRefused
+from hub.features.workshop.shelf import Full, Shelf
+from hub.features.workshop.sizes import resized
+from hub.features.workshop.spreadsheets import as_workbook, as_zip
+from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
+from hub.features.workshop.trials import Trials
+from hub.features.workshop.views import (
+    BaseView,
+    DesignCard,
+    DesignChange,
+    DesignView,
+    NewDesign,
+    Resizing,
+    ShelfView,
+    TrialState,
+)
+from hub.features.workshop.wishes import Wishes
+from hub.pictures.drawings import NoPicture
+from hub.pictures.tables import file_of, text_of
+from hub.rules.slots import Rules
+from hub.rules.track import TableError
+from hub.server.reasons import Unprintable, WorkshopReason
+from hub.simulation.pace import USUAL_S
+from hub.table.wire.over_http import Wish
+from hub.table.wire.refusals import Refusal, TableReason
+from hub.words import Language
+
+PutOnTable = Callable[[Rules, Wish | None], Refusal | None]
+Found = TypeVar("Found")
+
+
+class Workshop:
+    """Designs of a data folder from the editions there are; `put_on_table` has the lobby offer one, `trials` play it.
+
+    From any thread. Methods raise WorkshopRefused, and StoreError if something cannot be stored.
+    """
+
+    def __init__(
+        self, folder: Path, editions: Mapping[str, Rules], put_on_table: PutOnTable, trials: Trials | None = None
+    ) -> None:
+        self._shelf, self._editions, self._put_on_table = Shelf(folder), editions, put_on_table
+        self._trials = trials or Trials(lambda: USUAL_S)
+        self._printed = cache(lambda edition: _cells(editions[edition]))
+        self._lock = threading.Lock()
+        self._wishes = Wishes(self._shelf)
+
+    def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
+        """Have `make` do what is wished, once: asked again, `again` answers for the design that was changed then."""
+        return self._wishes.once(wish, make, again)
+
+    def shelf(self) -> ShelfView:
+        """All designs, the newest first."""
+        with self._lock:
+            return self._shown_shelf()
+
+    def base(self, edition: str) -> BaseView:
+        """What an edition offers to those who make a design from it."""
+        if edition not in self._editions:
+            raise WorkshopRefused(TableReason.NO_SUCH_EDITION, 404)
+        base = self._editions[edition]
+        track = base.track
+        return BaseView(
+            edition=edition,
+            columns=tuple(columns_of(base, TRACK)[1:]),
+            kinds=tuple(base.arrivals),
+            sizes=base.needs.sizes,
+            groups={group: len(spaces) for group, spaces in track.groups.items()},
+            decks=tuple(track.decks),
+            effects={name: EFFECTS[name].__struct_fields__ for name in sorted(effects_of(track))},
+            tickets=bool(track.tickets),
+            cells=self._printed(edition),
+        )
+
+    def design(self, name: str) -> DesignView:
+        """A design as it is stored."""
+        with self._lock:
+            return self._shown(self._there(name))
+
+    def new(self, wanted: NewDesign) -> DesignView:
+        """A design of an edition as it is printed, or a copy of another one."""
+        with self._lock:
+            if wanted.copy_of:
+                other = self._there(wanted.copy_of)
+                base, cells = other.base, other.cells
+            else:
+                base = wanted.base
+                if base not in self._editions:
+                    raise WorkshopRefused(TableReason.NO_SUCH_EDITION, 404)
+                cells = {
+                    **self._printed(base),
+                    **(_english_names(self._editions[base]) if wanted.language == "en" else {}),
+                }
+            named = self._tidied(base, cells, {NAME: wanted.name})
+            return self._shown(self._added(base, {**cells, **{key: text for key, text in named.items() if text}}))
+
+    def change(self, name: str, change: DesignChange) -> DesignView:
+        """Cells say something else, as one step."""
+        with self._lock:
+            design = self._seen(name, change.version)
+            cells = self._tidied(design.base, design.cells, change.cells)
+            for digest in (text for cell, text in cells.items() if text and cell.startswith("picture/")):
+                if self._shelf.picture(digest) is None:
+                    raise WorkshopRefused(WorkshopReason.PICTURE)
+            return self._shown_after(self._kept(design, changed(design, cells)), change)
+
+    def after(self, name: str, change: DesignChange) -> DesignView:
+        """A design after this change, as the request for it is answered."""
+        with self._lock:
+            return self._shown_after(self._there(name), change)
+
+    def resize(self, name: str, wanted: Resizing) -> DesignView:
+        """Another number of spaces, as one step."""
+        with self._lock:
+            design = self._seen(name, wanted.version)
+            base = self._editions[design.base]
+            if wanted.spaces not in base.needs.sizes:
+                raise WorkshopRefused(WorkshopReason.NO_CELL)
+            return self._shown(self._kept(design, changed(design, resized(base, design.cells, wanted.spaces))))
+
+    def undo(self, name: str, version: int) -> DesignView:
+        """Take the last change back."""
+        with self._lock:
+            design = self._seen(name, version)
+            return self._shown(self._kept(design, undone(design)))
+
+    def redo(self, name: str, version: int) -> DesignView:
+        """Make the change again that was taken back last."""
+        with self._lock:
+            design = self._seen(name, version)
+            return self._shown(self._kept(design, redone(design)))
+
+    def delete(self, name: str) -> ShelfView:
+        """Take a design away; it can be brought back."""
+        with self._lock:
+            self._shelf.put(replace(self._there(name), gone=True))
+            return self._shown_shelf()
+
+    def restore(self, name: str) -> ShelfView:
+        """Bring a design back that was taken away."""
+        with self._lock:
+            self._shelf.put(replace(self._there(name, gone=True), gone=False))
+            return self._shown_shelf()
+
+    def play(self, name: str) -> None:
+        """Offer the design in the lobby, and choose it."""
+        with self._lock:
+            design = self._there(name)
+            rules = self._rules(design)
+        refused = self._put_on_table(rules, self._shelf.wish)  # stored by the table first, with what it changes
+        if refused is not None:
+            raise WorkshopRefused(refused.reason, 503 if refused.reason == TableReason.NOT_STORED else 409)
+        with self._lock:
+            self._shelf.note(self._there(name))
+
+    def board(self, name: str) -> bytes:
+        """The design as a file for a friend."""
+        with self._lock:
+            return boardfile.packed(self._there(name), self._pictured)
+
+    def tables(self, name: str, form: TablesForm) -> bytes:
+        """The design as tables, in one file. What is wrong in it is in them as well."""
+        with self._lock:
+            design = self._there(name)
+            texts = written(self._editions[design.base], design.cells, self._pictured).texts
+        return {"zip": as_zip, "xlsx": as_workbook}[form](design.base, texts)
+
+    def take(self, content: bytes) -> DesignView:
+        """A new design from a file for a friend, or from tables."""
+        with self._lock:
+            base, cells = self._edited(lambda: boardfile.unpacked(content, self._editions, self._kept_picture))
+            return self._shown(self._added(base.id, cells))
+
+    def keep_picture(self, content: bytes) -> str:
+        """Keep a PNG or SVG, cleaned; what it is called in a cell."""
+        with self._lock:
+            return self._edited(lambda: self._kept_picture(content))
+
+    def picture(self, digest: str) -> tuple[bytes, str]:
+        """A picture that was kept, and of which type its file is."""
+        found = self._shelf.picture(digest) if DIGEST.fullmatch(digest) else None
+        if found is None:
+            raise WorkshopRefused(WorkshopReason.PICTURE, 404)
+        return file_of(found.decode())
+
+    def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
+        """The design on paper, as PDF."""
+        with self._lock:
+            rules = self._rules(self._there(name))
+        sheets_of = offered("sheets")
+        if sheets_of is None:
+            raise WorkshopRefused(WorkshopReason.NO_PRINT, 409, {"text": ""})
+        try:
+            return bytes(sheets_of(rules, language, sheets))
+        except Unprintable as why:
+            raise WorkshopRefused(why.reason, 409, {"text": why.text}) from why
+
+    def trial(self, name: str) -> TrialState:
+        """How the newest trial of a design goes, or went."""
+        with self._lock:
+            return TrialState(self._trials.of(self._there(name).id))
+
+    def begin_trial(self, name: str) -> TrialState:
+        """Have bots play a design for a minute."""
+        with self._lock:
+            design = self._there(name)
+            rules = self._rules(design)
+        return TrialState(self._trials.start(design.id, design.version, rules))
+
+    def end_trial(self, name: str) -> TrialState:
+        """Stop playing."""
+        self._trials.stop()
+        return self.trial(name)
+
+    def stop(self) -> None:
+        """Nothing is tried any more; called when the hub ends."""
+        self._trials.stop()
+
+    def _there(self, name: str, *, gone: bool = False) -> Design:
+        design = self._shelf.get(name)
+        if design is None or design.gone != gone or design.base not in self._editions:
+            raise WorkshopRefused(WorkshopReason.NO_DESIGN, 404)
+        return design
+
+    def _seen(self, name: str, version: int) -> Design:
+        """A design, as long as the page has seen its newest version."""
+        design = self._there(name)
+        if design.version != version:
+            raise WorkshopRefused(TableReason.STALE, 409)
+        return design
+
+    def _kept(self, before: Design, after: Design) -> Design:
+        return before if after is before else self._shelf.put(after)
+
+    def _added(self, base: str, cells: Mapping[str, str]) -> Design:
+        try:
+            return self._shelf.add(base, dict(cells))
+        except Full as full:
+            raise WorkshopRefused(WorkshopReason.FULL, 409) from full
+
+    def _tidied(self, base: str, cells: Mapping[str, str], changes: Mapping[str, str | None]) -> dict[str, str | None]:
+        return self._edited(lambda: tidy(self._editions[base], cells, changes))
+
+    def _edited(self, make: Callable[[], Found]) -> Found:
+        try:
+            return make()
+        except BadEdit as bad:
+            raise WorkshopRefused(bad.reason) from bad
+
+    def _rules(self, design: Design) -> Rules:
+        """The edition on the tables of a design that has no fault."""
+        try:
+            return rules_of(self._editions[design.base], design.cells, self._pictured)
+        except TableError as error:
+            raise WorkshopRefused(WorkshopReason.FAULTS, 409) from error
+
+    def _shown(self, design: Design) -> DesignView:
+        base, printed = self._editions[design.base], self._printed(design.base)
+        return DesignView(
+            id=design.id,
+            base=design.base,
+            version=design.version,
+            cells=design.cells,
+            faults=faults_of(base, printed, design.cells, self._pictured),
+            undo=len(design.past),
+            redo=len(design.future),
+        )
+
+    def _shown_after(self, design: Design, change: DesignChange) -> DesignView:
+        only = next(iter(change.cells)) if len(change.cells) == 1 else ""
+        return replace(self._shown(design), proposed=proposed(self._editions[design.base], design.cells, only))
+
+    def _shown_shelf(self) -> ShelfView:
+        cards = [
+            DesignCard(id=one.id, name=one.name, base=one.base, changed_ms=one.changed_ms, gone=one.gone)
+            for one in self._shelf.all()
+        ]
+        return ShelfView(tuple(card for card in cards if card.base in self._editions), tuple(self._editions))
+
+    def _pictured(self, digest: str) -> str:
+        return (self._shelf.picture(digest) or b"").decode()
+
+    def _kept_picture(self, content: bytes) -> str:
+        """Clean a picture and keep it. Raises BadEdit, StoreError."""
+        try:
+            text = text_of(content)
+        except NoPicture as error:
+            raise BadEdit(WorkshopReason.PICTURE) from error
+        digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
+        try:
+            self._shelf.put_picture(digest, text.encode())
+        except Full as full:
+            raise BadEdit(WorkshopReason.FULL) from full
+        return digest
+
+
+def _english_names(rules: Rules) -> dict[str, str]:
+    """What spaces are called for those who read English, by their cells."""
+    return {f"track/{space.index}/name": space.english for space in rules.track.spaces if space.english}
+
+
+def _cells(rules: Rules) -> dict[str, str]:
+    """The cells of an edition as it is printed."""
+    return cells_of(rules.track.printing.texts, lambda _where, picture: picture)

@@ -1,0 +1,166 @@
+"""Stores designs: one file each in the folder `boards` of the data folder, written whole before a request is answered.
+
+A file that cannot be read is left as it is and not shown; the log says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from hub.features.workshop.design import Changes, Design, Note
+from hub.store.faults import store_errors
+from hub.store.folder import make_folder, write_private
+from hub.table.interfaces.storage import now_ms
+from hub.table.wire.over_http import Wish
+
+FOLDER, ENDING = "boards", ".json"
+PICTURES, PICTURE_ENDING = "pictures", ".picture"
+ID_BYTES = 6
+ID = re.compile(rf"[0-9a-f]{{{2 * ID_BYTES}}}")
+DESIGNS_MAXIMUM, GONE_MAXIMUM, PICTURES_MAXIMUM = 60, 20, 1_000
+FILE_BYTES_MAXIMUM = 4_000_000
+ASKED_KEPT = 64
+"""How many wishes of each design are remembered, the newest ones."""
+log = logging.getLogger(__name__)
+
+
+class Full(Exception):
+    """There is no room for another design, or picture."""
+
+
+class Taken(Exception):
+    """This wish has already made a design, so long ago that its content is no longer known."""
+
+
+class Shelf:
+    """All designs of a data folder. One caller at a time. Writing raises StoreError.
+
+    `wish` is on whose behalf something is written: it becomes durable in the same file.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / FOLDER
+        self.wish: Wish | None = None
+        self._designs = {design.id: design for design in self._read()}
+
+    def all(self) -> list[Design]:
+        """The newest first."""
+        return sorted(self._designs.values(), key=lambda design: (-design.changed_ms, design.id))
+
+    def get(self, name: str) -> Design | None:
+        """The design of this id."""
+        return self._designs.get(name)
+
+    def put(self, design: Design) -> Design:
+        """Store a design, durably. Raises StoreError."""
+        return self._put(msgspec.structs.replace(design, changed_ms=now_ms()))
+
+    def note(self, design: Design) -> None:
+        """Record a wish whose effect on the design was stored elsewhere. Raises StoreError."""
+        self._put(design)
+
+    def _put(self, design: Design) -> Design:
+        if self.wish is not None:
+            asked = (*design.asked, Note(self.wish.id, self.wish.digest))[-ASKED_KEPT:]
+            design = msgspec.structs.replace(design, asked=asked)
+        design, content = _fitting(design)
+        make_folder(self._folder)
+        path = self._folder / f"{design.id}{ENDING}"
+        with store_errors(path):
+            write_private(path, content)
+        self._designs[design.id] = design
+        self._sweep()
+        return design
+
+    def add(self, base: str, cells: dict[str, str]) -> Design:
+        """A new design; the same wish never makes two. Raises Full, Taken, StoreError."""
+        if sum(not design.gone for design in self._designs.values()) >= DESIGNS_MAXIMUM:
+            raise Full
+        name = secrets.token_hex(ID_BYTES) if self.wish is None else _drawn(self.wish)
+        if name in self._designs:
+            raise Taken
+        return self.put(Design(id=name, base=base, cells=cells))
+
+    def picture(self, digest: str) -> bytes | None:
+        """A picture that some design uses, None if none does."""
+        path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
+        return path.read_bytes() if path.is_file() else None
+
+    def put_picture(self, digest: str, content: bytes) -> None:
+        """Store a picture under its digest, durably. Raises Full, StoreError."""
+        make_folder(self._folder / PICTURES)
+        path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
+        if path.is_file():
+            return
+        there = [*path.parent.glob(f"*{PICTURE_ENDING}")]
+        if len(there) >= PICTURES_MAXIMUM and not self._forget_pictures(there):
+            raise Full
+        with store_errors(path):
+            write_private(path, content)
+
+    def _forget_pictures(self, there: list[Path]) -> bool:
+        """Delete pictures that no design uses, not even in steps to undo; returns whether there were any."""
+        had = {text for design in self._designs.values() for text in _pictures_of(design)}
+        left = [path for path in there if path.stem not in had]
+        for path in left:
+            with store_errors(path):
+                path.unlink(missing_ok=True)
+        return bool(left)
+
+    def _sweep(self) -> None:
+        """Keep only the newest deleted designs, which can be restored."""
+        gone = [design for design in self.all() if design.gone]
+        for design in gone[GONE_MAXIMUM:]:
+            del self._designs[design.id]
+            path = self._folder / f"{design.id}{ENDING}"
+            with store_errors(path):
+                path.unlink(missing_ok=True)
+
+    def _read(self) -> list[Design]:
+        found = []
+        for path in sorted(self._folder.glob(f"*{ENDING}")) if self._folder.is_dir() else ():
+            design = _design(path)
+            if design is not None:
+                found.append(design)
+        return found
+
+
+def _drawn(wish: Wish) -> str:
+    """The id of a design, derived from the wish: repeating the wish writes the same file again."""
+    return hashlib.blake2b(f"{wish.client} {wish.id}".encode(), digest_size=ID_BYTES).hexdigest()
+
+
+def _fitting(design: Design) -> tuple[Design, bytes]:
+    """The design as a file that can be read again; if changes are very large, fewer of them can be undone."""
+    content = msgspec.json.encode(design)
+    while len(content) > FILE_BYTES_MAXIMUM and (design.past or design.future):
+        past, future = design.past[-(len(design.past) // 2) :] if len(design.past) > 1 else (), design.future
+        design = msgspec.structs.replace(design, past=past, future=future if past else ())
+        content = msgspec.json.encode(design)
+    return design, content
+
+
+def _pictures_of(design: Design) -> Iterator[str]:
+    said: tuple[Changes, ...] = (design.cells, *design.past, *design.future)
+    for cells in said:
+        yield from (text for name, text in cells.items() if text and name.startswith("picture/"))
+
+
+def _design(path: Path) -> Design | None:
+    try:
+        with path.open("rb") as file:
+            design = msgspec.json.decode(file.read(FILE_BYTES_MAXIMUM), type=Design)
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("%s is left alone: %s", path, error)
+        return None
+    if not ID.fullmatch(design.id) or path.name != f"{design.id}{ENDING}":
+        log.warning("%s is left alone: it is called by another name", path)
+        return None
+    return design

@@ -1,0 +1,141 @@
+"""Trials: bots play a design for a minute, while the table plays on, and the results are shown as remarks on its cells.
+
+The games are those of the laboratory, played by processes of the lowest priority, and are not stored. One trial runs
+at a time; starting another replaces it, and the newest trial of each design is remembered until the hub ends.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import wait
+
+from msgspec.structs import replace
+
+from hub.features.workshop.views import RemarkView, TrialView
+from hub.rules.slots import Rules
+from hub.simulation.workers import processors
+
+TRIAL_S, PATIENCE_S = 60.0, 240.0
+"""How long a trial takes, and how much longer if hardly any game is over by then."""
+GAMES_MAXIMUM, GAMES_MINIMUM = 2_000, 8
+SEED, TURNS_MAXIMUM, SEATS_USUAL = "trial", 1_000, 4
+REMEMBERED = 60
+log = logging.getLogger(__name__)
+
+
+class TooFew(Exception):
+    """Too few games were over in time to say anything."""
+
+
+class Trials:
+    """From any thread. `turn_s` is how long a turn takes at this table; a trial takes about `trial_s`.
+
+    On a busy computer it takes up to `patience_s` longer, until there are games enough to say anything; what plays is
+    `yielding` to all others.
+    """
+
+    def __init__(
+        self,
+        turn_s: Callable[[], float],
+        trial_s: float = TRIAL_S,
+        patience_s: float = PATIENCE_S,
+        *,
+        yielding: bool = True,
+    ) -> None:
+        self._turn_s, self._trial_s, self._patience_s, self._yielding = turn_s, trial_s, patience_s, yielding
+        self._lock = threading.Lock()
+        self._of: OrderedDict[str, TrialView] = OrderedDict()
+        self._wanted: object = None
+        self._thread: threading.Thread | None = None
+
+    def of(self, design: str) -> TrialView | None:
+        """The newest trial of a design."""
+        with self._lock:
+            return self._of.get(design)
+
+    def start(self, design: str, version: int, rules: Rules) -> TrialView:
+        """Start a trial of a design as it is now; a trial that is running is dropped."""
+        self.stop()
+        least, most = rules.seats
+        seats = max(least, min(most, SEATS_USUAL))
+        whole_s = round(self._trial_s)
+        trial = TrialView(version=version, seats=seats, running=True, games=0, left_s=whole_s, whole_s=whole_s)
+        with self._lock:
+            self._wanted = order = object()
+            self._remember(design, trial)
+            self._thread = threading.Thread(target=self._run, args=(order, design, rules), name="trial", daemon=True)
+            self._thread.start()
+        return trial
+
+    def stop(self) -> None:
+        """Stop playing; returns once nothing runs."""
+        with self._lock:
+            self._wanted, thread = None, self._thread
+        if thread is not None:
+            thread.join()
+
+    def _run(self, order: object, design: str, rules: Rules) -> None:
+        try:
+            remarks = self._tried(order, design, rules)
+        except Exception:
+            log.exception("a trial failed")
+            self._tell(order, design, failed=True)
+        else:
+            if remarks is not None:
+                self._tell(order, design, remarks=remarks)
+        finally:
+            with self._lock:
+                self._of[design] = replace(self._of[design], running=False, left_s=0)
+
+    def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
+        """Play, and judge the games; None if nobody wants the result any more."""
+        from hub.features.workshop.remarks import remarks_of
+        from hub.simulation.executors import here  # imported here, since a hub starts without the laboratory
+        from hub.simulation.running import LOOK_S, play_lacking
+        from hub.simulation.setting import laboratory
+        from hub.simulation.stored import StoredGames
+
+        wanted = laboratory(rules, [()], self._of[design].seats, SEED, TURNS_MAXIMUM)
+        stored, ends_s, there = StoredGames(io.BytesIO(), {}), time.monotonic() + self._trial_s, 0
+        with here(max(1, processors() // 2), yielding=self._yielding) as players:
+
+            def progress(played: int, _left_s: float) -> None:
+                nonlocal there
+                there = played
+                self._tell(order, design, games=played, left_s=max(0, round(ends_s - time.monotonic())))
+
+            def is_over() -> bool:
+                over_s = time.monotonic() - ends_s
+                return self._is_unwanted(order) or over_s >= (0 if there >= GAMES_MINIMUM else self._patience_s)
+
+            play_lacking(wanted, stored, GAMES_MAXIMUM, players, progress, is_over)
+            games = stored.of(wanted, GAMES_MAXIMUM)[0]
+            if self._is_unwanted(order):
+                return None
+            if len(games) < GAMES_MINIMUM:
+                raise TooFew
+            with players.beginning():
+                said = players.executor.submit(remarks_of, wanted, games, self._turn_s())
+            while not wait({said}, timeout=LOOK_S).done:
+                if self._is_unwanted(order):
+                    return None
+            return said.result()
+
+    def _is_unwanted(self, order: object) -> bool:
+        return self._wanted is not order
+
+    def _tell(self, order: object, design: str, **news: object) -> None:
+        with self._lock:
+            if self._wanted is order:
+                self._of[design] = replace(self._of[design], **news)
+
+    def _remember(self, design: str, trial: TrialView) -> None:
+        self._of[design] = trial
+        self._of.move_to_end(design)
+        while len(self._of) > REMEMBERED:
+            self._of.popitem(last=False)

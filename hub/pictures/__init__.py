@@ -1,0 +1,1 @@
+"""A family's own pictures: read from files, held in tables, drawn on paper."""

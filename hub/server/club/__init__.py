@@ -1,1 +1,0 @@
-"""A club: many tables at one port, a front page before them, and the way to a table that another process has."""

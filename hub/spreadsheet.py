@@ -1,0 +1,43 @@
+"""Tables as CSV files that spreadsheets read, whichever language they speak."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import TypeAlias
+
+from hub.words import Language
+
+Cell: TypeAlias = int | str | None
+"""What is in a cell: a figure, a text, or nothing."""
+
+DELIMITERS: Mapping[Language, str] = {"de": ";", "en": ","}
+"""What separates cells in a spreadsheet of that language."""
+
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+"""A text that begins like this would be run as a formula by a spreadsheet that opens the file."""
+
+
+def csv_of(headings: Sequence[str], rows: Iterable[Sequence[Cell]], language: Language) -> bytes:
+    """One file of any table, as spreadsheets of that language read it."""
+    return _written(headings, rows, DELIMITERS[language]).encode("utf-8-sig")
+
+
+def local_time(at_ms: int) -> str:
+    """Wall clock in the zone of the table, ISO 8601 to the second."""
+    return datetime.fromtimestamp(at_ms / 1_000).isoformat(timespec="seconds")
+
+
+def _written(headings: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str) -> str:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=delimiter)
+    writer.writerow(_harmless(headings))
+    writer.writerows(_harmless(row) for row in rows)
+    return text.getvalue()
+
+
+def _harmless(cells: Iterable[Cell]) -> list[Cell]:
+    """An apostrophe makes it a text; negative figures remain figures."""
+    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(DANGEROUS) else cell for cell in cells]

@@ -1,0 +1,58 @@
+"""Other tools have nothing to say: of format, style, imports and types, on a node, on the pages, and in their tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hub.setup.bootstrap import ROOT
+
+MODULE = (sys.executable, "-m")
+TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
+
+
+def case(rung: str, name: str, *command: str) -> object:
+    """A tool that runs on a rung, and how."""
+    return pytest.param(command, id=name, marks=getattr(pytest.mark, rung))
+
+
+def types(rung: str, platform: str) -> object:
+    """Types as a platform has them, with a cache of its own: a shared one would be rebuilt for each platform."""
+    return case(
+        rung,
+        f"mypy {platform}",
+        *MODULE,
+        "mypy",
+        f"--platform={platform}",
+        f"--cache-dir=.mypy_cache/{platform}",
+        *TYPED,
+    )
+
+
+TOOLS = (
+    case("quick", "ruff format", *MODULE, "ruff", "format", "--check", "."),
+    case("quick", "ruff check", *MODULE, "ruff", "check", "."),
+    case("quick", "lint-imports", str(Path(sys.executable).with_name("lint-imports")), "--no-logo"),
+    types("quick", "linux"),
+    types("all", "win32"),
+    types("all", "darwin"),
+    case("gate", "mpy-cross", *MODULE, "hub.features.flashing.package"),
+    case("gate", "pyright", *MODULE, "hub.features.flashing.check_types"),
+    case("gate", "svelte-check", sys.executable, "web/npm.py", "run", "check"),
+    case("gate", "vitest", sys.executable, "web/npm.py", "run", "test"),
+)
+
+
+@pytest.mark.flaky(reruns=0)
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("command", TOOLS)
+def test_a_tool_has_nothing_to_say(command: tuple[str, ...]) -> None:
+    """It succeeds; otherwise the test says what it said."""
+    done = subprocess.run(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    if done.returncode != 0:
+        pytest.fail(done.stdout.decode(errors="replace"), pytrace=False)

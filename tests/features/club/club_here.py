@@ -1,0 +1,71 @@
+"""A club on a folder, run in this process, with the requests of a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from helpers.own_name import OWN_NAME
+from server.browser import Browser
+
+from hub.features.club.running import ClubOptions, open_club
+from hub.server.access.keys import banker_key
+from hub.store.folder import DataFolder
+
+
+class Answer(NamedTuple):
+    """A response: status, headers, content."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Club:
+    """A running club on a folder."""
+
+    def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
+        self.folder = folder
+        options = ClubOptions(http_port=0, data_dir=folder, version="1", tables=tables)
+        self.welcome = open_club(options, closing)
+        self.port = int(re.search(r"localhost:(\d+)", self.welcome)[1])  # type: ignore[index]
+        self.pin = DataFolder(folder).secrets().banker_pin
+        self._closing = closing
+
+    def get(self, path: str, key: str = "", **headers: str) -> Answer:
+        """Send a GET request."""
+        return self._asked("GET", path, key, headers, None)
+
+    def post(self, path: str, key: str, request: str | None = None, **said: object) -> Answer:
+        """Send a POST request with `said` as JSON, under a new request id unless one is given."""
+        wish = {"Idempotency_Key": secrets.token_hex(8) if request is None else request}
+        return self._asked("POST", path, key, wish, json.dumps(said))
+
+    def _asked(self, method: str, path: str, key: str, headers: dict[str, str], body: str | None) -> Answer:
+        wire = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = {"Host": f"{OWN_NAME}:{self.port}", **{name.replace("_", "-"): text for name, text in headers.items()}}
+        wire.request(method, path, body, sent | ({"Authorization": f"Bearer {key}"} if key else {}))
+        answer = wire.getresponse()
+        found = Answer(answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read())
+        wire.close()
+        return found
+
+    def secrets(self, table: str) -> Any:
+        """The secrets of a table."""
+        return DataFolder(self.folder / "tables" / table).secrets()
+
+    def banker(self, table: str) -> Browser:
+        """Connect the banker's tablet to a table."""
+        secrets = self.secrets(table)
+        return self.browser(table, banker_key(secrets.server_secret, secrets.banker_pin))
+
+    def browser(self, table: str, key: str | None = None) -> Browser:
+        """Connect a browser to a table, with a key or as a viewer."""
+        browser = Browser(self.port, key=key, path=f"/t/{table}")
+        self._closing.callback(browser.close)
+        return browser

@@ -1,0 +1,245 @@
+"""A club in one process: each table under its own path, with its own codes, PIN and keys; a front page before them."""
+
+from __future__ import annotations
+
+import gc
+import json
+import math
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from features.club.club_here import Club
+from websocket import WebSocketBadStatusException
+
+from hub.composition import CannotRun
+from hub.features.club import running as wiring
+from hub.features.club import tables as club_tables
+from hub.features.club.running import ClubOptions
+from hub.features.club.table import OpenedTable, TablePlace, own_lines
+from hub.server.access.keys import banker_key
+from hub.server.limits import Limits
+from hub.store.registry import Listed
+from hub.table.interfaces.storage import StoreError
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """Two tables that are only looked at."""
+    with ExitStack() as closing:
+        yield Club(tmp_path_factory.mktemp("club"), closing, ("1", "oak"))
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """Two tables."""
+    with ExitStack() as closing:
+        yield Club(tmp_path, closing, ("1", "oak"))
+
+
+def test_tables_know_nothing_of_each_other(club: Club) -> None:
+    """What happens at one is seen there alone; keys of one open nothing at the other."""
+    banker, other = club.banker("1"), club.banker("oak")
+    assert (banker.wait("view")["role"], other.wait("view")["role"]) == ("banker", "banker")
+    assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
+    assert banker.wait("view", lambda view: view["seats"])["seats"][0]["name"] == "Anna"
+    other.emit("refresh")
+    assert other.wait("view")["seats"] == []
+    secrets = club.secrets("1")
+    stranger = club.browser("oak", banker_key(secrets.server_secret, secrets.banker_pin))
+    assert stranger.wait("view")["role"] == "viewer"
+
+
+def test_codes_and_pins_are_those_of_the_table(club: Club) -> None:
+    """The PIN of one table makes nobody the banker of another, nor does the club's; a code seats at its table alone."""
+    banker = club.banker("1")
+    assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
+    code = banker.wait("view", lambda view: view["join"]["codes"])["join"]["codes"]["0"]
+    for table, pin in (("oak", club.secrets("1").banker_pin), ("1", club.pin)):
+        assert club.browser(table).call("pair", {"pin": pin})["reason"] == "wrong_pin"
+    assert club.browser("oak").call("join", {"code": code})["reason"] == "wrong_code"
+    assert club.browser("1").call("join", {"code": code})["ok"]
+
+
+def test_what_is_shown_leads_to_the_table(quiet: Club) -> None:
+    """The address for phones has the table's path, and so has the QR code that is drawn of it."""
+    shown = quiet.banker("oak").wait("view", lambda view: view["join"]["url"])["join"]["url"]
+    assert shown.endswith(f":{quiet.port}/t/oak")
+    assert quiet.get(f"/t/oak/api/qr.svg?text={shown}/play").status == 200
+
+
+def test_pages_and_what_they_load(quiet: Club) -> None:
+    """Screens lie below the table, files at the top where all tables share them; a table without slash gets one."""
+    page = quiet.get("/t/oak/table")
+    assert page.status == 200
+    asset = re.search(rb'src="(/assets/[^"]+)"', page.body)
+    assert asset is not None
+    assert quiet.get(asset[1].decode()).status == 200
+    bare = quiet.get("/t/oak?x=1")
+    assert (bare.status, bare.headers["location"]) == (307, "/t/oak/?x=1")
+    assert quiet.get("/t/oak/healthz").status == 200
+    assert (quiet.get("/").headers["location"], quiet.get("/club").status) == ("/club", 200)
+
+
+@pytest.mark.parametrize("path", ["/t/elm/table", "/t/A-B/table", "/t//table", "/t/oak%0d%0aX-Y:1/table"])
+def test_there_are_no_other_tables(quiet: Club, path: str) -> None:
+    """A name that is none is not found, whatever it looks like."""
+    answer = quiet.get(path)
+    assert answer.status == 404
+    assert "x-y" not in answer.headers
+
+
+def test_the_front_page_wants_the_clubs_pin(quiet: Club) -> None:
+    """Without it, with a table's PIN or with a forged key nothing is listed; with it all tables are."""
+    assert quiet.get("/api/club/tables").status == 403
+    assert quiet.get("/api/club/tables", key="Y2x1Yg.x").status == 403
+    assert quiet.get("/api/club/pair", key=quiet.secrets("1").banker_pin).status == 403
+    key = json.loads(quiet.get("/api/club/pair", key=quiet.pin).body)["key"]
+    listed = json.loads(quiet.get("/api/club/tables", key=key).body)["tables"]
+    assert [(table["name"], table["pin"]) for table in listed] == [
+        (name, quiet.secrets(name).banker_pin) for name in ("1", "oak")
+    ]
+    assert quiet.browser("oak", listed[1]["key"]).wait("view")["role"] == "banker"
+
+
+def test_the_front_page_tells_what_a_table_does(club: Club) -> None:
+    """Who sits there, how many watch, and whether a game runs."""
+    banker = club.banker("oak")
+    for name in ("Anna", "Ben"):
+        assert banker.ask({"do": "add_seat", "name": name})["ok"]
+    assert banker.ask({"do": "begin"})["ok"]
+    key = json.loads(club.get("/api/club/pair", key=club.pin).body)["key"]
+
+    def status() -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(club.get("/api/club/tables", key=key).body)["tables"][1]["status"]
+        return found
+
+    banker.until(lambda: [1] if status()["phase"] == "playing" else None)
+    assert {name: status()[name] for name in ("phase", "players", "watching", "board", "edition")} == {
+        "phase": "playing", "players": ["Anna", "Ben"], "watching": 1, "board": "none", "edition": "classic"
+    }  # fmt: skip
+
+
+def test_guessing_the_clubs_pin_is_slow(club: Club) -> None:
+    """Five tries a minute for one address, as for a table's PIN; then the right one has to wait, too."""
+    answers = [club.get("/api/club/pair", key=f"{guess:06}x").status for guess in range(5)]
+    assert answers == [403] * 5
+    assert club.get("/api/club/pair", key=club.pin).status == 429
+
+
+def test_a_foreign_page_learns_nothing(quiet: Club) -> None:
+    """Neither the list nor the whereabouts of a table can be read by a page of others, nor under a foreign name."""
+    for path in ("/api/club/tables", "/api/club/pair", "/t/oak/api/sheet"):
+        assert quiet.get(path, Origin="http://evil.example").status == 403
+    where = quiet.get("/t/oak/api/where", Origin="http://evil.example")
+    assert "access-control-allow-origin" not in where.headers
+    for path in ("/club", "/t/oak/table", "/t/oak/api/where", "/t/elm/table"):
+        assert quiet.get(path, Host="evil.example").status in {404, 421}
+    assert json.loads(where.body)["here"]
+
+
+def test_every_answer_is_armoured(quiet: Club) -> None:
+    """Also those that no application makes: the way to a table, and that there is none."""
+    for path in ("/", "/club", "/t/oak", "/t/elm/", "/t/oak/api/where", "/t/oak/table"):
+        headers = quiet.get(path).headers
+        assert headers["x-frame-options"] == "DENY", path
+        assert "default-src 'none'" in headers["content-security-policy"], path
+
+
+def test_a_table_that_is_full_leaves_the_sockets_of_others(club: Club) -> None:
+    """Whoever takes all places for sockets at one table takes none at its neighbour."""
+
+    def fill() -> None:
+        for _ in range(Limits().connections + 1):
+            club.banker("1").wait("view")
+
+    with pytest.raises(WebSocketBadStatusException, match="503"):
+        fill()
+    assert club.banker("oak").ask({"do": "add_seat", "name": "Anna"})["ok"]
+
+
+def test_log_lines_name_their_table(club: Club) -> None:
+    """What a socket, a request or a table's own thread notes says whose it is, and a help file has no other's lines."""
+    for table in ("oak", "1"):
+        club.browser(table).call("pair", {"pin": "none"})
+    lines = [json.loads(line) for line in (club.folder / "bankhalter.log").read_text().splitlines()]
+    came = [line["table"] for line in lines if line["event"] == "a browser has connected"]
+    assert came == ["oak", "1"]
+    assert {json.loads(line)["table"] for line in own_lines(club.folder, "oak")} == {"oak"}
+
+
+def test_the_games_are_there_at_the_next_start(tmp_path: Path) -> None:
+    """Tables need not be named again; players, codes and PINs are the same."""
+    with ExitStack() as closing:
+        club = Club(tmp_path, closing, ("7",))
+        banker = club.banker("7")
+        assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
+        codes = banker.wait("view", lambda view: view["join"]["codes"])["join"]["codes"]
+    with ExitStack() as closing:
+        again = Club(tmp_path, closing, ())
+        view = again.banker("7").wait("view")
+        assert (view["seats"][0]["name"], view["join"]["codes"]) == ("Anna", codes)
+
+
+def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that takes over many does not keep people waiting for the last of them."""
+    monkeypatch.setattr(club_tables, "AT_ONCE", 1)
+    answered: list[tuple[int, ...]] = []
+
+    def opened(listed: Listed, place: TablePlace) -> OpenedTable:
+        club = object.__new__(Club)
+        club.port = place.listener.port
+        answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
+        return OpenedTable(listed, place)
+
+    monkeypatch.setattr(wiring, "OpenedTable", opened)
+    with ExitStack() as closing:
+        club = Club(tmp_path, closing, ("1", "oak"))
+        answered.append(tuple(club.get(f"/t/{name}/healthz").status for name in ("1", "oak")))
+    assert answered == [(503, 503), (200, 503), (200, 200)]
+
+
+OFTEN = (700, 10, 10)
+"""How often Python searches for garbage by itself."""
+
+
+def test_a_club_leaves_time_for_running(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of threads do not check every few milliseconds whether they may run, nor is all searched for garbage."""
+    before, searched = sys.getswitchinterval(), gc.get_threshold()
+    gc.set_threshold(*OFTEN)
+
+    def damaged(*_: object) -> str:
+        raise StoreError("corrupt", "nothing opens here")
+
+    monkeypatch.setattr(wiring, "open_club", damaged)
+    try:
+        with pytest.raises(CannotRun):
+            wiring.club(ClubOptions(http_port=0, data_dir=None, version="1"))
+        assert sys.getswitchinterval() == pytest.approx(wiring.SWITCH_S)
+        seldom = gc.get_threshold()
+    finally:
+        sys.setswitchinterval(before)
+        gc.set_threshold(*searched)
+    assert before < wiring.SWITCH_S
+    assert math.prod(seldom) > 10 * math.prod(OFTEN)
+
+
+def test_the_process_says_how_it_is(quiet: Club) -> None:
+    """Its health and each table's can be read without a key, for administrators."""
+    shown = json.loads(quiet.get("/healthz").body)
+    assert (shown["status"], shown["tables"], shown["listed"], shown["processes"]) == ("ok", 2, 2, 1)
+    assert json.loads(quiet.get("/t/oak/healthz").body)["status"] == "ok"
+    assert quiet.get("/metrics").status in {200, 501}
+
+
+def test_a_familys_table_loads_nothing_of_it() -> None:
+    """What opens one table imports neither club, nor driver, nor metrics."""
+    asked = "import sys, hub.cli, hub.composition.play; print(*sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
+    assert not [name for name in loaded if name.startswith("hub.features.club.")]
+    assert not {"psycopg", "prometheus_client"} & {name.split(".")[0] for name in loaded}

@@ -1,0 +1,105 @@
+"""What a club's processes say of themselves: whether they are well, and figures for Prometheus."""
+
+from __future__ import annotations
+
+import json
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+from helpers.missing import need_extra
+from helpers.sealed_evening import Evening
+
+from hub.domain.share_dealing import OfferShares, SellShares
+from hub.features.club.operations import ClubFigures, TableFigures, operations
+from hub.features.club.status import WallFigures
+from hub.features.club.table import OpenedTable
+from hub.features.club.views import TableStatus
+from hub.table.requests import Play
+from hub.table.wire.audience import Audience
+
+TABLES = {"7": TableFigures("playing", 4, 120), "oak": TableFigures("lobby", 0, 2)}
+
+
+def asked(path: str, silent_s: float = 0.2) -> Any:
+    """What a process answers that has two of three tables and one companion."""
+    app = Flask(__name__)
+    app.register_blueprint(operations(lambda: ClubFigures(TABLES, 3, 2, silent_s), "1.2.3"))
+    return app.test_client().get(path)
+
+
+def test_a_process_is_well_as_long_as_it_reaches_the_list() -> None:
+    """One that has not for as long as a lease says so with its status, and may be started again."""
+    well, ill = asked("/healthz"), asked("/healthz", 3.1)
+    assert (well.status_code, ill.status_code) == (200, 503)
+    assert json.loads(well.data) == {"status": "ok", "version": "1.2.3", "tables": 2, "listed": 3, "processes": 2}
+    assert json.loads(ill.data)["status"] == "failing"
+
+
+def test_figures_for_prometheus() -> None:
+    """Another program's reader of that format finds tables, browsers, publications and the process."""
+    need_extra("club", "prometheus_client")
+    from prometheus_client.parser import text_string_to_metric_families
+
+    families = {family.name: family for family in text_string_to_metric_families(asked("/metrics").text)}
+
+    def values(name: str) -> dict[tuple[str, ...], float]:
+        return {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
+
+    assert values("bankhalter_tables") == {("lobby",): 1, ("playing",): 1, ("over",): 0}
+    assert values("bankhalter_browsers") == {("7",): 4, ("oak",): 0}
+    assert values("bankhalter_publications") == {("7",): 120, ("oak",): 2}
+    assert (values("bankhalter_club_tables"), values("bankhalter_club_processes")) == ({(): 3}, {(): 2})
+    assert families["bankhalter_silent_seconds"].samples[0].value == pytest.approx(0.2)
+    if sys.platform == "linux":
+        assert families["process_resident_memory_bytes"].samples[0].value > 0
+
+
+def test_without_the_library_there_are_no_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said, and nothing else suffers."""
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    assert (asked("/metrics").status_code, asked("/healthz").status_code) == (501, 200)
+
+
+class Opened(OpenedTable):
+    """A table of a club as far as its figures go, without browsers."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._table, self._phase, self._published = evening.table, "playing", 0
+        self._changed, self._said, self._status = True, "", TableStatus("lobby")
+        self._figures = WallFigures()
+        self._help = SimpleNamespace(since_ms=0)  # type: ignore[assignment]
+        self._site = SimpleNamespace(watching=0)  # type: ignore[assignment]
+        evening.table.subscribe(self._happened)
+
+
+def test_what_two_settle_in_private_is_no_figure() -> None:
+    """Anybody may ask for the figures: an offer of shares counts in none, a sale that all see in one."""
+    evening = Evening()
+    opened = Opened(evening)
+    evening.play(SellShares(0, 0, 2))
+    before = opened.figures()
+    evening.do(Play(OfferShares(0, 1, 0, 1, 77, True)), Audience("seat", 0))
+    assert opened.figures() == before
+    evening.play(SellShares(0, 0, 1))
+    assert opened.figures().published == before.published + 1
+    evening.table.stop()
+
+
+def test_a_screen_that_comes_costs_the_club_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a process has died, hundreds come within seconds: only what happens at the table is looked at."""
+    evening = Evening()
+    opened = Opened(evening)
+    looks: list[Audience] = []
+    view = evening.table.view
+    monkeypatch.setattr(evening.table, "view", lambda audience: looks.append(audience) or view(audience))
+    alone = json.loads(opened.status())
+    opened._site.watching = 3  # type: ignore[misc]
+    assert json.loads(opened.status()) == alone | {"watching": 3}
+    assert len(looks) == 1
+    evening.play(SellShares(0, 0, 2))
+    assert json.loads(opened.status())["watching"] == 3
+    assert len(looks) == 2
+    evening.table.stop()

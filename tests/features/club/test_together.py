@@ -1,0 +1,281 @@
+"""What everybody in the room sees of all tables: the wall, calls for help, the league, and all games to take home."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+import zipfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from features.club.club_here import Answer, Club
+from helpers.logged import recorded
+from helpers.waiting import until
+
+from hub.features.club.exports import StoredGame, archive
+from hub.features.club.results import Results
+from hub.features.club.views import LeagueView
+from hub.server.access.keys import banker_key
+from hub.store.folder import DataFolder
+from hub.store.sqlstore import open_store
+from hub.table.changes.commits import LOBBY
+from hub.table.interfaces.storage import StoreError
+from hub.table.lobby import seated
+
+PLAYERS = ("Anna", "Ben")
+
+
+def finished(folder: Path, name: str, ago_ms: int = 0) -> None:
+    """Store a recorded game at a table, as if it had ended just now."""
+    played, _ = recorded(name)
+    late = int(time.time() * 1_000) - ago_ms - played.entries[-1].at_ms
+    entries = [msgspec.structs.replace(stored, at_ms=stored.at_ms + late) for stored in played.entries]
+    record = msgspec.structs.replace(played.record, started_ms=played.record.started_ms + late)
+    store = open_store(DataFolder(folder).database_url)
+    store.import_game(record, entries, {LOBBY: msgspec.json.encode(seated(record.edition, record.names))})
+    store.close()
+
+
+@pytest.fixture
+def closing() -> Any:
+    """Closes what a test has opened."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def begun(club: Club, table: str) -> Any:
+    """Two play at a table."""
+    banker = club.banker(table)
+    for name in PLAYERS:
+        assert banker.ask({"do": "add_seat", "name": name})["ok"]
+    assert banker.ask({"do": "begin"})["ok"]
+    return banker
+
+
+def wall(club: Club) -> dict[str, Any]:
+    """What the wall shows, by table."""
+    tables = json.loads(club.get("/api/club/wall").body)["tables"]
+    return {table["name"]: table for table in tables}
+
+
+def slowly(holds: Callable[[], object], what: str) -> None:
+    """Wait for what nobody may ask for many times a second."""
+
+    def held() -> object:
+        time.sleep(0.3)
+        return holds()
+
+    until(held, what)
+
+
+def seen(club: Club, table: str, what: str, wanted: object) -> None:
+    """Wait until the wall shows something of a table."""
+    until(lambda: (wall(club)[table]["status"] or {}).get(what) == wanted, f"{what} is {wanted}")
+
+
+def help_of(club: Club, key: str, wanted: bool | None = None) -> tuple[int, dict[str, Any]]:
+    """Ask whether help is wanted at table 1, or say so."""
+    answer = club.get("/t/1/api/help", key=key) if wanted is None else club.post("/t/1/api/help", key, wanted=wanted)
+    return answer.status, json.loads(answer.body)
+
+
+def test_the_wall_shows_every_table_without_a_key(tmp_path: Path, closing: ExitStack) -> None:
+    """Who plays what and who leads; nothing that lets somebody do something there."""
+    club = Club(tmp_path, closing, ("1", "oak"))
+    banker = begun(club, "1")
+    seen(club, "1", "phase", "playing")
+    assert wall(club)["1"]["status"]["leaders"] == ["Anna", "Ben"]
+    assert wall(club)["oak"]["status"]["phase"] == "lobby"
+    secrets = club.secrets("1")
+    said = club.get("/api/club/wall").body.decode()
+    assert not [word for word in (secrets.banker_pin, club.pin, "key") if word in said]
+    found = {"command": "correct_money", "payer": -1, "payee": 1, "amount": 500}
+    assert banker.ask({"do": "correct", "correction": found})["ok"]
+    seen(club, "1", "leaders", ["Ben"])
+    assert wall(club)["1"]["status"]["worth"] == 2_000
+    assert club.get("/wall").status == 200
+
+
+def test_the_wall_shows_what_is_auctioned_now(tmp_path: Path, closing: ExitStack) -> None:
+    """By the name that is printed on it, with the highest bid and who made it; afterwards no more."""
+    club = Club(tmp_path, closing, ("1",))
+    banker = begun(club, "1")
+
+    def play(**command: Any) -> None:
+        ack = banker.ask({"do": "play", "command": command})
+        assert ack["ok"], (command, ack)
+
+    for seat, faces in ((0, [6, 5]), (1, [1, 2]), (0, [1, 2])):  # the first two say who begins
+        play(command="throw", seat=seat, faces=faces, source="typed")
+    play(command="advance", seat=0)
+    play(command="decline", seat=0)
+    until(lambda: wall(club)["1"]["status"]["auction"], "an auction")
+    auction = wall(club)["1"]["status"]["auction"]
+    assert (auction["lot"], auction["high"], auction["leader"], auction["sealed"]) == ("deed_lot", 0, "", False)
+    assert auction["name"]
+    play(command="place_bid", seat=1, amount=40)
+    until(lambda: wall(club)["1"]["status"]["auction"]["high"] == 40, "the bid")
+    assert wall(club)["1"]["status"]["auction"]["leader"] == "Ben"
+    play(command="pass_bid", seat=0)
+    seen(club, "1", "auction", None)
+
+
+def test_a_table_calls_for_help(tmp_path: Path, closing: ExitStack) -> None:
+    """Its banker and its players may, onlookers may not; the wall shows it until somebody there says help is here."""
+    club = Club(tmp_path, closing, ("1", "oak"))
+    secrets, other = club.secrets("1"), club.secrets("oak")
+    banker = banker_key(secrets.server_secret, secrets.banker_pin)
+    assert help_of(club, banker) == (200, {"since_ms": 0})
+    assert help_of(club, "")[0] == 403
+    assert help_of(club, banker_key(other.server_secret, other.banker_pin), wanted=True)[0] == 403
+    status, called = help_of(club, banker, wanted=True)
+    assert (status, called["since_ms"] > 0) == (200, True)
+    seen(club, "1", "help_ms", called["since_ms"])
+    assert help_of(club, banker, wanted=True) == (200, called), "who calls again has waited since the first time"
+    assert wall(club)["oak"]["status"]["help_ms"] == 0
+    assert help_of(club, banker, wanted=False) == (200, {"since_ms": 0})
+    seen(club, "1", "help_ms", 0)
+
+
+def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path: Path) -> None:
+    """The call is stored with the table: whoever opens it next shows it."""
+    with ExitStack() as stack:
+        club = Club(tmp_path, stack, ("1",))
+        banker = club.banker("1")
+        assert banker.ask({"do": "add_seat", "name": "Anna"})["ok"]
+        code = banker.wait("view", lambda view: view["join"]["codes"])["join"]["codes"]["0"]
+        phone = club.browser("1")
+        assert phone.call("join", {"code": code})["ok"]
+        key = phone.wait("welcome", lambda welcome: welcome["key"])["key"]
+        called = help_of(club, key, wanted=True)[1]["since_ms"]
+        assert called > 0
+    with ExitStack() as stack:
+        again = Club(tmp_path, stack, ())
+        seen(again, "1", "help_ms", called)
+
+
+def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
+    """Asked again by the same id, also after a restart, it counts once; what else is asked by that id is refused."""
+    with ExitStack() as stack:
+        club = Club(tmp_path, stack, ("1",))
+        secrets = club.secrets("1")
+        key = banker_key(secrets.server_secret, secrets.banker_pin)
+        assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body)["since_ms"] > 0
+        assert club.post("/t/1/api/help", key, "it", wanted=False).status == 409
+        assert json.loads(club.post("/t/1/api/help", key, "here", wanted=False).body) == {"since_ms": 0}
+        assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
+        assert club.post("/t/1/api/help", key, "", wanted=True).status == 400
+    with ExitStack() as stack:
+        again = Club(tmp_path, stack, ())
+        assert json.loads(again.post("/t/1/api/help", key, "it", wanted=True).body) == {"since_ms": 0}
+
+
+def test_what_is_no_call_is_refused(tmp_path: Path, closing: ExitStack) -> None:
+    """And at a family's own table there is nobody to call."""
+    club = Club(tmp_path, closing, ("1",))
+    secrets = club.secrets("1")
+    assert club.post("/t/1/api/help", banker_key(secrets.server_secret, secrets.banker_pin), wanted="yes").status == 400
+
+
+def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: ExitStack) -> None:
+    """Each finished game of the asked weeks counts, whichever table it was played at; anybody may look."""
+    for table, name in (("1", "classic/mixed-5"), ("oak", "mpmp/fallen-a-5")):
+        finished(tmp_path / "tables" / table, name)
+    club = Club(tmp_path, closing, ("1", "oak"))
+
+    def league(query: str = "") -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = json.loads(club.get(f"/api/club/league{query}").body)["rankings"]
+        return found
+
+    slowly(lambda: [ranking["edition"] for ranking in league()] == ["", "classic", "mpmp"], "both games")
+    everybody = league("?weeks=1")[0]
+    assert everybody["games"] == 2
+    assert everybody["rows"][0]["points"] == max(row["points"] for row in everybody["rows"])
+    assert [club.get(f"/api/club/league?weeks={weeks}").status for weeks in ("0", "54", "x", "-1")] == [400] * 4
+    assert club.get("/league").status == 200
+
+
+def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: ExitStack) -> None:
+    """As it leaves the hall of fame of its table."""
+    finished(tmp_path / "tables" / "1", "classic/mixed-5")
+    club = Club(tmp_path, closing, ("1",))
+
+    def names() -> set[str]:
+        rankings = json.loads(club.get("/api/club/league").body)["rankings"]
+        return {row["name"] for ranking in rankings for row in ranking["rows"]}
+
+    slowly(lambda: "Anna" in names(), "Anna")
+    assert club.banker("1").ask({"do": "forget_name", "name": "Anna"})["ok"]
+    slowly(lambda: "Anna" not in names(), "Anna is gone")
+    assert "Ben" in names()
+
+
+def test_the_league_waits_for_people_who_look_for_their_tables() -> None:
+    """A process that takes over tables reads their games for the league only when everybody is back."""
+    told: list[str] = []
+    away = [True]
+    source = SimpleNamespace(played=lambda: "a game", past=lambda: SimpleNamespace(games=(), names=None, now=None))
+    registry = SimpleNamespace(tell=lambda name, _results: told.append(name))
+    results = Results(registry, lambda: {"7": source}, lambda: bool(away))  # type: ignore[arg-type, dict-item]
+    results.tell()
+    assert told == []
+    away.clear()
+    results.tell()
+    assert told == ["7"]
+
+
+def test_a_damaged_game_keeps_no_other_at_home() -> None:
+    """It stands in the list, without a file; the next one is there."""
+    played, _ = recorded("classic/mixed-5")
+
+    def damaged() -> None:
+        raise StoreError("corrupt", "an entry is missing")
+
+    games = [StoredGame("1", played.record, damaged), StoredGame("oak", played.record, lambda: played)]
+    sent = b"".join(archive(games, LeagueView((), ()), "en", lambda: None))
+    with zipfile.ZipFile(io.BytesIO(sent)) as found:
+        rows = list(csv.reader(io.StringIO(found.read("games.csv").decode("utf-8-sig"))))
+        files = found.namelist()
+    assert [(row[0], bool(row[4])) for row in rows[1:]] == [("1", False), ("oak", True)]
+    assert [name for name in files if name.endswith(".xlsx")] == [rows[2][4]]
+
+
+def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None:
+    """A list, the league and a workbook of each game of the asked weeks, for whoever gave the club's PIN."""
+    finished(tmp_path / "tables" / "1", "classic/mixed-5")
+    finished(tmp_path / "tables" / "oak", "mpmp/fallen-a-5", ago_ms=20 * 24 * 3_600_000)
+    club = Club(tmp_path, closing, ("1", "oak"))
+    assert club.banker("oak").ask({"do": "begin"})["ok"]
+    key = json.loads(club.get("/api/club/pair", key=club.pin).body)["key"]
+    slowly(lambda: json.loads(club.get("/api/club/league").body)["rankings"], "the league")
+    address = "/api/club/export.zip?language=en&weeks="
+    assert (club.get(f"{address}4").status, club.get(f"{address}0", key=key).status) == (403, 400)
+    secrets = club.secrets("1")
+    assert club.get(f"{address}4", key=banker_key(secrets.server_secret, secrets.banker_pin)).status == 403
+
+    answers: list[Answer] = []  # one at a time: whoever asks too soon is told so
+
+    def files(weeks: int) -> dict[str, bytes]:
+        slowly(lambda: answers.append(club.get(f"{address}{weeks}", key=key)) or answers[-1].status == 200, "all games")
+        answer = answers[-1]
+        with zipfile.ZipFile(io.BytesIO(answer.body)) as found:
+            assert found.testzip() is None
+            return {name: found.read(name) for name in found.namelist()}
+
+    assert [len(files(weeks)) for weeks in (1, 12)] == [4, 5]
+    found = files(12)
+    games = list(csv.reader(io.StringIO(found["games.csv"].decode("utf-8-sig"))))
+    assert games[0] == ["Table", "Began", "Edition", "Who played", "File"]
+    assert [row[0] for row in games[1:]] == ["1", "oak", "oak"]
+    assert {row[4] for row in games[1:]} == found.keys() - {"games.csv", "league.csv"}
+    assert all(found[row[4]][:2] == b"PK" for row in games[1:])
+    league = list(csv.reader(io.StringIO(found["league.csv"].decode("utf-8-sig"))))
+    assert league[0][:6] == ["Edition", "Place", "Name", "Points", "Games", "Wins"]
+    assert league[1][0] == "All games together"

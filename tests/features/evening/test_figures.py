@@ -1,0 +1,215 @@
+"""The figures of an evening are those of the game, counted again here in the plainest way."""
+
+from collections import Counter, defaultdict
+
+import pytest
+from helpers.logged import recorded
+from msgspec import structs
+
+from hub.domain.auctions import AuctionClosed, AuctionOpened
+from hub.domain.bidding import SealedAuctionOpened
+from hub.domain.corrections import Corrected
+from hub.domain.credit import CreditSet
+from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.ledger import MoneyMoved
+from hub.domain.pieces import PieceMoved
+from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
+from hub.domain.supply import StageSet
+from hub.domain.tasks import EstateLot
+from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
+from hub.features.evening.awards import awards
+from hub.features.evening.chi_square import by_chance, deviation, verdict
+from hub.features.evening.contract import SaleView
+from hub.features.evening.evening import evening_of
+from hub.records.story import ShownFact, story_of
+
+GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
+RENTS = {"rent_street", "rent_station", "rent_utility", "rent_utility_card"}
+CRITICAL = ((1, 3.841, 0.05), (2, 5.991, 0.05), (5, 11.070, 0.05), (5, 15.086, 0.01), (10, 18.307, 0.05))
+"""Degrees of freedom, figure and chance, as tables of the distribution print them."""
+
+
+class Pocketbook:
+    """What a spectator with pencil and paper knows after each turn: cash, deeds, buildings, loans and shares."""
+
+    def __init__(self, rules, seats):
+        self.rules, self.seats = rules, seats
+        self.cash, self.credit, self.bills = Counter(), Counter(), defaultdict(list)
+        self.owner, self.mortgaged, self.shares = {}, set(), defaultdict(Counter)
+        self.turns = [self.worths()]
+
+    def note(self, fact):
+        """One more thing happened."""
+        match fact:
+            case TurnBegan():
+                self.turns.append(self.worths())
+            case MoneyMoved(payer=payer, payee=payee, amount=amount):
+                self.cash[payer] -= amount
+                self.cash[payee] += amount
+            case CreditSet(seat=seat, owed=owed):
+                self.credit[seat] = owed
+        self.note_estate(fact)
+
+    def note_estate(self, fact):
+        """Of deeds and shares."""
+        match fact:
+            case DeedMoved(deed=deed, target=target):
+                self.owner[deed] = target
+            case StageSet(deed=deed, before=before, stage=stage, paid=paid):
+                printed = self.rules.track.deeds[deed].house_price
+                new = [printed if paid == PRINTED else paid] * (stage - before)
+                self.bills[deed] = [*self.bills[deed][:stage], *new]
+            case DeedMortgaged(deed=deed):
+                self.mortgaged.add(deed)
+            case MortgageLifted(deed=deed):
+                self.mortgaged.discard(deed)
+            case SharesIssued(count=count):
+                self.shares = {seat: Counter({seat: count}) for seat in range(self.seats)}
+            case SharesMoved(issuer=issuer, source=source, target=target, count=count):
+                self.shares[issuer].update({source: -count, target: count})
+            case SharesVoided(issuer=issuer):
+                self.shares[issuer] = Counter()
+
+    def estate(self, seat):
+        """Printed prices less mortgages, and what was paid for what stands on the deeds."""
+        cards = [self.rules.track.deeds[deed] for deed, owner in self.owner.items() if owner == seat]
+        loans = sum(card.mortgage for card in cards if card.space in self.mortgaged)
+        return sum(card.price + sum(self.bills[card.space]) for card in cards) - loans
+
+    def price(self, issuer):
+        """One share of a player, a half and more rounded up."""
+        issued = sum(self.shares[issuer].values())
+        return (2 * (self.cash[issuer] + self.estate(issuer)) + issued) // (2 * issued) if issued else 0
+
+    def worths(self):
+        """What everybody has."""
+        return tuple(
+            self.cash[seat]
+            + self.estate(seat)
+            - self.credit[seat]
+            + sum(held[seat] * self.price(issuer) for issuer, held in self.shares.items() if issuer != seat)
+            for seat in range(self.seats)
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_net_worth_is_what_a_spectator_would_add_up(name):
+    """Turn by turn and seat by seat, in every edition, with credit and shares where there are some."""
+    played, game = recorded(name)
+    book = Pocketbook(played.rules, len(played.record.names))
+    for fact in game.facts():
+        book.note(fact)
+    shown = evening_of(played)
+    assert [*zip(*shown.wealth.seats, strict=True)] == [*book.turns[1:], book.worths()]
+    assert shown.wealth.turns == tuple(range(shown.turns + 1))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rents_throws_and_auctions_are_counted(name):
+    """Rent and landings by space, the highest rents, the faces of all dice, every auction with its end."""
+    played, game = recorded(name)
+    facts, shown = game.facts(), evening_of(played)
+    paid = [fact for fact in facts if isinstance(fact, MoneyMoved) and fact.purpose in RENTS]
+    by_deed, landed = Counter(), Counter()
+    for fact in paid:
+        by_deed[fact.inputs["deed"]] += fact.amount
+    for fact in facts:
+        landed[fact.space if isinstance(fact, PieceMoved) and fact.by != "correction" else None] += 1
+    assert {one.space: one.rent for one in shown.rents if one.rent} == dict(by_deed)
+    assert all(one.landed == landed[one.space] for one in shown.rents)
+    assert [rent.amount for rent in shown.biggest] == sorted((fact.amount for fact in paid), reverse=True)[:5]
+    thrown = [fact.faces for fact in facts if isinstance(fact, DiceThrown | OpeningThrown | RentThrown)]
+    assert shown.throws == len(thrown)
+    assert sum(sum(die.counts) for die in shown.dice) == sum(map(len, thrown))
+    assert shown.sums.counts[5] == sum(faces[0] + faces[1] == 7 for faces in thrown if len(faces) > 1)
+    opened = [fact for fact in facts if isinstance(fact, AuctionOpened | SealedAuctionOpened)]
+    assert [sale.lot for sale in shown.sales] == [fact.lot for fact in opened]
+    sold = [(sale.winner, sale.price) for sale in shown.sales if not sale.sealed and sale.outcome == "sold"]
+    closed = [(fact.seat, fact.amount) for fact in facts if isinstance(fact, AuctionClosed) and fact.seat >= 0]
+    assert sorted(sold) == sorted(closed)
+    assert shown.winner == next((fact.seat for fact in facts if isinstance(fact, GameWon)), BANK)
+
+
+def test_the_speed_die_is_counted_apart():
+    """Two white dice are alike; the third, with its symbols, is judged for itself."""
+    played, game = recorded("mega/corrected-3")
+    white, speed = evening_of(played).dice
+    assert white.printed == ("1", "2", "3", "4", "5", "6")
+    thrown = [fact.faces for fact in game.facts() if isinstance(fact, DiceThrown | RentThrown)]
+    assert set(speed.printed) == {"1", "2", "3", "mogul", "bus"}
+    assert speed.counts == tuple(sum(faces[2:] == (face,) for faces in thrown) for face in range(1, 7))
+
+
+def test_nobody_goes_home_without_an_award():
+    """Whoever did most shares an award with equals; who did most of nothing is thanked for good company."""
+    for name in GAMES:
+        played, game = recorded(name)
+        shown = evening_of(played)
+        assert {seat for award in shown.awards for seat in award.seats} == set(range(len(shown.names))), name
+        received = Counter()
+        for fact in game.facts():
+            if isinstance(fact, MoneyMoved) and fact.purpose in RENTS:
+                received[fact.payee] += fact.amount
+        landlord = next(award for award in shown.awards if award.award == "landlord")
+        assert landlord.figure == max(received.values())
+        assert all(received[seat] == landlord.figure for seat in landlord.seats)
+
+
+def test_the_bank_is_no_landlord():
+    """A rent that was owed to somebody who then fell to the bank is paid to the bank, which wins no award for it."""
+    played, _ = recorded("mpmp/fallen-a-5")
+    rent = ShownFact(1, 1, 0, MoneyMoved(0, BANK, 10_000_000, "rent_street", {"deed": 1}))
+    given = awards(structs.replace(story_of(played), facts=(rent,)), evening_of(played).wealth, ())
+    assert [award.seats for award in given if award.award in ("landlord", "guest")] == [(0,)]
+
+
+def test_what_the_banker_puts_right_wins_no_award():
+    """A deed that a correction hands over was bought by nobody; one that was bought counts."""
+    played, _ = recorded("classic/mixed-5")
+    deed = ShownFact(1, 1, 0, DeedMoved(1, NOBODY, 0))
+    bought = ShownFact(2, 1, 0, DeedMoved(3, NOBODY, 1))
+    corrected = ShownFact(1, 1, 0, Corrected("deed", "Anna had paid for it"))
+    given = awards(structs.replace(story_of(played), facts=(deed, corrected, bought)), evening_of(played).wealth, ())
+    assert [(award.seats, award.figure) for award in given if award.award == "collector"] == [((1,), 1)]
+
+
+def test_a_mortgaged_estate_is_no_bargain_for_its_mortgage():
+    """Two streets of 60 for 70: 50 below the price; with 30 borrowed on one of them only 20."""
+    played, _ = recorded("classic/mixed-5")
+    story = structs.replace(story_of(played), facts=())
+
+    def bargain(mortgaged):
+        lot = EstateLot((1, 3), mortgaged)
+        sale = SaleView(lot=lot, sealed=False, turn=1, outcome="sold", winner=0, price=70, printed=120, bids=1)
+        given = awards(story, evening_of(played).wealth, (sale,))
+        return [award.figure for award in given if award.award == "bargain"]
+
+    assert (bargain(()), bargain((1,))) == ([50], [20])
+
+
+@pytest.mark.parametrize(("freedom", "figure", "chance"), CRITICAL)
+def test_the_test_agrees_with_printed_tables(freedom, figure, chance):
+    """For odd and even degrees of freedom."""
+    assert by_chance(figure, freedom) == pytest.approx(chance, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ((0,) * 6, "few"),
+        ((29, 0, 0, 0, 0, 0), "few"),
+        ((5, 5, 5, 5, 5, 5), "even"),
+        ((12, 8, 9, 11, 7, 13), "even"),
+        ((20, 10, 10, 10, 10, 24), "odd"),
+        ((30, 10, 10, 10, 10, 10), "uneven"),
+    ],
+)
+def test_what_dice_are_called(counts, said):
+    """Below thirty throws nothing, however they fell; then by how rare it is."""
+    assert verdict(counts) == said
+
+
+def test_the_deviation_is_the_textbooks():
+    """Five faces once too seldom, one five times too often: (5² + 5·1²) / 10."""
+    assert deviation((15, 9, 9, 9, 9, 9)) == pytest.approx(3.0)

@@ -1,0 +1,184 @@
+"""The hall of fame says who won what, who loses to whom and the highest rents, counted again here from the logs."""
+
+from collections import Counter
+from dataclasses import replace
+
+import msgspec
+import pytest
+from helpers.logged import GAMES as RECORDS
+from helpers.logged import logged, recorded
+
+from hub.domain.ledger import MoneyMoved
+from hub.domain.turns import GameWon
+from hub.features.evening.evening import evening_of
+from hub.features.evening.fame import Fame, PaidRents, fame_of
+from hub.features.evening.hall import GAMES_SHOWN, PEOPLE_SHOWN, hall_of
+from hub.records.computers import computers
+from hub.table.hall_names import HallNames
+from hub.table.interfaces.storage import GameRecord
+
+WON = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
+
+
+def evening(
+    number: int,
+    *names: str,
+    winner: int = 0,
+    rents: tuple[PaidRents, ...] = (),
+    board: str = "classic",
+    computers: frozenset[int] = frozenset(),
+) -> Fame:
+    """A finished game."""
+    return Fame(GameRecord(str(number), "classic", names, number), winner, rents, board, computers)
+
+
+def paid(payer: int, payee: int, times: int, highest: int) -> PaidRents:
+    """Rents between two seats."""
+    return PaidRents(payer, payee, times, highest, "Elisenstraße", "Elisenstraße")
+
+
+def text(view: object) -> str:
+    """All that leaves the hub."""
+    return msgspec.json.encode(view).decode().casefold()
+
+
+@pytest.mark.parametrize("name", WON)
+def test_a_game_leaves_its_winner_and_its_rents(name: str) -> None:
+    """In every edition; a game that nobody has won yet leaves nothing."""
+    played, game = recorded(name)
+    facts = game.facts()
+    winner = next((fact.seat for fact in facts if isinstance(fact, GameWon)), None)
+    fame = fame_of(played)
+    if winner is None:
+        assert fame is None
+        return
+    assert fame is not None
+    moved = [fact for fact in facts if isinstance(fact, MoneyMoved) and fact.purpose.startswith("rent_")]
+    between = [fact for fact in moved if min(fact.payer, fact.payee) >= 0]
+    assert fame.winner == winner
+    assert {(one.payer, one.payee): one.times for one in fame.rents} == Counter(
+        (fact.payer, fact.payee) for fact in between
+    )
+    best = max(between, key=lambda fact: fact.amount)
+    best_pair = max(fame.rents, key=lambda one: one.highest)
+    assert (best_pair.highest, best_pair.place) == (best.amount, played.rules.track.spaces[best.inputs["deed"]].name)
+
+
+def test_some_of_these_games_were_won() -> None:
+    """Or the test above would look at nothing."""
+    assert sum(fame_of(recorded(name)[0]) is not None for name in WON) >= 3
+
+
+def test_a_game_counts_only_when_it_is_over() -> None:
+    """Up to the move before its end it leaves nothing."""
+    lines = (RECORDS / "classic/mixed-5.jsonl").read_text(encoding="utf-8").splitlines()
+    assert fame_of(logged(lines[: len(lines) // 2])[0]) is None
+
+
+def test_who_won_most_stands_first_with_what() -> None:
+    """Of equals whoever played less for it; case and spaces make nobody another person."""
+    hall = hall_of(
+        [
+            evening(1, "Anna", "Ben"),
+            evening(2, "anna ", "Cleo", board="mega"),
+            evening(3, "Ben", "Cleo", winner=1),
+            evening(4, "Anna", "Ben", winner=1),
+        ],
+        HallNames(),
+        banker=False,
+    )
+    assert [(one.name, one.wins, one.games) for one in hall.people] == [("Anna", 2, 3), ("Cleo", 1, 2), ("Ben", 1, 3)]
+    assert hall.people[0].won == {"classic": 1, "mega": 1}
+    assert (hall.games[0].winner, hall.games[0].others) == ("Ben", ("Anna",))
+
+
+def test_a_nemesis_wins_the_games_one_loses() -> None:
+    """Of equals whoever took rent more often; amounts of different editions are never added, and two games are few."""
+    fames = [
+        evening(1, "Anna", "Ben", "Cleo", rents=(paid(2, 0, 3, 50), paid(1, 0, 1, 10))),
+        evening(2, "Anna", "Ben", "Cleo", winner=1, rents=(paid(2, 1, 9, 20),)),
+        evening(3, "Anna", "Ben", "Cleo", winner=2),
+    ]
+    assert not any(one.nemesis for one in hall_of(fames[:2], HallNames(), banker=False).people)
+    hall = hall_of(fames, HallNames(), banker=False)
+    nemeses = {one.name: one.nemesis and (one.nemesis.name, one.nemesis.lost, one.nemesis.rents) for one in hall.people}
+    assert nemeses == {"Anna": ("Ben", 1, 0), "Ben": ("Anna", 1, 1), "Cleo": ("Ben", 1, 9)}
+    assert {one.nemesis.together for one in hall.people if one.nemesis} == {3}
+
+
+def test_each_board_has_its_highest_rents() -> None:
+    """With who paid it to whom; amounts of two editions are not compared."""
+    hall = hall_of(
+        [
+            evening(1, "Anna", "Ben", rents=(paid(1, 0, 2, 400),)),
+            evening(2, "Anna", "Ben", rents=(paid(0, 1, 2, 400), paid(1, 0, 1, 30))),
+            evening(3, "Anna", "Ben", rents=(paid(0, 1, 1, 90),), board="mega"),
+        ],
+        HallNames(),
+        banker=False,
+    )
+    assert [(one.edition, one.amount, one.payer, one.payee) for one in hall.rents] == [
+        ("classic", 400, "Ben", "Anna"),
+        ("classic", 400, "Anna", "Ben"),
+        ("classic", 30, "Ben", "Anna"),
+        ("mega", 90, "Anna", "Ben"),
+    ]
+
+
+def test_whoever_is_forgotten_leaves_no_trace() -> None:
+    """Not as winner, loser, nemesis, payer or payee; what others won stays, and the next highest rent is shown."""
+    fames = [
+        evening(1, "Anna", "Ben", "Cleo", rents=(paid(1, 0, 1, 900), paid(1, 2, 1, 60))),
+        evening(2, "Anna", "Ben", "Cleo", winner=1, rents=(paid(1, 0, 1, 70), paid(0, 2, 1, 20))),
+    ]
+    hall = hall_of(fames, HallNames(forgotten=("anna",)), banker=True)
+    assert "anna" not in text(hall)
+    assert [(game.winner, game.others) for game in hall.games] == [("Ben", ("Cleo",))]
+    assert [one.amount for one in hall.rents] == [60]
+    assert (hall.forgotten, hall_of(fames, HallNames(forgotten=("anna",)), banker=False).forgotten) == (1, 0)
+
+
+def test_merged_names_are_one_person_and_only_the_banker_reads_which() -> None:
+    """Their games count together."""
+    names = HallNames(same={"papa": "Georg"})
+    fames = [evening(1, "Papa", "Ben"), evening(2, "Georg", "Ben")]
+    first = hall_of(fames, names, banker=True).people[0]
+    assert (first.name, first.wins, first.merged) == ("Georg", 2, ("Papa",))
+    assert "papa" not in text(hall_of(fames, names, banker=False))
+
+
+def test_what_a_computer_played_counts_for_nobody() -> None:
+    """Not as a win or game of the person whose name the seat has, nor as nemesis, rent or one who was there."""
+    fames = [
+        evening(n, "Lena", "Max", "Ben", computers=frozenset({0}), rents=(paid(1, 0, 1, 900), paid(2, 1, 1, 8)))
+        for n in range(3)
+    ]
+    hall = hall_of([*fames, evening(3, "Max", "Lena", "Ben", computers=frozenset({2}))], HallNames(), banker=False)
+    assert {one.name: (one.wins, one.games) for one in hall.people} == {"Max": (1, 4), "Ben": (0, 3), "Lena": (0, 1)}
+    assert [(game.winner, game.others) for game in hall.games] == [("Max", ("Lena",))]
+    assert {one.amount for one in hall.rents} == {8}
+    assert not any(one.nemesis for one in hall.people)
+
+
+def test_a_familys_own_board_is_called_by_its_name() -> None:
+    """And a seat is a computer's if it played it most of the time."""
+    played, _ = recorded("classic/mixed-5")
+    own = replace(played.rules.track, own={"name": "Kleinwiesen"})
+    named = replace(played, rules=replace(played.rules, track=own))
+    assert (named.rules.board, played.rules.board) == ("Kleinwiesen", "classic")
+    assert evening_of(named).edition == "Kleinwiesen"
+    commands = [(stored.seq, getattr(stored.entry, "command", None)) for stored in played.entries]
+    by_seat = [seq for seq, command in commands if getattr(command, "seat", None) == 0]
+    bots = by_seat[: len(by_seat) // 2 + 1]
+    entries = tuple(
+        msgspec.structs.replace(stored, request=f"bot-{stored.seq}" if stored.seq in bots else "by-hand")
+        for stored in played.entries
+    )
+    assert computers(replace(played, entries=entries)) == {0}
+
+
+def test_what_is_sent_is_bounded() -> None:
+    """However many people ever played."""
+    hall = hall_of([evening(n, f"Player {n}", f"Guest {n}") for n in range(200)], HallNames(), banker=False)
+    assert (len(hall.people), len(hall.games)) == (PEOPLE_SHOWN, GAMES_SHOWN)
+    assert hall.games[0].winner == "Player 199"

@@ -1,0 +1,233 @@
+"""What is in the sheets agrees with the game and with each other."""
+
+from collections import Counter
+from datetime import datetime
+
+import pytest
+from features.export.conftest import rows
+from helpers.logged import GAMES, STARTED_MS, logged, recorded
+
+from hub.domain.auctions import AuctionClosed
+from hub.domain.commands import PlaceBid
+from hub.domain.ids import BANK, NOBODY, POT
+from hub.domain.ledger import MoneyMoved
+from hub.domain.secrecy import circle_of
+from hub.domain.turns import TurnBegan
+from hub.editions import EDITIONS
+from hub.features.export.book import SHEETS, book_of
+from hub.features.export.sheets import Sheet, fixed
+
+NAMES = [
+    f"{path.parent.name}/{path.stem}" for edition in EDITIONS for path in sorted((GAMES / edition).glob("*.jsonl"))
+]
+START = '{"record": 1, "edition": "classic", "seats": ["Anna", "Ben"]}'
+OPENING = (
+    START,
+    '{"command": "throw", "seat": 0, "faces": [6, 5]}',
+    '{"command": "throw", "seat": 1, "faces": [1, 2]}',
+    '{"command": "throw", "seat": 0, "faces": [1, 2]}',
+    '{"command": "advance", "seat": 0}',
+)
+BUILDINGS = {
+    "house": ("house", "houses"),
+    "hotel": ("hotel", "hotels"),
+    "apartment": ("apartment", "apartments"),
+    "holiday_home": ("holiday home", "holiday homes"),
+    "villa": ("luxury villa", "luxury villas"),
+    "skyscraper": ("skyscraper", "skyscrapers"),
+    "mall": ("mall", "malls"),
+}
+"""What stands on deeds, in English: one of it, and several."""
+
+
+def between_two(facts):
+    """What payments that are not everybody's changed, by turn and account."""
+    changes, turn = Counter(), 0
+    for fact in facts:
+        turn = fact.number if isinstance(fact, TurnBegan) else turn
+        if isinstance(fact, MoneyMoved) and circle_of(fact) is not None:
+            for account, change in ((fact.payer, -fact.amount), (fact.payee, fact.amount)):
+                changes[turn, "pot" if account == POT else f"seat_{account}"] += change
+    return changes
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_recorded_game_adds_up(name):
+    """Accounts change by the payments of a turn, shown or between two; rows are zero in sum, the last is the end."""
+    played, game = recorded(name)
+    kept = between_two(game.facts())
+    book = book_of(played, "de")
+    balances, journal = rows(book, "balances"), rows(book, "journal")
+    accounts = {f"seat_{seat}": seat_name for seat, seat_name in enumerate(played.record.names)}
+    accounts |= {"pot": "Die Mitte", "bank": "Die Bank"}
+    before = dict.fromkeys(accounts, 0)
+    for row in balances:
+        payments = [payment for payment in journal if payment["turn"] == row["turn"]]
+        for account, called in accounts.items():
+            shown = sum(one["amount"] * ((one["payee"] == called) - (one["payer"] == called)) for one in payments)
+            change = shown + kept[row["turn"], account]
+            assert row[account] == before[account] + change, (row["turn"], account)
+            before[account] = row[account]
+        assert sum(before.values()) == 0
+    ledger = game.game.state.ledger.balances
+    assert list(before.values()) == [*ledger[:POT], ledger[POT], ledger[BANK]]
+    assert [row["turn"] for row in balances] == list(range(game.game.state.turns.number + 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_recorded_game_ends_with_its_deeds(name):
+    """Owner, buildings and mortgage of each deed are those of the position."""
+    played, game = recorded(name)
+    position, names = game.position(), [*played.record.names, "The bank"]
+    found = rows(book_of(played, "en"), "deeds")
+    assert [row["space"] for row in found] == list(game.game.rules.track.deeds)
+    for row in found:
+        space = row["space"]
+        assert row["owner"] == names[position.owners.get(space, NOBODY)]
+        assert (row["mortgaged"] == "yes") == (space in position.mortgaged)
+        stage, kind = position.buildings.get(space, 0), game.game.rules.track.deeds[space].kind
+        standing = game.game.rules.ladders[kind].stages[stage] if stage else {}
+        shown = (f"{count} {BUILDINGS[building][count > 1]}" for building, count in standing.items())
+        assert row["standing"] == ", ".join(shown)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if PlaceBid in EDITIONS[name.partition("/")[0]].handlers])
+def test_every_recorded_game_tells_its_auctions(name):
+    """Each auction that was closed has its winner and price; its bids rise to that price."""
+    played, game = recorded(name)
+    book = book_of(played, "en")
+    closed = [fact for fact in game.facts() if isinstance(fact, AuctionClosed)]
+    sold = [row for row in rows(book, "auctions") if row["outcome"] == "Sold"]
+    assert sorted(row["price"] for row in sold) == sorted(fact.amount for fact in closed if fact.seat != NOBODY)
+    bids = rows(book, "bids")
+    for row in rows(book, "auctions"):
+        amounts = [bid["bid"] for bid in bids if bid["auction"] == row["auction"] and not bid["passed"]]
+        assert len(amounts) == row["bids"]
+        assert amounts == sorted(amounts)
+        assert row["price"] is None or row["price"] == amounts[-1]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_payment_is_shown_and_explained(language):
+    """Each payment of a long game has its sentence, rule and formula, without gaps or keys in it."""
+    played, game = recorded("classic/long-5")
+    journal = rows(book_of(played, language), "journal")
+    paid = [fact for fact in game.facts() if isinstance(fact, MoneyMoved)]
+    assert [row["amount"] for row in journal] == [fact.amount for fact in paid]
+    assert [row["row"] for row in journal] == [game.game.rules.rows[fact.purpose] for fact in paid]
+    texts = [row[column] for row in journal for column in ("happened", "formula")]
+    assert [text for text in texts if not text.endswith(".") or set("{}|#_") & set(text) or "purpose." in text] == []
+
+
+def test_sentences_are_those_of_the_pages():
+    """The examples of the pages' own tests, written here: accounts, spaces, figures and counts."""
+    rent = (
+        START,
+        '{"setup": {"owners": {"1": 0, "3": 0}, "buildings": {"1": 5, "3": 4}, "balances": [1500, 2500]}}',
+        '{"setup": {"spaces": [0, 38], "on_turn": 1}}',
+        '{"command": "throw", "seat": 1, "faces": [1, 2]}',
+        '{"command": "advance", "seat": 1}',
+    )
+    played, _ = logged(rent)
+    last = rows(book_of(played, "de"), "journal")[-1]
+    assert last["happened"] == "Ben zahlt Anna 250 Miete für Badstraße."
+    assert last["formula"] == "Miete von Badstraße auf Baustufe 5: 250."
+    assert (last["purpose"], last["row"]) == ("rent_street", "classic-07")
+    assert "stage 5" in last["inputs"].split("; ")
+    given = next(row for row in rows(book_of(played, "de"), "journal") if row["amount"] == 1_000)
+    assert (given["payer"], given["payee"]) == ("Die Bank", "Ben")
+    assert given["happened"] == "Die Bank zahlt 1.000 an Ben (Korrektur)."
+
+
+def test_what_was_taken_back_is_nowhere():
+    """After an undo no sheet tells the purchase, and the balances are as before it."""
+    bought, _ = logged([*OPENING, '{"command": "buy", "seat": 0}'])
+    taken_back, _ = logged([*OPENING, '{"command": "buy", "seat": 0}', '{"undo": 1}'])
+    never, _ = logged(OPENING)
+    before, after, without = (book_of(played, "en") for played in (bought, taken_back, never))
+    assert [row["purpose"] for row in rows(before, "journal")][-1] == "purchase"
+    assert [page.rows for page in after.pages] == [page.rows for page in without.pages]
+
+
+def test_deeds_over_time():
+    """A purchase, a mortgage and its redemption are one row each, with who had the deed before and after."""
+    deals = (
+        '{"command": "buy", "seat": 0}',
+        '{"command": "mortgage", "seat": 0, "deed": 3}',
+        '{"command": "redeem", "seat": 0, "deed": 3}',
+    )
+    played, game = logged([*OPENING, *deals])
+    changes = rows(book_of(played, "en"), "deed_changes")
+    deed = game.game.rules.track.spaces[3].name
+    assert [(row["deed"], row["change"], row["before"], row["after"]) for row in changes] == [
+        (deed, "Owner", "The bank", "Anna"),
+        (deed, "Mortgaged", "", ""),
+        (deed, "Mortgage paid off", "", ""),
+    ]
+
+
+def test_an_auction_that_runs_has_no_winner_yet():
+    """Its bids are there, because everybody heard them; winner and price are empty."""
+    bid = ('{"command": "decline", "seat": 0}', '{"command": "place_bid", "seat": 1, "amount": 30}')
+    played, _ = logged([*OPENING, *bid])
+    book = book_of(played, "de")
+    (sale,) = rows(book, "auctions")
+    assert (sale["bids"], sale["winner"], sale["price"], sale["outcome"]) == (1, "", None, "Läuft noch")
+    assert [(row["bidder"], row["bid"]) for row in rows(book, "bids")] == [("Ben", 30)]
+
+
+def test_an_auction_that_began_again_is_two():
+    """After a correction took the leader's money the first one is dropped, the second one decides."""
+    played, _ = logged(
+        [
+            *OPENING,
+            '{"command": "decline", "seat": 0}',
+            '{"command": "place_bid", "seat": 1, "amount": 30}',
+            '{"command": "correct_money", "payer": 1, "payee": -1, "amount": 1490}',
+            '{"command": "place_bid", "seat": 0, "amount": 5}',
+            '{"command": "pass_bid", "seat": 1}',
+        ]
+    )
+    found = [(row["outcome"], row["winner"], row["price"]) for row in rows(book_of(played, "en"), "auctions")]
+    assert found == [("Called off", "", None), ("Sold", "Anna", 5)]
+
+
+def test_times_are_those_of_the_table():
+    """Wall clock of the move, local, in ISO 8601."""
+    played, _ = logged(OPENING)
+    first = rows(book_of(played, "en"), "journal")[0]
+    assert first["time"] == datetime.fromtimestamp(STARTED_MS / 1_000).isoformat(timespec="seconds")
+
+
+def test_amounts_say_that_they_are_money():
+    """Only columns with amounts have the unit in their heading, a player's balance too."""
+    book = book_of(logged(OPENING)[0], "de")
+    for page in book.pages:
+        for column, heading in zip(page.columns, page.headings, strict=True):
+            assert heading.endswith(" (Geld)") == (column.kind == "money")
+    assert book.pages[0].headings[3:5] == ["Anna (Geld)", "Ben (Geld)"]
+
+
+def test_a_sheet_that_does_not_concern_the_rules_is_left_out(monkeypatch):
+    """A sheet of other rules is in the list of all sheets and in no book of these."""
+    played, _ = logged(OPENING)
+    usual = [page.id for page in book_of(played, "en").pages]
+    foreign = Sheet("foreign", fixed(), lambda _story, _tell: (), lambda rules: not rules.track.deeds)
+    monkeypatch.setattr("hub.features.export.book.SHEETS", (*SHEETS, foreign))
+    assert [page.id for page in book_of(played, "en").pages] == usual
+
+
+def test_an_estate_is_named_by_its_deeds_in_the_editions_words():
+    """The lot of an estate lists all deeds; why a rent is what it is says what the pages say."""
+    played, _ = recorded("edges/estate_in_one_lot")
+    assert [row["lot"] for row in rows(book_of(played, "de"), "auctions")] == [
+        "Badstraße, Chausseestraße, Schlossallee",
+        "Badstraße, Chausseestraße",
+    ]
+    played, _ = recorded("edges/throws_add_up_and_the_third_double")
+    journal = rows(book_of(played, "en"), "journal")
+    rent = next(row for row in journal if row["purpose"] == "rent_utility")
+    assert (rent["amount"], rent["formula"]) == (
+        4200,
+        "200 times 21, the dice of the whole move, for 2 utilities owned.",
+    )

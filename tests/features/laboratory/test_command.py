@@ -1,0 +1,129 @@
+"""`bankhalter lab`: the same figures however games were played, going on where it was, one sentence for faults."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from helpers.hub_process import bankhalter
+
+from hub.cli import main
+from hub.simulation.stored import FILE
+
+ROOT = Path(__file__).parents[3]
+PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
+FILES = {"lab.html", "lab.json", "variants.csv", "groups.csv", "deeds.csv", "games.csv"}
+PATIENCE_S = 120
+GAMES = 200
+"""Enough that they are still being played when Ctrl-C comes, also where this process waits its turn for a second."""
+
+
+def command(*arguments: str | Path) -> list[str]:
+    """The command in a process of its own."""
+    return [sys.executable, "-c", PROGRAM, "lab", *map(str, arguments)]
+
+
+def lab(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run it."""
+    return bankhalter("lab", *arguments, patience_s=2 * PATIENCE_S)
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    """The one sentence that it says instead."""
+    assert main(["lab", *map(str, arguments)]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    return said
+
+
+@pytest.mark.gate
+def test_figures_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
+    """One process or three: the same object, and all files are there."""
+    wanted = ("--games", "12", "--seats", "3", "--variant", "pot,double_salary", "--json")
+    one, three = (lab(*wanted, "--jobs", jobs, "--out", tmp_path / jobs) for jobs in ("1", "3"))
+    assert (one.returncode, one.stderr) == (0, "")
+    assert one.stdout == three.stdout
+    report = json.loads(one.stdout)
+    assert [variant["house_rules"] for variant in report["variants"]] == [[], ["pot", "double_salary"]]
+    assert [variant["games"] for variant in report["variants"]] == [12, 12]
+    assert {file.name for file in (tmp_path / "1").iterdir()} >= FILES
+    with (tmp_path / "1" / "games.csv").open(encoding="utf-8-sig") as file:
+        rows = list(csv.DictReader(file))
+    turns = [int(row["turns"]) for row in rows if row["variant"] == "printed"]
+    assert sum(turns) / 12 == pytest.approx(report["variants"][0]["turns"]["value"])
+
+
+@pytest.mark.gate
+@pytest.mark.skipif(os.name == "nt", reason="sends a signal as a terminal does")
+def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    """No game is played twice, and the figures are those of an evening without a break."""
+    wanted = ("--games", str(GAMES), "--seats", "3", "--jobs", "2")
+    file = tmp_path / "out" / FILE
+    with subprocess.Popen(
+        command(*wanted, "--out", tmp_path / "out"),
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        until = time.monotonic() + PATIENCE_S
+        while not (file.exists() and file.read_bytes().count(b"\n") > 4) and time.monotonic() < until:
+            time.sleep(0.01)
+        os.killpg(running.pid, signal.SIGINT)
+        _, said = running.communicate(timeout=PATIENCE_S)
+    assert running.returncode == 130
+    assert "the same command goes on from there" in said
+    assert "Traceback" not in said
+    there = file.read_bytes()
+    again = lab(*wanted, "--out", tmp_path / "out", "--json")
+    whole = lab(*wanted, "--out", tmp_path / "whole", "--json")
+    assert again.stdout == whole.stdout
+    assert file.read_bytes().startswith(there)
+    assert file.read_bytes().count(b"\n") == 1 + GAMES
+
+
+def test_what_cannot_be_is_reported_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Before any game is played."""
+    out = ("--out", tmp_path / "out")
+    assert "no edition 'none'" in refused(capsys, "--edition", "none", *out)
+    assert "cannot take house rule" in refused(capsys, "--variant", "pot,jackpot", *out)
+    assert "cannot take house rule" in refused(capsys, "--variant", "rounds:20,rounds:25", *out)
+    assert "needs a house rule" in refused(capsys, "--variant", " ,", *out)
+    assert "named twice" in refused(capsys, "--variant", "pot", "--variant", "pot", *out)
+    many = [f"--variant={also}rounds:{value}" for also in ("", "pot,") for value in range(5, 65, 5)]
+    assert "at most" in refused(capsys, *many, *out)
+    assert "takes 2 to 8 players" in refused(capsys, "--seats", "9", *out)
+    assert "none could be made there" in refused(capsys, "--out", tmp_path / "a" / "b")
+    assert "is not a folder" in refused(capsys, "--edition-dir", tmp_path / "nowhere", *out)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_with_other_games_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is mixed, nothing is written over."""
+    (tmp_path / FILE).write_text("{}\n", encoding="utf-8")
+    assert "not a game of a laboratory" in refused(capsys, "--out", tmp_path)
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert "is not a folder" in refused(capsys, "--out", tmp_path / "file")
+
+
+@pytest.mark.gate
+def test_own_tables_are_judged(tmp_path: Path) -> None:
+    """A family prints light blue with hardly any rent: the page says what that leads to, and whose tables these are."""
+    own = tmp_path / "own"
+    assert main(["editions", "export", "classic", str(own)]) == 0
+    track = own / "track.csv"
+    lines = [
+        ",".join([*cells[:5], *["1"] * 6, *cells[11:]]) if "lightblue" in (cells := line.split(",")) else line
+        for line in track.read_text(encoding="utf-8-sig").splitlines()
+    ]
+    track.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    found = lab("--edition-dir", own, "--games", "60", "--out", tmp_path / "out")
+    assert found.returncode == 0, found.stderr
+    assert "The group Light blue" in found.stdout
+    assert "pays least" in found.stdout
+    assert "played with your own figures" in (tmp_path / "out" / "lab.html").read_text(encoding="utf-8")

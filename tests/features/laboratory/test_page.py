@@ -1,0 +1,183 @@
+"""The page: one file without a network, in both languages, and every figure of a drawing stands in a table."""
+
+import json
+import re
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from features.laboratory.games import CLASSIC, game, lab_of
+
+from hub.editions import EDITIONS
+from hub.features.laboratory.page.drawing import scale
+from hub.features.laboratory.page.html import page_of
+from hub.features.laboratory.page.texts import PageTexts, number, percent
+from hub.rules.track import Track
+from hub.simulation import judging
+from hub.simulation.counting import play_games
+from hub.simulation.judging import Sentence, judged
+from hub.simulation.report import MEASURES, report_of
+
+ROOT = Path(__file__).resolve().parents[3]
+LOCALES = ROOT / "web" / "src" / "locales"
+VOID = {"meta", "input"}
+
+
+class Reader(HTMLParser):
+    """Sees whether elements close as they were opened, what the page would load, and the text of each language."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.loads: list[str] = []
+        self.languages: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = dict(attributes)
+        self.loads += [name for name in ("src", "href", "srcset", "action") if name in found]
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag in {"span", "tspan"} and "lang" in found:
+            self.languages.append(found["lang"] or "")
+
+    def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def page(edition: str = "classic", seats: int = 3, language: str | None = None) -> str:
+    """The page of a few games of an edition, with a house rule."""
+    rule = EDITIONS[edition].house_rules[0].agreed()[0]
+    lab = lab_of((rule,), edition=edition, seats=seats)
+    played = [play_games(packed, range(3)) for packed in lab.packed]
+    report = report_of(lab, played, 40.0)
+    return page_of(lab.rules[0], report, judged(lab, played, report), language).decode()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_page_stands_alone_in_both_languages(edition: str) -> None:
+    """Nothing is loaded, each text has its other language right behind it, and no text is missing."""
+    text = page(edition, max(3, EDITIONS[edition].seats[0]))
+    reader = Reader(text)
+    assert reader.open == []
+    assert reader.loads == []
+    assert "http" not in text.replace('http-equiv="Content-Security-Policy"', "")
+    assert reader.languages
+    assert set(zip(reader.languages[::2], reader.languages[1::2], strict=True)) == {("de", "en")}
+    assert re.findall(r">(?:lab|group|kind|house_rule|edition)\.[\w.]+<", text) == []
+
+
+def test_with_house_rules_it_says_of_which_game_an_evening_is_long() -> None:
+    """How long most evenings take is said of the printed rules and of the table's own, each with its name."""
+    text = page(language="de")
+    lengths = re.findall(r"<li>(?:<span[^>]*>)?([^<]*dauern zwischen)", text)
+    assert len(lengths) == 2
+    assert lengths[0].startswith("Wie gedruckt: ")
+    assert lengths[1].startswith("Mit „")
+
+
+def test_a_language_can_be_asked_for() -> None:
+    """Then the page does not ask the browser."""
+    text = page(language="en")
+    assert '<html lang="en">' in text
+    assert 'id="en" checked' in text
+    assert "navigator" not in text
+
+
+def test_names_of_own_tables_are_texts() -> None:
+    """Whoever prints their own streets may call one whatever they like."""
+    rules = CLASSIC
+    texts = dict(rules.track.printing.texts)
+    lab = lab_of()
+    track: Track = lab.rules[0].track
+    before = track.spaces
+    renamed = type(before[1])(1, "<script>alert(1)</script>", "street")
+    object.__setattr__(track, "spaces", (before[0], renamed, *before[2:]))
+    try:
+        played = [[game(0), game(1)]]
+        report = report_of(lab, played, 40.0)
+        text = page_of(lab.rules[0], report, judged(lab, played, report)).decode()
+    finally:
+        object.__setattr__(track, "spaces", before)  # the track is everybody's
+    assert "<script>alert" not in text
+    assert "&lt;script&gt;alert" in text
+    assert texts == dict(rules.track.printing.texts)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0, 1), (0, 0.0001), (-3, 5), (0, 123456), (-0.02, 0.01), (5, 5), (0, 97), (-250, -1)]
+)
+def test_a_scale_holds_its_figures_with_a_few_round_marks(low: float, high: float) -> None:
+    """Not so many that they touch each other on a phone."""
+    found = scale(low, high)
+    assert found.low <= low
+    assert high <= found.high
+    assert 2 <= len(found.marks) <= 7
+    assert found.marks[-1] == pytest.approx(found.high)
+
+
+def test_figures_are_written_as_in_each_language() -> None:
+    """Commas and points change places, a minus is a minus, and German sets a space before the sign."""
+    assert number(-1234.5, 1) == ("\u22121.234,5", "\u22121,234.5")
+    assert percent(0.256) == ("26\u00a0%", "26%")
+
+
+def texts(language: str) -> Mapping[str, str]:
+    """The texts of the laboratory in one language."""
+    loaded: dict[str, str] = json.loads((LOCALES / f"lab.{language}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def test_both_languages_have_the_same_texts_with_the_same_arguments() -> None:
+    """Neither reader misses anything."""
+    german, english = texts("de"), texts("en")
+    assert list(german) == list(english)
+    found = re.compile(r"\{(\w+)")
+    assert {k: set(found.findall(t)) for k, t in german.items()} == {
+        k: set(found.findall(t)) for k, t in english.items()
+    }
+
+
+def test_every_sentence_that_can_be_said_has_words() -> None:
+    """Keys are put together of what was compared and how it came out."""
+    source = Path(judging.__file__).read_text(encoding="utf-8")
+    keys = set(re.findall(r'Sentence\(\s*"(\w+)"', source))
+    keys |= {f"{what}_{end}" for what in ("bought", "pays", "built") for end in ("most", "least")}
+    keys |= {f"bought_{one}_pays_{other}" for one in ("most", "least") for other in ("most", "least")}
+    keys |= {"loses_most", "loses_all", "of", "of_printed"}
+    keys |= {f"{measure}_{way}" for measure in MEASURES for way in ("more", "less")}
+    assert {key.removeprefix("lab.judge.") for key in texts("en") if key.startswith("lab.judge.")} == keys
+
+
+def test_no_text_lies_unused() -> None:
+    """Each key stands in the source of the page, or is one of a family."""
+    folder = ROOT / "hub" / "features" / "laboratory"
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    families = ("lab.judge.", "lab.figure.", "lab.column.", "lab.reading.")
+    assert [
+        key
+        for key in texts("en")
+        if not key.startswith(families) and f'"{key}"' not in source and f"'{key}'" not in source
+    ] == []
+    shown = page()
+    assert [
+        key
+        for key, text in texts("en").items()
+        if key.startswith(families[1:3]) and "{" not in text and text.replace("’", "&#x27;") not in shown
+    ] == []
+
+
+def test_a_sentence_names_its_group_and_its_figures() -> None:
+    """As people read it."""
+    say = PageTexts(CLASSIC)
+    assert say.sentence(Sentence("bought_most_pays_least", ("lightblue",))) == (
+        "Die Gruppe Hellblau wird am meisten gekauft und bringt am wenigsten für ihr Geld.",
+        "The group Light blue is bought most and pays least for its money.",
+    )
+    shorter = Sentence("minutes_less", house_rules=("rounds:20",), figures={"value": 38.2, "low": 34.4, "high": 41})
+    assert say.sentence(shorter).en == "With “Short evening: 20 rounds” the evening is 38 minutes shorter (34 to 41)."

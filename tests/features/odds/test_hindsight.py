@@ -1,0 +1,203 @@
+"""Hindsight: luck and decisions add up to the whole change, and nothing is shown that counting alone explains."""
+
+import itertools
+import random
+
+import pytest
+from helpers.logged import recorded
+from helpers.near_workers import NearWorkers
+
+from hub.editions import EDITIONS
+from hub.features.odds.hindsight.highlights import best_deal, luckiest, share_view, turning_points
+from hub.features.odds.hindsight.looking_back import past_of
+from hub.features.odds.hindsight.measuring import (
+    FIRST,
+    Effort,
+    FinishedGame,
+    candidates,
+    halves,
+    in_turn,
+    look_back,
+    usual_effort,
+)
+from hub.features.odds.hindsight.past import MeasuredPosition, _Laid, packed, play
+from hub.features.odds.hindsight.spans import Span, spans_of
+from hub.features.odds.hindsight.weighing import SURE, Stretch, change_of, mark_before, shares, stretches
+from hub.features.odds.playing import EVALUATION, TO_THE_END
+from hub.simulation.workers import GivenUp
+
+ANNA, BEN = 0, 1
+THROW = Span("throw", 4, 5, (ANNA,), 2)
+DEAL = Span("deal", 6, 8, (ANNA, BEN), 2)
+PASSED = Span("declined", 9, 10, (BEN,), 3)
+
+
+def won(*counts: int) -> list[tuple[float, ...]]:
+    """So many rollouts won by each seat, in the order of the seats."""
+    return rollouts([seat for seat, count in enumerate(counts) for _ in range(count)], len(counts))
+
+
+def rollouts(winners: list[int], seats: int) -> list[tuple[float, ...]]:
+    """Rollouts with these winners."""
+    return [tuple(float(seat == winner) for seat in range(seats)) for winner in winners]
+
+
+def test_luck_is_what_throws_changed_and_skill_what_decisions_did():
+    """By hand: 50, a throw to 70, a deal to 60, an omission of Ben's to 90, a throw to the end; Anna wins."""
+    spans = [THROW, DEAL, PASSED, Span("throw", 10, 11, (BEN,), 3)]
+    measured = dict(zip(map(mark_before, spans), (won(50, 50), won(70, 30), won(60, 40), won(90, 10)), strict=True))
+    found = stretches(spans, measured, ANNA)
+    anna, ben = map(share_view, shares(found, 2, ANNA))
+    assert (anna.start, anna.luck, anna.own, anna.others, anna.end) == (50, 30, -10, 30, 100)
+    assert (ben.start, ben.luck, ben.own, ben.others, ben.end) == (50, -30, -20, 0, 0)
+    assert [round(100 * change_of(stretch, 2).by_seat[ANNA]) for stretch in found] == [20, -10, 30, 10]
+
+
+def test_positions_that_were_not_measured_leave_longer_stretches():
+    """Chance and chance are chance; what people had a part in is theirs."""
+    spans = [THROW, Span("card", 5, 6, (ANNA,), 2), DEAL]
+    measured = {mark_before(THROW): won(5, 5), mark_before(DEAL): won(7, 3)}
+    first, second = stretches(spans, measured, BEN)
+    assert (first.is_chance, len(first.spans), second.seats) == (True, 2, {ANNA, BEN})
+    (whole,) = stretches(spans, {mark_before(THROW): won(5, 5)}, BEN)
+    assert (whole.is_chance, whole.seats, whole.after) == (False, {ANNA, BEN}, won(0, 10))
+
+
+def test_rollouts_that_are_the_same_differ_for_certain_not():
+    """Common luck: where nothing changed the difference is nothing at all; where all changed alike it is sure."""
+    same = change_of(Stretch((THROW,), won(40, 60), won(40, 60)), 2)
+    assert (same.by_seat, same.is_sure) == ((0.0, 0.0), False)
+    better = change_of(Stretch((THROW,), won(300, 700), won(400, 600)), 2)
+    assert better.by_seat == pytest.approx((0.1, -0.1))
+    assert better.errors[ANNA] == pytest.approx((0.1 * 0.9 / 1000) ** 0.5, rel=0.02)
+    assert better.is_sure
+
+
+def test_noise_makes_no_turning_points():
+    """A thousand throws that changed nothing, measured with independent luck: hardly one looks like something."""
+    luck = random.Random(20)
+    measured = [rollouts(luck.choices((0, 1, 2), (5, 3, 2), k=400), 3) for _ in range(1_001)]
+    changes = [change_of(Stretch((THROW,), before, after), 3) for before, after in itertools.pairwise(measured)]
+    found = turning_points(changes)
+    assert sum(change.is_sure for change in changes) <= 1_000 * 0.01
+    assert SURE >= 3
+    assert all(change.size < 0.16 for change in found)
+
+
+def test_what_is_praised_was_good_for_who_did_it():
+    """The luckiest throw helped its thrower, the best deal one of the two; whatever hurt them is neither."""
+    lucky = change_of(Stretch((THROW,), won(300, 700), won(600, 400)), 2)
+    unlucky = change_of(Stretch((Span("throw", 20, 21, (BEN,), 9),), won(300, 700), won(900, 100)), 2)
+    deal = change_of(Stretch((DEAL,), won(500, 500), won(640, 360)), 2)
+    missed = change_of(Stretch((PASSED,), won(500, 500), won(900, 100)), 2)
+    every = [unlucky, deal, missed, lucky]
+    assert luckiest(every) == lucky
+    assert best_deal(every) == deal
+    assert luckiest([unlucky]) is None
+    assert best_deal([missed]) is None
+    assert turning_points(every) == [lucky, deal, missed, unlucky]
+
+
+def test_positions_are_looked_at_from_far_to_near():
+    """Decisions first, then halves, each once; all in the end."""
+    assert sorted(halves(10)) != list(halves(10))
+    assert set(halves(10)) == set(range(10))
+    spans = [Span("throw", number, number + 1, (0,), number) for number in range(20)]
+    spans[7] = Span("deal", 7, 8, (0, 1), 7)
+    marks = in_turn(spans)
+    assert marks[:3] == [MeasuredPosition(0), MeasuredPosition(7), MeasuredPosition(8)]
+    assert sorted(mark.moves for mark in marks) == list(range(20))
+
+
+def test_a_throw_laid_for_a_number_shows_every_pair_equally_often():
+    """Over 36 numbers each pair of faces comes once; the same number shows the same again."""
+    pairs = [(chance.face(), chance.face()) for chance in (_Laid("seed", number) for number in range(36))]
+    assert len({*pairs}) == 36
+    first, again = _Laid("seed", 7), _Laid("seed", 7)
+    assert [first.face() for _ in range(4)] == [again.face() for _ in range(4)]
+
+
+def test_a_throw_that_is_made_whatever_else_could_be_is_thrown():
+    """A position before a throw, played on with the throw forced: the same odds as unforced where bots would throw."""
+    played, _ = recorded("classic/sensible-3")
+    past = past_of(played, ("g", 1))
+    span = next(span for span in spans_of(past.rules, past.moves) if span.kind == "throw" and not span.thrown)
+    game = packed(past.rules, past.moves)
+    forced, free = (play(game, MeasuredPosition(span.first, thrown), "s", range(72))[0] for thrown in (True, False))
+    for seat in range(3):
+        odds = [sum(chances[seat] for chances in found) / 72 for found in (forced, free)]
+        assert odds[0] == pytest.approx(odds[1], abs=0.05)
+
+
+def short(name: str = "classic/evening-3") -> FinishedGame:
+    """A recorded game that is over."""
+    played, _ = recorded(name)
+    return past_of(played, ("0123abcd", len(played.entries)))
+
+
+@pytest.mark.gate
+def test_a_whole_game_is_looked_back_at():
+    """Odds make one at each turn and end with the winner; shares add up; the same again the second time."""
+    past = short()
+    first, again = (look_back(NearWorkers().workers, past, Effort(1e9, 2 * FIRST)) for _ in range(2))
+    assert first == again
+    for point in zip(*first.odds.seats, strict=True):
+        assert sum(point) == pytest.approx(1, abs=0.01)
+    assert [curve[-1] for curve in first.odds.seats] == [float(seat == past.winner) for seat in range(past.seats)]
+    assert first.odds.turns == tuple(sorted({*first.odds.turns}))
+    for share in first.shares:
+        assert share.start + share.luck + share.own + share.others == share.end
+    assert first.turning
+    assert all(turned.reach < max(map(abs, turned.changes)) for turned in first.turning)
+    assert (first.game, first.entries) == (past.game, past.entries)
+
+
+@pytest.mark.gate
+@pytest.mark.parametrize("name", ["mpmp/corrected-2", "haustein/mixed-2", "mega/mixed-2", "euronopoly/mixed-2"])
+def test_where_time_is_short_there_are_fewer_points(name):
+    """Every edition, in a second or little more: still from the beginning to the end, and the sums are right."""
+    past = short(name)
+    found = look_back(NearWorkers().workers, past, Effort(1.0, 288))
+    assert len(found.odds.turns) >= 2
+    assert [curve[-1] for curve in found.odds.seats] == [float(seat == past.winner) for seat in range(past.seats)]
+    assert all(share.start + share.luck + share.own + share.others == share.end for share in found.shares)
+    assert found.engine == (TO_THE_END if past.rules.agreed else EVALUATION)
+
+
+@pytest.mark.gate
+def test_progress_is_shown_and_old_news_is_given_up():
+    """It only grows, and stays below a hundred until all is found; an answer nobody wants is not looked for."""
+    heard: list[int] = []
+    look_back(NearWorkers().workers, short(), Effort(1e9, FIRST), progress=heard.append)
+    assert heard == sorted(heard)
+    assert 0 <= heard[0] <= heard[-1] < 100
+    with pytest.raises(GivenUp):
+        look_back(NearWorkers().workers, short(), Effort(1e9, FIRST), unwanted=lambda: len(heard) > 0)
+
+
+@pytest.mark.gate
+def test_what_is_promising_is_measured_again_with_other_luck():
+    """With twice the rollouts and another seed, before and after each of the greatest changes."""
+    near = NearWorkers()
+    look_back(near.workers, short(), Effort(1e9, FIRST))
+    plays = [given for name, given in near.asked if name == "play"]
+    seeds = [given[2] for given in plays]
+    assert seeds == sorted(seeds)
+    assert {len(given[3]) for given in plays if given[2].endswith("again")} == {2 * FIRST}
+    assert 2 <= sum(seed.endswith("again") for seed in seeds) <= 32
+
+
+def test_a_game_with_a_single_throw_has_a_single_change():
+    """Nothing else to choose from."""
+    found = candidates([THROW], {mark_before(THROW): won(5, 5)}, 2, ANNA)
+    assert found == [0]
+
+
+def test_a_weak_machine_looks_less_closely(monkeypatch):
+    """One processor is asked for less; nobody waits for longer than some minutes."""
+    monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: 1)
+    rules = EDITIONS["classic"]
+    weak = usual_effort(rules)
+    monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: 4)
+    assert weak.rollouts < usual_effort(rules).rollouts
+    assert weak.seconds <= usual_effort(rules).seconds <= 600

@@ -1,0 +1,171 @@
+"""How long the evening will be: from rollouts of what is agreed on, at the pace of this table, without delaying it."""
+
+import pytest
+from helpers.house import until
+from helpers.seated import Seated
+
+from hub.domain.history import Move
+from hub.editions import EDITIONS
+from hub.features.odds import lengths
+from hub.features.odds.lengths import LengthThread, rule_of_rounds, shown
+from hub.features.odds.outlook import Budget, Outlook
+from hub.features.odds.playing import Playing
+from hub.features.odds.position import beginning
+from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, measured
+from hub.simulation.workers import WorkersLost
+from hub.table.interfaces.storage import StoredEntry, StoreError
+from hub.table.requests import AgreeHouseRules, NewGame
+from hub.table.wire.odds_views import LengthView, ShortEvening
+
+SMALL = Budget(20)
+
+
+def found(turns: int) -> Outlook:
+    """A game that takes so many turns of the table, or half as many, or twice as many."""
+    return Outlook((0.5, 0.5), (0.4, 0.4), (0.6, 0.6), turns, turns // 2, turns * 2, 100, "paper")
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The positions that are asked about, each of which takes sixty turns, or all of its rounds."""
+    asked = []
+
+    def outlook(_workers, position, _seed, _budget, unwanted):
+        if unwanted():
+            raise lengths.GivenUp
+        asked.append(position)
+        rounds = [int(way.partition(":")[2]) for way in position.rules.agreed if way.startswith("rounds")]
+        return found(2 * rounds[0] if rounds else 60)
+
+    monkeypatch.setattr(lengths, "outlook", outlook)
+    return asked
+
+
+def look(seated: Seated) -> LengthThread:
+    """What looks ahead, without a thread."""
+    return LengthThread(seated.table.length, seated.table.past, SMALL, SMALL)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_a_short_evening_takes_no_more_turns_than_its_rounds_have(edition):
+    """Three players, five rounds: fifteen turns at most, in every edition, and somebody has won by then."""
+    rule = rule_of_rounds(EDITIONS[edition])
+    position = beginning(EDITIONS[edition].with_house_rules(rule.agreed()[:1]), 3)
+    played = Playing(position).rollouts("x", range(8))
+    assert rule.values[0] == 5
+    assert max(rollout.turns[1] for rollout in played) <= 5 * 3
+    assert all(sorted(rollout.chances) == [0, 0, 1] for rollout in played)
+
+
+@pytest.mark.gate
+@pytest.mark.usefixtures("unyielding")
+def test_minutes_are_there_soon_and_again_for_other_rules(seated):
+    """Processes of their own play; a shorter evening has fewer minutes, and each proposal more than the one before."""
+    thread = LengthThread(seated.table.length, seated.table.past, Budget(20), Budget(3))
+    seated.table.subscribe(thread.wake)
+    thread.start()
+    until(lambda: seated.view().length.short, "the length of the evening")
+    whole = seated.view().length
+    assert 0 < whole.minutes_least <= whole.minutes <= whole.minutes_most
+    minutes = [one.minutes for one in whole.short]
+    assert [one.rounds for one in whole.short] == list(range(5, 65, 5))
+    assert minutes == sorted(minutes)
+    seated.do(AgreeHouseRules(("rounds:10",)))
+    until(lambda: seated.view().length.short, "the length of the short evening")
+    assert seated.view().length.minutes < whole.minutes
+    thread.stop()
+    assert thread._workers._pool is None
+
+
+def test_each_settings_are_calculated_once(seated, asked):
+    """Who agrees on something and takes it back has the first answer at once."""
+    thread = look(seated)
+    thread._look()
+    first, count = seated.view().length, len(asked)
+    assert count == 1 + 12
+    seated.do(AgreeHouseRules(("rounds:10",)))
+    thread._look()
+    assert (seated.view().length.minutes, len(asked)) == (round(20 * USUAL_S / 60), 2 * count)
+    seated.do(AgreeHouseRules(()))
+    thread._look()
+    assert (seated.view().length, len(asked)) == (first, 2 * count)
+
+
+def test_what_is_agreed_on_meanwhile_ends_the_question(seated, monkeypatch):
+    """Other settings make it unwanted, as does the end of the hub; the next look asks for the new ones."""
+    answers = []
+
+    def outlook(_workers, _position, _seed, _budget, unwanted):
+        answers.append(unwanted())
+        seated.do(AgreeHouseRules(("pot",)))
+        answers.append(unwanted())
+        raise lengths.GivenUp
+
+    monkeypatch.setattr(lengths, "outlook", outlook)
+    thread = look(seated)
+    thread._look()
+    assert answers == [False, True]
+    assert seated.view().length == LengthView()
+    thread._stopped.set()
+    assert thread._is_old(seated.table.length.settings())
+
+
+@pytest.mark.parametrize("fault", [WorkersLost("gone"), ValueError("a mistake of ours")])
+def test_a_failure_leaves_the_lobby_as_it_is(seated, monkeypatch, fault):
+    """People gather and begin without knowing how long it takes."""
+
+    def failing(*_):
+        raise fault
+
+    monkeypatch.setattr(lengths, "outlook", failing)
+    look(seated)._look()
+    assert seated.view().length == LengthView()
+    seated.begin()
+
+
+def test_a_turn_takes_as_long_as_in_the_games_before(seated, asked):
+    """Eight turns of the usual length are counted in; what takes longer than three minutes is a pause."""
+    seated.begin()
+    seated.do(NewGame())
+    (game,) = [record.id for record in seated.table.past().games]
+    entries = seated.table.past().store.entries(game)
+    store = seated.store
+    late = [StoredEntry(one.seq, one.entry, one.actor, one.request, 100_000 * one.seq) for one in entries]
+    store.entries = lambda _game: late
+    look(seated)._look()
+    turns = 1
+    seconds = 100 * (len(entries) - 1)
+    turn_s = (seconds + USUAL_S * TURNS_ASSUMED) / (turns + TURNS_ASSUMED)
+    assert seated.view().length.minutes == round(60 * turn_s / 60)
+
+
+def test_turns_that_were_taken_back_do_not_count(seated):
+    """Only what is in force at the end counts."""
+    seated.begin()
+    seated.throw(0, 1, 1)
+    (game,) = [record.id for record in seated.table.past().games]
+    assert measured(seated.table.past().store.entries(game)).turns == 1
+    before = [entry for entry in seated.table.past().store.entries(game) if isinstance(entry.entry, Move)]
+    while seated.view().prompt is not None and seated.view().undo:
+        seated.undo()
+    assert measured(seated.table.past().store.entries(game)).turns == 0 < len(before)
+
+
+def test_an_unreadable_store_tells_no_pace(seated, asked):
+    """The usual one is taken, and the lobby stays as it is."""
+
+    def unreadable(_game):
+        raise StoreError("corrupt", "ordered by the test")
+
+    seated.begin()
+    seated.do(NewGame())
+    seated.store.entries = unreadable
+    look(seated)._look()
+    assert seated.view().length.minutes == round(60 * USUAL_S / 60)
+
+
+def test_figures_are_those_of_the_rollouts():
+    """Turns of half a minute."""
+    assert shown(found(60), {5: 10, 10: 21}, 30) == LengthView(
+        30, 15, 60, (ShortEvening(5, 5), ShortEvening(10, round(10.5)))
+    )

@@ -1,0 +1,94 @@
+"""`bankhalter print`: one file, or one sentence."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from features.printing.test_sheets import pages
+
+from hub import cli
+from hub.editions import EDITIONS
+from hub.editions.reading import NAME_LENGTH_MAXIMUM
+from hub.features.printing import command as print_sheets
+from hub.features.printing.booklet import SHEETS
+
+
+def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """The file is a PDF; a second time it stays as it is without --force."""
+    file = tmp_path / "board.pdf"
+    arguments = ["print", "classic", "--sheets", "labels,banker", "--language", "en", "--out", str(file)]
+    assert cli.main(arguments) == 0
+    assert str(file) in capsys.readouterr().out
+    first = file.read_bytes()
+    assert first.startswith(b"%PDF-")
+    assert cli.main(arguments) == 1
+    assert "--force" in capsys.readouterr().err
+    assert file.read_bytes() == first
+    assert cli.main([*arguments, "--force"]) == 0
+
+
+FIRST = next(space.name for space in EDITIONS["classic"].track.spaces if space.kind == "street")
+
+
+def family(folder: Path, name: str) -> list[str]:
+    """Tables whose first street has this name; how to print their deeds."""
+    assert cli.main(["editions", "export", "classic", str(folder)]) == 0
+    table = folder / "track.csv"
+    text = table.read_text(encoding="utf-8-sig").replace(f"{FIRST},", f"{name},").replace(",brown,60,", ",brown,77,")
+    table.write_text(text, encoding="utf-8-sig")
+    return ["print", "--edition-dir", str(folder), "--sheets", "deeds", "--language", "en"]
+
+
+def test_a_familys_tables_are_printed(tmp_path: Path):
+    """With `--edition-dir` names and figures of the sheets are those of the folder."""
+    file = tmp_path / "family.pdf"
+    assert cli.main([*family(tmp_path / "family", "Our own street"), "--out", str(file)]) == 0
+    text = "".join(pages(file.read_bytes()))
+    assert "Our own street" in text
+    assert "77" in text
+    assert FIRST not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [("W" * NAME_LENGTH_MAXIMUM, "does not fit"), ("Łódź", "'Ł' cannot be printed")],
+)
+def test_a_name_that_no_sheet_takes_is_reported(tmp_path, capsys, name, wanted):
+    """A family's name that is too long, or has letters that the print lacks, is named; nothing is written."""
+    file = tmp_path / "none.pdf"
+    assert cli.main([*family(tmp_path / "family", name), "--out", str(file)]) == 1
+    shown = capsys.readouterr().err
+    assert wanted in shown
+    assert shown.count("\n") == 1
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (["--edition-dir", "nowhere"], "nowhere is not a folder"),
+        (["checkers"], "there is no edition 'checkers'"),
+        (["classic", "--sheets", "deeds,hats"], "there is no sheet 'hats'"),
+        (["classic", "--sheets", " , "], "no sheet is named"),
+        (["classic", "--address", "192.168.1.20"], "--address must look like"),
+        (["classic", "--address", "http://hub/table"], "--address must look like"),
+    ],
+)
+def test_what_cannot_be_printed_is_reported(arguments, wanted, tmp_path, capsys):
+    """Wrong names and addresses are refused with what there is; nothing is written."""
+    file = tmp_path / "none.pdf"
+    assert cli.main(["print", *arguments, "--out", str(file)]) == 1
+    assert wanted in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_without_the_library_the_command_says_how_to_get_it(monkeypatch, tmp_path, capsys):
+    """A table that only plays lacks the library for PDF; printing names the package to install."""
+    monkeypatch.setitem(sys.modules, "hub.features.printing.booklet", None)
+    assert cli.main(["print", "classic", "--out", str(tmp_path / "none.pdf")]) == 1
+    assert "pip install 'bankhalter[print]'" in capsys.readouterr().err
+
+
+def test_the_command_offers_all_sheets_there_are():
+    """The names that the command knows without the library are those of the booklet."""
+    assert tuple(SHEETS) == print_sheets.SHEETS

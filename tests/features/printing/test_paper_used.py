@@ -1,0 +1,183 @@
+"""Sheets one likes to look at: full pages, backs that lie behind their fronts, and a family's own pictures."""
+
+import io
+import re
+from collections.abc import Iterator
+
+import pypdfium2
+import pytest
+from features.printing.test_sheets import BOTH, MM_PER_POINT, pages, printed
+from helpers.representative import first_stands_for
+from PIL import Image
+
+from hub.editions import EDITIONS
+from hub.features.printing.booklet import SHEETS, booklet
+from hub.features.printing.edition import Printed
+from hub.features.printing.paper import Box, Paper
+from hub.pictures.drawings import Drawing, Photograph, Shape
+from hub.words import Words
+
+CELL_MM, EDGE_MM, HEAD_MM = 10, 10, 20
+"""A page is looked at in squares; its edges and the head are left out."""
+
+USED = 0.72
+"""So much of each page has something on it."""
+
+ASKEW_MM = 0.1
+CARD_MM = ((50, 62), (75, 86))
+"""Whatever is so wide and so high on a page of cards is the frame of a card."""
+
+Frame = tuple[float, float, float, float]
+
+
+def used(page: pypdfium2.PdfPage) -> float:
+    """The share of squares with anything printed in them."""
+    image = page.render(scale=1).to_pil().convert("L")
+    per_mm = image.width / 210
+    squares = [
+        image.crop(tuple(round(side * per_mm) for side in (x, y, x + CELL_MM, y + CELL_MM))).getextrema()[0] < 250
+        for y in range(HEAD_MM, 297 - EDGE_MM - CELL_MM, CELL_MM)
+        for x in range(EDGE_MM, 210 - EDGE_MM - CELL_MM + 1, CELL_MM)
+    ]
+    return sum(squares) / len(squares)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+@pytest.mark.parametrize("language", first_stands_for(["de", "en"]))
+def test_no_page_is_half_empty(edition, language):
+    """Whatever is printed, each page of it is made use of."""
+    document = pypdfium2.PdfDocument(booklet(printed(edition, language), SHEETS))
+    shares = {number: round(used(page), 2) for number, page in enumerate(document, 1)}
+    assert {number: share for number, share in shares.items() if share < USED} == {}
+
+
+def frames(page: pypdfium2.PdfPage) -> list[Frame]:
+    """Left, lower, right and upper edge of each card on a page, in millimetres."""
+    found = set()
+    for one in page.get_objects():
+        left, below, right, above = (round(side * MM_PER_POINT, 2) for side in one.get_bounds())
+        (narrow, wide), (low, high) = CARD_MM
+        if narrow <= right - left < wide and low <= above - below < high:
+            found.add((left, below, right, above))
+    largest = [one for one in found if not any(other != one and around(other, one) for other in found)]
+    return sorted(largest, key=lambda one: (-one[3], one[0]))
+
+
+def around(other: Frame, one: Frame) -> bool:
+    """Whether a frame lies within another."""
+    return other[0] <= one[0] and other[1] <= one[1] and other[2] >= one[2] and other[3] >= one[3]
+
+
+def text_in(page: pypdfium2.PdfPage, frame: Frame) -> str:
+    """What is printed on a card."""
+    left, below, right, above = (side / MM_PER_POINT for side in frame)
+    return re.sub(r"\s+", " ", page.get_textpage().get_text_bounded(left, below, right, above))
+
+
+def pairs(pdf: bytes) -> Iterator[tuple[pypdfium2.PdfPage, pypdfium2.PdfPage]]:
+    """The two sides of each sheet of paper."""
+    document = pypdfium2.PdfDocument(pdf)
+    assert len(document) % 2 == 0
+    for number in range(0, len(document), 2):
+        yield document[number], document[number + 1]
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+@pytest.mark.parametrize("sheets", [("deeds",), ("decks",), ("deeds", "decks")])
+def test_each_back_lies_behind_its_front(edition, sheets):
+    """Turned at its long edge a sheet has a frame behind each frame, a tenth of a millimetre off at most."""
+    for front, back in pairs(booklet(printed(edition, "en"), sheets)):
+        width = front.get_size()[0] * MM_PER_POINT
+        seen_from_behind = sorted(
+            ((width - right, below, width - left, above) for left, below, right, above in frames(back)),
+            key=lambda one: (-one[3], one[0]),
+        )
+        assert len(frames(front)) == len(seen_from_behind) == 9
+        for one, other in zip(frames(front), seen_from_behind, strict=True):
+            assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= ASKEW_MM
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_the_back_of_a_deed_is_its_own(edition):
+    """Behind each deed stand its name and what the bank gives for it; behind each card the name of its pile."""
+    about = printed(edition, "de", address=None)
+    deeds = {space.name: space for space in about.view.spaces if space.price}
+    seen = 0
+    for front, back in pairs(booklet(about, ["deeds", "decks"])):
+        width = front.get_size()[0] * MM_PER_POINT
+        for left, below, right, above in frames(front):
+            said, behind = (
+                text_in(front, (left, below, right, above)),
+                text_in(back, (width - right, below, width - left, above)),
+            )
+            named = [name for name in deeds if f" {name} {about.text('prompt.price')}" in f" {said}"]
+            for name in named:
+                seen += 1
+                assert name in behind
+                assert about.text("deeds.mortgage", amount=deeds[name].mortgage).replace("\u00a0", " ") in behind
+            if not named:
+                assert any(about.deck(deck) in said and about.deck(deck) in behind for deck in about.decks)
+    assert seen == len(deeds)
+
+
+def test_cards_come_first_whatever_is_asked_for():
+    """Fronts are on odd pages, or a printer would put them behind something else."""
+    first = pages(booklet(printed("classic", "en"), ["banker", "deeds"]))[0]
+    assert printed("classic", "en").text("print.sheet.deeds") in first
+
+
+@pytest.mark.parametrize(("edition", "language"), BOTH)
+def test_the_rules_are_printed_whole(edition, language):
+    """Every sentence of the rule sheet, with its figures filled in, and every deed below."""
+    about = printed(edition, language)
+    text = re.sub(r"\s+", " ", " ".join(pages(booklet(about, ["rules"]))))
+    assert "{" not in text
+    assert "sheet." not in text
+    for space in about.view.spaces:
+        if space.price:
+            assert space.name in text
+    assert about.amount(EDITIONS[edition].opening.money).replace("\u00a0", " ") in text
+
+
+def test_house_rules_stand_on_the_printed_rules():
+    """What a family agreed on comes first, with its figure."""
+    rules = EDITIONS["classic"].with_house_rules(["pot", "rounds:20"])
+    text = " ".join(pages(booklet(Printed(rules, Words("en")), ["rules"])))
+    assert "Short evening: 20 rounds" in text
+    assert "Pot in the middle" in text
+
+
+def photograph() -> Photograph:
+    """A small green picture."""
+    made = io.BytesIO()
+    Image.new("RGB", (40, 20), "#00a000").save(made, "PNG")
+    return Photograph(made.getvalue())
+
+
+def green(page: pypdfium2.PdfPage) -> int:
+    """How many dots have exactly the colour of the picture."""
+    return sum(count for count, colour in page.render(scale=1).to_pil().getcolors(1 << 20) if colour == (0, 160, 0))
+
+
+@pytest.mark.parametrize("picture", [photograph(), Drawing((Shape("M-10-5H10V5H-10Z", "#00a000"),))])
+def test_a_familys_pictures_are_on_the_space_its_deed_and_the_cards(picture):
+    """A photograph or a drawing, on that space and on no other, undistorted."""
+    rules, words = EDITIONS["classic"], Words("en")
+    for place, sheet, where in (
+        ("space.1", "spaces", [0]),
+        ("space.1", "deeds", [1]),
+        ("deck.community", "decks", [3]),
+    ):
+        with_it = pypdfium2.PdfDocument(booklet(Printed(rules, words, pictures={place: picture}), [sheet]))
+        assert green(with_it[where[0]]) > 100
+        without = pypdfium2.PdfDocument(booklet(Printed(rules, words), [sheet]))
+        assert green(without[where[0]]) == 0
+
+
+def test_a_picture_keeps_its_shape():
+    """Twice as wide as high in a square place: it is as wide as the place, and half as high."""
+    paper = Paper("square")
+    paper.picture(Box(50, 50, 40, 40), photograph())
+    image = pypdfium2.PdfDocument(paper.finished())[0].render(scale=72 / 25.4).to_pil()
+    left, above, right, below = image.point(lambda value: 255 - value).getbbox()
+    assert (right - left) / (below - above) == pytest.approx(2, rel=0.08)

@@ -1,0 +1,80 @@
+"""What a family cuts, glues and reads off: backs, the ruler, labels, the small print of deeds."""
+
+import re
+
+import pypdfium2
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import Seated
+
+from hub.editions import EDITIONS
+from hub.features.printing.booklet import _Headed, booklet
+from hub.features.printing.cards import places
+from hub.features.printing.edition import Printed
+from hub.features.printing.paper import WIDTH_MM
+from hub.table.requests import AddSeat
+from hub.words import Words
+
+
+def printed(edition: str) -> Printed:
+    """An edition in English, without an address."""
+    return Printed(EDITIONS[edition], Words("en"), None)
+
+
+def text(edition: str, sheet: str) -> str:
+    """All text of a sheet, with single spaces."""
+    pages = pypdfium2.PdfDocument(booklet(printed(edition), [sheet]))
+    return re.sub(r"\s+", " ", " ".join(page.get_textpage().get_text_range() for page in pages))
+
+
+def test_each_back_lies_behind_its_front() -> None:
+    """A sheet is turned about its long edge: what is so far from the left edge is so far from the right one."""
+    pairs = list(zip(places(), places(mirrored=True), strict=True))
+    assert len({(front.x, front.y) for front, _ in pairs}) == 9
+    for front, back in pairs:
+        assert (back.x, back.y) == pytest.approx((WIDTH_MM - front.x - front.width, front.y))
+
+
+def test_the_ruler_is_as_long_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """100 mm from mark to mark, so that people see whether their printer shrinks."""
+    lines: list[tuple[float, ...]] = []
+    monkeypatch.setattr(_Headed, "line", lambda _paper, *ends: lines.append(ends[:4]))
+    about = printed("classic")
+    paper = _Headed(about)
+    paper.begin(["labels"])
+    (ruler,) = [line for line in lines if line[1] == line[3]]
+    assert ruler[2] - ruler[0] == 100
+    assert {line[0] for line in lines if line[0] == line[2]} == {ruler[0], ruler[2]}
+    assert "100" in about.text("print.ruler", mm=100)
+
+
+def test_labels_are_the_pieces_of_the_lobby() -> None:
+    """Whoever sits down gets a colour and a shape of which there is a label."""
+    seated, about, found = Seated(MemoryStore(), FakeBoard()), printed("classic"), text("classic", "labels")
+    for number in range(6):
+        seated.do(AddSeat(f"Guest {number}"))
+    for seat in seated.view().seats:
+        assert f"{about.text(f'colour.{seat.colour}')}, {about.text(f'shape.{seat.shape}')}" in found
+
+
+@pytest.mark.parametrize("edition", ["classic", "euronopoly"])
+def test_the_small_print_says_commissions_and_how_stations_count(edition: str) -> None:
+    """As often as there are deeds with a commission, and stations."""
+    about, found = printed(edition), text(edition, "deeds")
+    deeds = EDITIONS[edition].track.deeds.values()
+    for fee in {deed.commission for deed in deeds if deed.commission}:
+        said = about.text("print.commission", amount=fee)
+        assert found.count(said) >= sum(deed.commission == fee for deed in deeds)
+    stations = [deed for deed in deeds if deed.kind == "station"]
+    assert found.count(about.text("print.stations")) == len(stations) >= 4
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_bankers_sheet_says_what_passing_and_landing_bring(edition: str) -> None:
+    """By the rules themselves, one step before the start: onto it, and beyond it."""
+    about, rules = printed(edition), EDITIONS[edition]
+    last, found = len(rules.track.spaces) - 1, text(edition, "banker")
+    for name, beyond in (("passing", 1), ("landing", 0)):
+        due = about.amount(rules.salary.due(rules.track, last, beyond))
+        assert f"{about.text(f'print.{name}')} {due}" in found

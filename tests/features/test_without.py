@@ -1,0 +1,46 @@
+"""Each feature can be left out: its folder, its line and its tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hub.features import FEATURES, features
+
+SCRIPT = Path(__file__).with_name("without.py")
+pytestmark = pytest.mark.gate
+
+
+@pytest.mark.parametrize("name", FEATURES)
+def test_a_hub_without_it_plays(name: str, tmp_path: Path) -> None:
+    """The help comes, without its commands; a table opens, and bots play on it."""
+    done = subprocess.run(
+        [sys.executable, SCRIPT, name, tmp_path], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip().endswith("turns")
+    shown = [line.split()[0] for line in done.stdout.splitlines() if line.startswith("    ") and line.strip()]
+    assert "play" in shown
+    assert not {*features()[name].commands} & {*shown}
+
+
+def test_what_needs_a_feature_is_noticed(tmp_path: Path) -> None:
+    """Had the core an import of a feature, the hub would not start without it."""
+    source = SCRIPT.read_text(encoding="utf-8").replace("Path(__file__)", f"Path({str(SCRIPT)!r})")
+    planted = tmp_path / "planted.py"
+    planted.write_text(
+        source.replace("from hub import cli\n", "from hub import cli\n    import hub.features.odds.master\n")
+    )
+    command = [sys.executable, planted, "odds", tmp_path]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert "ModuleNotFoundError: hub.features.odds is gone" in done.stderr
+
+
+def test_each_folder_has_a_line_and_a_door() -> None:
+    """The list names every folder of a feature once."""
+    folder = Path(__file__).resolve().parents[2] / "hub" / "features"
+    assert sorted(FEATURES) == sorted(path.parent.name for path in folder.glob("*/__init__.py"))
+    assert list(features()) == list(FEATURES)

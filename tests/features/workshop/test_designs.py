@@ -1,0 +1,180 @@
+"""A design is changed cell by cell, stored after each change, and every change can be taken back and made again."""
+
+from pathlib import Path
+
+import pytest
+from features.workshop.conftest import Bench
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hub.editions import EDITIONS
+from hub.features.workshop.design import STEPS_MAXIMUM, Design, changed, redone, undone
+from hub.features.workshop.routes import WorkshopRefused
+from hub.features.workshop.shelf import DESIGNS_MAXIMUM, GONE_MAXIMUM
+from hub.features.workshop.views import DesignChange, NewDesign
+
+NAMES = st.sampled_from(["own/name", "track/1/name", "track/1/price", "own/group.brown"])
+STEPS = st.lists(st.dictionaries(NAMES, st.sampled_from(["", "a", "b", "60"]), min_size=1, max_size=3), max_size=8)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_every_edition_is_a_base(tmp_path: Path, edition: str) -> None:
+    """As it is printed nothing is wrong with it, and the rules that come out are the edition's."""
+    bench = Bench(tmp_path, edition)
+    assert bench.view.faults == ()
+    bench.workshop.play(bench.view.id)
+    played, printed = bench.offered[0], EDITIONS[edition]
+    assert (played.track.spaces, played.track.deeds) == (printed.track.spaces, printed.track.deeds)
+    assert (played.track.decks, played.track.tickets) == (printed.track.decks, printed.track.tickets)
+    assert played.salary == printed.salary
+    assert played.track.own == {"name": "Unser Dorf"}
+
+
+@given(STEPS)
+def test_taking_everything_back_leads_to_the_beginning(steps: list[dict[str, str]]) -> None:
+    """Undone step by step a design is as it was at each of them, and made again it is as it was at the end."""
+    design = Design(id="x", base="classic", cells={"own/name": "a", "track/1/price": "60"})
+    before = [design]
+    for step in steps:
+        after = changed(design, dict(step))
+        if after is not design:
+            before.append(after)
+        design = after
+    for earlier in reversed(before[:-1]):
+        design = undone(design)
+        assert design.cells == earlier.cells
+    assert undone(design) is design
+    for later in before[1:]:
+        design = redone(design)
+        assert design.cells == later.cells
+    assert redone(design) is design
+
+
+def test_a_change_after_an_undo_ends_what_could_be_made_again(bench: Bench) -> None:
+    """What was taken back is gone once something else is changed."""
+    bench.say({"track/1/name": "Am Bach"})
+    bench.view = bench.workshop.undo(bench.view.id, bench.view.version)
+    assert (bench.view.cells["track/1/name"], bench.view.redo) == ("Badstraße", 1)
+    bench.say({"track/1/name": "Am Teich"})
+    assert bench.view.redo == 0
+    again = bench.workshop.redo(bench.view.id, bench.view.version)
+    assert again.cells["track/1/name"] == "Am Teich"
+
+
+def test_steps_are_bounded() -> None:
+    """However long somebody works on it, only so many changes are kept."""
+    design = Design(id="x", base="classic", cells={})
+    for number in range(STEPS_MAXIMUM + 5):
+        design = changed(design, {"own/name": str(number)})
+    assert len(design.past) == STEPS_MAXIMUM
+    assert design.version == STEPS_MAXIMUM + 5
+
+
+def test_saying_the_same_is_no_change(bench: Bench) -> None:
+    """Nothing is stored and nothing can be taken back."""
+    after = bench.say({"track/1/name": " Badstraße "})
+    assert (after.version, after.undo) == (0, 0)
+
+
+def test_everything_is_there_after_a_start_of_the_hub(bench: Bench) -> None:
+    """The design, its faults and its steps are as they were when the last answer came."""
+    bench.say({"track/1/name": "Am Bach"})
+    bench.say({"track/3/price": "viel"})
+    found = bench.opened().design(bench.view.id)
+    assert (found.cells, found.faults, found.undo) == (bench.view.cells, bench.view.faults, 2)
+
+
+def test_a_page_that_has_not_seen_the_newest_change_is_refused(bench: Bench) -> None:
+    """So two tablets never overwrite each other unseen, and whoever asks twice changes once."""
+    bench.say({"track/1/name": "Am Bach"})
+    with pytest.raises(WorkshopRefused, match="stale") as refused:
+        bench.workshop.change(bench.view.id, DesignChange(0, {"track/1/name": "Am Teich"}))
+    assert refused.value.status == 409
+    assert bench.workshop.design(bench.view.id).cells["track/1/name"] == "Am Bach"
+
+
+def test_a_copy_of_a_copy_is_a_design_of_its_own(bench: Bench) -> None:
+    """It says the same under another name, has no steps, and what is changed in it leaves the others alone."""
+    bench.say({"track/1/name": "Am Bach"})
+    first = bench.workshop.new(NewDesign(copy_of=bench.view.id, name="Kopie"))
+    second = bench.workshop.new(NewDesign(copy_of=first.id, name="Kopie der Kopie"))
+    assert second.cells == {**bench.view.cells, "own/name": "Kopie der Kopie"}
+    assert (second.undo, second.base) == (0, "classic")
+    bench.workshop.change(second.id, DesignChange(0, {"track/1/name": "Am Teich"}))
+    assert bench.workshop.design(first.id).cells["track/1/name"] == "Am Bach"
+    assert [card.name for card in bench.workshop.shelf().designs][::-1] == ["Unser Dorf", "Kopie", "Kopie der Kopie"]
+
+
+def test_what_was_deleted_can_be_brought_back(bench: Bench) -> None:
+    """It is shown as gone and cannot be opened; brought back it is what it was, also after a start."""
+    bench.say({"track/1/name": "Am Bach"})
+    assert [card.gone for card in bench.workshop.delete(bench.view.id).designs] == [True]
+    with pytest.raises(WorkshopRefused, match="no_design"):
+        bench.workshop.design(bench.view.id)
+    later = bench.opened()
+    assert [card.gone for card in later.restore(bench.view.id).designs] == [False]
+    assert later.design(bench.view.id).cells == bench.view.cells
+
+
+def test_there_are_only_so_many(bench: Bench) -> None:
+    """One more than there may be is refused; of what was deleted the newest stay, on the disk as well."""
+    for _ in range(DESIGNS_MAXIMUM - 1):
+        bench.workshop.new(NewDesign(base="classic", name="noch eins"))
+    with pytest.raises(WorkshopRefused, match="workshop_full"):
+        bench.workshop.new(NewDesign(copy_of=bench.view.id))
+    for card in bench.workshop.shelf().designs[: GONE_MAXIMUM + 3]:
+        bench.workshop.delete(card.id)
+    gone = [card for card in bench.workshop.shelf().designs if card.gone]
+    assert len(gone) == GONE_MAXIMUM
+    assert len([*(bench.folder / "boards").glob("*.json")]) == DESIGNS_MAXIMUM - 3
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"id":"x","base":"classic","cells":{}}', b"[" * 100_000])
+def test_a_damaged_file_is_left_alone(bench: Bench, damage: bytes) -> None:
+    """The others are shown, and the damaged one stays on the disk for whoever can mend it."""
+    other = bench.workshop.new(NewDesign(base="mega", name="Stadt"))
+    path = bench.folder / "boards" / f"{bench.view.id}.json"
+    path.write_bytes(damage)
+    assert [card.id for card in bench.opened().shelf().designs] == [other.id]
+    assert path.read_bytes() == damage
+
+
+@pytest.mark.parametrize(
+    ("cells", "reason"),
+    [
+        ({"track/40/name": "x"}, "workshop_no_cell"),
+        ({"track/-1/name": "x"}, "workshop_no_cell"),
+        ({"track/01/name": "x"}, "workshop_no_cell"),
+        ({"track/1/space": "2"}, "workshop_no_cell"),
+        ({"track/1/rent_9": "2"}, "workshop_no_cell"),
+        ({"track/1/name": None}, "workshop_no_cell"),
+        ({"track/1/name/x": "x"}, "workshop_no_cell"),
+        ({"cards/luck/1/effect": "pay"}, "workshop_no_cell"),
+        ({"cards/chance/0/effect": "pay"}, "workshop_no_cell"),
+        ({"cards/chance/99/effect": "pay"}, "workshop_no_cell"),
+        ({"cards/chance/1/effect": None}, "workshop_no_cell"),
+        ({"tickets/1/expires": "0"}, "workshop_no_cell"),
+        ({"own/salary": "0"}, "workshop_no_cell"),
+        ({"own/../name": "0"}, "workshop_no_cell"),
+        ({"elsewhere": "0"}, "workshop_no_cell"),
+        ({"": "0"}, "workshop_no_cell"),
+        ({"track/1/name": "a\nb"}, "workshop_text"),
+        ({"track/1/name": "a\x00"}, "workshop_text"),
+        ({"track/1/name": "a" * 201}, "workshop_text"),
+        ({"picture/space.1": "../../secrets.json"}, "workshop_text"),
+        ({"picture/space.1": "0" * 32}, "workshop_picture"),
+    ],
+)
+def test_only_cells_of_the_edition_are_changed(bench: Bench, cells: dict[str, str | None], reason: str) -> None:
+    """What no page of ours asks for is refused, and nothing of it is stored."""
+    with pytest.raises(WorkshopRefused, match=reason):
+        bench.workshop.change(bench.view.id, DesignChange(0, {**cells, "track/3/name": "Am Bach"}))
+    assert bench.workshop.design(bench.view.id) == bench.view
+
+
+@pytest.mark.parametrize("name", ["", "0" * 12, "..", "../x", "0" * 200])
+def test_a_design_that_is_not_there(bench: Bench, name: str) -> None:
+    """No file is looked for under a name from outside."""
+    for ask in (bench.workshop.design, bench.workshop.delete, bench.workshop.restore, bench.workshop.play):
+        with pytest.raises(WorkshopRefused, match="no_design"):
+            ask(name)

@@ -1,0 +1,134 @@
+"""What the strict checks of own tables say stands at the cell that is wrong, all of it at once, in both languages."""
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from features.workshop.conftest import Bench
+
+from hub.editions import EDITIONS
+from hub.rules.track import TableError
+
+ROOT = Path(__file__).resolve().parents[3]
+CHECKED = ("reading", "fitting", "sizes", "own")
+
+
+def keys_of(source: str) -> Iterator[str]:
+    """The keys under which a module says what is wrong."""
+    for call in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)):
+        name = getattr(call.func, "id", "")
+        given = {"wrong": 2, "Fault": 0}.get(name)
+        if given is not None:
+            yield from (one.value for one in ast.walk(call.args[given]) if isinstance(one, ast.Constant))
+
+
+def test_every_fault_has_words_in_both_languages() -> None:
+    """Whatever the checks of tables may say, the pages can say in German and in English."""
+    sources = [(ROOT / "hub" / "editions" / f"{name}.py").read_text(encoding="utf-8") for name in CHECKED]
+    keys = {key for source in sources for key in keys_of(source)} | {"amount", "not_empty", "house_price"}
+    keys |= {"group_kind", "group_price"}
+    assert len(keys) > 30
+    for language in ("de", "en"):
+        texts = json.loads((ROOT / "web" / "src" / "locales" / f"{language}.json").read_text(encoding="utf-8"))
+        assert [key for key in sorted(keys) if f"fault.{key}" not in texts] == []
+
+
+@pytest.mark.parametrize(
+    ("cells", "field", "key"),
+    [
+        ({"track/1/name": ""}, "track/1/name", "name"),
+        ({"track/1/name": "x" * 41}, "track/1/name", "name"),
+        ({"track/1/price": "sechzig"}, "track/1/price", "number"),
+        ({"track/1/price": ""}, "track/1/price", "number_missing"),
+        ({"track/1/price": "-5"}, "track/1/price", "number_negative"),
+        ({"track/1/price": "99999999"}, "track/1/price", "number_large"),
+        ({"track/1/price": "0"}, "track/1/price", "price"),
+        ({"track/1/mortgage": "61"}, "track/1/mortgage", "mortgage"),
+        ({"track/1/rent_1": "1"}, "track/1/rent_1", "rents_fall"),
+        ({"track/1/rent_5": ""}, "track/1/rent_5", "number_missing"),
+        ({"track/5/rent_4": "300"}, "track/5/rent_4", "not_empty"),
+        ({"track/1/house_price": "60"}, "track/3/house_price", "group_price"),
+        ({"track/1/group": "Dorf"}, "track/1/group", "group_unknown"),
+        ({"track/1/group": ""}, "track/1/group", "group_missing"),
+        ({"track/4/amount": ""}, "track/4/amount", "amount"),
+        ({"track/0/amount": ""}, "track/0/amount", "amount"),
+        ({"track/1/amount": "5"}, "track/1/amount", "not_empty"),
+        ({"track/20/kind": "lake"}, "track/20/kind", "kind"),
+        ({"track/20/kind": "start"}, "track/20/kind", "start"),
+        ({"cards/chance/1/first": "40"}, "cards/chance/1/first", "no_space"),
+        ({"cards/chance/1/first": ""}, "cards/chance/1/first", "figures"),
+        ({"cards/chance/12/first": "viel"}, "cards/chance/12/first", "number"),
+        ({"cards/chance/1/effect": "fly"}, "cards/chance/1/effect", "effect"),
+        ({"own/group.brown": "x" * 31}, "own/group.brown", "own_text"),
+        ({"own/card.chance.1": "Zahle {amount}"}, "own/card.chance.1", "own_text"),
+        ({"own/card.chance.77": "Hallo"}, "own/card.chance.77", "own_key"),
+        ({"own/colour.brown": "braun"}, "own/colour.brown", "own_colour"),
+        ({"own/group.violet": "Lila"}, "own/group.violet", "own_key"),
+        ({"own/money.sign": "Taler"}, "own/money.sign", "own_text"),
+        ({f"cards/chance/{card}/{column}": None for card in range(1, 17) for column in ("effect", "first", "second")},
+         "cards", "deck_empty"),
+    ],
+)  # fmt: skip
+def test_a_fault_stands_at_its_cell(bench: Bench, cells: dict[str, str | None], field: str, key: str) -> None:
+    """Each kind of mistake is named where it was made."""
+    bench.say(cells)
+    assert bench.fields() == [(field, key)]
+
+
+def test_all_faults_are_found_at_once(bench: Bench) -> None:
+    """One mistake does not hide another, in one table or several, and the design is stored with all of them."""
+    bench.say(
+        {
+            "track/1/name": "",
+            "track/3/price": "viel",
+            "track/39/mortgage": "500",
+            "cards/community/13/first": "",
+            "own/colour.red": "rot",
+        }
+    )
+    assert sorted(field for field, _ in bench.fields()) == [
+        "cards/community/13/first",
+        "own/colour.red",
+        "track/1/name",
+        "track/3/price",
+        "track/39/mortgage",
+    ]
+
+
+def test_what_is_put_right_is_no_fault_any_more(bench: Bench) -> None:
+    """As soon as the cell says what it may, the design is as it should be again."""
+    bench.say({"track/3/price": "viel"})
+    bench.say({"track/3/price": "80"})
+    assert bench.fields() == []
+
+
+def test_a_street_may_be_given_to_another_group(bench: Bench) -> None:
+    """A group with one street is said; exchanged with another street of the same house price it is right."""
+    bench.say({"track/1/group": "lightblue"})
+    assert bench.fields() == [("track/3/group", "group_few")]
+    bench.say({"track/6/group": "brown"})
+    assert bench.fields() == []
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_what_the_workshop_finds_right_the_checks_of_tables_find_right(tmp_path: Path, edition: str) -> None:
+    """A fault is shown exactly when the strict checks refuse the tables."""
+    bench = Bench(tmp_path, edition)
+    rules = EDITIONS[edition]
+    for cells in ({"track/1/price": "x"}, {"track/1/price": "70000"}, {"own/name": "Stadt"}):
+        bench.say(dict(cells))
+        texts = dict(rules.track.printing.texts)
+        texts["track.csv"] = "\n".join(
+            ",".join([line.split(",")[0], *(bench.view.cells[f"track/{line.split(',')[0]}/{column}"]
+                                            for column in texts["track.csv"].splitlines()[0].split(",")[1:])])
+            for line in texts["track.csv"].splitlines()[1:]
+        )  # fmt: skip
+        texts["track.csv"] = rules.track.printing.texts["track.csv"].splitlines()[0] + "\n" + texts["track.csv"] + "\n"
+        try:
+            rules.with_tables(texts)
+            refused = False
+        except TableError:
+            refused = True
+        assert bool(bench.view.faults) == refused

@@ -1,0 +1,100 @@
+"""A design gets more spaces or fewer: alike on each side, playable where the edition's rules allow it."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from features.workshop.conftest import Bench
+
+from hub.editions import EDITIONS
+from hub.features.workshop.routes import WorkshopRefused
+from hub.features.workshop.views import DesignView, Resizing
+from hub.simulation.series import Plan, play_one
+
+SIZES = tuple(range(24, 57, 4))
+
+
+def resize(bench: Bench, spaces: int) -> DesignView:
+    """Have the design get so many spaces."""
+    bench.view = bench.workshop.resize(bench.view.id, Resizing(bench.view.version, spaces))
+    return bench.view
+
+
+def kinds(view: DesignView) -> list[str]:
+    """The kinds of all spaces, in order."""
+    spaces = sum(name.startswith("track/") and name.endswith("/kind") for name in view.cells)
+    return [view.cells[f"track/{space}/kind"] for space in range(spaces)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_a_design_of_any_size_can_be_played_at_once(tmp_path: Path, edition: str, size: int) -> None:
+    """Whatever the edition, nothing is wrong with it after its size was changed, and its corners are corners still."""
+    bench = Bench(tmp_path, edition)
+    printed = kinds(bench.view)
+    view = resize(bench, size)
+    assert view.faults == ()
+    assert len(kinds(view)) == size
+    old, new = len(printed) // 4, size // 4
+    assert [kinds(view)[at * new] for at in range(4)] == [printed[at * old] for at in range(4)]
+
+
+@pytest.mark.parametrize("size", [24, 56])
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_bots_play_the_smallest_and_the_largest_to_the_end(tmp_path: Path, edition: str, size: int) -> None:
+    """Each move is checked; no money comes from nowhere."""
+    bench = Bench(tmp_path, edition)
+    resize(bench, size)
+    bench.workshop.play(bench.view.id)
+    _, violations = play_one(Plan(bench.offered[0], ("sensible",) * 3, "size", 300, check=True), 1)
+    assert violations == []
+
+
+def test_nothing_is_lost_altogether_if_there_is_room(bench: Bench) -> None:
+    """What there is most of gives way first: no group of streets and no corner is lost on the way from 40 to 28."""
+    groups = {text for name, text in bench.view.cells.items() if name.endswith("/group")}
+    view = resize(bench, 28)
+    assert {text for name, text in view.cells.items() if name.endswith("/group")} == groups
+    there = Counter(kinds(view))
+    assert (there["jail"], there["free_parking"], there["go_to_jail"]) == (1, 1, 1)
+    assert min(there[kind] for kind in ("station", "utility", "chance", "community", "tax")) >= 1
+
+
+def test_cards_and_pictures_stay_with_their_spaces(bench: Bench) -> None:
+    """A card that led to the last space leads there still."""
+    digest = bench.workshop.keep_picture(b'<svg viewBox="0 0 1 1"><path d="M0 0L1 1"/></svg>')
+    bench.say({"cards/chance/1/effect": "move_to", "cards/chance/1/first": "39", "cards/chance/1/second": "",
+               "picture/space.39": digest})  # fmt: skip
+    last = bench.view.cells["track/39/name"]
+    view = resize(bench, 28)
+    assert view.cells["track/27/name"] == last
+    assert (view.cells["cards/chance/1/first"], view.cells["picture/space.27"]) == ("27", digest)
+    assert "picture/space.39" not in view.cells
+
+
+def test_what_a_group_was_called_goes_with_it(tmp_path: Path) -> None:
+    """Where there is no room for a group any more, its own name and colour are no fault."""
+    bench = Bench(tmp_path, "mega")
+    bench.say({f"own/group.{group}": "Unten" for group in bench.workshop.base("mega").groups})
+    view = resize(bench, 24)
+    assert view.faults == ()
+    groups = {view.cells[f"track/{space}/group"] for space in range(24)} - {""}
+    assert {name for name in view.cells if name.startswith("own/group.")} == {f"own/group.{one}" for one in groups}
+
+
+def test_it_is_one_step_that_can_be_taken_back(bench: Bench) -> None:
+    """Taken back, everything is as it was, and made again it is as it became."""
+    before = bench.view.cells
+    after = resize(bench, 24).cells
+    bench.view = bench.workshop.undo(bench.view.id, bench.view.version)
+    assert bench.view.cells == before
+    bench.view = bench.workshop.redo(bench.view.id, bench.view.version)
+    assert (bench.view.cells, bench.view.undo) == (after, 1)
+
+
+@pytest.mark.parametrize("size", [0, -4, 20, 30, 60, 10_000])
+def test_a_size_that_the_rules_do_not_allow_is_refused(bench: Bench, size: int) -> None:
+    """The edition says which there are, and the page offers no other."""
+    assert size not in bench.workshop.base("classic").sizes
+    with pytest.raises(WorkshopRefused, match="workshop_no_cell"):
+        resize(bench, size)

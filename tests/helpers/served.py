@@ -1,0 +1,109 @@
+"""A table's pages at a port, without anything that acts at the table on its own."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from flask import Blueprint
+
+from hub.composition.table import AtTable, OpenTable, TableSetting
+from hub.features import features
+from hub.server.access.addresses import url_of
+from hub.server.access.neighbours import Neighbours
+from hub.server.limits import Limits
+from hub.server.listener import Listener
+from hub.store.folder import Secrets
+from hub.table.table import Table
+
+SERVED = ("evening", "export", "helpfile", "odds")
+"""Features whose routes need nothing that a test has to make up; `more` adds others."""
+
+
+def adding(route: Callable[[OpenTable], Blueprint]) -> Callable[[OpenTable], AtTable]:
+    """A part of a table that is one route."""
+    return lambda opened: AtTable(routes=[route(opened)])
+
+
+class Server:
+    """Listens from its creation on, answers from `start` on."""
+
+    def __init__(
+        self,
+        table: Table,
+        host: str,
+        port: int,
+        secret: str,
+        pin: str,
+        version: str,
+        *,
+        pages: Path,
+        limits: Limits | None = None,
+        tls: ssl.SSLContext | None = None,
+        proxies: frozenset[str] = frozenset(),
+        more: Callable[[OpenTable], AtTable] = lambda _opened: AtTable(),
+    ) -> None:
+        self._listener = Listener(host, port, tls)
+        self.port: int = self._listener.port
+        setting = TableSetting(
+            folder=pages,
+            store=table.state.store,
+            board=table.state.board,
+            listener=self._listener,
+            secrets=Secrets(secret, pin),
+            version=version,
+            pages=pages,
+            editions=table.state.editions,
+            host=host,
+            neighbours=Neighbours(proxies),
+            limits=limits or Limits(),
+            features={name: features()[name] for name in SERVED},
+            more=more,
+        )
+        self._opened = OpenTable(setting, ExitStack(), table)
+        self.site = self._opened.site
+        self.way_in = self._opened.way_in
+
+    @property
+    def local_url(self) -> str:
+        """The address for a browser on this very computer."""
+        return url_of(self._listener.scheme, "localhost", self.port)
+
+    @property
+    def url(self) -> str:
+        """The address that others are shown."""
+        return self.site.url
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """All addresses it may be reached at."""
+        return self.site.urls
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What no log may hold."""
+        return self.site.codes
+
+    def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
+        """Show these names as well."""
+        self.site.also_at(names)
+
+    def look(self) -> None:
+        """Show the addresses and names that there are now."""
+        self.site.look()
+
+    def load(self) -> None:
+        """Resume what was stored."""
+        self.site.load()
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self.site.start()
+        self._listener.start()
+
+    def stop(self) -> None:
+        """Say goodbye to everybody; the table must still run."""
+        if self._listener.stop():
+            self.site.stop()
