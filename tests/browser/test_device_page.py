@@ -60,7 +60,7 @@ def test_pieces_are_moved_with_mouse_and_keyboard(house: House, visit: Visit) ->
     house.open("Anna", "Ben")
     house.begin()
     house.do(Hands(by_hand=False))
-    desk, tablet = visit("device", local=True), visit("table", local=True)
+    desk, tablet, tv = visit("device", local=True), visit("table", local=True), visit("tv")
     until(lambda: set(house.hands.tags().values()) == {("sim-0", 0)}, "both pieces walked to the start")
     desk.page.get_by_role("checkbox", name=desk.say("device.sim.hand")).check()
     until(lambda: house.hands.by_hand, "pieces are moved by hand")
@@ -68,10 +68,19 @@ def test_pieces_are_moved_with_mouse_and_keyboard(house: House, visit: Visit) ->
     house.dice.lay(1, 2)
     desk.page.get_by_role("button", name=re.compile(f"^{desk.say('device.button.die1')}")).click()
     until(lambda: isinstance(house.task, AdvancePending), "the button threw")
+    until(lambda: house.hands.scene("sim-0").lights[3], "the destination glows")
+    question = tablet.prompt("advance_pending")
+    expect(question).to_contain_text("Turmstraße")
     drag(desk, 0, 5)
     wrong = tablet.say("board.wrong", name="Anna", space="Turmstraße", found="Südbahnhof")
-    expect(tablet.banner()).to_contain_text(wrong)
+    for said in (wrong, tablet.say("board.wrong.banker")):
+        expect(tablet.banner()).to_contain_text(said)
+    expect(question).to_contain_text(tablet.say("board.wrong.here"))
+    until(lambda: house.hands.scene("sim-0").lights[5] == 0xFF0000, "the wrong space is red")
     assert house.balances() == [1500, 1500]
+    for screen in (tablet, tv):
+        expect(screen.page.locator("ol.hidden > li").nth(5)).to_contain_text(tablet.say("deeds.standing", names="Anna"))
+        expect(screen.page.locator(".track .wrong")).to_have_count(1)
 
     hit(desk.page.get_by_role("button", name=re.compile("^Anna")))
     expect(desk.page.get_by_text(desk.say("device.sim.picked", name="Anna"))).to_be_visible()
@@ -81,7 +90,8 @@ def test_pieces_are_moved_with_mouse_and_keyboard(house: House, visit: Visit) ->
     hit(desk.page.get_by_role("button", name=re.compile(f"^{desk.say('device.button.ok')}")))
     until(lambda: isinstance(house.task, ThrowPending), "the button bought")
     assert house.balances() == [1440, 1500]
-    tablet.shows()
+    for screen in (tablet, tv):
+        screen.shows()
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from browser.devices import Visit
 from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.domain.tasks import BuyPending, ThrowPending
 from hub.table.requests import Hands
 
 NAMES = ("Anna", "Björn", "Chloé")
@@ -117,35 +115,3 @@ def run_auction(evening: Evening) -> None:
     assert house.balances() == [1440, 1490, 1500]
     assert {deed.deed: deed.owner for deed in house.view().deeds} == {3: 0, 6: BJOERN}
     evening.agree()
-
-
-def test_pieces_moved_by_hand(house: House, visit: Visit) -> None:
-    """A piece on the wrong space is said on screen and light and moves no money; on the right one the turn goes on."""
-    house.open(*NAMES)
-    house.begin()
-    house.dice.lay(1, 2)
-    evening = Evening(house, visit("table", local=True), visit("play"), visit("tv"))
-    anna = house.view().seats[0].tag
-    assert anna is not None
-    evening.press("die1", AdvancePending)
-    until(lambda: house.hands.scene("sim-0").lights[3], "the destination glows")
-    question = evening.tablet.prompt("advance_pending")
-    expect(question).to_contain_text("Turmstraße")
-
-    house.hands.place(anna, "sim-0", 5)
-    expect(evening.tablet.banner()).to_contain_text(re.compile("Anna.*Turmstraße.*Südbahnhof"))
-    until(lambda: house.hands.scene("sim-0").lights[5] == 0xFF0000, "the wrong space is red")
-    assert house.balances() == [1500] * 3
-    expect(evening.tablet.banner()).to_contain_text(evening.tablet.say("board.wrong.banker"))
-    expect(question).to_contain_text(evening.tablet.say("board.wrong.here"))
-    standing = evening.tablet.say("deeds.standing", names="Anna")
-    for screen in (evening.tablet, evening.tv):
-        expect(screen.page.locator("ol.hidden > li").nth(5)).to_contain_text(standing)
-        expect(screen.page.locator(".track .wrong")).to_have_count(1)
-    house.hands.place(anna, "sim-0", 3)
-    expect(evening.tablet.banner()).to_have_count(0)
-    evening.tablet.prompt("buy_pending")
-    evening.press("ok", ThrowPending)
-    assert house.balances() == [1440, 1500, 1500]
-    evening.tablet.shows()
-    evening.tv.shows()

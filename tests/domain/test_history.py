@@ -46,6 +46,13 @@ def test_impossible_entries_are_named(entries):
         effective(entries)
 
 
+def test_what_was_taken_back_last_comes_back_first():
+    """Two moves are undone one after the other: the first redo brings back the older one."""
+    entries = [move(1), move(2), Undone(1), Undone(1), Redone()]
+    assert [fact.number for fact in effective_facts(entries)] == [1]
+    assert [fact.number for fact in effective_facts([*entries, Redone()])] == [1, 2]
+
+
 def test_a_new_move_forgets_what_could_be_redone():
     """After undo and a different move there is nothing to redo."""
     assert effective([move(1), Undone(1), move(2)]).redo == []

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import http.client
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from typing import Any
 
 import pytest
 from helpers.half_open import Drip
@@ -18,6 +20,7 @@ from server.conftest import Connect, Serving
 
 from hub.server.limits import Limits
 from hub.server.transport import wsgi
+from hub.server.transport.wsgi import BoundedServer
 
 HERE, PHONE = "127.0.0.1", "127.0.0.2"
 
@@ -125,16 +128,26 @@ class TestLimits:
                 break
         assert 0.9 < time.monotonic() - began < PATIENCE_S
 
-    def test_who_rests_longest_gives_way(self, server: Server) -> None:
+    def test_who_rests_longest_gives_way(self, serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
         """Only so many connections rest; nobody is refused because of them."""
+        resting, rest = threading.Semaphore(0), BoundedServer.rest
+
+        def counted(*given: Any) -> bool:
+            may = rest(*given)
+            resting.release()
+            return may
+
+        monkeypatch.setattr(BoundedServer, "rest", counted)
+        server = serving(limits=Limits(rest_s=10 * PATIENCE_S, resting=2))
         with ExitStack() as closing_all:
             lines = [
                 closing_all.enter_context(closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)))
                 for _ in range(5)
             ]
-            assert [asked(line, "/healthz").status for line in lines] == [200] * 5
+            for line in lines:  # each rests before the next one asks
+                assert asked(line, "/healthz").status == 200
+                assert resting.acquire(timeout=PATIENCE_S)
             for line in lines[:3]:
-                line.sock.settimeout(0.3)  # earlier than its time would be over
                 assert line.sock.recv(1) == b""
 
 

@@ -18,7 +18,7 @@ from hub.features.export.plain import as_json
 from hub.features.helpfile.contents import HelpFileContents, about
 from hub.features.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
-from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, HESITATION, Auctioneer
+from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, Auctioneer
 from hub.table.requests import Correct, Freeze, GoOn, NewGame, Play, SetGoing, Undo
 from hub.table.wire.audience import Audience
 
@@ -154,7 +154,7 @@ def test_who_is_out_of_money_is_passed_over_without_a_count(clock, playing):
 
 
 def test_an_undo_takes_back_the_bid_and_not_the_call(auction, clock):
-    """What the hub said of a bid goes with it, in one step, and then people have longer."""
+    """What the hub said of a bid goes with it, in one step, and then people have three times as long."""
     auction.play(PlaceBid(1, 10))
     auction.play(PlaceBid(0, 20))
     said(auction, clock)
@@ -162,7 +162,7 @@ def test_an_undo_takes_back_the_bid_and_not_the_call(auction, clock):
     auction.undo()
     assert high(auction) == (10, 1)
     assert auction.view().going.called == 0
-    assert said(auction, clock, SECONDS * HESITATION - 1) == ""
+    assert said(auction, clock, 3 * SECONDS - 1) == ""
     assert said(auction, clock, 1)
 
 

@@ -43,6 +43,14 @@ def test_a_snapshot_says_all_of_its_own_node_and_nothing_of_others() -> None:
     assert presence.on_node("a") == ((2, HAT), (5, "04CAT"))
 
 
+def test_a_snapshot_of_one_node_forgets_nothing_of_one_that_is_away() -> None:
+    """Its cable is out: its pieces lie where they were seen last, whatever the others report."""
+    presence = told(("a", 1, CAR, True), ("b", 3, HAT, True))
+    presence.lose("b")
+    presence.arrivals(SnapshotEvent("a", ((1, CAR),)))
+    assert (presence.place(HAT), presence.places(HAT)) == (("b", 3), frozenset())
+
+
 def test_a_failed_reader_is_no_departure_and_says_nothing_of_its_neighbours() -> None:
     """Its tag is remembered where it lay, but not seen there any more; the other readers of its node go on seeing."""
     presence = told(("a", 1, CAR, True), ("a", 2, HAT, True), ("b", 1, "04DOG", True))

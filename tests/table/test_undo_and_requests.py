@@ -8,8 +8,11 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, Throw
+from hub.domain.history import effective_facts
+from hub.domain.state import fold
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.editions import EDITIONS
+from hub.table.game import live as live_game
 from hub.table.game.chance import Dice
 from hub.table.requests import Play, PutTag, Redo, RestartTurn, Undo
 from hub.table.requests.base import Request
@@ -36,6 +39,18 @@ def test_undo_takes_the_last_move_back_and_redo_makes_it_again(playing: Seated):
     playing.do(Redo(undone.redo))
     redone = playing.view()
     assert (redone.seats, redone.deeds, redone.prompt.task) == (after.seats, after.deeds, after.prompt.task)
+
+
+def test_every_undo_leads_to_what_was_there(playing: Seated, monkeypatch):
+    """Step by step back over several marks, each state is that of the moves that are left."""
+    monkeypatch.setattr(live_game, "MARKED", 2)
+    live = playing.table.state.live
+    for number, faces in enumerate(((1, 2), (1, 4), (2, 4))):
+        playing.throw(number % 2, *faces)
+        playing.play(Buy(number % 2))
+    while playing.view().undo:
+        playing.undo()
+        assert live.game.state == fold(effective_facts([stored.entry for stored in live.entries]))
 
 
 def test_two_taps_undo_once(playing: Seated):

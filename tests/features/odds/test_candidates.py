@@ -1,8 +1,11 @@
 """The answers that a question offers: few, allowed, and never made from what the seat does not know."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from hub.bots import BOTS
+from hub.bots.sensible.deals import Deal
 from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import (
@@ -24,7 +27,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
 from hub.editions import EDITIONS
-from hub.features.odds.candidates import CANDIDATES_MAXIMUM, answers_to, candidates
+from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates
 from hub.features.odds.position import seen_by
 from hub.rules.game import Game
 
@@ -107,6 +110,14 @@ def test_before_a_throw_one_may_build_and_trade(played):
     shrewd = [one for one in of(state, shrewd=True) if isinstance(one, OfferTrade) and one.take.deeds == (9,)]
     assert fair in shrewd
     assert min(one.give.money for one in shrewd) < fair.give.money
+
+
+@pytest.mark.parametrize(("price", "paid", "got"), [(120, 150, 0), (-120, 0, 100), (150, 150, 0)])
+def test_a_price_between_two_notes_is_rounded_for_the_other_side(price, paid, got):
+    """Where the smallest note is 50; else an offer that is said to share the gain would be refused."""
+    sight = SimpleNamespace(seat=0, unit=50, ledger=SimpleNamespace(balances=[1_000, 1_000]))
+    offer = _offered(sight, Deal(1, (), (9,), 0, 0), price)
+    assert (offer.give.money, offer.take.money) == (paid, got)
 
 
 def test_an_offer_is_accepted_or_declined(played):

@@ -102,6 +102,13 @@ def test_what_chance_explains_is_no_difference():
 
 
 @pytest.mark.gate
+def test_two_equal_results_are_no_certainty():
+    """Both rollouts came out a tenth better, as they may by chance; a dozen that agree are more than chance."""
+    better, worse = (0.6, 0.4), (0.5, 0.5)
+    assert not Compared(Buy(0), [better] * 2).is_better(Compared(Decline(0), [worse] * 2), 0)
+    assert Compared(Buy(0), [better] * 12).is_better(Compared(Decline(0), [worse] * 12), 0)
+
+
 def test_workers_find_what_is_found_here(played):
     """However the rollouts are cut into portions."""
     position, answers = at_buying(played), [Decline(0), Buy(0)]

@@ -1,5 +1,7 @@
 """How long the evening will be: from rollouts of what is agreed on, at the pace of this table, without delaying it."""
 
+from types import SimpleNamespace
+
 import pytest
 from helpers.house import until
 from helpers.seated import Seated
@@ -11,7 +13,8 @@ from hub.features.odds.lengths import LengthThread, rule_of_rounds, shown
 from hub.features.odds.outlook import Budget, Outlook
 from hub.features.odds.playing import Playing
 from hub.features.odds.position import beginning
-from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, measured
+from hub.simulation import pace
+from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, Measured, PaceHere, measured
 from hub.simulation.workers import WorkersLost
 from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.requests import AgreeHouseRules, NewGame
@@ -137,6 +140,16 @@ def test_a_turn_takes_as_long_as_in_the_games_before(seated, asked):
     seconds = 100 * (len(entries) - 1)
     turn_s = (seconds + USUAL_S * TURNS_ASSUMED) / (turns + TURNS_ASSUMED)
     assert seated.view().length.minutes == round(60 * turn_s / 60)
+
+
+def test_the_newest_games_tell_the_pace(monkeypatch):
+    """A family gets quicker: of five games the last three count."""
+    took = {"a": 900, "b": 900, "c": 20, "d": 30, "e": 40}
+    monkeypatch.setattr(pace, "measured", lambda game: Measured(took[game] * 100, 100))
+    past = SimpleNamespace(games=[SimpleNamespace(id=game) for game in took], store=SimpleNamespace(entries=str))
+    assert PaceHere(lambda: past).turn_s() == pytest.approx(
+        ((20 + 30 + 40) * 100 + USUAL_S * TURNS_ASSUMED) / (300 + TURNS_ASSUMED)
+    )
 
 
 def test_turns_that_were_taken_back_do_not_count(seated):

@@ -8,7 +8,7 @@ from hub.features.odds import outlook as module
 from hub.features.odds.outlook import Budget, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
 from hub.features.odds.playing import EVALUATION, Rollout
 from hub.features.odds.position import seen_by
-from hub.simulation.pace import PAUSE_S, USUAL_S, minutes, seconds_per_turn
+from hub.simulation.pace import PAUSE_S, USUAL_S, minutes, played_s, seconds_per_turn
 from hub.simulation.statistics import interval
 
 
@@ -45,6 +45,12 @@ def test_odds_are_shares_of_all_rollouts():
     assert found.odds == (0.75, 0.0, 0.25)
     assert found.turns_left == 25
     assert all(low <= odds <= high for odds, low, high in zip(found.odds, found.low, found.high, strict=True))
+
+
+def test_most_evenings_are_eight_of_ten():
+    """Of games that end after 1 to 99 turns, eight of ten lie between the outer figures."""
+    found = counted([ended(0, turns) for turns in range(1, 100)], "paper")
+    assert (found.turns_least, found.turns_left, found.turns_most) == (10, 50, 90)
 
 
 def test_odds_are_means_of_what_was_judged():
@@ -120,4 +126,5 @@ def test_the_pace_is_measured_without_pauses():
     assert seconds_per_turn(moments, 400) == pytest.approx(20, abs=0.5)
     assert seconds_per_turn(moments[:11], 10) == pytest.approx((9 * 20 + 8 * 40) / 18)
     assert seconds_per_turn(moments[:1], 0) == USUAL_S
+    assert played_s([0, 5_000, 2_000, 7_000]) == 10, "a clock that is set back takes nothing away"
     assert minutes(90, 40) == 60

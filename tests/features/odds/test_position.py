@@ -72,6 +72,7 @@ def test_the_order_of_tickets_makes_no_difference(played):
     one, other = played("mega", 60), played("mega", 60)
     other.tickets.pile.reverse()
     assert one.tickets.pile != other.tickets.pile
+    assert seen_by(EDITIONS["mega"], one, None).state == seen_by(EDITIONS["mega"], other, None).state
     assert rollouts("mega", one, None) == rollouts("mega", other, None)
 
 
