@@ -94,7 +94,7 @@ const listOfParts: Plugin = {
 const TOGETHER: Record<string, string[]> = {
   standing: [
     "App.svelte",
-    "game/(can|concerns|lobby|notes|sealed|wayout).ts",
+    "game/(alsoPossible|concerns|lobby|notes|sealed|wayout).ts",
     "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
@@ -104,7 +104,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
     "parts/people/Players.svelte",
-    "parts/prompt/(Can|Prompt).svelte",
+    "parts/prompt/(AlsoPossible|Prompt).svelte",
     "state/touring.svelte.ts",
     "styles/base.css",
   ],

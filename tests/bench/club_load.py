@@ -27,7 +27,7 @@ BETWEEN_S = 1.0
 AGAIN_S = 0.3
 LOOK_S = 0.6
 """Between an answer and the next question where lost tables are: pages ask every 0.7 s
-(web/src/features/club/elsewhere.ts)."""
+(web/src/features/club/following.ts)."""
 
 VIEW_S = 10.0
 """Who got no first view for so long goes away and comes again."""

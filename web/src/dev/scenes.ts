@@ -1,8 +1,8 @@
 /** Named situations for looking at pages without a hub: `/table?mock=auction` under `vite dev`. */
-import { deed, doors, line, option, prompt, seat, seats, view } from "./fixtures";
+import { deed, doors, line, option, prompt, seat, view } from "./fixtures";
 import { BUILDING, BUILT, CLEARING, DEBT, LOT, placing, STOCK, WANTING } from "./building";
 import { INTEREST, market, TRADING, wanting } from "./market";
-import { AUCTION, bid, FOR_A_DEBT, FREE, OFFER, PLAYING, playing, throwing } from "./playing";
+import { AUCTION, bid, FOR_A_DEBT, FREE, OFFER, playing, throwing } from "./playing";
 import { AGAIN, SEALED, seals, secret, secretAgain, TIED } from "./sealed";
 import type { LengthView, View } from "../wire";
 
@@ -14,7 +14,6 @@ const LENGTH: LengthView = {
 };
 
 export const SCENES: Record<string, View> = {
-  empty: view({ phase: "lobby", game: null, seats: [], board: { ...view().board, state: "up" } }),
   lobby: view({
     phase: "lobby",
     game: null,
@@ -105,52 +104,6 @@ export const SCENES: Record<string, View> = {
     house_rules: ["pot"],
     pot: 350,
   }),
-  wanting: playing({
-    role: "seat",
-    you: 0,
-    prompt: WANTING,
-    deeds: BUILT,
-    stock: { house: 2, hotel: 10 },
-    trade: false,
-  }),
-  putting: playing({
-    role: "seat",
-    you: 0,
-    prompt: placing(false),
-    deeds: BUILT,
-    stock: { house: 2, hotel: 10 },
-    trade: false,
-  }),
-  indebted: playing({
-    role: "seat",
-    you: 0,
-    prompt: DEBT,
-    offers: [{ ...FOR_A_DEBT, options: [FOR_A_DEBT.options[2]!] }],
-    deeds: BUILT,
-    stock: STOCK,
-    free: [...BUILDING, ...CLEARING],
-  }),
-  advance: playing({
-    prompt: prompt(
-      { task: "advance_pending", seat: 2, space: 28, by: "throw", salary: 0, rent_factor: 1, rent_throw_factor: 0 },
-      [2],
-      [option({ command: "advance", seat: 2 }, { role: "ok" })],
-    ),
-    on_turn: 2,
-    faces: [6, 3],
-  }),
-  jail: playing({
-    on_turn: 3,
-    prompt: prompt(
-      { task: "throw_pending", seat: 3 },
-      [3],
-      [
-        option({ command: "throw", seat: 3, faces: [], source: "hub" }, { role: "dice" }),
-        option({ command: "pay_bail", seat: 3 }, { cost: 50 }),
-        option({ command: "use_release_card", seat: 3 }, { refused: "no_release_card" }),
-      ],
-    ),
-  }),
   debt: playing({
     prompt: prompt(
       {
@@ -177,21 +130,6 @@ export const SCENES: Record<string, View> = {
     free: FREE,
     offers: [FOR_A_DEBT],
   }),
-  eight: playing({
-    seats: seats(8).map((one) => ({ ...one, balance: 1500 - one.seat * 137, space: one.seat < 4 ? 0 : one.seat * 5 })),
-    prompt: throwing(5),
-    on_turn: 5,
-  }),
-  trouble: playing({ prompt: throwing(0), board: { ...view().board, state: "lost", rtt_ms: null, drift: [] } }),
-  drift: playing({
-    prompt: throwing(0),
-    board: { ...view().board, drift: [{ seat: 1, space: 25, found: 28 }], wrong: { seat: 1, space: 25, found: 28 } },
-  }),
-  over: playing({
-    phase: "over",
-    winner: 0,
-    seats: PLAYING.map((one) => ({ ...one, out: one.seat !== 0, balance: one.seat === 0 ? 6240 : 0 })),
-  }),
   sealed: market({ prompt: prompt(SEALED, [0, 3], [...secret(0, 1491), ...secret(3, 880)]) }),
   tied: market({ prompt: prompt(AGAIN, [0, 1], [...secretAgain(0, 1491), ...secretAgain(1, 859)], "2"), feed: TIED }),
   shares: market({ prompt: throwing(0), free: TRADING }),
@@ -207,10 +145,8 @@ export const SCENES: Record<string, View> = {
   retry: market({ role: "seat", you: 0, prompt: prompt(AGAIN, [0, 1], secretAgain(0, 1491), "2"), feed: TIED }),
   holding: market({ role: "seat", you: 0, prompt: throwing(0), free: TRADING }),
   pair: view({ role: "viewer", phase: "lobby", game: null }),
-  join: view({ role: "viewer", phase: "lobby", game: null }),
   mine: playing({ role: "seat", you: 0, prompt: throwing(0), free: FREE, offers: [OFFER] }),
   waiting: playing({ role: "seat", you: 0, prompt: { ...throwing(1), options: [] }, free: FREE }),
-  bidding: playing({ role: "seat", you: 0, prompt: prompt(AUCTION, [0, 3], bid(0, 1491)), trade: false }),
 };
 
 /** The view after an action, where the mock moves on by itself. */

@@ -1,3 +1,3 @@
 /** What a page does without a WebSocket: plain requests. Loaded only then, to keep the first load small. */
 export { Fetch as Polling } from "engine.io-client";
-export { Ways } from "./ways";
+export { Fallback } from "./fallback";

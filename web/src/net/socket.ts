@@ -5,7 +5,7 @@
 import { io } from "socket.io-client";
 import { at } from "./base";
 import type { Line } from "./net";
-import type { Ways } from "./ways";
+import type { Fallback } from "./fallback";
 
 /** An attempt that began less than this ago may still succeed. */
 const PATIENCE_MS = 2000;
@@ -13,7 +13,7 @@ const PATIENCE_MS = 2000;
 const OURS = { "X-Bankhalter": "polling" };
 
 export function openLine(key: () => string | null): Line {
-  let ways: Ways | undefined;
+  let fallback: Fallback | undefined;
   const socket = io({
     path: at("/socket.io"),
     transports: ["websocket"],
@@ -27,14 +27,14 @@ export function openLine(key: () => string | null): Line {
   let triedAt = Date.now();
   let shut: (shut: boolean) => void = () => undefined;
   socket.io.on("reconnect_attempt", () => (triedAt = Date.now()));
-  socket.on("connect", () => (ways?.forget(), shut(false)));
+  socket.on("connect", () => (fallback?.forget(), shut(false)));
   socket.on("connect_error", async () => {
-    if (!(await answers())) return (ways?.forget(), shut(false));
-    const { Polling, Ways } = await import("./polling");
-    ways ??= new Ways(location.protocol === "https:");
-    ways.refused();
-    shut(ways.shut);
-    socket.io.opts.transports = ways.way === "polling" ? [Polling] : [ways.way];
+    if (!(await answers())) return (fallback?.forget(), shut(false));
+    const { Polling, Fallback } = await import("./polling");
+    fallback ??= new Fallback(location.protocol === "https:");
+    fallback.refused();
+    shut(fallback.shut);
+    socket.io.opts.transports = fallback.transport === "polling" ? [Polling] : [fallback.transport];
   });
   return {
     get connected() {

@@ -11,7 +11,7 @@ const help = { load: () => import("./HelpWanted.svelte"), when: inClub };
 function begin(page: Page): void {
   if (!inClub()) return;
   document.querySelector("link[rel=manifest]")?.setAttribute("href", at("/manifest.webmanifest"));
-  void import("./elsewhere").then(({ follow }) => follow(roleOn(page), () => table.lostAt === null));
+  void import("./following").then(({ follow }) => follow(roleOn(page), () => table.lostAt === null));
 }
 
 export const club: Feature = {

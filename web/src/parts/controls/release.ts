@@ -8,7 +8,7 @@ const LATE_MS = 400;
  * Call when a hold has done its work: clicks count again a moment after the finger or key came up, or with the next
  * press.
  */
-export function ignoreLift(): void {
+export function ignoreRelease(): void {
   const heard = new AbortController();
   const options = { capture: true, signal: heard.signal };
   const end = () => heard.abort();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { DEEDS, EDITION, option, seat, view } from "../dev/fixtures";
 import { building } from "../dev/building";
 import { speakGerman } from "../dev/testing";
-import { canText } from "./can";
+import { canText } from "./alsoPossible";
 
 beforeEach(speakGerman);
 const mortgage = (seat: number, deed: number, refused: string | null = null) =>

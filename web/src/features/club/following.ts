@@ -4,21 +4,21 @@
  */
 import { at } from "../../net/base";
 import { keyHash, storedKey, type KeyRole } from "../../net/keys";
-import type { Where } from "../../wire";
+import type { TableLocation } from "../../wire";
 
-export type AskWhere = (origin: string) => Promise<Where | null>;
+export type AskLocation = (origin: string) => Promise<TableLocation | null>;
 
 const ASK_MS = 700;
 const PATIENCE_MS = 2000;
 /** As long as all is well, it only remembers whom to ask later. */
 const LOOKS_BETWEEN = 40;
 
-const askWhere: AskWhere = async (origin) => {
+const askLocation: AskLocation = async (origin) => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), PATIENCE_MS);
   try {
     const answer = await fetch(`${origin}${at("/api/where")}`, { signal: late.signal, cache: "no-store" });
-    return answer.ok ? ((await answer.json()) as Where) : null;
+    return answer.ok ? ((await answer.json()) as TableLocation) : null;
   } catch {
     return null;
   } finally {
@@ -31,7 +31,7 @@ const askWhere: AskWhere = async (origin) => {
  * answers is asked, in any order, and whoever it names. If each page asked all of them, a club in which hundreds of
  * pages have lost their tables would do little but answer.
  */
-export async function elsewhere(here: string, others: readonly string[], ask: AskWhere): Promise<string | null> {
+export async function whereItIs(here: string, others: readonly string[], ask: AskLocation): Promise<string | null> {
   const own = await ask(here);
   if (own) return own.here ? null : own.url;
   for (const one of mixed(others)) {
@@ -43,7 +43,7 @@ export async function elsewhere(here: string, others: readonly string[], ask: As
 }
 
 /** What another says about a third is no reason to go, unless that says so as well. */
-const confirmed = (named: Where | null): string | null => (named?.here ? named.url : null);
+const confirmed = (named: TableLocation | null): string | null => (named?.here ? named.url : null);
 
 const mixed = (all: readonly string[]): string[] =>
   all
@@ -52,7 +52,7 @@ const mixed = (all: readonly string[]): string[] =>
     .map(([, one]) => one);
 
 /** Follow the table of this page wherever it goes. */
-export function follow(role: KeyRole | null, isUp: () => boolean, ask: AskWhere = askWhere): () => void {
+export function follow(role: KeyRole | null, isUp: () => boolean, ask: AskLocation = askLocation): () => void {
   let others: readonly string[] = [];
   let looks = 0;
   let asking = false;
@@ -62,7 +62,7 @@ export function follow(role: KeyRole | null, isUp: () => boolean, ask: AskWhere 
       return;
     }
     looks = 0;
-    const url = await elsewhere(location.origin, others, ask);
+    const url = await whereItIs(location.origin, others, ask);
     if (url === null || isUp()) return;
     location.replace(url + location.pathname + location.search + keyHash(role, storedKey(role)));
   }

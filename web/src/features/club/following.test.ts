@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { at, baseOf } from "../../net/base";
-import { elsewhere, follow, type AskWhere } from "./elsewhere";
+import { follow, whereItIs, type AskLocation } from "./following";
 import { joinUrl, qrSource } from "../../net/join";
 import { storedKey, storeKey, takeKey } from "../../net/keys";
 import { pageOf } from "../../net/route";
 import { frontAt } from "../../state/features";
-import type { Where } from "../../wire";
+import type { TableLocation } from "../../wire";
 
 const HERE = "http://one:8080";
 const OTHER = "http://two:8080";
 const THIRD = "http://three:8080";
-const [gone, has]: [Where | null, Where] = [null, { here: true, url: OTHER, others: [] }];
+const [gone, has]: [TableLocation | null, TableLocation] = [null, { here: true, url: OTHER, others: [] }];
 const answers =
-  (by: Record<string, Where | null>): AskWhere =>
+  (by: Record<string, TableLocation | null>): AskLocation =>
   (origin) =>
     Promise.resolve(by[origin] ?? null);
 
@@ -63,38 +63,38 @@ describe("a table of a club", () => {
 describe("a table that is lost", () => {
   test("stays where it is as long as its own process has it", async () => {
     const here = { here: true, url: HERE, others: [OTHER] };
-    expect(await elsewhere(HERE, [OTHER], answers({ [HERE]: here, [OTHER]: has }))).toBeNull();
+    expect(await whereItIs(HERE, [OTHER], answers({ [HERE]: here, [OTHER]: has }))).toBeNull();
   });
   test("is where its own process says, if that has it no longer", async () => {
-    expect(await elsewhere(HERE, [], answers({ [HERE]: { here: false, url: OTHER, others: [] } }))).toBe(OTHER);
+    expect(await whereItIs(HERE, [], answers({ [HERE]: { here: false, url: OTHER, others: [] } }))).toBe(OTHER);
   });
   test("is looked for with the others if its own process is gone", async () => {
-    expect(await elsewhere(HERE, [HERE, OTHER], answers({ [HERE]: gone, [OTHER]: has }))).toBe(OTHER);
+    expect(await whereItIs(HERE, [HERE, OTHER], answers({ [HERE]: gone, [OTHER]: has }))).toBe(OTHER);
   });
   test("is nowhere until one of them has it: what another says about a third is no reason to go", async () => {
     const hearsay = { here: false, url: HERE, others: [] };
-    expect(await elsewhere(HERE, [OTHER], answers({ [OTHER]: hearsay }))).toBeNull();
+    expect(await whereItIs(HERE, [OTHER], answers({ [OTHER]: hearsay }))).toBeNull();
     const opening = { here: false, url: THIRD, others: [] };
     const said = { [OTHER]: { here: false, url: THIRD, others: [] }, [THIRD]: opening };
-    expect(await elsewhere(HERE, [OTHER], answers(said))).toBeNull();
+    expect(await whereItIs(HERE, [OTHER], answers(said))).toBeNull();
   });
   test("is where a third says that it is, of whom another knew", async () => {
     const said = {
       [OTHER]: { here: false, url: THIRD, others: [] },
       [THIRD]: { here: true, url: THIRD, others: [] },
     };
-    expect(await elsewhere(HERE, [OTHER], answers(said))).toBe(THIRD);
+    expect(await whereItIs(HERE, [OTHER], answers(said))).toBe(THIRD);
   });
   test("is asked for at one of the others only, as long as that one answers", async () => {
     const asked: string[] = [];
     const knows = { here: false, url: null, others: [] };
-    const ask: AskWhere = (origin) => (asked.push(origin), Promise.resolve(origin === HERE ? null : knows));
-    expect(await elsewhere(HERE, [HERE, OTHER, THIRD, "http://four:1"], ask)).toBeNull();
+    const ask: AskLocation = (origin) => (asked.push(origin), Promise.resolve(origin === HERE ? null : knows));
+    expect(await whereItIs(HERE, [HERE, OTHER, THIRD, "http://four:1"], ask)).toBeNull();
     expect(asked).toHaveLength(2);
   });
   test("is asked for at the next one where nobody answers", async () => {
     const more = ["http://four:1", "http://five:1", OTHER, "http://six:1"];
-    expect(await elsewhere(HERE, more, answers({ [OTHER]: has }))).toBe(OTHER);
+    expect(await whereItIs(HERE, more, answers({ [OTHER]: has }))).toBe(OTHER);
   });
 });
 
@@ -114,7 +114,7 @@ describe("a page that follows its table", () => {
     let up = true;
     const replaced = vi.spyOn(location, "replace").mockImplementation(() => undefined);
     let alive = true;
-    const ask: AskWhere = (origin) =>
+    const ask: AskLocation = (origin) =>
       Promise.resolve(
         origin === OTHER
           ? { here: !alive, url: OTHER, others: [] }
