@@ -122,6 +122,7 @@ def test_a_game_whose_tables_are_gone_does_not_go_on(store, tmp_path, caplog, te
     again.stop()
 
 
+@pytest.mark.feature("export")
 def test_a_record_and_the_sheets_have_the_tables_with_them(store, tmp_path, capsys):
     """The record replays without the store, at the family's price; the export tells that price too."""
     table = seated(store, family())
