@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
@@ -74,6 +75,16 @@ const followingRoot: Plugin = {
   },
 };
 
+/** The letters go with what their licence says. */
+const licences: Plugin = {
+  name: "licences",
+  apply: "build",
+  generateBundle() {
+    const source = readFileSync(new URL("node_modules/@fontsource/rubik/LICENSE", import.meta.url));
+    this.emitFile({ type: "asset", fileName: "assets/rubik-OFL.txt", source });
+  },
+};
+
 /** All scripts and styles, for `src/net/prefetch.ts` to fetch while nothing else is to do. */
 const listOfParts: Plugin = {
   name: "list-of-parts",
@@ -103,7 +114,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/frame/(Banner|Header).svelte",
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
-    "parts/people/Players.svelte",
+    "parts/people/(Named|Players).svelte",
     "parts/prompt/(AlsoPossible|Prompt).svelte",
     "state/touring.svelte.ts",
     "styles/base.css",
@@ -114,7 +125,7 @@ const TOGETHER: Record<string, string[]> = {
   table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
   phone: [
     "game/(buildings|deeds).ts",
-    "parts/deeds/(DeedList|DeedRow|RentRequests).svelte",
+    "parts/deeds/(DeedList|DeedRow).svelte",
     "screens/Play.svelte",
     "screens/play/(Join|Seat).svelte",
   ],
@@ -137,6 +148,7 @@ export default defineConfig({
     svelte({ compilerOptions: { runes: true } }),
     followingRoot,
     listOfParts,
+    licences,
     homeScreen,
     textsInTwo,
     compressed,

@@ -4,6 +4,7 @@
  * and what an edition calls differently or alone has.
  */
 const LATER = [
+  "about",
   "advice",
   "amount",
   "award",
