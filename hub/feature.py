@@ -14,6 +14,7 @@ class Feature:
 
     `commands` are those it adds to the command line, each with its module; two words are a command of a command.
     `at_table` is the module whose function `at_table` says what it adds to a table (`hub.composition.table.AtTable`).
+    `requests` is the tuple of what its pages may ask of a table, each with who may ask (`hub.table.requests`).
     `contract` is the module whose `CROSSING` are the structs that it exchanges with pages. `offers` are values for the
     core or other features, each as ".module:name", by the words with which these ask (`hub.features.offered`).
     """
@@ -21,8 +22,13 @@ class Feature:
     package: str
     commands: Mapping[str, str] = field(default_factory=dict)
     at_table: str = ""
+    requests: str = ""
     contract: str = ""
     offers: Mapping[str, str] = field(default_factory=dict)
+
+    def kinds(self) -> tuple[Any, ...]:
+        """The requests that it adds."""
+        return tuple(self.load(self.requests)) if self.requests else ()
 
     def load(self, place: str) -> Any:
         """The module of this name within the package, or what it has by the name after a colon."""

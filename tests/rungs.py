@@ -9,6 +9,7 @@ folder. A test without a rung is an error. Without `--rung` pytest runs whatever
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,10 @@ FOLDERS = {
 """The rung of every folder with tests, and why."""
 
 
+OF_A_FEATURE = re.compile(r"^(?:from|import) (?:hub\.)?features\.(\w+)", re.MULTILINE)
+OF_TESTS = re.compile(r"^from (\w+(?:\.\w+)+) import", re.MULTILINE)
+"""What a module needs of a feature or its tests, and of other tests and helpers, wherever it is used."""
+
 MARKED = re.compile(rf"^pytestmark = pytest\.mark\.({'|'.join(RUNGS)})\b", re.MULTILINE)
 """The marker of a whole module."""
 
@@ -71,12 +76,47 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rung", choices=RUNGS, help="run the tests of this rung and of those below it")
 
 
+IN_A_FEATURE = re.compile(r"\bfeatures[./](\w+)")
+
+
+def names_gone_feature(place: str) -> bool:
+    """Whether a path or a module is in a feature that the hub has no longer."""
+    return not all(map(is_there, IN_A_FEATURE.findall(place)))
+
+
+def is_there(feature: str) -> bool:
+    """Whether the hub has a feature (`hub.features`)."""
+    return (TESTS.parent / "hub" / "features" / feature).exists() or (TESTS / "features" / f"{feature}.py").exists()
+
+
+def needed_features(path: Path) -> set[str]:
+    """The features that a module of tests imports, itself or through others."""
+    seen, waiting = set[Path](), [path]
+    while waiting:
+        one = waiting.pop()
+        seen.add(one)
+        waiting += [other for other in _imported(one)[1] if other not in seen]
+    return {feature for one in seen for feature in _imported(one)[0]}
+
+
+@cache
+def _imported(path: Path) -> tuple[set[str], list[Path]]:
+    source = path.read_text(encoding="utf-8")
+    others = (TESTS / f"{name.replace('.', '/')}.py" for name in OF_TESTS.findall(source))
+    return set(OF_A_FEATURE.findall(source)), [other for other in others if other.is_file()]
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Files that cannot have a test of a low enough rung are not even imported."""
+    """Files that need a feature which is gone, or have no test of a low enough rung, are not even imported."""
     chosen = config.getoption("rung")
-    if chosen in {None, RUNGS[-1]} or collection_path.suffix != ".py" or TESTS not in collection_path.parents:
+    if collection_path.suffix != ".py" or TESTS not in collection_path.parents:
         return None
-    low, source = RUNGS[: RUNGS.index(chosen) + 1], collection_path.read_text(encoding="utf-8")
+    source = collection_path.read_text(encoding="utf-8")
+    if not all(map(is_there, needed_features(collection_path))):
+        return True
+    if chosen in {None, RUNGS[-1]}:
+        return None
+    low = RUNGS[: RUNGS.index(chosen) + 1]
     own = MARKED.search(source)
     if (own[1] if own else folder_rung(collection_path)) in low:
         return None
@@ -84,7 +124,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what belongs to a higher rung; a test that belongs to none is an error."""
+    """Leave out what belongs to a higher rung or a feature that is gone; a test that belongs to no rung is an error."""
+    gone = [
+        item for item in items if not all(is_there(name) for mark in item.iter_markers("feature") for name in mark.args)
+    ]
+    items[:] = [item for item in items if item not in gone]
+    config.hook.pytest_deselected(items=gone)
     rungs = {item: rung_of(item) for item in items if TESTS in item.path.parents}
     if homeless := [item.nodeid for item, rung in rungs.items() if rung is None]:
         raise pytest.UsageError(f"No rung in tests/rungs.py and no marker of one: {', '.join(homeless)}")

@@ -36,6 +36,7 @@ from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import Store
+from hub.table.requests import REQUESTS
 from hub.table.table import Table
 
 
@@ -126,6 +127,7 @@ class OpenTable:
             setting.version,
             pages=setting.pages,
             polls=(setting.public or listener.scheme).startswith("https"),
+            requests=(*REQUESTS, *(kind for feature in setting.features.values() for kind in feature.kinds())),
             limits=setting.limits,
             neighbours=setting.neighbours,
             routes=[routes for one in added for routes in one.routes],

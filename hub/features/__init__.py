@@ -36,3 +36,8 @@ def features() -> dict[str, Feature]:
 def offered(name: str) -> Any:
     """What some feature offers under this name, None if none does."""
     return next((one.load(one.offers[name]) for one in features().values() if name in one.offers), None)
+
+
+def kinds() -> tuple[Any, ...]:
+    """The requests of all features."""
+    return tuple(kind for feature in features().values() for kind in feature.kinds())

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from hub.domain import auctions, commands, tasks, unions
-from hub.features import features
+from hub.features import features, kinds
 from hub.table.interfaces import board
 from hub.table.requests import REQUESTS, request_type
 from hub.table.views.explanations import Explanations
@@ -34,6 +34,7 @@ from hub.table.wire.printed_views import EditionView
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.\n"
+KINDS = (*REQUESTS, *kinds())
 CROSSING: tuple[type[Struct], ...] = (
     Welcome,
     View,
@@ -42,7 +43,7 @@ CROSSING: tuple[type[Struct], ...] = (
     RebuildView,
     SheetView,
     Ack,
-    request_type(REQUESTS),
+    request_type(KINDS),
     LookingBackView,
     Explanations,
 )
@@ -61,7 +62,7 @@ NAMED_IN: tuple[ModuleType, ...] = (
     board,
 )
 """Where type aliases are looked for, the first name for a type wins."""
-ALIASES = {"Action": Union[REQUESTS]}  # noqa: UP007
+ALIASES = {"Action": Union[KINDS]}  # noqa: UP007
 """Types that have their names only here."""
 PLAIN: tuple[tuple[type[shapes.Type], str], ...] = (
     (shapes.StrType, "string"),

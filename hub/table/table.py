@@ -20,7 +20,6 @@ from hub.table.answers import Answers
 from hub.table.automatic.advice import AdviceDesk
 from hub.table.automatic.auctioneer import AuctionDesk, counting
 from hub.table.automatic.bots import BotDesk, MakeChooser
-from hub.table.automatic.designs import DesignDesk
 from hub.table.automatic.hands import TagMove
 from hub.table.automatic.hindsight import HindsightDesk
 from hub.table.automatic.laboratory import LabDesk
@@ -88,7 +87,7 @@ class Table:
         self._latencies = Latencies()
         self._lock = WriterLock()
         desk = self._state, self._lock, self._publish
-        self.lab, self.advice, self.designs = LabDesk(*desk), AdviceDesk(*desk), DesignDesk(self.request)
+        self.lab, self.advice = LabDesk(*desk), AdviceDesk(*desk)
         self.outlook, self.length, self.auction = OutlookDesk(*desk), LengthDesk(*desk), AuctionDesk(*desk)
         self.hindsight, self.bots = HindsightDesk(*desk[:2]), BotDesk(*desk[:2], bots or {})
         resume(self._state)

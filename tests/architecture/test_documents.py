@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from rungs import names_gone_feature
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("hub", "firmware", "hardware")
@@ -23,10 +24,14 @@ NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")
 
 
 def missing(document: Path, text: str) -> list[str]:
-    """What a document names that does not exist: links from its own folder, paths from the root."""
+    """What a document names that does not exist, and is of no feature that is gone.
+
+    Links are from its own folder, paths from the root.
+    """
     links = [name for name in LINK.findall(text) + PICTURE.findall(text) if not (document.parent / name).exists()]
     modules = [name for name in MODULE.findall(text) if not is_module(ROOT / name.replace(".", "/"))]
-    return links + modules + [name for name in NAMED.findall(text) if not (ROOT / name).exists()]
+    named = [name for name in NAMED.findall(text) if not (ROOT / name).exists()]
+    return [name for name in links + modules + named if not names_gone_feature(name)]
 
 
 def is_module(path: Path) -> bool:

@@ -163,6 +163,7 @@ def test_every_question_is_among_those_asked_above(kind):
     assert set(get_args(AnyTask)) - set(QUESTIONS) == UNASKED == set(MEGA.resumers)
 
 
+@pytest.mark.feature("odds")
 def test_every_kind_can_take_a_seat_at_a_table():
     """The kinds of bots are those that a table's lobby knows."""
     assert get_args(BotKind) == tuple(players())

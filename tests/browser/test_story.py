@@ -15,7 +15,8 @@ from playwright.sync_api import expect
 
 from hub.features.evening.contract import EveningView
 from hub.features.evening.evening import evening_of
-from hub.table.requests import ForgetName, NewGame, SetSums
+from hub.features.evening.requests import ForgetName
+from hub.table.requests import NewGame, SetSums
 
 GAME = "haustein/mixed-2"
 """The shortest of the whole games: 283 moves, with shares and sealed bids."""

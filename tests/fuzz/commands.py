@@ -15,6 +15,7 @@ from helpers.memory_store import MemoryStore
 
 from hub.domain.unions import AnyCorrection, AnySeatCommand
 from hub.editions import EDITIONS
+from hub.features import kinds
 from hub.server.sockets.reading import RequestReader
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import TagEvent
@@ -25,7 +26,8 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 from hub.table.wire.refusals import TableReason
 
-READER = RequestReader(REQUESTS)
+KINDS = (*REQUESTS, *kinds())
+READER = RequestReader(KINDS)
 AUDIENCES = {"b": Audience("banker"), "0": Audience("seat", 0), "1": Audience("seat", 1), "v": Audience("viewer")}
 REQUESTS_MAXIMUM = 12
 
@@ -112,7 +114,7 @@ def seeds() -> Iterator[bytes]:
     mends = [
         line for kind in _members(AnyCorrection) for line in _lines("b", {"do": "correct", "correction": _made(kind)})
     ]
-    others = [line for kind in REQUESTS if kind not in (Play, Correct) for line in _lines("b", _made(kind))]
+    others = [line for kind in KINDS if kind not in (Play, Correct) for line in _lines("b", _made(kind))]
     throws = [
         b'%d{"do":"play","command":{"command":"throw","seat":%d,"faces":[]}}' % (seat, seat) for seat in (0, 1, 2, 0)
     ]

@@ -14,7 +14,8 @@ from pathlib import Path
 from fuzz.stored import assert_sentence, memory
 from helpers.stored_evening import look, opened, play_evening
 
-from hub.commands import CannotRun, games, import_game
+from hub.commands import CannotRun, games
+from hub.features.export import import_command as import_game
 from hub.store.folder import DataFolder
 from hub.store.gamefile import moved_from, packed
 from hub.store.sqlstore import open_store

@@ -24,6 +24,7 @@ from hub.board.wire import MAX_LINE, Lines, decode, encode
 from hub.editions import EDITIONS
 from hub.editions.reading import read_track
 from hub.editions.tables import PrintedTables, TableError
+from hub.features import kinds
 from hub.records.faults import RecordFault
 from hub.records.playing import replay
 from hub.server.sockets.reading import RequestReader, field, request_id
@@ -33,7 +34,7 @@ from hub.simulated_board.node import SimulatedNode
 from hub.table.interfaces.board import BoardEvent, EventId
 from hub.table.requests import REQUESTS
 
-READER = RequestReader(REQUESTS)
+READER = RequestReader((*REQUESTS, *kinds()))
 CHUNK = 37
 FRAMED, TO_NODE, TICK = 1, 2, 4
 INTEGER_MAXIMUM = 2**63 - 1  # the largest the database takes

@@ -19,9 +19,6 @@ from hub.domain.corrections import Correction
 from hub.domain.tasks import AdvancePending, BuyPending, DrawPending, OpeningThrowPending, Task
 from hub.editions import EDITIONS
 from hub.features import features
-from hub.features.workshop.desk import Workshop
-from hub.features.workshop.routes import workshop
-from hub.features.workshop.trials import Trials
 from hub.pages import pages_dir
 from hub.rules.slots import Rules
 from hub.server.listener import Listener
@@ -130,10 +127,17 @@ class House:
             self._open = closing.pop_all()
 
     def _quick_workshop(self, opened: OpenTable) -> AtTable:
-        """The workshop, with short trials, which do not give way to others."""
+        """The workshop, if there is one, with short trials, which do not give way to others."""
+        if "workshop" not in features():
+            return AtTable()
+        from hub.features.workshop.desk import Workshop
+        from hub.features.workshop.putting import DesignDesk
+        from hub.features.workshop.routes import workshop
+        from hub.features.workshop.trials import Trials
+
         trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)
         opened.afterwards.callback(trials.stop)
-        self.workshop = Workshop(self.folder, EDITIONS, opened.table.designs.put_on_table, trials)
+        self.workshop = Workshop(self.folder, EDITIONS, DesignDesk(opened.table.request).put_on_table, trials)
         return AtTable(routes=[workshop(self.workshop, opened.access, opened.setting.limits)])
 
     def close(self) -> None:

@@ -59,7 +59,7 @@ class Server:
             host=host,
             neighbours=Neighbours(proxies),
             limits=limits or Limits(),
-            features={name: features()[name] for name in SERVED},
+            features={name: features()[name] for name in SERVED if name in features()},
             more=more,
         )
         self._opened = OpenTable(setting, ExitStack(), table)

@@ -24,6 +24,7 @@ from hub.editions import EDITIONS
 from hub.features.club.help_routes import help_wanted
 from hub.features.club.help_wanted import HelpWanted
 from hub.features.workshop.desk import Workshop
+from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.routes import workshop
 from hub.features.workshop.shelf import FOLDER
 from hub.server.access.keys import Access, banker_key
@@ -71,7 +72,7 @@ class Life:
         table = Table(store, FakeBoard(), editions, Dice(1))
         table.start()
         self.trials = Trials()
-        self.workshop = Workshop(folder, editions, table.designs.put_on_table, self.trials)  # type: ignore[arg-type]
+        self.workshop = Workshop(folder, editions, DesignDesk(table.request).put_on_table, self.trials)  # type: ignore[arg-type]
         access = Access(table, SECRET, PIN)
         help_table = HelpWanted(table, doom.point)
         self.site = Site(

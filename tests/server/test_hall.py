@@ -11,8 +11,8 @@ from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN
 
+from hub.features.evening.requests import ForgetName
 from hub.table.interfaces.storage import Batch, GameRecord, StoreError
-from hub.table.requests import ForgetName
 
 GAME, HALL = "mpmp/fallen-a-5", "/api/hall"
 

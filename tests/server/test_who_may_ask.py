@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from table.asked_again import CASES
+from table.asked_again import CASES, KINDS
 
 from hub.domain.ids import snake
-from hub.table.requests import REQUESTS
 from hub.table.requests.base import Action
 from hub.table.wire.audience import Audience
 
@@ -34,15 +33,9 @@ def listed(page: str) -> Iterator[tuple[str, str]]:
             yield from ((name, who.strip()) for name in re.findall(r"`(\w+)`", names))
 
 
-@pytest.mark.parametrize("kind", REQUESTS, ids=lambda kind: snake(kind.__name__))
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: snake(kind.__name__))
 def test_a_request_is_open_to_those_whom_the_page_names(kind: type[Action]) -> None:
     """Nobody else may send it, and it stands in the table once; the examples are of the first seat."""
     (who,) = [who for name, who in listed(PAGE.read_text(encoding="utf-8")) if name == snake(kind.__name__)]
     action = CASES[kind][0].action
     assert {audience for audience in (BANKER, OWN, OTHER, VIEWER) if action.open_to(audience)} == ROLES[who]
-
-
-def test_the_page_names_no_other_request() -> None:
-    """What is in the table can be sent."""
-    names = {name for name, _ in listed(PAGE.read_text(encoding="utf-8"))}
-    assert names == {snake(kind.__name__) for kind in REQUESTS}

@@ -15,6 +15,7 @@ from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
 from hub.features.workshop.desk import Workshop
+from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.routes import workshop
 from hub.server.reasons import WorkshopReason
 
@@ -25,7 +26,7 @@ LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 @pytest.fixture
 def options(seated: Seated, tmp_path: Path) -> dict[str, Any]:
     """The server has a workshop."""
-    designs = Workshop(tmp_path / "data", EDITIONS, seated.table.designs.put_on_table)
+    designs = Workshop(tmp_path / "data", EDITIONS, DesignDesk(seated.table.request).put_on_table)
     return {"more": adding(lambda opened: workshop(designs, opened.access, opened.setting.limits))}
 
 

@@ -226,15 +226,19 @@ def test_a_slow_last_copy_holds_up_no_end(folder: DataFolder, store: SqlStore, m
     assert len(Backups(folder.path).all()) == 1
 
 
-def test_the_log_of_damaged_games_is_not_mixed_into_the_copy(folder: DataFolder, database: Path) -> None:
+@pytest.mark.parametrize("games", [b"Dear diary", None])
+def test_the_log_of_damaged_games_is_not_mixed_into_the_copy(folder, database, games):
     """What could not be written back of them is kept with them, and nothing of it stays beside what is put back."""
     backups, copy = copied(folder, 2)
-    database.write_bytes(b"Dear diary")
+    database.unlink()
+    if games:
+        database.write_bytes(games)
     for side in ("-wal", "-shm"):
         database.with_name(database.name + side).write_bytes(b"yesterday")
     replaced = backups.restore(copy, folder.path / LOCK_FILE)
     assert not [path.name for path in folder.path.glob("bankhalter.sqlite3-*")]
-    assert replaced.with_name(replaced.name + "-wal").read_bytes() == b"yesterday"
+    if games:
+        assert replaced.with_name(replaced.name + "-wal").read_bytes() == b"yesterday"
     assert entries(folder) == 2
 
 

@@ -152,6 +152,26 @@ def test_a_request_that_an_older_version_answered_still_counts_once(folder: Data
     store.close()
 
 
+def test_the_newest_requests_of_people_are_taken_over(folder: DataFolder) -> None:
+    """Of each of them 256; what the board reported was none, and is never asked again."""
+    laid(folder, FORMATS / "schema-2.sql")
+    with contextlib.closing(sqlite3.connect(folder.database_url.database, isolation_level=None)) as database:
+        database.execute(
+            "CREATE TEMP TABLE more AS SELECT * FROM entries WHERE game = "
+            "(SELECT json_extract(data, '$.game') FROM documents WHERE name = 'lobby') ORDER BY seq DESC LIMIT 1"
+        )
+        for number in range(300):
+            actor = "board:shelf" if number == 299 else "banker"
+            database.execute("UPDATE more SET seq = seq + 1, actor = ?, request = ?", (actor, f"more-{number}"))
+            database.execute("INSERT INTO entries SELECT * FROM more")
+    open_store(folder.database_url).close()
+    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+        taken = database.execute("SELECT client, id FROM requests").fetchall()
+    bankers = {name for client, name in taken if client == "banker"}
+    assert (len(bankers), bankers >= {f"more-{number}" for number in range(44, 299)}) == (256, True)
+    assert "board:shelf" not in {client for client, _ in taken}
+
+
 def _double(entry: Any) -> Any:
     for fact in entry.get("facts", ()):
         if fact["fact"] == "money_moved":

@@ -10,7 +10,6 @@ import re
 import socket
 import sqlite3
 import sys
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from msgspec import Struct
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.editions import EDITIONS
+from hub.features import features, kinds
 from hub.server.limits import Bucket
 from hub.server.sockets.connections import Connection
 from hub.store.folder import DATABASE, DataFolder
@@ -102,13 +102,12 @@ LOBBY = tuple(
 THROWS = tuple(wire.Play(Throw(seat, faces)) for seat, faces in enumerate([(6, 5), (1, 2), (1, 1)]))
 PLAYING = (*LOBBY, wire.Begin(), *THROWS)
 ANOTHER_EVENING = (*LOBBY, wire.Begin(), wire.NewGame(), wire.ChangeSeat(0, "Annika", "red", "triangle"), wire.Begin())
-MERGE, FORGET = wire.MergeNames("Anna", "Annika"), wire.ForgetName("Anna")
 HOUSE_RULE = next(iter(EDITIONS.values())).house_rules[0].id
 GIFT = wire.Correct(CorrectMoney(-1, 0, 50))
 
 SIDE = NodeSettings(side=0, readers=10, longest=10, gain=(3,) * 10, lights=10)
 
-CASES: Mapping[type, tuple[Case, ...]] = {
+CASES: dict[type, tuple[Case, ...]] = {
     wire.Play: (Case(PLAYING, wire.Play(Throw(0, (1, 2)))),),
     wire.Correct: (Case(PLAYING, GIFT),),
     wire.Undo: (Case((*PLAYING, GIFT), wire.Undo(4)),),
@@ -128,10 +127,6 @@ CASES: Mapping[type, tuple[Case, ...]] = {
     wire.AskAdvice: (Case((*PLAYING, wire.SetOutlook(True), wire.SetAdvice(0, True)), wire.AskAdvice(0, "3")),),
     wire.SetRealDice: (Case(LOBBY, wire.SetRealDice(True)),),
     wire.SetGoing: (Case(LOBBY, wire.SetGoing(5)),),
-    wire.MergeNames: (Case(ANOTHER_EVENING, MERGE),),
-    wire.PartNames: (Case((*ANOTHER_EVENING, MERGE), wire.PartNames("Annika")),),
-    wire.ForgetName: (Case(ANOTHER_EVENING, FORGET),),
-    wire.RecallNames: (Case((*ANOTHER_EVENING, FORGET), wire.RecallNames()),),
     wire.BeSpeaker: (Case(LOBBY, wire.BeSpeaker("tablet")),),
     wire.ChooseEdition: (Case(LOBBY, wire.ChooseEdition("mega")),),
     wire.AgreeHouseRules: (Case(LOBBY, wire.AgreeHouseRules((HOUSE_RULE,))),),
@@ -155,14 +150,31 @@ CASES: Mapping[type, tuple[Case, ...]] = {
     wire.Hands: (Case(LOBBY, wire.Hands(True)),),
     wire.PutTag: (Case(LOBBY, wire.PutTag(OTHER_TAG, "node-0", 0)),),
     wire.Press: (Case(PLAYING, wire.Press("ok")),),
-    wire.StartLab: (Case(LOBBY, wire.StartLab(100)),),
-    wire.StopLab: (Case((*LOBBY, wire.StartLab(100)), wire.StopLab()),),
     wire.SetNode: (Case(LOBBY, wire.SetNode("node-0", SIDE)),),
     wire.Sweep: (Case(LOBBY, wire.Sweep("node-0")),),
     wire.UpdateNode: (Case(LOBBY, wire.UpdateNode("node-0")),),
     wire.UseBoard: (Case(LOBBY, wire.UseBoard()),),
     wire.Cable: (Case(LOBBY, wire.Cable("sim-0", False)),),
 }
+if "evening" in features():
+    from hub.features.evening.requests import ForgetName, MergeNames, PartNames, RecallNames
+
+    MERGE, FORGET = MergeNames("Anna", "Annika"), ForgetName("Anna")
+    CASES |= {
+        MergeNames: (Case(ANOTHER_EVENING, MERGE),),
+        PartNames: (Case((*ANOTHER_EVENING, MERGE), PartNames("Annika")),),
+        ForgetName: (Case(ANOTHER_EVENING, FORGET),),
+        RecallNames: (Case((*ANOTHER_EVENING, FORGET), RecallNames()),),
+    }
+if "laboratory" in features():
+    from hub.features.laboratory.requests import StartLab, StopLab
+
+    CASES |= {
+        StartLab: (Case(LOBBY, StartLab(100)),),
+        StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
+    }
+KINDS = (*wire.REQUESTS, *kinds())
+"""All requests that a socket may send."""
 
 
 class ActionKills(Kills):

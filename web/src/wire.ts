@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | Begin | NewGame | Freeze | GoOn | SetOutlook | SetAdvice | AskAdvice | MergeNames | PartNames | ForgetName | RecallNames | StartLab | StopLab | Stick | Unstick | Tap | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | Begin | NewGame | Freeze | GoOn | SetOutlook | SetAdvice | AskAdvice | Stick | Unstick | Tap | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -857,41 +857,6 @@ export interface AskAdvice {
   offer: number;
 }
 
-/** In the hall of fame, show `name` as the same person as `into`, under the name `into`. */
-export interface MergeNames {
-  do: "merge_names";
-  name: string;
-  into: string;
-}
-
-/** In the hall of fame, show everybody who was merged into `name` under their own name again. */
-export interface PartNames {
-  do: "part_names";
-  name: string;
-}
-
-/** Show nothing of this person in the hall of fame any more; the games stay stored. */
-export interface ForgetName {
-  do: "forget_name";
-  name: string;
-}
-
-/** Show everybody in the hall of fame again who was forgotten. */
-export interface RecallNames {
-  do: "recall_names";
-}
-
-/** Have bots play this many games by the rules of this table, and as many without house rules, for a report. */
-export interface StartLab {
-  do: "start_lab";
-  games: LabGames;
-}
-
-/** Stop the laboratory; finished games are kept. */
-export interface StopLab {
-  do: "stop_lab";
-}
-
 /** Bind a sticker to a space of the board in use, replacing any other one there. `uid` is upper-case hex. */
 export interface Stick {
   do: "stick";
@@ -991,6 +956,41 @@ export interface Cable {
   do: "cable";
   node: string;
   plugged: boolean;
+}
+
+/** Have bots play this many games by the rules of this table, and as many without house rules, for a report. */
+export interface StartLab {
+  do: "start_lab";
+  games: LabGames;
+}
+
+/** Stop the laboratory; finished games are kept. */
+export interface StopLab {
+  do: "stop_lab";
+}
+
+/** In the hall of fame, show `name` as the same person as `into`, under the name `into`. */
+export interface MergeNames {
+  do: "merge_names";
+  name: string;
+  into: string;
+}
+
+/** In the hall of fame, show everybody who was merged into `name` under their own name again. */
+export interface PartNames {
+  do: "part_names";
+  name: string;
+}
+
+/** Show nothing of this person in the hall of fame any more; the games stay stored. */
+export interface ForgetName {
+  do: "forget_name";
+  name: string;
+}
+
+/** Show everybody in the hall of fame again who was forgotten. */
+export interface RecallNames {
+  do: "recall_names";
 }
 
 /** Why a game ended as it did. `entries` is the length of its log, `rollouts` how many `engine` played. */

@@ -7,14 +7,27 @@ from collections.abc import Callable
 import msgspec
 
 from hub.server.interfaces import TableInterface
+from hub.table.changes.commits import keep
 from hub.table.interfaces.documents import read_document
 from hub.table.interfaces.storage import now_ms
-from hub.table.requests.base import Request
-from hub.table.requests.over_http import CallHelp
+from hub.table.requests.base import BANKER, Action, Request, Sender
+from hub.table.state import TableState
 from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
+from hub.table.wire.refusals import Refusal
 
 DOCUMENT = "help_wanted"
+
+
+class CallHelp(Action, frozen=True):
+    """Call for help, or withdraw the call; no socket may send it."""
+
+    who = (BANKER,)
+    wanted: bool
+
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
+        """Store what `HelpWanted` brings along."""
+        return keep(table, sender.origin)
 
 
 class HelpWanted:

@@ -8,4 +8,4 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(__name__, commands={"lab": ".command"}, at_table=".at_table")
+FEATURE = Feature(__name__, commands={"lab": ".command"}, at_table=".at_table", requests=".requests:REQUESTS")

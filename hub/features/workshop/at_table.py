@@ -6,6 +6,7 @@ from hub.composition.table import AtTable, OpenTable
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.features.workshop.desk import Workshop
+from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.routes import workshop
 from hub.features.workshop.trials import Trials
 
@@ -17,5 +18,5 @@ def at_table(opened: OpenTable) -> AtTable:
         return AtTable()
     trials = Trials(opened.pace.turn_s)
     opened.afterwards.callback(trials.stop)
-    desk = Workshop(setting.folder, complete(EDITIONS), opened.table.designs.put_on_table, trials)
+    desk = Workshop(setting.folder, complete(EDITIONS), DesignDesk(opened.table.request).put_on_table, trials)
     return AtTable(routes=[workshop(desk, opened.access, setting.limits)])

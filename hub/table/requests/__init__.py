@@ -18,8 +18,6 @@ from hub.table.requests.evening import (
     SetGoing,
     SetRealDice,
 )
-from hub.table.requests.hall import ForgetName, MergeNames, PartNames, RecallNames
-from hub.table.requests.lab import StartLab, StopLab
 from hub.table.requests.nodes import Learn, SetNode, Sweep, UpdateNode, UseBoard
 from hub.table.requests.odds import AskAdvice, SetAdvice, SetOutlook
 from hub.table.requests.phones import (
@@ -45,14 +43,12 @@ REQUESTS: tuple[type[Action], ...] = (
     *(SitDown, Knock, SetDoor, NewCode, SignOut, LetIn, ForgetTries, ChooseAddress, BeSpeaker),
     *(ChooseEdition, AgreeHouseRules, SetRealDice, SetGoing, Begin, NewGame, Freeze, GoOn),
     *(SetOutlook, SetAdvice, AskAdvice),
-    *(MergeNames, PartNames, ForgetName, RecallNames),
-    *(StartLab, StopLab),
     *(Stick, Unstick, Tap),
     *(Walk, Match, Unmatch),
     *(Learn, SetNode, Sweep, UpdateNode, UseBoard),
     *(Hands, PutTag, Press, Cable),
 )
-"""What a socket may send; features bring further ones."""
+"""What a socket may send, besides the requests of features."""
 
 
 def request_type(kinds: Iterable[type[Action]]) -> type[Request]:

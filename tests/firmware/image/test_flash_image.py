@@ -12,7 +12,8 @@ from helpers.house import until
 from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.cli import main
-from hub.features.flashing.failures import FlashFailed, repl
+from hub.features.flashing import repl
+from hub.features.flashing.failures import FlashFailed
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.package import CONFIG, Package, hash_of
 from hub.features.flashing.renewing import renew_with

@@ -6,8 +6,9 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import Seated
 
+from hub.features.evening.requests import ForgetName, MergeNames, PartNames, RecallNames
 from hub.table.hall_names import HALL, HallNames
-from hub.table.requests import AddSeat, Begin, ChangeSeat, ForgetName, MergeNames, NewGame, PartNames, RecallNames
+from hub.table.requests import AddSeat, Begin, ChangeSeat, NewGame
 
 
 @pytest.fixture

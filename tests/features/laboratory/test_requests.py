@@ -11,18 +11,8 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.editions import EDITIONS
-from hub.table.requests import (
-    REQUESTS,
-    AddSeat,
-    AgreeHouseRules,
-    Begin,
-    ChooseEdition,
-    Freeze,
-    RemoveSeat,
-    StartLab,
-    StopLab,
-    request_type,
-)
+from hub.features.laboratory.requests import REQUESTS, StartLab, StopLab
+from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Freeze, RemoveSeat, request_type
 from hub.table.requests.base import Request
 from hub.table.state import LabOrder
 from hub.table.wire.audience import Audience

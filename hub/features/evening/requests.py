@@ -82,6 +82,9 @@ class RecallNames(HallChange):
         return replace(names, forgotten=()) if names.forgotten else refusal(TableReason.NO_SUCH_NAME)
 
 
+REQUESTS = (MergeNames, PartNames, ForgetName, RecallNames)
+
+
 def _is_shown(table: TableState, name: str) -> bool:
     """Whether people are shown under this name in the hall."""
     own, shown = likeness(name), table.hall.shown_as(name)

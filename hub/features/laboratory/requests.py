@@ -31,3 +31,6 @@ class StopLab(Action):
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
         """Cancel the order."""
         return laboratory.stop(table)
+
+
+REQUESTS = (StartLab, StopLab)

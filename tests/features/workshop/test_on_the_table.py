@@ -12,6 +12,7 @@ from helpers.seated import Seated
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
 from hub.features.workshop.design import Cells
+from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.tables import cells_of, written
 from hub.rules.slots import Rules
 from hub.store.folder import DataFolder
@@ -61,7 +62,7 @@ def name(rules: Rules) -> str:
 def test_the_lobby_offers_it_by_its_name_and_has_chosen_it(table: Seated) -> None:
     """Beside the editions, which stay as they are printed, and with their house rules."""
     rules = village()
-    assert table.table.designs.put_on_table(rules) is None
+    assert DesignDesk(table.table.request).put_on_table(rules) is None
     view = table.view()
     card = next(card for card in view.editions if card.id == name(rules))
     assert (view.edition, view.tables) == (name(rules), rules.track.printing.digest)
@@ -80,7 +81,7 @@ def test_the_lobby_offers_it_by_its_name_and_has_chosen_it(table: Seated) -> Non
 def test_the_printed_edition_can_be_chosen_again(table: Seated) -> None:
     """And the design again after that."""
     rules = village()
-    table.table.designs.put_on_table(rules)
+    DesignDesk(table.table.request).put_on_table(rules)
     table.do(ChooseEdition("classic", ""))
     assert table.view().tables == ""
     table.do(ChooseEdition(name(rules), ""))
@@ -90,7 +91,7 @@ def test_the_printed_edition_can_be_chosen_again(table: Seated) -> None:
 def test_a_game_is_played_on_it_and_goes_on_after_a_start(store: SqlStore, table: Seated) -> None:
     """Its price, its salary and its names hold from the first turn, and the lobby after the game offers it again."""
     rules = village()
-    table.table.designs.put_on_table(rules)
+    DesignDesk(table.table.request).put_on_table(rules)
     table.begin()
     assert table.view().edition == "classic"
     assert table.view().tables == rules.track.printing.digest
@@ -110,7 +111,7 @@ def test_a_game_is_played_on_it_and_goes_on_after_a_start(store: SqlStore, table
 def test_it_is_offered_after_a_start_although_no_game_began(store: SqlStore, table: Seated) -> None:
     """Whoever put it on the table in the afternoon finds it there in the evening."""
     rules = village()
-    table.table.designs.put_on_table(rules)
+    DesignDesk(table.table.request).put_on_table(rules)
     table.table.stop()
     again = Seated(store, FakeBoard())
     assert (again.view().edition, again.view().tables) == (name(rules), rules.track.printing.digest)
@@ -119,9 +120,9 @@ def test_it_is_offered_after_a_start_although_no_game_began(store: SqlStore, tab
 
 def test_the_newest_one_takes_the_place_of_the_one_before(table: Seated) -> None:
     """The lobby does not fill up with every version somebody tried."""
-    table.table.designs.put_on_table(village())
+    DesignDesk(table.table.request).put_on_table(village())
     newer = village(**{"track/1/name": "Am Teich"})
-    table.table.designs.put_on_table(newer)
+    DesignDesk(table.table.request).put_on_table(newer)
     assert [card.id for card in table.view().editions if ":" in card.id] == [name(newer)]
 
 
@@ -129,7 +130,7 @@ def test_a_running_game_is_not_disturbed(table: Seated) -> None:
     """While one is played nothing is put on the table."""
     table.begin()
     before = table.view()
-    refused = table.table.designs.put_on_table(village())
+    refused = DesignDesk(table.table.request).put_on_table(village())
     assert refused is not None
     assert refused.reason == "game_running"
     assert (table.view().edition, table.view().editions) == (before.edition, before.editions)
@@ -151,7 +152,7 @@ def test_landing_on_the_start_keeps_its_proportion(edition: str, amount: int, la
 
 def test_its_game_can_be_moved(store: SqlStore, table: Seated) -> None:
     """The file that moves a game to another computer has its tables, and its edition is one that is known there."""
-    table.table.designs.put_on_table(village())
+    DesignDesk(table.table.request).put_on_table(village())
     table.begin()
     game = table.view().game
     assert game is not None
