@@ -1,7 +1,5 @@
 """Who may know what, fact by fact, and what of a running round leaves the hub."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.auctions import MaximumHidden, MaximumTakenBack
@@ -20,6 +18,7 @@ from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import Circle, bidders_since, circle_of, moves_to_take_back, shown_moves, without_unseen_bids
+from hub.domain.state import fold
 from hub.domain.tasks import DeedLot
 
 LOT = DeedLot(1)
@@ -35,6 +34,12 @@ def bid(seat: int, auction: int = 1) -> tuple[BidSealed, BidHidden]:
 def moves(*facts: object) -> list[Move]:
     """A move for each fact, or for each few of them together."""
     return [Move(Buy(0), one if isinstance(one, tuple) else (one,)) for one in facts]
+
+
+def test_no_bid_lies_when_an_auction_opens():
+    """However the last one ended, nobody's bid from then is revealed with the next lot."""
+    state = fold((OPENED, *bid(1), SealedAuctionOpened(2, LOT, BANK, 0)))
+    assert (state.bids.auctions, state.bids.hidden) == (2, {})
 
 
 @pytest.mark.parametrize("fact", [BidHidden(1, 1, 77, "n"), MaximumHidden(1, LOT, 300), MaximumTakenBack(1, LOT)])

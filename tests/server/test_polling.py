@@ -236,6 +236,7 @@ class TestLittle:
         assert guest.ask("GET", of(session))[0] == 429
         assert is_over(guest, session)
 
+    @pytest.mark.gate
     def test_silence_is_noticed(self, server: Server, guest: Asker) -> None:
         """A page that stops polling, as when its tablet sleeps, is gone after a while, and its place is free."""
         opened(guest)

@@ -9,10 +9,12 @@ from types import MappingProxyType
 import msgspec
 
 from hub.table.board.board_map import BoardMap
-from hub.table.hall_names import HALL, HallNames
+from hub.table.board.stickers import Stickers
+from hub.table.board.strips import Strips
+from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import Asked, Batch, Origin, StoreError
 from hub.table.lobby import Lobby
-from hub.table.state import TableState
+from hub.table.state import Pause, TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 LOBBY, BOARD_MAP, STICKERS, STRIPS = "lobby", "board_map", "stickers", "strips"
@@ -37,27 +39,16 @@ def keep(state: TableState, origin: Origin) -> Refusal | None:
     return commit(state, Batch(documents=origin.documents, asked=origin.asked))
 
 
-def change_lobby(
-    state: TableState, lobby: Lobby, asked: Asked | None = None, documents: Mapping[str, bytes] = MappingProxyType({})
+def change(
+    state: TableState,
+    asked: Asked | None = None,
+    documents: Mapping[str, bytes] = MappingProxyType({}),
+    **parts: Lobby | BoardMap | Stickers | Strips | HallNames | Pause,
 ) -> Refusal | None:
-    """Replace the lobby, durably, together with `documents` of the site."""
-    refused = commit(state, Batch(documents={**documents, LOBBY: msgspec.json.encode(lobby)}, asked=asked))
+    """Replace parts of the state, which are documents of the same name, durably with `documents` of the site."""
+    encoded = {name: msgspec.json.encode(part) for name, part in parts.items()}
+    refused = commit(state, Batch(documents={**documents, **encoded}, asked=asked))
     if refused is None:
-        state.lobby = lobby
-    return refused
-
-
-def change_map(state: TableState, board_map: BoardMap, asked: Asked | None = None) -> Refusal | None:
-    """Replace the board map, durably."""
-    refused = commit(state, Batch(documents={BOARD_MAP: msgspec.json.encode(board_map)}, asked=asked))
-    if refused is None:
-        state.board_map = board_map
-    return refused
-
-
-def change_hall(state: TableState, hall: HallNames, asked: Asked | None = None) -> Refusal | None:
-    """Replace the names of the hall of fame, durably."""
-    refused = commit(state, Batch(documents={HALL: msgspec.json.encode(hall)}, asked=asked))
-    if refused is None:
-        state.hall = hall
+        for name, part in parts.items():
+            setattr(state, name, part)
     return refused

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.table.board.board_map import BoardMap, guessed
-from hub.table.changes.commits import change_map
+from hub.table.changes.commits import change
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal
 
@@ -11,7 +11,7 @@ from hub.table.wire.refusals import Refusal
 def learn(state: TableState, node: str, reader: int) -> Refusal | None:
     """Map the reader that has just seen a piece to the space that is being learnt."""
     assert state.learning is not None
-    refused = change_map(state, state.board_map.learnt(node, reader, state.learning))
+    refused = change(state, board_map=state.board_map.learnt(node, reader, state.learning))
     if refused is None:
         learn_next(state)
     return refused
@@ -37,4 +37,4 @@ def guess_map(state: TableState) -> None:
         return
     guess = guessed(nodes, spaces)
     if guess is not None or elsewhere:
-        change_map(state, guess or BoardMap())
+        change(state, board_map=guess or BoardMap())

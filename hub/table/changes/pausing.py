@@ -17,10 +17,10 @@ from hub.domain.ids import Seat, Space
 from hub.domain.state import State
 from hub.table.board.drift import drift, moving
 from hub.table.board.drift import missing as missing_pieces
-from hub.table.changes.commits import commit
+from hub.table.changes.commits import change
 from hub.table.interfaces.board import TagEvent
 from hub.table.interfaces.documents import damaged, read_document
-from hub.table.interfaces.storage import Asked, Batch
+from hub.table.interfaces.storage import Asked
 from hub.table.state import Pause, TableState
 from hub.table.wire.contract import Misplaced, PauseView
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -85,7 +85,7 @@ def refuse(state: TableState, command: Command, actor: str) -> Refusal | None:
 
 def freeze(state: TableState, asked: Asked | None) -> Refusal | None:
     """Freeze the game for the evening."""
-    return _store(state, structs.replace(pause_of(state), frozen=True, astray=()), asked)
+    return change(state, asked, pause=structs.replace(pause_of(state), frozen=True, astray=()))
 
 
 def go_on(state: TableState, asked: Asked | None, *, anyway: bool) -> Refusal | None:
@@ -93,7 +93,7 @@ def go_on(state: TableState, asked: Asked | None, *, anyway: bool) -> Refusal | 
     absent = missing(state)
     if absent and not anyway:
         return refusal(TableReason.PIECES_MISSING, count=len(absent))
-    return _store(state, structs.replace(pause_of(state), frozen=False, astray=()), asked)
+    return change(state, asked, pause=structs.replace(pause_of(state), frozen=False, astray=()))
 
 
 def places(game: State) -> list[Space | None]:
@@ -127,7 +127,7 @@ def look(state: TableState) -> None:
         return
     astray = tuple(piece.seat for piece in _astray(state, live.game.state, sorted(pause.astray)))
     if astray != pause.astray:
-        _store(state, structs.replace(pause, astray=astray))
+        change(state, pause=structs.replace(pause, astray=astray))
 
 
 def hold_back(state: TableState, event: TagEvent) -> None:
@@ -146,13 +146,6 @@ def let_go(state: TableState) -> TagEvent | None:
 
 def _astray(state: TableState, game: State, seats: Sequence[Seat]) -> Iterator[Misplaced]:
     return drift(game, state.lobby, state.board_map, state.presence, seats)
-
-
-def _store(state: TableState, pause: Pause, asked: Asked | None = None) -> Refusal | None:
-    refused = commit(state, Batch(documents=_documents(pause), asked=asked))
-    if refused is None:
-        state.pause = pause
-    return refused
 
 
 def _documents(pause: Pause) -> dict[str, bytes]:

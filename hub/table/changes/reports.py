@@ -12,7 +12,7 @@ from typing import assert_never
 from hub.table.board.drift import stands_on
 from hub.table.board.intents import meant_by_button, meant_by_dice, meant_by_tag
 from hub.table.changes import pausing, strips
-from hub.table.changes.commits import change_lobby, commit
+from hub.table.changes.commits import change, commit
 from hub.table.changes.learning import guess_map, learn
 from hub.table.changes.playing import play
 from hub.table.interfaces import board
@@ -86,7 +86,7 @@ def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.Eve
         return learn(state, event.node, event.reader)
     if state.lobby.enrolling is not None and state.lobby.seat_of(event.uid) is None:
         bound = bind_tag(state.lobby, state.lobby.enrolling, event.uid)
-        return change_lobby(state, bound) if isinstance(bound, Lobby) else None
+        return change(state, lobby=bound) if isinstance(bound, Lobby) else None
     return _stands(state, event, position)
 
 

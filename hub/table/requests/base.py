@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 from msgspec import Struct
 
 from hub.domain.bases import Named
-from hub.table.changes.commits import change_lobby
+from hub.table.changes.commits import change
 from hub.table.interfaces.storage import Asked, Origin
 from hub.table.lobby import Lobby
 from hub.table.state import TableState
@@ -106,7 +106,7 @@ class LobbyChange(Action):
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """Store what the lobby becomes."""
         changed = self.changed(table, table.lobby)
-        return changed if isinstance(changed, Refusal) else change_lobby(table, changed, sender.asked, sender.documents)
+        return changed if isinstance(changed, Refusal) else change(table, sender.asked, sender.documents, lobby=changed)
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
         """The lobby as it is afterwards, or why it stays."""

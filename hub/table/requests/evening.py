@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hub.domain.ids import NOBODY
 from hub.rules.slots import Contradiction
 from hub.table.changes import designs, foreign, pausing, reports, strips
-from hub.table.changes.commits import LOBBY, change_lobby
+from hub.table.changes.commits import LOBBY, change
 from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game, play
 from hub.table.game.family_tables import documents_of_rules
@@ -128,7 +128,7 @@ class NewGame(Action):
         if pausing.is_frozen(table):
             return refusal(TableReason.FROZEN)
         lobby = replace(table.lobby, game=None, edition=designs.played_again(table, table.lobby))
-        refused = change_lobby(table, lobby, sender.asked)
+        refused = change(table, sender.asked, lobby=lobby)
         if refused is None:
             table.live = table.length = None  # estimated again, with the pace of the game just played
         return refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from hub.table.board.board_map import BoardMap
-from hub.table.changes.commits import change_map, keep
+from hub.table.changes.commits import change, keep
 from hub.table.changes.learning import learn_next
 from hub.table.interfaces.board import NodeSettings
 from hub.table.requests.base import BANKER, Action, Sender
@@ -30,7 +30,7 @@ class Learn(Action):
                 table.learning = None
             case "forget":
                 table.learning = None
-                return change_map(table, BoardMap(), sender.asked)
+                return change(table, sender.asked, board_map=BoardMap())
         return None
 
 

@@ -54,63 +54,57 @@ class Correct(Action):
         return play(table, self.correction, sender.origin)
 
 
-class Undo(Action):
+class GameChange(Action):
+    """A request that takes moves back or makes them again; not while the game is frozen."""
+
+    who = (BANKER,)
+    seen: int
+
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
+        """Append to the log what it does, unless it is frozen."""
+        if table.live is None:
+            return refusal(TableReason.NO_GAME)
+        entry = refusal(TableReason.FROZEN) if pausing.is_frozen(table) else self.entry(table.live)
+        return entry if isinstance(entry, Refusal) else take_back(table, entry, sender.origin)
+
+    def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
+        """What is appended."""
+        raise NotImplementedError
+
+
+class Undo(GameChange):
     """Take back the last move, or all moves from `to` on.
 
     `seen` is the view's `undo` count, so that a double tap undoes only once.
     """
 
-    who = (BANKER,)
-    seen: int
     to: int | None = None
 
-    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Append that the moves are taken back."""
-        live = table.live
-        if live is None:
-            return refusal(TableReason.NO_GAME)
-        moves = min(1, live.undoable()) if self.to is None else live.moves_since(self.to)
-        return _take_back(table, live, moves, self.seen, sender)
+    def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
+        """The moves that are taken back."""
+        return _undone(live, min(1, live.undoable()) if self.to is None else live.moves_since(self.to), self.seen)
 
 
-class Redo(Action):
+class Redo(GameChange):
     """Redo the moves that were taken back last."""
 
-    who = (BANKER,)
-    seen: int
-
-    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Append that they are in force again."""
-        live = table.live
-        if live is None:
-            return refusal(TableReason.NO_GAME)
-        if pausing.is_frozen(table):
-            return refusal(TableReason.FROZEN)
+    def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
+        """They are in force again."""
         waiting = live.log_for(BANKERS_VIEW).redo
         if self.seen != waiting:
             return refusal(TableReason.STALE)
-        return take_back(table, Redone(), sender.origin) if waiting else refusal(TableReason.NOTHING_TO_REDO)
+        return Redone() if waiting else refusal(TableReason.NOTHING_TO_REDO)
 
 
-class RestartTurn(Action):
+class RestartTurn(GameChange):
     """Take back all moves of the current turn."""
 
-    who = (BANKER,)
-    seen: int
-
-    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Append that they are taken back."""
-        live = table.live
-        if live is None:
-            return refusal(TableReason.NO_GAME)
-        return _take_back(table, live, live.moves_this_turn(), self.seen, sender)
+    def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
+        """The moves that are taken back."""
+        return _undone(live, live.moves_this_turn(), self.seen)
 
 
-def _take_back(table: TableState, live: LiveGame, moves: int, seen: int, sender: Sender) -> Refusal | None:
-    if pausing.is_frozen(table):
-        return refusal(TableReason.FROZEN)
+def _undone(live: LiveGame, moves: int, seen: int) -> Undone | Refusal:
     if seen != live.undoable_for(BANKERS_VIEW):
         return refusal(TableReason.STALE)
-    if moves == 0:
-        return refusal(TableReason.NOTHING_TO_UNDO)
-    return take_back(table, Undone(live.reach(moves)), sender.origin)
+    return Undone(live.reach(moves)) if moves else refusal(TableReason.NOTHING_TO_UNDO)

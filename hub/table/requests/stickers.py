@@ -5,16 +5,13 @@ Unlike a reader, a phone gets an answer, so nothing is held back: what cannot be
 
 from __future__ import annotations
 
-import msgspec
-
 from hub.table.board.drift import moving
 from hub.table.board.intents import meant_by_place
-from hub.table.board.stickers import UID, Stickers
+from hub.table.board.stickers import UID
 from hub.table.changes import pausing
-from hub.table.changes.commits import STICKERS, commit
+from hub.table.changes.commits import change
 from hub.table.changes.playing import play
 from hub.table.interfaces.board import is_random
-from hub.table.interfaces.storage import Batch
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Doorkeeper, Sender
 from hub.table.state import TableState
 from hub.table.wire.ack import Ack
@@ -40,7 +37,7 @@ class Stick(Action):
             return refusal(TableReason.TAG_TAKEN, seat=seat)
         if (space := table.stickers.on(length).get(self.uid, self.space)) != self.space:
             return refusal(TableReason.STICKER_TAKEN, space=space)
-        return _change(table, table.stickers.bound(length, self.uid, self.space), sender)
+        return change(table, sender.asked, stickers=table.stickers.bound(length, self.uid, self.space))
 
 
 class Unstick(Action):
@@ -51,7 +48,7 @@ class Unstick(Action):
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """Those of other boards stay."""
-        return _change(table, table.stickers.without(table.track_length(), self.space), sender)
+        return change(table, sender.asked, stickers=table.stickers.without(table.track_length(), self.space))
 
 
 class Tap(Action):
@@ -91,10 +88,3 @@ def _is_seen(table: TableState, wrong: Misplaced | None) -> bool:
     tag = table.lobby.seats[wrong.seat].tag if wrong is not None else None
     place = table.presence.place(tag) if tag is not None else None
     return wrong is not None and place is not None and table.board_map.space(*place) == wrong.found
-
-
-def _change(table: TableState, stickers: Stickers, sender: Sender) -> Refusal | None:
-    refused = commit(table, Batch(documents={STICKERS: msgspec.json.encode(stickers)}, asked=sender.asked))
-    if refused is None:
-        table.stickers = stickers
-    return refused

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hub.domain.ids import Space
 from hub.table.board.strips import guess, length_of
-from hub.table.changes.strips import change_strips
+from hub.table.changes.commits import change
 from hub.table.interfaces.board import NodeStatus
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import LightWalk as Walking
@@ -56,7 +56,7 @@ class Match(Action):
         if not 0 <= self.space < length or not 0 <= self.light < lights:
             return refusal(TableReason.BAD_REQUEST)
         matched = table.strips.matched(length, self.node, self.space, self.light)
-        refused = change_strips(table, matched, sender.asked)
+        refused = change(table, sender.asked, strips=matched)
         if refused is None and table.walk is not None and table.walk.node == self.node:
             if self.space + 1 < length:
                 _walk_to(table, self.node, self.space + 1, lights)
@@ -74,7 +74,8 @@ class Unmatch(Action):
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """Those of other strips stay."""
-        return change_strips(table, table.strips.without(table.track_length(), self.node, self.space), sender.asked)
+        without = table.strips.without(table.track_length(), self.node, self.space)
+        return change(table, sender.asked, strips=without)
 
 
 def _walk_to(table: TableState, node: str, space: Space, lights: int) -> None:

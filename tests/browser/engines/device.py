@@ -12,6 +12,7 @@ from browser.engines.engine import Element, Engine, Refused
 from browser.screen import READ, READING_MS, texts
 
 PATIENCE_S: Final = 30.0
+UNHEARD_S: Final = 5.0
 QUIET_S: Final = 0.3
 AGAIN: Final = {"element click intercepted", "element not interactable", "no such element", "stale element reference"}
 """What becomes of a button that the page has just replaced, moved or covered: whoever presses looks again."""
@@ -32,6 +33,14 @@ DIALOG: Final = "[role=dialog]"
 BUTTON: Final = "button, a, summary"
 TO_THE_MIDDLE: Final = "arguments[0].scrollIntoView({ block: 'center' })"
 """A driver moves a thing just into sight, where what sticks to an edge covers it."""
+TYPED = """
+  const pad = [...document.querySelectorAll(`${arguments[0]} output`)].find((one) => one.getClientRects().length);
+  if (!pad) return 0;
+  if (pad.matches(".pin")) return pad.querySelectorAll(".filled").length;
+  if (pad.matches(".dots")) return pad.innerText.split("•").length - 1;
+  return pad.ariaLabel.replace(/[^0-9]/g, "").replace(/^0+/, "").length;
+"""
+"""How many digits a pad shows: as dots, where nobody is to read them."""
 STYLES = """
   const links = [...document.querySelectorAll("link[rel=stylesheet]")];
   return links.every((link) => link.sheet) ? links.length : -1;
@@ -64,21 +73,26 @@ class Device:
         first: Element = found[0]
         return first
 
-    def touch(self, text: str = "", kind: str = BUTTON, within: str = "") -> None:
-        """Press it, again if the page has just replaced it."""
+    def sees(self, text: str, within: str) -> bool:
+        """Whether there is such a button, which can be used."""
+        return bool(self.engine.run(FIND, within, BUTTON, text))
 
-        def pressed() -> bool:
-            button = self.find(text, kind, within)
+    def tap(self, text: str = "", kind: str = BUTTON, within: str = "") -> bool:
+        """Press it if it is there; returns whether that was possible, as the page may just replace it."""
+        for button in self.engine.run(FIND, within, kind, text)[:1]:
             try:
                 self.engine.run(TO_THE_MIDDLE, button)
                 self.engine.click(button)
             except Refused as refused:
                 if refused.error not in AGAIN:
                     raise
-                return False
-            return True
+            else:
+                return True
+        return False
 
-        self.wait(pressed, f"press '{text}' in '{within}'")
+    def touch(self, text: str = "", kind: str = BUTTON, within: str = "") -> None:
+        """Press it as soon as it is there, again if the page has just replaced it."""
+        self.wait(lambda: self.tap(text, kind, within), f"press '{text}' in '{within}'")
 
     def press(self, key: str, within: str = "", **words: object) -> None:
         """Press the button with that text, whatever figures follow it."""
@@ -104,11 +118,21 @@ class Device:
         self.press(key, self.read(task))
 
     def digits(self, amount: object, within: str = "") -> None:
-        """Type on the keys of the page, once they have been there for as long as a person looks at least."""
+        """Type on the keys of the page, once they have been there for as long as a person looks at least.
+
+        A key that moved away under the finger is pressed again, as people do who see that nothing came.
+        """
         self.find(str(amount)[0], within=within)
         time.sleep(READING_MS / 1000)
-        for digit in str(amount):
-            self.touch(digit, within=within)
+        for count, digit in enumerate(str(amount), start=1):
+            while self._typed(within) < count:
+                self.touch(digit, within=within)
+                with suppress(AssertionError):
+                    self.wait(lambda count=count: self._typed(within) >= count, f"'{digit}' on the pad", UNHEARD_S)
+        assert self._typed(within) == len(str(amount)), "a key was heard late"
+
+    def _typed(self, within: str) -> int:
+        return int(self.engine.run(TYPED, within))
 
     def shown(self) -> dict[str, Any]:
         """What is to be read on this page: balances, whose turn."""
@@ -133,9 +157,9 @@ class Device:
         """What is to be read there; nothing if there is no such thing."""
         return str(self.engine.run("return document.querySelector(arguments[0])?.innerText ?? ''", where))
 
-    def wait(self, holds: Callable[[], Any], what: str) -> Any:
+    def wait(self, holds: Callable[[], Any], what: str, within_s: float = PATIENCE_S) -> Any:
         """What is asked for, as soon as it is there."""
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + within_s
         while not (found := holds()):
             assert time.monotonic() < deadline, f"waited in vain: {what}\n{self.text('body')}"
             time.sleep(0.05)

@@ -151,6 +151,7 @@ def test_every_answer_is_armoured(quiet: Club) -> None:
         assert "default-src 'none'" in headers["content-security-policy"], path
 
 
+@pytest.mark.gate
 def test_a_table_that_is_full_leaves_the_sockets_of_others(club: Club) -> None:
     """Whoever takes all places for sockets at one table takes none at its neighbour."""
 
@@ -173,6 +174,7 @@ def test_log_lines_name_their_table(club: Club) -> None:
     assert {json.loads(line)["table"] for line in own_lines(club.folder, "oak")} == {"oak"}
 
 
+@pytest.mark.gate
 def test_the_games_are_there_at_the_next_start(tmp_path: Path) -> None:
     """Tables need not be named again; players, codes and PINs are the same."""
     with ExitStack() as closing:
@@ -237,6 +239,7 @@ def test_the_process_says_how_it_is(quiet: Club) -> None:
     assert quiet.get("/metrics").status in {200, 501}
 
 
+@pytest.mark.gate
 def test_a_familys_table_loads_nothing_of_it() -> None:
     """What opens one table imports neither club, nor driver, nor metrics."""
     asked = "import sys, hub.cli, hub.composition.play; print(*sorted(sys.modules))"

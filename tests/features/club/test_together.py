@@ -144,6 +144,7 @@ def test_a_table_calls_for_help(tmp_path: Path, closing: ExitStack) -> None:
     seen(club, "1", "help_ms", 0)
 
 
+@pytest.mark.gate
 def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path: Path) -> None:
     """The call is stored with the table: whoever opens it next shows it."""
     with ExitStack() as stack:
@@ -161,6 +162,7 @@ def test_a_player_calls_for_help_and_it_is_known_after_a_restart(tmp_path: Path)
         seen(again, "1", "help_ms", called)
 
 
+@pytest.mark.gate
 def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
     """Asked again by the same id, also after a restart, it counts once; what else is asked by that id is refused."""
     with ExitStack() as stack:
@@ -202,6 +204,7 @@ def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: 
     assert club.get("/league").status == 200
 
 
+@pytest.mark.gate
 def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: ExitStack) -> None:
     """As it leaves the hall of fame of its table."""
     finished(tmp_path / "tables" / "1", "classic/mixed-5")
@@ -247,6 +250,7 @@ def test_a_damaged_game_keeps_no_other_at_home() -> None:
     assert [name for name in files if name.endswith(".xlsx")] == [rows[2][4]]
 
 
+@pytest.mark.gate
 def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None:
     """A list, the league and a workbook of each game of the asked weeks, for whoever gave the club's PIN."""
     finished(tmp_path / "tables" / "1", "classic/mixed-5")

@@ -1,7 +1,5 @@
 """A design gets more spaces or fewer: alike on each side, playable where the edition's rules allow it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 
@@ -10,6 +8,7 @@ from features.workshop.conftest import Bench
 
 from hub.editions import EDITIONS
 from hub.features.workshop.routes import WorkshopRefused
+from hub.features.workshop.sizes import DEED_KINDS
 from hub.features.workshop.views import DesignView, Resizing
 from hub.simulation.series import Plan, play_one
 
@@ -37,6 +36,8 @@ def test_a_design_of_any_size_can_be_played_at_once(tmp_path: Path, edition: str
     view = resize(bench, size)
     assert view.faults == ()
     assert len(kinds(view)) == size
+    names = [view.cells[f"track/{space}/name"] for space, kind in enumerate(kinds(view)) if kind in DEED_KINDS]
+    assert len({*names}) == len(names), "two streets of one name cannot be told apart"
     old, new = len(printed) // 4, size // 4
     assert [kinds(view)[at * new] for at in range(4)] == [printed[at * old] for at in range(4)]
 
