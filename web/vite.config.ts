@@ -119,7 +119,7 @@ const TOGETHER: Record<string, string[]> = {
     "state/touring.svelte.ts",
     "styles/base.css",
   ],
-  windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte"],
+  windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte", "text/boards.ts"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
   track: ["geometry/label.ts", "parts/track/Track.svelte"],
   table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
@@ -137,7 +137,7 @@ const TOGETHER: Record<string, string[]> = {
 };
 const groups = Object.entries(TOGETHER).map(([name, files]) => ({
   name,
-  test: new RegExp(`src/(${files.join("|").replace(/\./g, "\\.")})`),
+  test: new RegExp(`src/(${files.join("|").replace(/\./g, "\\.")})${name === "standing" ? "|rolldown/runtime" : ""}`),
 }));
 
 export default defineConfig({
