@@ -17,6 +17,7 @@ from helpers.lengths import computed_s, takes_long
 from helpers.missing import ON_CI, missing
 from helpers.postgres import PostgresServer, postgres_server
 from helpers.scheduling import pytest_xdist_make_scheduler  # noqa: F401 pytest finds the hook here
+from helpers.seated import OPENED
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, expect
 from rungs import (  # noqa: F401 pytest finds the hooks here
@@ -96,6 +97,14 @@ def unyielding(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in ("hub.simulation.workers", "hub.simulation.executors"):
         monkeypatch.setattr(f"{module}.begin", begin_as_usual)
+
+
+@pytest.fixture(autouse=True)
+def stopped_tables() -> Iterator[None]:
+    """Tables at which somebody was seated are stopped after the test."""
+    yield
+    while OPENED:
+        OPENED.pop().stop()
 
 
 @pytest.fixture

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
@@ -74,6 +75,16 @@ const followingRoot: Plugin = {
   },
 };
 
+/** The letters go with what their licence says. */
+const licences: Plugin = {
+  name: "licences",
+  apply: "build",
+  generateBundle() {
+    const source = readFileSync(new URL("node_modules/@fontsource/rubik/LICENSE", import.meta.url));
+    this.emitFile({ type: "asset", fileName: "assets/rubik-OFL.txt", source });
+  },
+};
+
 /** All scripts and styles, for `src/net/prefetch.ts` to fetch while nothing else is to do. */
 const listOfParts: Plugin = {
   name: "list-of-parts",
@@ -103,18 +114,18 @@ const TOGETHER: Record<string, string[]> = {
     "parts/frame/(Banner|Header).svelte",
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
-    "parts/people/Players.svelte",
+    "parts/people/(Named|Players).svelte",
     "parts/prompt/(AlsoPossible|Prompt).svelte",
     "state/touring.svelte.ts",
     "styles/base.css",
   ],
-  windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte"],
+  windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte", "text/boards.ts"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
   track: ["geometry/label.ts", "parts/track/Track.svelte"],
   table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
   phone: [
     "game/(buildings|deeds).ts",
-    "parts/deeds/(DeedList|DeedRow|RentRequests).svelte",
+    "parts/deeds/(DeedList|DeedRow).svelte",
     "screens/Play.svelte",
     "screens/play/(Join|Seat).svelte",
   ],
@@ -126,7 +137,7 @@ const TOGETHER: Record<string, string[]> = {
 };
 const groups = Object.entries(TOGETHER).map(([name, files]) => ({
   name,
-  test: new RegExp(`src/(${files.join("|").replace(/\./g, "\\.")})`),
+  test: new RegExp(`src/(${files.join("|").replace(/\./g, "\\.")})${name === "standing" ? "|rolldown/runtime" : ""}`),
 }));
 
 export default defineConfig({
@@ -137,6 +148,7 @@ export default defineConfig({
     svelte({ compilerOptions: { runes: true } }),
     followingRoot,
     listOfParts,
+    licences,
     homeScreen,
     textsInTwo,
     compressed,

@@ -1,7 +1,5 @@
 """Where the sources of the project lie, for the tests that read them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

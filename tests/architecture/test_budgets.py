@@ -1,7 +1,5 @@
 """One idea per file: the hard limits of the style charter, 400 lines a file and 60 lines a function."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

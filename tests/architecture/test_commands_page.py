@@ -1,7 +1,5 @@
 """hub/docs/COMMANDS.md is true: every command is on it, and the program accepts each line as it stands there."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

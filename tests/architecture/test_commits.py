@@ -3,8 +3,6 @@
 An area is a folder or a file of the tree, or one of a few more. That the verb is imperative, nobody can check.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path, PurePosixPath

@@ -1,7 +1,5 @@
 """Decisions can be cited: each has a number of its own, and each number that is missing is named."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Documents are true: the files, folders and commands they name exist, and their links lead somewhere."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

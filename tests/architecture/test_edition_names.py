@@ -1,7 +1,5 @@
 """Nothing outside `hub/editions` may name an edition, so that no rule can ask which one is played."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

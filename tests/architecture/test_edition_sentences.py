@@ -1,7 +1,5 @@
 """Inside an edition's folder nothing branches: it composes tables and slots, and decides nothing itself."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

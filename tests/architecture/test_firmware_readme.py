@@ -1,7 +1,5 @@
 """The builder's page is true: pins, settings and commands in firmware/README.md are those of the code."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

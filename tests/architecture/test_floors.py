@@ -1,7 +1,5 @@
 """What the hub depends on: each bound is a floor with a reason and a ceiling, and what we import is among them."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -1,7 +1,5 @@
 """The glossary names things once, by words that code, texts and documents really use; retired words stay away."""
 
-from __future__ import annotations
-
 import ast
 import io
 import json

@@ -1,7 +1,5 @@
 """The arrows: import-linter would catch a wrong one, and some files get by with the standard library."""
 
-from __future__ import annotations
-
 import ast
 import shutil
 import subprocess

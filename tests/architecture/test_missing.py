@@ -1,7 +1,5 @@
 """What is not installed: locally a test is skipped with the reason, on CI it fails."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -5,8 +5,6 @@ in comments of the pages, in documents outside their code marks, and in the note
 read, so names of pins and keys count for nothing; a linter's rule or a digest has more digits.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every test belongs to a rung, and each rung runs what belongs to it and to those below."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The state of a game is replaced in one place, `Game.restart`, which forgets what was judged by the old one."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Tests about tests: each says in one sentence what it shows, and each can fail."""
 
-from __future__ import annotations
-
 import ast
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page on security names a test for each threat, and these tests exist."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@
 Deadlines that only keep a test from hanging are fine, and so are lower bounds: nothing gets faster on a busy machine.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

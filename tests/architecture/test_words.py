@@ -1,7 +1,5 @@
 """Documents stay short: the first page is read in four minutes, a decision in one, all of them in an evening."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

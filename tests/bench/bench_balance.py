@@ -6,8 +6,6 @@ buildings, less what sales brought back. It is given in proportion to the mean o
 same figures everywhere.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 from collections import Counter

@@ -7,8 +7,6 @@ may know them; in the end one has won. Each game is a line of FILE, and a second
 odds have different names.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import random
@@ -25,12 +23,13 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.domain.state import State
 from hub.editions import EDITIONS
-from hub.features.odds.outlook import CERTAINTY, counted
+from hub.features.odds.outlook import counted
 from hub.features.odds.playing import TURNS_MAXIMUM, Playing, way_of
 from hub.features.odds.position import seen_by
 from hub.rules.house_rules.rounds import end_by_assets
 from hub.rules.slots import Rules
 from hub.simulation.match import Player
+from hub.simulation.statistics import CERTAINTY
 from hub.table.game.chance import Dice
 
 GAMES, MOMENTS, ROLLOUTS = 500, 3, 30

@@ -8,8 +8,6 @@ is lost or doubled ends the run with an error. Each line is printed as soon as i
 `tests/bench/club_figures.txt`; what does not fit into the minutes is left out, and the last line says so.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import signal

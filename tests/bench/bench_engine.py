@@ -9,8 +9,6 @@ throws, in November 2026: classic 3,680, 0.14; mpmp 3,330, 0.155; haustein 5,050
 4,570, 0.095.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib.util
 import statistics

@@ -5,8 +5,6 @@ tablet, a phone of a player and a TV; each figure is the slowest of them. What C
 `tests/bench/test_lost_hub.py` and `tests/bench/test_silence.py`.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

@@ -12,8 +12,6 @@ On two cores with other work, three times five loads in turn, of 20 ms and 10 Mb
 | /table | usable 0.57 to 0.58 s, all there 0.56 to 0.57 s | 0.41 to 0.45 s, 0.40 to 0.43 s |
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

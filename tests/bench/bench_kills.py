@@ -5,8 +5,6 @@ nodes of the board are another; after each kill the stored log is compared with 
 restart everybody must see the fold of that log. Any loss or doubling ends the run with an error.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

@@ -10,8 +10,6 @@ by hand 0.85 to 0.95 and 1.6 to 1.8; five threads in a row 2.9 to 3.2 and 7.7 to
 and 3.1 to 3.6.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import statistics

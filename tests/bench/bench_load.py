@@ -5,8 +5,6 @@ burst of reports from one board with so many connections on its table, then tabl
 with six clients each. A lost or reordered view ends the run with an error.
 """
 
-from __future__ import annotations
-
 import argparse
 import secrets
 import sqlite3

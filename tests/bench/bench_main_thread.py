@@ -6,8 +6,6 @@ game, one page at a time looks on in Chromium with all its animations. Figures a
 main thread, as Chromium counts it, also with the processor slowed down as if it were that of an old device.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

@@ -5,8 +5,6 @@ with its number, the seat of the master, who won and how many turns it took. A n
 is enough for the rollouts of each decision.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -5,8 +5,6 @@ follow each other on one table with a real store, or one game goes on and on; af
 warms everything up, the memory is measured. It fails if it grows by more than `hub/docs/RELIABILITY.md` promises.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import statistics

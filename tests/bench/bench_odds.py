@@ -5,8 +5,6 @@ positions are moments of games of sensible bots that no evaluation was fitted to
 which is due to the number of full rollouts (their variance); times are those of the processor, for one process.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import random

@@ -4,8 +4,6 @@ Run it from the clone: `python tests/bench/bench_outlook.py [--presses N] [--edi
 apart that rollouts are being played when the next one comes; `answer` is how long after a move its odds are shown.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import tempfile

@@ -5,8 +5,6 @@ It takes about twenty minutes on two cores; `--quick` takes the small versions, 
 works. What fails keeps nothing else from being measured, and each row is written as soon as it is there.
 """
 
-from __future__ import annotations
-
 import argparse
 import datetime as dt
 import json

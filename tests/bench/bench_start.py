@@ -7,8 +7,6 @@ resident memory. It fails above what decision 65 promises. That counts for what 
 gate was run, Engine.IO finds more libraries (aiohttp, requests) and loads them.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

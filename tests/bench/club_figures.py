@@ -1,7 +1,5 @@
 """Resource usage of a club under load: proportional memory, processor time, and what its database server writes."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -6,8 +6,6 @@ looks for its table, connects again, and repeats what was not acknowledged. One 
 all screens that are looking, whereas each real page asks for itself.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import random

@@ -1,7 +1,5 @@
 """A whole hub on a folder, in a fork of this process, to be killed at any moment; a fork starts without imports."""
 
-from __future__ import annotations
-
 import contextlib
 import faulthandler
 import os

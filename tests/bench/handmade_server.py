@@ -5,8 +5,6 @@ WebSocket frame. No link layer, rules, views or permissions. Run as a program: `
 DISK_S` prints its port; each transaction takes DISK_S seconds longer, to simulate a slow disk.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -4,8 +4,6 @@ The tablet makes random legal requests, by socket or through the hands of a simu
 with the same id. Everything that clients were shown must be in the log exactly once.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 import signal

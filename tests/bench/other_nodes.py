@@ -4,8 +4,6 @@ Run as a program: `other_nodes.py READERS` prints the names of the ports, then e
 ["press", BUTTON], ["place", UID, NODE, READER], or ["waiting"], which returns the number of unacknowledged reports.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """How the bench of the odds adds up what it has noted."""
 
-from __future__ import annotations
-
 from bench.bench_calibration import Asked, Said, lines
 
 

@@ -1,7 +1,5 @@
 """People of the club's bench: what they ask is answered once, however the answer reads."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One address holds 110 requests open and brings a byte to each now and then: others notice nothing of it."""
 
-from __future__ import annotations
-
 import http.client
 import time
 from contextlib import closing

@@ -1,21 +1,16 @@
 """The page on reliability is true: its commands exist, and small versions of what it measures run here."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from bench.bench_memory import GROWTH_MAXIMUM_KB, Figures, grows
 from bench.bench_reliability import FIGURES, PARTS, Part, measured, written
+from bench.conftest import ROOT, figures
 from helpers.representative import first_stands_for
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "hub" / "docs" / "RELIABILITY.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"`((?:python |tests/)[^`]+)`")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs ptys, fork and SIGKILL")
@@ -67,19 +62,6 @@ def test_figures_are_those_of_the_parts() -> None:
     """Nothing is left of what is no longer measured, and writing no rows changes nothing."""
     text = FIGURES.read_text(encoding="utf-8")
     assert written(text, {}, None) == text
-
-
-def figures(name: str, *arguments: str) -> Any:
-    """Run a bench and read what it tells."""
-    done = subprocess.run(
-        [sys.executable, ROOT / "tests" / "bench" / name, "--json", *arguments],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 @posix

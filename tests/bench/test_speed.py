@@ -1,7 +1,5 @@
 """What must not take long: a start, an export, the way from a button to its light, and reading a line."""
 
-from __future__ import annotations
-
 import os
 import signal
 import statistics

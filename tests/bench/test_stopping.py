@@ -1,7 +1,5 @@
 """A hub that is told to end does so at once, whatever else is going on, and what it has said is stored."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal
@@ -14,7 +12,7 @@ import time
 import tty
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -152,26 +150,43 @@ def test_an_engine_that_is_being_made_holds_up_nothing(tmp_path: Path) -> None:
         assert ended_after(hub, hub.process.pid) < END_S
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_whoever_asks_again_need_not_wait(number: signal.Signals) -> None:
-    """Should the end hang after all, a second signal is the last one."""
-    with subprocess.Popen([sys.executable, "-c", STUCK], stdout=subprocess.PIPE, text=True) as stuck:
-        assert stuck.stdout is not None
-        for said in ("open", "closing"):
-            assert stuck.stdout.readline().strip() == said
-            stuck.send_signal(number)
-        assert stuck.wait(END_S) == -number
+@contextmanager
+def told(code: str, number: signal.Signals, *said: str) -> Iterator[subprocess.Popen[str]]:
+    """A program that is sent a signal each time it has said one of these words."""
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        for word in said:
+            assert process.stdout.readline().strip() == word
+            process.send_signal(number)
+        yield process
+
+
+ASKED, CLOSED = (signal.SIGTERM, signal.SIGINT), signal.SIGHUP
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "number"),
+    [
+        *((STUCK, ("open", "closing"), number) for number in ASKED),
+        *((OPENING.format(module="play", what="table"), ("opening",), number) for number in ASKED),
+        *((OPENING.format(module="club", what="club"), ("opening",), number) for number in ASKED),
+        *((LOADING, ("loading",), number) for number in (*ASKED, CLOSED)),
+    ],
+)
+def test_nobody_waits_for_what_may_never_end_in_order(code: str, said: tuple[str, ...], number: signal.Signals) -> None:
+    """A hanging end at the second signal, an opening that nobody has seen, or an import: over, without a word."""
+    with told(code, number, *said) as process:
+        assert process.communicate(timeout=5 * END_S)[0] == ""
+    assert process.returncode == -number
 
 
 def test_a_terminal_window_that_is_closed_ends_it_in_order() -> None:
     """Its shell and the system both say so: once is an end, and the second time cuts nothing short."""
-    with subprocess.Popen([sys.executable, "-c", CLOSING], stdout=subprocess.PIPE, text=True) as hub:
-        assert hub.stdout is not None
-        for said in ("open", "closing"):
-            assert hub.stdout.readline().strip() == said
-            hub.send_signal(signal.SIGHUP)
-        assert hub.stdout.readline().strip() == "closed"
-        assert hub.wait(END_S) == 0
+    with told(CLOSING, CLOSED, "open", "closing") as hub:
+        assert hub.communicate(timeout=5 * END_S)[0] == "closed\n"
+    assert hub.returncode == 0
 
 
 def test_a_hub_that_is_to_outlive_its_terminal_does() -> None:
@@ -187,53 +202,20 @@ def test_a_hub_that_is_to_outlive_its_terminal_does() -> None:
         assert hub.stdout.read().split() == ["closing", "closed"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize(("module", "what"), [("play", "table"), ("club", "club")])
-def test_what_is_still_being_opened_ends_as_well(number: signal.Signals, module: str, what: str) -> None:
-    """A disk or server that does not answer holds up the opening, but not its end: nobody has seen anything yet."""
-    code = OPENING.format(module=module, what=what)
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as slow:
-        assert slow.stdout is not None
-        assert slow.stdout.readline() == b"opening\n"
-        slow.send_signal(number)
-        assert slow.wait(5 * END_S) == -number
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_program_that_is_still_being_loaded_ends_without_a_word(number: signal.Signals) -> None:
-    """Whoever thinks better of it at once sees no traceback of an import."""
-    command = [sys.executable, "-c", LOADING]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as loading:
-        assert loading.stdout is not None
-        assert loading.stdout.readline() == "loading\n"
-        loading.send_signal(number)
-        assert loading.communicate(timeout=5 * END_S) == ("", "")
-    assert loading.returncode == -number
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_command_that_is_told_to_end_leaves_nothing_behind(number: signal.Signals) -> None:
-    """An import tries the game in a temporary folder: it is gone, without a word, however the command was ended."""
-    command = [sys.executable, "-c", IMPORTING]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as importing:
+@pytest.mark.parametrize("number", [*ASKED, CLOSED])
+@pytest.mark.parametrize(("code", "status"), [(IMPORTING, 128), (REMOVING, 3)], ids=["at work", "tidying up"])
+def test_a_command_that_is_told_to_end_leaves_nothing_behind(number: signal.Signals, code: str, status: int) -> None:
+    """An import tries the game in a temporary folder: it is gone, however it was ended, also amid its removal."""
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as importing:
         assert importing.stdout is not None
         folder = Path(importing.stdout.readline().strip())
         assert folder.is_dir()
         importing.send_signal(number)
         _, said = importing.communicate(timeout=5 * END_S)
-    assert (importing.returncode, said, folder.exists()) == (128 + number, "", False)
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_what_is_being_tidied_up_is_tidied_up_whole(number: signal.Signals) -> None:
-    """A signal that comes while a temporary folder is removed leaves no rest of it, and is heard afterwards."""
-    with subprocess.Popen([sys.executable, "-c", REMOVING], stdout=subprocess.PIPE, text=True) as removing:
-        assert removing.stdout is not None
-        folder = Path(removing.stdout.readline().strip())
-        assert folder.is_dir()
-        removing.send_signal(number)
-        assert removing.wait(5 * END_S) == 3
-    assert not folder.exists()
+    assert (said, folder.exists()) == ("", False)
+    assert importing.returncode == (status + number if code == IMPORTING else status)
 
 
 @pytest.mark.parametrize("command", ["odds last", "lab --games 20 --jobs 2", "simulate --games 200 --jobs 2"])

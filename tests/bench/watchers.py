@@ -1,7 +1,5 @@
 """Many lightweight clients in one thread: raw WebSockets that only note which view arrived when."""
 
-from __future__ import annotations
-
 import json
 import selectors
 import socket

@@ -1,7 +1,5 @@
 """The sensible player where groups are claimed: remote purchases, building, sales, waiting in jail."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 
@@ -29,23 +27,16 @@ def chosen(scene: Scene) -> SeatCommand | None:
 
 
 def test_it_buys_from_afar_what_completes_a_group(scene):
-    """Somebody stands on the third plot, and the money suffices."""
+    """Somebody stands on the third plot; what would leave less than the reserve is not bought."""
     scene.stands(1, 19)
     assert chosen(scene) == BuyRemote(0, 19)
-
-
-def test_it_buys_nothing_with_its_last_money(scene):
-    """What would leave less than the reserve is not bought."""
-    scene.stands(1, 19)
     scene.cash(RULES.track.deeds[19].price + RULES.track.deeds[19].commission)
     assert chosen(scene) == Throw(0)
 
 
 def test_it_leaves_what_somebody_else_has_the_claim_to_by_now(scene):
     """The banker may give a deed of the group away while the question is open."""
-    scene.stands(0, 18)
-    scene.do(Throw(0, (1, 2)))
-    scene.arrive()
+    scene.lands(0, 21)
     assert chosen(scene) == Buy(0)
     scene.owns(1, 22)
     assert chosen(scene) == Decline(0)
@@ -69,9 +60,7 @@ def test_it_does_not_ask_to_build_where_nobody_stands(scene, monkeypatch):
 def test_it_builds_evenly_where_it_stands_and_keeps_a_reserve(scene):
     """First the plot with less on it; with little money it has enough."""
     scene.built(16, 1)
-    scene.stands(0, 13)
-    scene.do(Throw(0, (1, 2)))
-    scene.arrive()
+    scene.lands(0, 16)
     assert chosen(scene) == Build(0, 18)
     scene.cash(RULES.track.deeds[18].house_price)
     assert chosen(scene) == FinishPlacing(0)

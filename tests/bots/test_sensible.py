@@ -1,7 +1,5 @@
 """What common sense means: buying, bidding, building, debts, jail and trade of the sensible player."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 

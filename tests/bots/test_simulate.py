@@ -1,7 +1,5 @@
 """`bankhalter simulate`: whole games, one result for one seed, one sentence for each mistake."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

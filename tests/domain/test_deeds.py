@@ -1,7 +1,5 @@
 """Who has which deed is kept twice, by deed and by seat: both must say the same."""
 
-from __future__ import annotations
-
 from hub.domain.deeds import DeedMoved, owned_by
 from hub.domain.ids import NOBODY
 from hub.domain.state import GameStarted, fold

@@ -1,7 +1,5 @@
 """Undo and redo as log entries, held against a simple model: a list with a finger in it."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

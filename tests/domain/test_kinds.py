@@ -1,7 +1,5 @@
 """Every kind of fact, command and task is in its union, so that what is stored can be read and nothing is forgotten."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path

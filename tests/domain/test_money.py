@@ -1,7 +1,5 @@
 """Shares of an amount are whole numbers and never too small."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

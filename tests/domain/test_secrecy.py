@@ -1,7 +1,5 @@
 """Who may know what, fact by fact, and what of a running round leaves the hub."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.auctions import MaximumHidden, MaximumTakenBack

@@ -1,7 +1,5 @@
 """What `bankhalter editions` counts, and that only complete editions are offered to people."""
 
-from __future__ import annotations
-
 import json
 from contextlib import ExitStack
 

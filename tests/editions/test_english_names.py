@@ -1,7 +1,5 @@
 """Families who read English find no German word on a special space; streets and cities keep the names of the board."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.editions import EDITIONS

@@ -1,7 +1,5 @@
 """Each edition's RULES.md is true: what it names exists, and what it calls tested has tests that cite it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tables of a family: what may change is played; what is wrong is one sentence with file, line and what to do."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.editions import EDITIONS

@@ -1,7 +1,5 @@
 """Words that an edition by somebody else brings along: bounded, in both languages, and read from its package."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path

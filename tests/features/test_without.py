@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,9 @@ import pytest
 from hub.features import FEATURES, features
 
 SCRIPT = Path(__file__).with_name("without.py")
+ROOT = Path(__file__).resolve().parents[2]
+SOON = ("tests/architecture", "tests/seeded_faults", "tests/bots", "tests/records", "tests/server", "tests/table")
+"""What is run without a feature: what names its parts, and what is closest to it."""
 pytestmark = pytest.mark.gate
 
 
@@ -44,3 +48,33 @@ def test_each_folder_has_a_line_and_a_door() -> None:
     folder = Path(__file__).resolve().parents[2] / "hub" / "features"
     assert sorted(FEATURES) == sorted(path.parent.name for path in folder.glob("*/__init__.py"))
     assert list(features()) == list(FEATURES)
+
+
+@pytest.mark.all
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", FEATURES)
+def test_the_rest_of_the_tests_pass_without_it(name: str, tmp_path: Path) -> None:
+    """In a copy without its folder, its line and its tests the imports are allowed, and what is quick to test holds."""
+    copy = tmp_path / "copy"
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    gone = (f"hub/features/{name}/", f"tests/features/{name}/")
+    for path in filter(None, listed.split("\0")):
+        if not path.startswith(gone) and (ROOT / path).is_file():
+            (copy / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / path, copy / path)
+    for built in ("web/dist", "web/node_modules"):
+        (copy / built).symlink_to(ROOT / built)
+    doors = copy / "hub" / "features" / "__init__.py"
+    lines = doors.read_text(encoding="utf-8").splitlines(keepends=True)
+    left = [line for line in lines if not line.startswith(f'    "{name}",')]
+    assert len(left) == len(lines) - 1
+    doors.write_text("".join(left), encoding="utf-8")
+    for command in (("git", "init", "-q"), ("git", "add", "-A")):  # tests ask git which files there are
+        subprocess.run(command, cwd=copy, check=True)
+    programs = Path(sys.executable).parent
+    for command in (
+        [programs / "lint-imports", "--no-cache"],
+        [sys.executable, "-m", "pytest", "-q", "--rung=quick", "-p", "no:cacheprovider", *SOON],
+    ):
+        done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

@@ -3,8 +3,6 @@
 A refusal leaves everything as it was, nothing ends in a mistake of the hub's own, and money is never made.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Iterator
 from typing import NamedTuple

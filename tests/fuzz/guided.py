@@ -5,8 +5,6 @@ process of its own; an input that breaks one is kept in the folder named, and be
 mended. What was learnt stays in the same folder, so that the next run goes on from there.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib.util
 import json

@@ -1,7 +1,5 @@
 """A game that is moved, as somebody has changed it: the input is what is packed in the file."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import gzip

@@ -1,7 +1,5 @@
 """Changes a value inside the JSON of an input, because whoever flips bits seldom gets past a reader of JSON."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

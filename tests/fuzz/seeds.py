@@ -1,7 +1,5 @@
 """Where the fuzzers begin: what the documents and the recorded games say, cut small, and the words of each language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ It opens as a table that is consistent, or is refused with one clear sentence an
 an older version may have been upcast by then, after a copy of it was put aside.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import json

@@ -4,8 +4,6 @@ The same targets are run by Hypothesis in the gate (`test_fuzz.py`) and guided b
 (`guided.py`). A refusal that is meant (noise, RecordFault, TableError, None) is a return; everything else comes out.
 """
 
-from __future__ import annotations
-
 import io
 from binascii import crc32
 from collections.abc import Callable, Mapping

@@ -3,8 +3,6 @@
 `tests/fuzz/guided.py` is the same without end.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import logging

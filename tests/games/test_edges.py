@@ -1,7 +1,5 @@
 """Situations that other companions got wrong, each as a short record written by hand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Whole recorded games: each replays by deciding, by folding, and with money, deeds and buildings conserved."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, get_args

@@ -1,7 +1,5 @@
 """The banker's key of a hub, for tests that know its secrets: even the hub's own computer has no rights without one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from hub.server.access import keys

@@ -1,7 +1,5 @@
 """Engine.IO without libraries that only other tests need: it would load them, for a second of each worker."""
 
-from __future__ import annotations
-
 import sys
 
 UNWANTED = {"aiohttp", "requests"} - {*sys.modules}

@@ -1,7 +1,5 @@
 """A stand-in for the built pages, for tests and benchmarks in which no page is shown."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

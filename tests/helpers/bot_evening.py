@@ -1,7 +1,5 @@
 """Bots at all seats of a real table, which move one at a time when the test says so, the same way on each run."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping
 

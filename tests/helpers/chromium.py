@@ -1,7 +1,5 @@
 """The installed Chromium, started in the same way for tests and for screenshots in the docs."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager

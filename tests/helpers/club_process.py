@@ -1,7 +1,5 @@
 """`bankhalter club` as separate processes on one database, to be killed while people play."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import subprocess

@@ -1,7 +1,5 @@
 """Accepts the self-signed certificate of a hub, like a browser whose user has confirmed it."""
 
-from __future__ import annotations
-
 import ssl
 
 

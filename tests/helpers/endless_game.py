@@ -1,7 +1,5 @@
 """A game that never ends: bots play, and the banker gives money to whoever has little."""
 
-from __future__ import annotations
-
 from hub.bots import BOTS
 from hub.composition.table import chooser_of
 from hub.domain.corrections import CorrectMoney

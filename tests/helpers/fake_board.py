@@ -1,7 +1,5 @@
 """A board whose reports are sent by tests; it gives the table the same structs as a real one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from msgspec import structs

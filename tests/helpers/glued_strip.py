@@ -1,7 +1,5 @@
 """Strips as families glue them on: starting anywhere, in either direction, with any pitch."""
 
-from __future__ import annotations
-
 SPACE_MM, CORNER_MM = 47, 72
 """The plates (hardware/sizes.toml)."""
 

@@ -1,7 +1,5 @@
 """Slow requests that are never completed (Slowloris), as an attacker sends them to exhaust a server's connections."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

@@ -1,7 +1,5 @@
 """A hub in this process on a free port, with quick hands and predetermined dice."""
 
-from __future__ import annotations
-
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping

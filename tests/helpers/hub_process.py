@@ -1,7 +1,5 @@
 """The console script `bankhalter` as a separate process, to be stopped, killed and started again."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -27,9 +25,9 @@ PATIENCE_S = 45.0
 LAST_LINE = "Stop with Ctrl-C"
 
 
-def bankhalter(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def bankhalter(*arguments: str | Path, patience_s: float = PATIENCE_S) -> subprocess.CompletedProcess[str]:
     """Run the command line to its end."""
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=patience_s)
 
 
 class Started:

@@ -1,7 +1,5 @@
 """Reads the runs that a helper program reports, one JSON line each: undisturbed, and killed at successive points."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

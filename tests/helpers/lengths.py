@@ -1,7 +1,5 @@
 """Detects tests too long for their rung by processor time, which does not depend on how busy the machine is."""
 
-from __future__ import annotations
-
 import os
 
 LIMITS_S = {"quick": 8.0, "gate": 60.0}

@@ -1,7 +1,5 @@
 """A recorded game as a store would hold it: a log of moves and undos, one per second."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

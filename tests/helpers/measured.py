@@ -5,8 +5,6 @@ that runs the test and of all below it, such as hubs and Chromium; what is start
 used. Whatever is neither, up to the wall clock, was waiting. Linux only.
 """
 
-from __future__ import annotations
-
 import csv
 import os
 import time

@@ -1,7 +1,5 @@
 """A store in memory that holds what a real one holds: encoded entries, never live objects. It can be made to fail."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec

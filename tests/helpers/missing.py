@@ -1,7 +1,5 @@
 """Skips tests whose optional dependencies are not installed; on CI they fail instead."""
 
-from __future__ import annotations
-
 import os
 from importlib.util import find_spec
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """Workers of `hub.features.odds` that play in this process, for tests of the code that uses their answers."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, Self, cast

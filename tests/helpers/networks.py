@@ -3,8 +3,6 @@
 Only Linux has them, and only root may make them; elsewhere tests that need one are skipped by name.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Random players that use only the options offered by `prompts`. Used by property and table tests."""
 
-from __future__ import annotations
-
 import random
 
 import msgspec

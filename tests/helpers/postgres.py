@@ -1,7 +1,5 @@
 """A private PostgreSQL server for tests, from the system's packages; it ends with them and leaves nothing behind."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

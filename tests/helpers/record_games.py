@@ -5,8 +5,6 @@ change: records contain their commands. `record_games.py expect EDITION` keeps a
 expectations; do so only after an intended change of the rules, and read the diff.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Iterator

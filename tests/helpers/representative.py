@@ -1,7 +1,5 @@
 """Of many cases that say the same sentence one stands for all in the gate; the others run in `python3 hub test all`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A small harness for rule tests: set up a position with facts, play commands, check what follows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from hub.domain.agenda import AgendaSet

@@ -5,8 +5,6 @@ files that the dead worker had finished, as work that never ends, and starts the
 and 1378; fixed there, not yet released). The next release will replace this module.
 """
 
-from __future__ import annotations
-
 import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling

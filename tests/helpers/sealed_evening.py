@@ -1,7 +1,5 @@
 """An evening with sealed bids, and everything that the hub could reveal of it to anybody."""
 
-from __future__ import annotations
-
 import re
 
 import msgspec
@@ -42,6 +40,11 @@ class Evening(Seated):
     def bid(self, seat: int, amount: int) -> None:
         """Bid for a seat from its own phone."""
         self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
+
+    def bids(self, *amounts: int) -> None:
+        """Have everybody bid, in the order of the seats."""
+        for seat, amount in enumerate(amounts):
+            self.bid(seat, amount)
 
     @property
     def state(self):

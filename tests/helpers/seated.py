@@ -1,7 +1,5 @@
 """Two players at a table, which tests use as browsers and boards do."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -25,6 +23,9 @@ BANKER = Audience("banker")
 NAMES = itertools.count()
 """A table that is opened again remembers the requests of the first time."""
 
+OPENED: list[Table] = []
+"""What is stopped after the test (tests/conftest.py)."""
+
 ANNA, BEN = "04AAAAAAAAAA01", "04BBBBBBBBBB02"
 
 
@@ -35,6 +36,7 @@ class Seated:
         self.store, self.board = store, board
         self.editions = editions
         self.table = self.opened(store, board)
+        OPENED.append(self.table)
         self.table.start()
         if not self.view().seats:
             for name, uid in (("Anna", ANNA), ("Ben", BEN)):

@@ -3,8 +3,6 @@
 What an edition requires comes from `Rules.needs`; the figures of a space come from one of the same kind.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import random

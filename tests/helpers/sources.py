@@ -1,7 +1,5 @@
 """Parsed sources, cached so that each is parsed only once however many tests read it."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """A database with a played game and every kind of document in it, and a check that all of it can be read again."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Groups of streets in a scene: their owner, their stages, and the bank's supply."""
 
-from __future__ import annotations
-
 BROWN = (1, 3)
 LIGHT_BLUE = (6, 8, 9)
 PINK = (11, 13, 14)

@@ -1,7 +1,5 @@
 """Plays one seeded game of random players and prints a digest of its facts. Run as a separate process."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 import sys

@@ -1,18 +1,14 @@
 """Hundreds of whole games without a violation, and a state machine that does legal and illegal things in any order."""
 
-from __future__ import annotations
-
 import copy
 import json
 import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
+from helpers.hub_process import bankhalter
 from helpers.representative import first_stands_for
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -26,7 +22,7 @@ from hypothesis.stateful import (
 )
 
 from hub.domain.commands import Bundle, Command, OfferTrade, SeatCommand
-from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectShares
+from hub.domain.corrections import CorrectBuildings, CorrectDeed, Correction, CorrectMoney
 from hub.domain.deeds import DeedMoved
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
@@ -35,7 +31,7 @@ from hub.domain.share_dealing import OfferShares
 from hub.domain.state import State, fold
 from hub.domain.supply import StageSet
 from hub.domain.tasks import asked
-from hub.domain.unions import AnyFact, AnySeatCommand
+from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
@@ -46,7 +42,6 @@ from hub.rules.slots import Rules
 from hub.simulation.checks import position
 from hub.table.game.chance import Dice
 
-ROOT = Path(__file__).parents[2]
 SERIES = (
     ("--games", "110", "--seats", "4"),
     ("--games", "110", "--seats", "3", "--bots", "mixed"),
@@ -67,21 +62,13 @@ FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
 
 def series(edition: str, number: int) -> dict[str, Any]:
     """Run one series in a process of its own; what it told."""
-    program = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
     arguments = list(SERIES[number])
     arguments[1] = str(int(arguments[1]) // SHARE)
     arguments[3] = str(min(int(arguments[3]), EDITIONS[edition].seats[1]))
     if arguments[-1] == "--house-rules":
         arguments.append(",".join(house_rule.agreed()[-1] for house_rule in EDITIONS[edition].house_rules))
     arguments += ["--edition", edition, "--seed", f"soak-{number}", "--check", "--json", "--jobs", "1"]
-    run = subprocess.run(
-        [sys.executable, "-c", program, "simulate", *arguments],
-        env={"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SERIES_MAXIMUM_S,
-    )
+    run = bankhalter("simulate", *arguments, patience_s=SERIES_MAXIMUM_S)
     assert run.stdout, run.stderr
     return json.loads(run.stdout)
 
@@ -134,15 +121,26 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "price": money(),
     "interested": st.booleans(),
     "selling": st.booleans(),
+    "payer": st.integers(-3, 4),
+    "payee": st.integers(-3, 4),
+    "owner": st.integers(-1, 4),
+    "mortgaged": st.booleans(),
+    "stages": st.dictionaries(st.sampled_from((1, 3, 6, 8, 9, 37, 39)), st.integers(-1, 6)),
+    "jailed": st.booleans(),
+    "missed": st.integers(-1, 3),
+    "deck": st.sampled_from(["chance", "community", "x"]),
+    "target": st.integers(-1, 4),
+    "count": st.integers(-1, 25),
+    "reason": st.sampled_from(["", "miscounted", "x" * 81]),
 }
 """What may stand in a field of a command, sense or nonsense."""
 
 
-def any_command() -> st.SearchStrategy[SeatCommand]:
-    """Any command of any seat with any figures."""
-    kinds = get_args(AnySeatCommand)
+def any_of(union: object, **others: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Any command of a union with any figures; `others` take the place of those of the same name."""
+    fields = FIELDS | others
     return st.one_of(
-        *(st.builds(kind, **{f.name: FIELDS[f.name] for f in msgspec.structs.fields(kind)}) for kind in kinds)
+        *(st.builds(kind, **{f.name: fields[f.name] for f in msgspec.structs.fields(kind)}) for kind in get_args(union))
     )
 
 
@@ -152,12 +150,13 @@ class Books:
     def __init__(self, seats: int, rules: Rules) -> None:
         self.balances = [0] * (seats + 2)
         self.owner: dict[int, int] = dict.fromkeys(rules.track.deeds, NOBODY)
-        self.stock = rules.stock
+        self.stock, self.purposes = rules.stock, {*rules.rows, "correction"}
 
     def note(self, fact: Fact) -> None:
         """Book one fact."""
         if isinstance(fact, MoneyMoved):
             assert fact.amount > 0
+            assert fact.purpose in self.purposes
             self.balances[fact.payer] -= fact.amount
             self.balances[fact.payee] += fact.amount
         elif isinstance(fact, DeedMoved):
@@ -245,23 +244,15 @@ class AnyGame(RuleBasedStateMachine):
         """Offer shares, so that holdings spread; an edition without them refuses."""
         self.do(OfferShares(seat % self.seats, to % self.seats, issuer % self.seats, count, price))
 
-    @rule(command=any_command())
+    @rule(command=any_of(AnySeatCommand))
     def anything(self, command: SeatCommand) -> None:
         """Nonsense is refused without a trace, or was no nonsense. What is left to chance never reaches the rules."""
         self.do(with_chance(self.game, command, self.dice))
 
-    @precondition(playing)
-    @rule(seat=st.integers(0, 4), amount=st.integers(1, 800), gives=st.booleans())
-    def correct_money(self, seat: int, amount: int, gives: bool) -> None:
-        """The banker moves money between a seat and the bank."""
-        payer, payee = (BANK, seat % self.seats) if gives else (seat % self.seats, BANK)
-        self.do(CorrectMoney(payer, payee, amount, reason="miscounted"))
-
-    @precondition(playing)
-    @rule(issuer=st.integers(0, 4), giver=st.integers(-1, 4), taker=st.integers(-1, 4), count=st.integers(1, 25))
-    def correct_shares(self, issuer: int, giver: int, taker: int, count: int) -> None:
-        """The banker moves shares between holders, also while they are asked for."""
-        self.do(CorrectShares(issuer, giver, taker, count))
+    @rule(correction=any_of(AnyCorrection, source=st.integers(-1, 4)))
+    def correct(self, correction: Correction) -> None:
+        """The banker puts anything right, sense or nonsense, also what is being asked for."""
+        self.do(correction)
 
     @precondition(playing)
     @rule(data=st.data(), seat=st.integers(0, 4), stage=st.integers(0, 6), money=st.integers(0, 500))

@@ -1,7 +1,5 @@
 """Expectations of a record: none looks at nothing, lists are complete, and what is offered can be expected."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`bankhalter games` and `bankhalter record`: a stored game becomes a record that replays identically."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

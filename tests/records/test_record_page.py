@@ -1,7 +1,5 @@
 """hub/docs/RECORD.md is true: its examples replay, and it names every command, field and kind of line."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

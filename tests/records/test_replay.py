@@ -1,7 +1,5 @@
 """`bankhalter replay`: where a record leads, and the one sentence for whatever is wrong with one."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """`bankhalter replay` with several files and folders: one line each, the sum, and what failed for programs."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Set-ups of a record: complete lists where seats are counted, and lists that say which deeds or holders there are."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

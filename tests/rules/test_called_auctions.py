@@ -1,7 +1,5 @@
 """Open auctions that the hub calls, secret maxima, and who is out of money, in every edition that has open auctions."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.scene import Scene

@@ -1,7 +1,5 @@
 """What corrections by the banker do, and what they refuse."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest
@@ -39,12 +37,6 @@ from hub.rules.reasons import Reason, Rejected
 from hub.table.game.chance import Dice
 
 RULES = next(iter(EDITIONS.values()))
-
-
-@pytest.fixture
-def scene() -> Scene:
-    """Three players, the first about to throw."""
-    return Scene(RULES)
 
 
 def test_money_moves_and_is_shown_first(scene):

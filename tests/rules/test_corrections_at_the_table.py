@@ -1,7 +1,5 @@
 """Corrections as the table knows them: whose they are, how they are shown, that they can be taken back."""
 
-from __future__ import annotations
-
 from typing import Union
 
 import msgspec
@@ -20,8 +18,7 @@ def playing():
     """Anna and Ben in a running game."""
     seated = Seated(MemoryStore(), FakeBoard("side", 4))
     seated.begin()
-    yield seated
-    seated.table.stop()
+    return seated
 
 
 def test_corrections_are_the_bankers_alone():
@@ -66,4 +63,3 @@ def test_a_correction_is_stored_and_resumed(playing):
     again = Seated(playing.store, FakeBoard("side", 4))
     assert again.view().seats == playing.view().seats
     assert again.view().seats[0].space == 24
-    again.table.stop()

@@ -1,7 +1,5 @@
 """Debts at their edges: who is asked, in which order, and who may give up."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

@@ -1,7 +1,5 @@
 """House rules are agreed on with or without a value, and each is played at both: by hand, and by bots."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace

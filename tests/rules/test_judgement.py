@@ -1,7 +1,5 @@
 """What the engine keeps between two moves is right as long as it is used: a judgement, a sorted hand."""
 
-from __future__ import annotations
-
 from helpers.scene import Scene
 
 from hub.domain.commands import Build, Buy, Redeem, Throw

@@ -1,7 +1,5 @@
 """Parts of editions are compared by what they are and say, and cannot be changed, with figures or without."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError, is_dataclass, replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The end of a short evening: when a round is over, what counts, who has won."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 

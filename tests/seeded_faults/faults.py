@@ -5,8 +5,6 @@ all), the `file`, and the `old` text that becomes `new`. No line numbers: the te
 file to another folder. `tests` are asked first, of a fault or else of its file (`[nearest]`), then those of the room.
 """
 
-from __future__ import annotations
-
 import subprocess
 import tomllib
 from functools import cache

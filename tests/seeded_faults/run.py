@@ -5,8 +5,6 @@ named with a fault are asked first, then the rest of `python3 hub test`; with `-
 survives with a reason is tried only if it is named.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

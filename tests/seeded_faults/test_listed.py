@@ -1,7 +1,5 @@
 """The list of seeded faults fits the project as it is now."""
 
-from __future__ import annotations
-
 import pytest
 from rungs import names_gone_feature
 from seeded_faults.faults import ROOT, Fault, place, rooms

@@ -16,6 +16,8 @@ from server.conftest import PIN, Connect
 from hub.features.flashing.routes import firmware
 from hub.server.limits import Limits
 
+pytestmark = pytest.mark.feature("evening", "export", "flashing", "helpfile")
+
 WORKBOOK, HELP = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes"
 NODE, REACH = "/api/node.uf2?chip=rp2040&build=starter", "/api/reach?to=4"
 MORTGAGE = [{"command": "mortgage", "seat": 0, "deed": 3}]

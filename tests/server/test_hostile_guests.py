@@ -227,8 +227,8 @@ class TestForwarder:
         "/api/sheet",
         "/api/rebuild",
         "/api/editions/classic",
-        "/api/evening",
-        "/api/retelling",
+        pytest.param("/api/evening", marks=pytest.mark.feature("evening")),
+        pytest.param("/api/retelling", marks=pytest.mark.feature("evening")),
     ],
 )
 def test_a_guest_empties_nobody_elses_bucket(server: Server, playing: Seated, path: str) -> None:

@@ -310,7 +310,12 @@ def test_a_proper_goodbye(connect: Connect, seated: Seated) -> None:
 
 @pytest.mark.parametrize("limits", [FAST])
 class TestWithoutLimit:
-    """With no limit on events or packets, so that many can be sent at once however fast the machine is."""
+    """With no limit on events or packets, and for silence: many can be sent at once, however fast the machine is."""
+
+    @pytest.fixture(autouse=True)
+    def patient(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Nobody is given up because answers to pings wait behind two hundred requests."""
+        monkeypatch.setattr(app, "PING_TIMEOUT_S", PATIENCE_S)
 
     def test_order_is_kept(self, seated: Seated, banker: Browser) -> None:
         """Two hundred requests, many of them at once, are carried out and acknowledged in their order."""

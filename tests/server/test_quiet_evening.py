@@ -78,6 +78,7 @@ def evening(banker: Browser, port: int) -> set[str]:
     return known
 
 
+@pytest.mark.feature("helpfile")
 def test_an_evening_leaves_no_secret_behind(port, tmp_path, capfd, caplog):
     """Neither log nor terminal nor help file holds a PIN, a secret, a key, a code or a bid under cover."""
     secrets = DataFolder(tmp_path).secrets()

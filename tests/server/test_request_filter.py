@@ -187,6 +187,7 @@ def test_refusals_are_armoured(server: Server, headers: dict[str, str]) -> None:
     assert answer.headers["X-Frame-Options"] == "DENY"
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 def test_a_form_of_another_page(server: Server, method: str) -> None:
     """A foreign page's form or fetch is turned away by its origin, and what is downloaded is for GET alone."""
@@ -272,6 +273,7 @@ COSTLY = (
 )
 
 
+@pytest.mark.feature("evening", "export", "helpfile")
 @pytest.mark.parametrize("path", COSTLY)
 @pytest.mark.parametrize(
     "headers",
@@ -291,6 +293,7 @@ def test_what_costs_something_is_not_for_other_pages(server: Server, path: str, 
     assert get(server, path, Authorization=f"Bearer {banker_key()}", **given)[0].status == 403
 
 
+@pytest.mark.feature("evening", "export", "helpfile")
 def test_what_costs_something_is_for_our_own_pages(server: Server, playing: Seated) -> None:
     """Our pages, people who type an address, and programs get it; a link from elsewhere opens a page of ours."""
     own = f"http://localhost:{server.port}"

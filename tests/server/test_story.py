@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from helpers.seated import Seated
 from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
 from hub.table.requests import Undo
+
+pytestmark = pytest.mark.feature("evening")
 
 
 def test_everybody_may_read_the_story(playing: Seated, server: Server) -> None:

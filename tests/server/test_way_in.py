@@ -52,6 +52,7 @@ def forwarder(server: Server) -> Iterator[int]:
     listening.close()
 
 
+@pytest.mark.feature("export", "helpfile")
 def test_a_forwarder_here_hands_out_no_rights(server: Server, forwarder: int) -> None:
     """A guest who comes through it looks like the hub's own browser in everything, and may only look."""
     host = f"localhost:{server.port}"

@@ -14,6 +14,8 @@ from server.conftest import PIN, Connect
 
 from hub.table.requests import NewGame
 
+pytestmark = pytest.mark.feature("export")
+
 PATH = "/api/export.xlsx?language=de"
 
 

@@ -3,8 +3,6 @@
 Run as a program: `asked_again.py FOLDER EVERY KIND...`; it prints one JSON line per kill and per undisturbed request.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import socket

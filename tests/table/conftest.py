@@ -1,9 +1,5 @@
 """A table with two players, a board that can be given things to report, and a store in memory."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
@@ -19,12 +15,10 @@ def kind() -> NodeKind:
 
 
 @pytest.fixture
-def seated(kind: NodeKind) -> Iterator[Seated]:
+def seated(kind: NodeKind) -> Seated:
     """Anna and Ben with enrolled pieces, in the lobby."""
     board = FakeBoard(kind, 4 if kind == "side" else 1)
-    seated = Seated(MemoryStore(), board)
-    yield seated
-    seated.table.stop()
+    return Seated(MemoryStore(), board)
 
 
 @pytest.fixture

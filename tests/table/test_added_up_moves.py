@@ -1,7 +1,5 @@
 """What pages and buttons show while throws add up to one move, and how the hub picks cards."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.seated import Seated
 

@@ -1,12 +1,9 @@
 """Advice at a table: the banker allows it seat by seat, a phone asks, and nobody else is shown anything."""
 
-from __future__ import annotations
-
 import copy
 
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Bundle, OfferTrade, Throw
@@ -22,14 +19,12 @@ ANSWERED = AdviceView("answered", 0, (AdvisedAnswer(Throw(0), 0.5, 0.4, 0.6, "be
 
 
 @pytest.fixture
-def seated():
+def seated(seated):
     """Anna and Ben play with outlook, and Anna may ask."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
     seated.do(SetOutlook(on=True))
     seated.do(SetAdvice(0, on=True))
     seated.begin()
-    yield seated
-    seated.table.stop()
+    return seated
 
 
 def ask(seated: Seated, offer: int = 0, audience: Audience = ANNA):
@@ -42,7 +37,6 @@ def test_the_banker_allows_it_where_there_is_an_outlook(seated):
     assert [seated.view(one).advice for one in (ANNA, *OTHERS)] == [AdviceView(), None, None, None]
     again = Seated(seated.store, FakeBoard("side", 4))
     assert again.view(ANNA).advice == AdviceView()
-    again.table.stop()
     seated.do(SetOutlook(on=False))
     assert seated.view(ANNA).advice is None
     assert ask(seated).reason == "advice_off"

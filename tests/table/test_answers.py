@@ -1,7 +1,5 @@
 """How many answers are remembered of each client, and which is forgotten first."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.table.answers import Answers

@@ -1,7 +1,5 @@
 """Around a corner the nodes of two sides may hear the same piece, and neither knows of the other."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.seated import ANNA, BEN, Seated
 

@@ -1,7 +1,5 @@
 """A repeated request counts once: each kind of request, with the hub killed wherever it writes or sends something."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

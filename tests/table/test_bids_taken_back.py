@@ -1,9 +1,5 @@
 """Bids that are taken back before the reveal, and what things cost in jail: as the table tells it."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import pytest
 from helpers.sealed_evening import AUDIENCES, EDITION, Evening, left, shown
 
@@ -20,11 +16,9 @@ from hub.table.wire.audience import Audience
 
 
 @pytest.fixture
-def evening() -> Iterator[Evening]:
+def evening() -> Evening:
     """The table, closed afterwards."""
-    evening = Evening()
-    yield evening
-    evening.table.stop()
+    return Evening()
 
 
 def test_a_bid_that_is_taken_back_is_never_shown(evening):

@@ -1,7 +1,5 @@
 """From the board to the rules: pieces end moves, buttons answer prompts, nothing else moves money."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
@@ -38,10 +36,13 @@ def balances(seated: Seated) -> list[int]:
 class TestFullBoard:
     """A reader under every space."""
 
-    def test_the_piece_on_its_destination_ends_the_move(self, playing: Seated):
-        """Money moves when the enrolled piece stands where it has to go."""
+    @pytest.mark.parametrize(
+        "report", [TagEvent("node-0", 4, ANNA, True), SnapshotEvent("node-0", ((4, ANNA),))], ids=["tag", "snapshot"]
+    )
+    def test_the_piece_on_its_destination_ends_the_move(self, playing: Seated, report: TagEvent | SnapshotEvent):
+        """Money moves when the enrolled piece stands where it has to go, also if its arrival itself was lost."""
         playing.play(Throw(0, (1, 3)))
-        playing.lay(ANNA, 4)
+        playing.board.report(report)
         assert balances(playing) == [1300, 1500]
 
     def test_the_destination_glows_and_is_scanned_first(self, playing: Seated):
@@ -69,29 +70,28 @@ class TestFullBoard:
         assert not seated.view().board.dark
         seated.play(Throw(0, (1, 3)))
         assert seated.view().board.dark == dark
-        seated.table.stop()
 
     def test_a_wrong_space_is_reported_and_moves_no_money(self, playing: Seated):
-        """The piece elsewhere is reported with a red light, and the move stays open."""
+        """The piece elsewhere is reported with a red light and a tone, and the move stays open."""
+        assert playing.board.shown["node-0"].sound == "coin", "it calls to throw"
         playing.play(Throw(0, (1, 3)))
+        assert playing.board.shown["node-0"].sound is None
         playing.lay(ANNA, 5)
         assert playing.view().board.wrong == Misplaced(0, 4, 5)
-        assert playing.board.shown["node-0"].lights[5] == 0xFF0000
+        shown = playing.board.shown["node-0"]
+        assert (shown.lights[5], shown.sound) == (0xFF0000, "wrong")
         assert task(playing) == AdvancePending(0, 4, "throw")
         playing.take(ANNA, 5)
-        assert playing.view().board.wrong is None
+        assert (playing.view().board.wrong, playing.board.shown["node-0"].sound) == (None, None)
         playing.lay(ANNA, 4)
         assert balances(playing) == [1300, 1500]
 
-    def test_the_buzzer_calls_to_throw_and_refuses(self, playing: Seated):
-        """A tone when a throw is awaited, silence while the piece is on its way, another tone on a wrong space."""
-        assert playing.board.shown["node-0"].sound == "coin"
+    def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated):
+        """After undo nobody is waiting for that piece any more."""
         playing.play(Throw(0, (1, 3)))
-        assert playing.board.shown["node-0"].sound is None
         playing.lay(ANNA, 5)
-        assert playing.board.shown["node-0"].sound == "wrong"
-        playing.take(ANNA, 5)
-        assert playing.board.shown["node-0"].sound is None
+        playing.undo()
+        assert playing.view().board.wrong is None
 
     def test_the_buzzer_hails_the_winner(self, playing: Seated):
         """Anna cannot pay the tax; Ben is the only one left."""
@@ -101,37 +101,20 @@ class TestFullBoard:
         assert playing.view().winner == 1
         assert playing.board.shown["node-0"].sound == "fanfare"
 
-    def test_a_wrong_space_is_forgotten_with_its_move(self, playing: Seated):
-        """After undo nobody is waiting for that piece any more."""
-        playing.play(Throw(0, (1, 3)))
-        playing.lay(ANNA, 5)
-        playing.undo()
-        assert playing.view().board.wrong is None
-
     def test_another_piece_on_the_destination_means_nothing(self, playing: Seated):
-        """Only the mover's piece counts, and unknown tags never do."""
+        """Only the mover's piece counts, unknown tags never do, and one that returns is just being held."""
         playing.play(Throw(0, (1, 3)))
         playing.lay(BEN, 4)
         playing.lay("04FF", 4)
-        assert task(playing) == AdvancePending(0, 4, "throw")
-
-    def test_lifting_and_putting_back_is_no_wrong_space(self, playing: Seated):
-        """A piece that returns to where it came from is just being held."""
-        playing.play(Throw(0, (1, 3)))
         playing.lay(ANNA, 0)
         assert playing.view().board.wrong is None
+        assert task(playing) == AdvancePending(0, 4, "throw")
 
     def test_pieces_adrift_are_named(self, playing: Seated):
         """A piece that stands elsewhere than the rules say is reported with both spaces."""
         playing.lay(ANNA, 0)
         playing.lay(BEN, 12)
         assert playing.view().board.drift == (Misplaced(1, 0, 12),)
-
-    def test_a_snapshot_heals_a_lost_arrival(self, playing: Seated):
-        """What a node reports after a new link counts like an arrival."""
-        playing.play(Throw(0, (1, 3)))
-        playing.board.report(SnapshotEvent("node-0", ((4, ANNA),)))
-        assert balances(playing) == [1300, 1500]
 
     def test_the_map_is_learnt_by_putting_a_piece_where_the_page_says(self, playing: Seated):
         """Readers can be taught in any order; a skipped space keeps none."""
@@ -147,37 +130,29 @@ class TestFullBoard:
         assert device.learnt == 2
 
 
-class TestStarter:
-    """One reader for all: the piece is tapped, the hub knows where it goes."""
-
-    @pytest.fixture
-    def kind(self):
-        """A starter board."""
-        return "starter"
-
-    def test_a_tap_of_the_movers_piece_ends_the_move(self, playing: Seated):
-        """The destination comes from the dice."""
-        playing.play(Throw(0, (1, 3)))
-        playing.board.report(TagEvent("node-0", 0, BEN, True))
-        assert isinstance(task(playing), AdvancePending)
-        playing.board.report(TagEvent("node-0", 0, ANNA, True))
-        assert balances(playing) == [1300, 1500]
+def test_on_a_starter_a_tap_of_the_movers_piece_ends_the_move():
+    """One reader for all: the destination comes from the dice."""
+    playing = Seated(MemoryStore(), FakeBoard("starter", 1))
+    playing.begin()
+    playing.play(Throw(0, (1, 3)))
+    playing.board.report(TagEvent("node-0", 0, BEN, True))
+    assert isinstance(task(playing), AdvancePending)
+    playing.board.report(TagEvent("node-0", 0, ANNA, True))
+    assert balances(playing) == [1300, 1500]
 
 
 class TestButtons:
     """The console."""
 
-    def test_a_die_button_throws_for_whoever_has_to(self, playing: Seated):
-        """The hub throws, and the source is recorded."""
-        playing.board.report(ButtonEvent("node-0", "die2", "short"))
+    @pytest.mark.parametrize(
+        ("report", "source"), [(ButtonEvent("node-0", "die2", "short"), "hub"), (DiceEvent("node-0", (2, 3)), "typed")]
+    )
+    def test_a_die_button_or_typed_faces_throw_for_whoever_has_to(self, playing: Seated, report, source: str):
+        """For a button the hub throws, typed faces are the throw; the source is recorded."""
+        playing.board.report(report)
         assert isinstance(task(playing), AdvancePending)
-        assert playing.view().feed[-1].args["source"] == "hub"
-
-    def test_real_dice_typed_in(self, playing: Seated):
-        """Typed faces are the throw."""
-        playing.board.report(DiceEvent("node-0", (2, 3)))
-        assert task(playing) == AdvancePending(0, 5, "throw")
-        assert playing.view().feed[-1].args["source"] == "typed"
+        assert source == "hub" or task(playing).space == 5
+        assert playing.view().feed[-1].args["source"] == source
 
     @pytest.mark.parametrize("claimed", ["hub", "typed"])
     def test_whose_dice_they_are_is_not_for_the_sender_to_say(self, playing: Seated, claimed: str):

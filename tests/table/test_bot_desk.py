@@ -1,7 +1,5 @@
 """What bots must not do: play after the end, repeat what was refused, hurry after an undo, bring their luck along."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

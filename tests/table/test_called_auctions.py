@@ -1,7 +1,5 @@
 """The hub calls an open auction at its time and keeps maxima to the one who named them; undo, pause and restart fit."""
 
-from __future__ import annotations
-
 import logging
 import time
 
@@ -53,8 +51,17 @@ def clock(monkeypatch) -> Clock:
 def auction(clock, playing) -> Seated:
     """Anna has declined a deed, and open auctions are called."""
     playing.do(SetGoing(SECONDS))
+    return left(playing)
+
+
+def left(playing: Seated, bens: int | None = None) -> Seated:
+    """Anna has declined a deed; if that is said, Ben has so much, and Anna bids as much."""
+    if bens is not None:
+        playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - bens)))
     playing.throw(0, 2, 4)
     playing.play(playing.view(ANNA).prompt.options[-1].command)
+    if bens is not None:
+        playing.play(PlaceBid(0, bens))
     return playing
 
 
@@ -100,8 +107,7 @@ def test_after_so_many_seconds_each_the_lot_is_sold(auction, clock):
 
 def test_off_by_default_nothing_is_called(clock, playing):
     """Who has not asked for it is left to bid in peace; asked for amid an auction, the count begins then."""
-    playing.throw(0, 2, 4)
-    playing.play(playing.view(ANNA).prompt.options[-1].command)
+    left(playing)
     playing.play(PlaceBid(1, 10))
     assert playing.view().going is None
     assert said(playing, clock, 3_600) == ""
@@ -139,10 +145,7 @@ def test_a_count_that_somebody_interrupted_says_nothing(auction, clock):
 
 def test_who_is_out_of_money_is_passed_over_without_a_count(clock, playing):
     """Also where nothing is called, after a breath; the hub tells everybody why."""
-    playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
-    playing.throw(0, 2, 4)
-    playing.play(playing.view(ANNA).prompt.options[-1].command)
-    playing.play(PlaceBid(0, 30))
+    left(playing, bens=30)
     assert playing.view().going is None
     assert said(playing, clock, BREATH_S / 2) == ""
     assert "pass_over" in said(playing, clock, BREATH_S / 2)
@@ -181,10 +184,7 @@ def test_an_undo_of_a_sale_brings_the_last_bid_back(auction, clock):
 
 def test_an_undo_goes_past_who_was_passed_over(clock, playing):
     """Otherwise the hub would only say it again."""
-    playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
-    playing.throw(0, 2, 4)
-    playing.play(playing.view(ANNA).prompt.options[-1].command)
-    playing.play(PlaceBid(0, 30))
+    left(playing, bens=30)
     said(playing, clock, BREATH_S)
     playing.undo()
     assert high(playing) == (0, -1)
@@ -212,7 +212,6 @@ def test_a_hub_that_was_killed_goes_on_where_it_was(auction, clock):
     assert again.view(BEN).own_maximum == SECRET
     again.play(PlaceBid(0, 100))
     assert high(again) == (101, 1)
-    again.table.stop()
 
 
 def test_what_cannot_be_stored_is_not_said_and_tried_again(auction, clock):

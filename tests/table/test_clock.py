@@ -1,7 +1,5 @@
 """The clock of the computer is set back during the game: order and undo follow the log, never the clock."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from pathlib import Path

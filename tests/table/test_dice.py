@@ -1,7 +1,5 @@
 """The hub's dice are dice."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.table.game.chance import Dice

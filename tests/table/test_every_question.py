@@ -1,7 +1,5 @@
 """Every question an edition can put, reached in a running game: somebody looks at it, and its amounts are explained."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

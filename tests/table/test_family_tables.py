@@ -1,7 +1,5 @@
 """A game goes on with the tables it was begun with, whatever the hub is started with, and its record has them."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator, Mapping
@@ -64,7 +62,6 @@ def test_after_a_restart_the_figures_are_the_same(store: SqlStore, later: Mappin
     assert again.view().seats[0].balance == 1500 - PRICE
     again.do(NewGame())
     assert again.view().tables == later["classic"].track.printing.digest
-    again.table.stop()
 
 
 @pytest.mark.parametrize("size", [24, 56])
@@ -86,7 +83,6 @@ def test_after_a_restart_the_track_is_as_long(store: SqlStore, size: int) -> Non
     shown = again.table.edition("classic")
     assert shown is not None
     assert len(shown.spaces) == 40
-    again.table.stop()
 
 
 def test_a_game_of_the_printed_tables_keeps_them(store: SqlStore) -> None:
@@ -98,7 +94,6 @@ def test_a_game_of_the_printed_tables_keeps_them(store: SqlStore) -> None:
     again = seated(store, family())
     again.play(Buy(0))
     assert again.view().seats[0].balance == 1440
-    again.table.stop()
 
 
 @pytest.mark.parametrize("texts", [None, {"track.csv": "space\n"}])
@@ -127,6 +122,7 @@ def test_a_game_whose_tables_are_gone_does_not_go_on(store, tmp_path, caplog, te
     again.stop()
 
 
+@pytest.mark.feature("export")
 def test_a_record_and_the_sheets_have_the_tables_with_them(store, tmp_path, capsys):
     """The record replays without the store, at the family's price; the export tells that price too."""
     table = seated(store, family())

@@ -1,7 +1,5 @@
 """The feed tells whole moves, so that nothing is lost between it and the older ones that a page asks for."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.logged import kept, recorded
 

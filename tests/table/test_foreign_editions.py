@@ -1,7 +1,5 @@
 """Editions by others at a table: nothing of them runs before the banker has said yes to what was shown."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """Hands of a simulated board: they move pieces, and leave them alone as soon as people do that themselves."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """Looking back at the game of a table: only at its end, only where its players wanted to know, and once."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
@@ -33,15 +31,7 @@ def stored(*, outlook: bool, moves: int | None = None) -> MemoryStore:
 @pytest.fixture
 def open_table():
     """Opens tables on stores."""
-    tables = []
-
-    def opened(store: MemoryStore) -> Seated:
-        tables.append(Seated(store, FakeBoard("side", 4)))
-        return tables[-1]
-
-    yield opened
-    for one in tables:
-        one.table.stop()
+    return lambda store: Seated(store, FakeBoard("side", 4))
 
 
 def found(seated: Seated) -> HindsightView:

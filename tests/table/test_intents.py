@@ -1,7 +1,5 @@
 """What buttons, taps and lights must not mean or show."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import ANNA, Seated

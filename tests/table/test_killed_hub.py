@@ -1,7 +1,5 @@
 """The hub is killed at every write point; started again, it is the same table, with nothing lost or doubled."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """How long reports take: counted in fixed classes, from the board to the disk and to every screen."""
 
-from __future__ import annotations
-
 import time
 
 from helpers.seated import ANNA, Seated

@@ -1,10 +1,6 @@
 """How long the evening will be, told while people gather: for the settings there are, and no others."""
 
-from __future__ import annotations
-
 import pytest
-from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.table.requests import AddSeat, AgreeHouseRules, ChooseEdition, NewGame, RemoveSeat
@@ -13,14 +9,6 @@ from hub.table.wire.odds_views import LengthView, ShortEvening
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = LengthView(95, 75, 130, (ShortEvening(20, 60),))
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
 
 
 def foresee(seated: Seated) -> None:

@@ -1,7 +1,5 @@
 """The lobby: who may sit down, how pieces are enrolled, when a game may begin."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -137,7 +135,6 @@ def test_house_rules_that_contradict_each_other_are_refused(seated: Seated) -> N
     family.do(AgreeHouseRules(("bail",)))
     assert family.ask(AgreeHouseRules(("bail", "no_bail"))).reason == "house_rules_contradict"
     assert family.view().house_rules == ("bail",)
-    family.table.stop()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """A long game takes little memory, and nobody notices: state, question, feed and history are those of the whole log."""
 
-from __future__ import annotations
-
 import gc
 import random
 import tracemalloc

@@ -1,7 +1,5 @@
 """What a sweep says of a reader."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
@@ -45,4 +43,3 @@ def test_a_node_that_is_not_there_measures_nothing():
     seated = Seated(MemoryStore(), FakeBoard())
     assert seated.ask(Sweep("node-9")).reason == "bad_request"
     seated.do(Sweep("node-1"))
-    seated.table.stop()

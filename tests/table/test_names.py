@@ -1,7 +1,5 @@
 """Names at the table: everybody can see them, and nobody is taken for somebody else."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.seated import Seated
 

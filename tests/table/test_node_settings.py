@@ -1,11 +1,7 @@
 """What is set of a node on `/device`: it reaches the node only if it can be, and its side says which spaces it has."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
-from helpers.seated import Seated
 from msgspec import structs
 
 from hub.board.messages import event_of, read_report
@@ -15,14 +11,6 @@ from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, 
 from hub.table.requests import SetNode
 
 TEN = NodeSettings(side=0, readers=10, longest=10, gain=(5,) * 10, lights=10)
-
-
-@pytest.fixture
-def seated():
-    """A table with four sides."""
-    seated = Seated(MemoryStore(), FakeBoard())
-    yield seated
-    seated.table.stop()
 
 
 def test_what_can_be_reaches_the_node_and_is_shown(seated):

@@ -1,7 +1,5 @@
 """The firmware of a node is renewed from the device page: asked for once, for a node that is there and real."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.seated import Seated
 from msgspec import structs

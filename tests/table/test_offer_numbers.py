@@ -1,7 +1,5 @@
 """Each seat counts only the share offers that concern it, so that numbers tell nothing of others."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.share_dealing import AcceptShares

@@ -1,7 +1,5 @@
 """A board that comes while people play: offered to the banker, used without a loss, read like the first one."""
 
-from __future__ import annotations
-
 from helpers.seated import ANNA, Seated
 from msgspec import structs
 

@@ -1,10 +1,6 @@
 """The outlook at a table: off at first, the banker's to switch, and never that of an older position."""
 
-from __future__ import annotations
-
-import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Throw
@@ -14,14 +10,6 @@ from hub.table.wire.odds_views import OutlookView
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
 
 
 def test_it_is_off_until_the_banker_wants_it(seated):
@@ -38,7 +26,6 @@ def test_it_is_off_until_the_banker_wants_it(seated):
     assert again.view().outlook == OutlookView()
     again.do(SetOutlook(on=False))
     assert again.view().outlook is None
-    again.table.stop()
 
 
 def test_an_answer_is_shown_for_its_own_position_only(seated):

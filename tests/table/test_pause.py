@@ -1,7 +1,5 @@
 """When the game stands still: pieces that have to be put back after an undo or a correction, and frozen evenings."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
@@ -138,6 +136,12 @@ class TestPutBack:
         assert stood.view().pause is None
         stood.play(Throw(0, (1, 1)))
 
+    def test_an_undo_that_moves_no_piece_pauses_nothing(self, stood: Seated):
+        """A purchase is taken back, the pieces stay."""
+        stood.play(Buy(0))
+        stood.undo()
+        assert stood.view().pause is None
+
     def test_redo_asks_for_the_way_there_again(self, stood: Seated):
         """Whatever moves the rules alone, the wood has to follow; redo is possible while pieces are astray."""
         stood.do(RestartTurn(stood.view().undo))
@@ -147,12 +151,6 @@ class TestPutBack:
         move(stood, ANNA, 5, 0)
         stood.do(Redo(stood.view().redo))
         assert stood.view().pause == PauseView("put_back", (Misplaced(0, 5, 0),))
-
-    def test_an_undo_that_moves_no_piece_pauses_nothing(self, stood: Seated):
-        """A purchase is taken back, the pieces stay."""
-        stood.play(Buy(0))
-        stood.undo()
-        assert stood.view().pause is None
 
     def test_a_piece_that_nobody_has_to_move_is_shown_and_holds_nothing_up(self, stood: Seated):
         """Ben's piece goes for a walk while Anna is asked something: a bumped board must not stop her."""
@@ -211,21 +209,16 @@ class TestPutBack:
         assert again.view().pause == PauseView("put_back", (Misplaced(0, 0, 5),))
         move(again, ANNA, 5, 0)
         assert again.view().pause is None
-        again.table.stop()
 
-    def test_an_undo_that_cannot_be_stored_pauses_nothing(self, stood: Seated):
-        """Neither the undo nor its pause happened."""
+    @pytest.mark.parametrize("action", [RestartTurn(4), Freeze()])
+    def test_what_cannot_be_stored_pauses_nothing(self, stood: Seated, action):
+        """Neither the undo nor the end of the evening happened: the banker reads why, and the game goes on."""
+        assert stood.view().undo == 4
         stood.store.fail_with = "disk_full"
-        assert stood.ask(RestartTurn(stood.view().undo)).reason == "not_stored"
+        assert stood.ask(action).reason == "not_stored"
         stood.store.fail_with = None
         assert stood.view().pause is None
         assert isinstance(task(stood), BuyPending)
-
-    def test_without_readers_there_is_nothing_to_put_back(self, playing: Seated):
-        """Pieces that no reader has ever seen are not asked for."""
-        playing.throw(0, 2, 3)
-        playing.do(RestartTurn(playing.view().undo))
-        assert playing.view().pause is None
 
 
 class TestFrozen:
@@ -259,7 +252,6 @@ class TestFrozen:
         again.do(GoOn())
         assert again.view().pause is None
         again.play(Buy(0))
-        again.table.stop()
 
     def test_the_banker_may_go_on_without_the_pieces(self, stood: Seated):
         """What is still missing afterwards is shown as adrift, and holds nothing up."""
@@ -269,7 +261,6 @@ class TestFrozen:
         view = again.view()
         assert (view.pause, len(view.board.drift)) == (None, 2)
         again.play(Buy(0))
-        again.table.stop()
 
     def test_a_piece_on_its_way_stands_where_it_came_from(self, started: Seated):
         """Frozen between throw and arrival: the piece belongs on its old space, and its way there is asked again."""
@@ -282,7 +273,6 @@ class TestFrozen:
         assert task(again) == AdvancePending(0, 5, "throw")
         move(again, ANNA, 0, 5)
         assert isinstance(task(again), BuyPending)
-        again.table.stop()
 
     def test_freezing_ends_what_was_to_be_put_back(self, stood: Seated):
         """The sheet says where all pieces go; the next evening begins with it."""
@@ -290,13 +280,6 @@ class TestFrozen:
         stood.do(Freeze())
         assert stood.view().pause == PauseView("frozen", (Misplaced(0, 0, 5),))
         stood.do(GoOn(anyway=True))
-        assert stood.view().pause is None
-
-    def test_what_cannot_be_stored_is_not_frozen(self, stood: Seated):
-        """The banker reads why, and the game goes on."""
-        stood.store.fail_with = "disk_full"
-        assert stood.ask(Freeze()).reason == "not_stored"
-        stood.store.fail_with = None
         assert stood.view().pause is None
 
     def test_only_a_running_game_can_be_frozen(self, seated: Seated):
@@ -313,24 +296,17 @@ class TestFrozen:
         stood.begin()
         again = reopened(stood, (ANNA, 0), (BEN, 0))
         assert again.view().pause is None
-        again.table.stop()
 
 
-class TestNoBoard:
-    """No electronics at all: everything is done on the screen."""
-
-    @pytest.fixture
-    def seated(self, seated: Seated) -> Seated:
-        """The nodes are gone; the pieces still have their tags."""
-        seated.board.statuses = []
-        return seated
-
-    def test_there_is_nothing_to_check(self, playing: Seated):
-        """Undo pauses nothing, and a frozen evening goes on without a question."""
-        playing.throw(0, 2, 3)
-        playing.do(RestartTurn(playing.view().undo))
-        assert playing.view().pause is None
-        playing.do(Freeze())
-        assert playing.view().pause == PauseView("frozen", ())
-        playing.do(GoOn())
-        assert task(playing) == ThrowPending(0)
+@pytest.mark.parametrize("statuses", [None, []], ids=["no reader has seen a piece", "no board at all"])
+def test_where_nothing_is_seen_there_is_nothing_to_put_back(playing: Seated, statuses: list | None):
+    """Undo pauses nothing; where everything is done on the screen a frozen evening goes on without a question."""
+    if statuses is not None:
+        playing.board.statuses = statuses
+    playing.throw(0, 2, 3)
+    playing.do(RestartTurn(playing.view().undo))
+    assert playing.view().pause is None
+    playing.do(Freeze())
+    assert len(playing.view().pause.missing) == (0 if statuses == [] else 2)
+    playing.do(GoOn(anyway=statuses is None))
+    assert task(playing) == ThrowPending(0)

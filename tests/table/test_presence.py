@@ -1,7 +1,5 @@
 """Where tags lie, by what readers said: arrivals, departures, snapshots, failed readers."""
 
-from __future__ import annotations
-
 from hub.table.board.presence import Presence
 from hub.table.interfaces.board import SnapshotEvent, TagEvent
 

@@ -1,7 +1,5 @@
 """What others are shown while two settle a share offer among themselves: to the letter what they see without it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import msgspec
@@ -180,7 +178,6 @@ def test_the_story_tells_a_sale_whose_offer_it_may_not_tell(monkeypatch: pytest.
     played = evening.table.played()
     assert played is not None
     assert evening_of(played.shown_to(EVERYBODY)).moves > 0
-    evening.table.stop()
 
 
 def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +190,6 @@ def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     assert evening.table.outlook.is_wanted(wanted.moment)
     evening.play(SellShares(ANNA, ANNA, 2))
     assert not evening.table.outlook.is_wanted(wanted.moment)
-    evening.table.stop()
 
 
 def test_an_offer_makes_nobody_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +222,6 @@ def test_those_concerned_are_shown_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(now.version == then.version + 1 for then, now in zip(before, after, strict=True))
     assert all(now.undo == then.undo + 1 for then, now in zip(before, after, strict=True))
     assert all(now.market.offers[0].offer.price == 77 for now in after)
-    evening.table.stop()
 
 
 def test_each_seat_counts_its_own_offers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +238,6 @@ def test_each_seat_counts_its_own_offers(monkeypatch: pytest.MonkeyPatch) -> Non
     evening.answer(CARLA, AcceptShares)
     holdings = evening.state.shares.holdings[ANNA]
     assert (holdings[CARLA], holdings[BEN]) == (1, 0)
-    evening.table.stop()
 
 
 def test_an_undo_tells_others_only_what_they_had_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +249,6 @@ def test_an_undo_tells_others_only_what_they_had_seen(monkeypatch: pytest.Monkey
     evening.do(Undo(evening.view().undo, sold))
     undone = {audience: evening.view(audience).feed[-1] for audience in (*OUTSIDERS, Audience("banker"))}
     assert [line.args["moves"] for line in undone.values()] == [1, 1, 1, 2]
-    evening.table.stop()
 
 
 def test_a_throw_answers_the_question_a_phone_shows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,4 +263,3 @@ def test_a_throw_answers_the_question_a_phone_shows(monkeypatch: pytest.MonkeyPa
     assert len(names) == 2
     assert evening.ask(Play(Throw(BEN), min(names, key=int)), phone).reason == "stale"
     assert evening.ask(Play(Throw(BEN), max(names, key=int)), phone).ok
-    evening.table.stop()

@@ -1,7 +1,5 @@
 """What is printed for another evening: everything that lies on a table, whatever the edition."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.seated import Seated
 

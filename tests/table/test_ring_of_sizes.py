@@ -1,7 +1,5 @@
 """A ring of lights round a family's track of any size: each space has a light of its own, in the order of the track."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.simulated_board.board import lights_round

@@ -1,12 +1,9 @@
 """Sealed bids at a table: secret until the reveal, whoever looks wherever; undone as people would want it."""
 
-from __future__ import annotations
-
 import copy
 import logging
 import re
 import traceback
-from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -32,11 +29,9 @@ from hub.table.wire.contract import View
 
 
 @pytest.fixture
-def evening() -> Iterator[Evening]:
+def evening() -> Evening:
     """The table, closed afterwards."""
-    evening = Evening()
-    yield evening
-    evening.table.stop()
+    return Evening()
 
 
 @settings(max_examples=25, deadline=None)
@@ -114,8 +109,7 @@ def test_a_failing_hub_prints_no_bid(evening, caplog, monkeypatch):
 def test_the_feed_tells_who_has_bid_and_later_what(evening):
     """First the seals, then amounts and nonces with which anybody can check them."""
     evening.land()
-    for seat, amount in enumerate((30, 20, 10, 0)):
-        evening.bid(seat, amount)
+    evening.bids(30, 20, 10, 0)
     feed = evening.view(Audience("viewer")).feed
     seals = {line.args["seat"]: line.args["commitment"] for line in feed if line.key == "bid_sealed"}
     (revealed,) = [line.args for line in feed if line.key == "bids_revealed"]
@@ -187,8 +181,7 @@ def revealed(evening: Evening) -> View:
     """An auction that is over; what it looked like before its first bid."""
     evening.land()
     before = evening.view()
-    for seat, amount in enumerate((30, 20, 10, 0)):
-        evening.bid(seat, amount)
+    evening.bids(30, 20, 10, 0)
     assert evening.state.deeds.owner[5] == 0
     return before
 
@@ -224,8 +217,7 @@ def test_undo_during_a_tie_round(evening):
     """A bid of the second round is dropped alone; an undo past the first reveal goes back to before all bids."""
     evening.land()
     before = evening.view()
-    for seat, amount in enumerate((30, 30, 10, 0)):
-        evening.bid(seat, amount)
+    evening.bids(30, 30, 10, 0)
     evening.bid(0, 40)
     evening.undo()
     assert (evening.view().prompt.task.round, evening.view().prompt.task.waiting) == (2, (0, 1))
@@ -260,7 +252,6 @@ def test_a_power_cut_loses_no_bid(evening):
     assert again.table.state.live.game.state == evening.state
     assert "1327" not in without_seals(msgspec.json.encode(again.view()).decode())
     assert again.view(Audience("seat", 1)).own_bid == 1327
-    again.table.stop()
 
 
 def test_a_record_stops_before_bids_that_are_not_revealed(evening):

@@ -1,7 +1,5 @@
 """A player's phone reads the sticker of a space, and the table takes it as it takes a reader's report."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore

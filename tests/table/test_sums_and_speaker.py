@@ -1,24 +1,12 @@
 """Child's mode belongs to a seat and stays with it; one device of a table is the speaker."""
 
-from __future__ import annotations
-
-import pytest
 from helpers.fake_board import FakeBoard
-from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.table.requests import Begin, BeSpeaker, MoveSeat, SetSums
 from hub.table.wire.audience import Audience
 
 ANNA = Audience("seat", 0)
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
 
 
 def test_the_banker_sets_the_sums_of_a_seat_at_any_time(seated):
@@ -41,7 +29,6 @@ def test_sums_go_with_the_person(seated):
     seated.do(MoveSeat(1, 0))
     again = Seated(seated.store, FakeBoard("side", 4))
     assert [seat.sums for seat in again.view().seats] == ["exact", None]
-    again.table.stop()
 
 
 def test_a_device_that_only_offers_itself_is_the_speaker_where_there_is_none(seated):

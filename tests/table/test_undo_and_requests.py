@@ -1,7 +1,5 @@
 """Undo, redo, restart of a turn; requests that come twice; what is stored and resumed."""
 
-from __future__ import annotations
-
 import dataclasses
 from types import SimpleNamespace
 
@@ -173,7 +171,6 @@ def test_a_table_takes_up_where_it_left_off(playing: Seated, undone):
         assert getattr(after, name) == getattr(before, name)
     assert again.table.request(BANKER, Request("buy", Play(Buy(0)))).ok == ack.ok
     assert again.view().seats == before.seats
-    again.table.stop()
 
 
 def test_a_game_of_an_edition_that_is_gone_stays_stored(playing: Seated):

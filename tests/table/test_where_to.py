@@ -1,7 +1,5 @@
 """Whoever chooses where to go knows which rent awaits them there (mega-05, -07, -18)."""
 
-from __future__ import annotations
-
 import pytest
 from editions.mega.conftest import BUS
 from helpers.scene import Scene

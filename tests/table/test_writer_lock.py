@@ -1,7 +1,5 @@
 """One after the other at a table."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from hub.table.changes.commits import change_hall
+from hub.table.changes.commits import change
 from hub.table.hall_names import HallNames
 from hub.table.names import likeness
 from hub.table.requests.base import BANKER, Action, Sender
@@ -24,7 +24,7 @@ class HallChange(Action):
         changed = self.changed(table, table.hall)
         if isinstance(changed, Refusal):
             return changed
-        return change_hall(table, replace(changed, changes=changed.changes + 1), sender.asked)
+        return change(table, sender.asked, hall=replace(changed, changes=changed.changes + 1))
 
     def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
         """The names as they are afterwards, or why they stay."""

@@ -11,7 +11,7 @@ import msgspec
 from hub.table.board.board_map import BoardMap
 from hub.table.board.stickers import Stickers
 from hub.table.board.strips import Strips
-from hub.table.hall_names import HALL, HallNames
+from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import Asked, Batch, Origin, StoreError
 from hub.table.lobby import Lobby
 from hub.table.state import Pause, TableState
@@ -43,7 +43,7 @@ def change(
     state: TableState,
     asked: Asked | None = None,
     documents: Mapping[str, bytes] = MappingProxyType({}),
-    **parts: Lobby | BoardMap | Stickers | Strips | Pause,
+    **parts: Lobby | BoardMap | Stickers | Strips | HallNames | Pause,
 ) -> Refusal | None:
     """Replace parts of the state, which are documents of the same name, durably with `documents` of the site."""
     encoded = {name: msgspec.json.encode(part) for name, part in parts.items()}
@@ -51,12 +51,4 @@ def change(
     if refused is None:
         for name, part in parts.items():
             setattr(state, name, part)
-    return refused
-
-
-def change_hall(state: TableState, hall: HallNames, asked: Asked | None = None) -> Refusal | None:
-    """Replace the names of the hall of fame, durably."""
-    refused = commit(state, Batch(documents={HALL: msgspec.json.encode(hall)}, asked=asked))
-    if refused is None:
-        state.hall = hall
     return refused

@@ -31,7 +31,7 @@ FIND = """
 """
 DIALOG: Final = "[role=dialog]"
 BUTTON: Final = "button, a, summary"
-TO_THE_MIDDLE: Final = "arguments[0].scrollIntoView({ block: 'center' })"
+SCROLL: Final = "arguments[0].scrollIntoView({ block: arguments[1] })"
 """A driver moves a thing just into sight, where what sticks to an edge covers it."""
 TYPED = """
   const pad = [...document.querySelectorAll(`${arguments[0]} output`)].find((one) => one.getClientRects().length);
@@ -79,10 +79,11 @@ class Device:
 
     def tap(self, text: str = "", kind: str = BUTTON, within: str = "") -> bool:
         """Press it if it is there; returns whether that was possible, as the page may just replace it."""
-        for button in self.engine.run(FIND, within, kind, text)[:1]:
+        found = self.engine.run(FIND, within, kind, text)
+        for place in ("center", "start", "end") if found else ():
             try:
-                self.engine.run(TO_THE_MIDDLE, button)
-                self.engine.click(button)
+                self.engine.run(SCROLL, found[0], place)
+                self.engine.click(found[0])
             except Refused as refused:
                 if refused.error not in AGAIN:
                     raise

@@ -1,7 +1,5 @@
 """The classic edition on a small stage."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Rows classic-18 to -23: houses, hotels, the stock, shortages, selling back."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.streets import BROWN, DARK_BLUE, LIGHT_BLUE, PINK, RED, left, put, stages, stock
 

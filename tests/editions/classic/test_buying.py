@@ -1,7 +1,5 @@
 """Row classic-05: buying a deed, or the auction at once."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.auctions import AuctionClosed

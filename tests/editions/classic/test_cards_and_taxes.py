@@ -1,7 +1,5 @@
 """Rows classic-10 to -13: cards, taxes, free parking, the ways to jail."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Draw

@@ -1,7 +1,5 @@
 """Row classic-33: taxes and fines to the middle, free parking collects; off unless agreed on."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 

@@ -1,7 +1,5 @@
 """Rows classic-14 to -17: out of jail, and what one may do inside."""
 
-from __future__ import annotations
-
 from hub.domain.commands import (
     AcceptTrade,
     Bundle,

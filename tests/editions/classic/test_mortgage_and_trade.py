@@ -1,7 +1,5 @@
 """Rows classic-24 to -27: trade, mortgages, no loans."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (

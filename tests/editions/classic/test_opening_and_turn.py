@@ -1,7 +1,5 @@
 """Rows classic-01 to -04 and -17: beginning, throwing, doubles, the salary."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Advance, StartGame, Throw

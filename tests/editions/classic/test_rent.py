@@ -1,7 +1,5 @@
 """Rows classic-06 to -09: what a visitor owes."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Throw

@@ -1,7 +1,5 @@
 """Row classic-22: more demand than stock."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.streets import BROWN, DARK_BLUE, LIGHT_BLUE, PINK, RED, left, put, stages, stock
 

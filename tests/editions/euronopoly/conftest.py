@@ -1,19 +1,14 @@
 """The euronopoly edition on a small stage."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 
 from hub.domain.credit import CreditSet
+from hub.domain.custody import in_jail
+from hub.domain.facts import Fact
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.editions.euronopoly import RULES
-
-BALKANS = (1, 2, 4)
-ORANGE = (16, 18, 19)
-TOLLS = (3, 13, 23, 33)
-RADARS = (7, 17, 27, 37)
 
 
 class EuroScene(Scene):
@@ -27,9 +22,14 @@ class EuroScene(Scene):
         """What a seat owes the bank."""
         return self.game.state.credit.owed[seat]
 
-    def stage(self, deed: int) -> int:
-        """How far a plot is built."""
-        return self.game.state.deeds.stage[deed]
+    def visit(self, seat: int, space: int) -> tuple[Fact, ...]:
+        """A seat comes to a space in its own turn, without a double."""
+        self.turn(seat)
+        return self.lands(seat, space)
+
+    def in_jail(self, seat: int) -> bool:
+        """Whether a seat sits in jail."""
+        return in_jail(self.game.state, seat)
 
 
 @pytest.fixture

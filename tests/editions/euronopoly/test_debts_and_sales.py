@@ -1,7 +1,5 @@
 """Rows euro-17 to -19 and -25: sales to the bank, debts at the bank, the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, Bundle, Buy, Draw, Mortgage, OfferTrade, PayBail, SellBuilding
@@ -14,13 +12,6 @@ from hub.rules.debt.bank_lends import worth
 from hub.rules.reasons import Reason
 
 
-def visit(scene, seat: int, space: int) -> tuple:
-    """A seat comes to a space in its own turn, without a double."""
-    scene.turn(seat)
-    scene.stands(seat, (space - 3) % 40)
-    return scene.throw(seat, 1, 2)
-
-
 @pytest.mark.parametrize(("deed", "value"), [(16, 250), (3, 280), (7, 550), (39, 400)])
 def test_euro_17_the_bank_gives_what_the_deed_says(scene, deed, value):
     """The player who stands there, or anybody else, may buy it again (E27)."""
@@ -28,7 +19,7 @@ def test_euro_17_the_bank_gives_what_the_deed_says(scene, deed, value):
     scene.stands(1, deed)
     scene.do(SellDeed(0, deed))
     assert (scene.owner(deed), scene.balance(0)) == (NOBODY, 3000 + value)
-    visit(scene, 2, deed)
+    scene.visit(2, deed)
     assert scene.task == BuyPending(2, deed, scene.game.rules.track.deeds[deed].price)
 
 
@@ -71,17 +62,16 @@ def test_euro_18_the_bank_lends_exactly_what_is_missing(scene):
     scene.owns(1, 16, 18, 19)
     scene.built(16, 4)
     scene.cash(1200)
-    visit(scene, 0, 16)
+    scene.visit(0, 16)
     assert (scene.balance(0), scene.owed(0), scene.balance(1)) == (0, 150, 4350)
 
 
-@pytest.mark.parametrize(("space", "card", "amount"), [(20, 0, 30), (15, 13, 200)])
-def test_euro_18_risk_and_cards_are_lent_for_too(scene, space, card, amount):
+@pytest.mark.parametrize(("space", "faces", "card", "amount"), [(20, (2, 3), None, 30), (15, (1, 4), 13, 200)])
+def test_euro_18_risk_and_cards_are_lent_for_too(scene, space, faces, card, amount):
     """What one has to pay without a choice is treated like rent (E29)."""
     scene.owns(0, 39)
     scene.cash(10)
-    scene.stands(0, space - 5)
-    scene.throw(0, *((2, 3) if space == 20 else (1, 4)))
+    scene.lands(0, space, *faces)
     if card:
         scene.do(Draw(0, card))
     assert (scene.balance(0), scene.owed(0)) == (0, amount - 10)
@@ -96,7 +86,7 @@ def test_euro_18_who_owes_buys_and_builds_nothing(scene):
     scene.stands(1, 16)
     assert scene.refused(Build(0, 16)) == Reason.OWES_MONEY
     for space in (12, 16):
-        visit(scene, 0, space)
+        scene.visit(0, space)
         assert scene.on_turn == 1
     assert scene.refused(Buy(0)) == Reason.NOT_NOW
 
@@ -115,7 +105,7 @@ def test_euro_18_rent_and_sales_repay_too(scene):
     """And a correction of the banker's that gives money."""
     scene.owns(0, 3, 13, 39)
     scene.owes(0, 800)
-    visit(scene, 1, 3)
+    scene.visit(1, 3)
     assert scene.owed(0) == 400
     scene.turn(0)
     scene.do(SellDeed(0, 3))
@@ -141,7 +131,7 @@ def test_euro_19_out_with_more_debts_than_everything_is_worth(scene, cash, out):
     scene.owns(1, 26, 28, 29)
     scene.built(28, 4)
     scene.cash(cash)
-    facts = visit(scene, 0, 28)
+    facts = scene.visit(0, 28)
     assert scene.balance(1) == 5520
     assert (SeatBankrupted(0, BANK) in facts) == out
 
@@ -153,10 +143,10 @@ def test_euro_19_the_estate_goes_back_to_the_bank_and_claims_lapse(scene):
     scene.owns(1, 31, 32, 34)
     scene.built(31, 9)
     scene.cash(100)
-    visit(scene, 0, 31)
+    scene.visit(0, 31)
     assert (scene.balance(1), scene.balance(0), scene.owed(0)) == (13_000, 0, 0)
     assert (scene.owner(16), scene.stage(16), scene.game.state.turns.out[0]) == (NOBODY, 0, True)
-    visit(scene, 2, 18)
+    scene.visit(2, 18)
     assert isinstance(scene.task, BuyPending)
 
 
@@ -185,7 +175,7 @@ def test_euro_25_the_last_player_left_wins(scene):
     scene.owns(1, 31, 32, 34)
     scene.built(31, 9)
     scene.cash(0, 3000, 0)
-    visit(scene, 0, 31)
+    scene.visit(0, 31)
     assert scene.game.state.turns.winner == NOBODY
-    visit(scene, 2, 31)
+    scene.visit(2, 31)
     assert (scene.game.state.turns.winner, scene.task) == (1, None)

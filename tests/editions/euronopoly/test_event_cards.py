@@ -1,7 +1,5 @@
 """Row euro-14: what the event cards do, and in what order they come."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Draw
@@ -24,10 +22,9 @@ def card(kind: type) -> int:
     return next(number for number, effect in DECK.items() if isinstance(effect, kind))
 
 
-def draw(scene, kind: type, faces: tuple[int, int] = (1, 2)) -> None:
-    """Seat 0 comes to the first event space and draws such a card."""
-    scene.stands(0, 15 - sum(faces))
-    scene.throw(0, *faces)
+def draw(scene, kind: type, *faces: int) -> None:
+    """Seat 0 comes to the first event space, by these faces if any are given, and draws such a card."""
+    scene.lands(0, 15, *faces)
     scene.do(Draw(0, card(kind)))
     scene.arrive()
 
@@ -73,34 +70,22 @@ def test_euro_14_rent_comes_in_while_a_turn_is_missed(scene):
     assert scene.balance(0) == 3090
 
 
-def test_euro_14_throwing_once_more(scene):
-    """The card grants one throw, with a double or without one (E19)."""
-    draw(scene, ThrowOnceMore)
+@pytest.mark.parametrize("faces", [(1, 2), (2, 2)])
+def test_euro_14_throwing_once_more(scene, faces):
+    """The card grants one throw, not two, with a double or without one (E19)."""
+    draw(scene, ThrowOnceMore, *faces)
     assert scene.task == ThrowPending(0)
     scene.throw(0, 2, 3)
     assert (scene.space(0), scene.on_turn) == (20, 1)
 
 
-def test_euro_14_a_double_alone_gives_no_throw_there_but_the_card_does(scene):
-    """One throw, not two, although the card came after a double."""
-    draw(scene, ThrowOnceMore, faces=(2, 2))
-    assert scene.task == ThrowPending(0)
-    scene.throw(0, 1, 4)
-    assert scene.on_turn == 1
-
-
-def test_euro_14_to_the_other_side_of_the_board(scene):
-    """Twenty spaces on: no second card and no money for the start space, passed or not (E20)."""
-    scene.lands(0, 35)
+@pytest.mark.parametrize(("origin", "faces", "space"), [(35, (1, 2), 15), (15, (2, 2), 35)])
+def test_euro_14_to_the_other_side_of_the_board(scene, origin, faces, space):
+    """Twenty on: no second card, no throw for a double, no money for the start space, passed or not (E20)."""
+    scene.lands(0, origin, *faces)
     scene.do(Draw(0, card(OppositeSide)))
     scene.arrive()
-    assert (scene.space(0), scene.balance(0), scene.on_turn) == (15, 3000, 1)
-
-
-def test_euro_14_a_double_to_the_other_side_gives_no_throw(scene):
-    """Over there is an event space too."""
-    draw(scene, OppositeSide, faces=(2, 2))
-    assert (scene.space(0), scene.on_turn) == (35, 1)
+    assert (scene.space(0), scene.balance(0), scene.on_turn) == (space, 3000, 1)
 
 
 def test_euro_14_each_card_once_until_all_are_used_up(scene):

@@ -1,29 +1,21 @@
 """Rows euro-20 to -24: the ways into jail, what is impossible there, the ways out, visitors."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, Decline, PayBail, SellBuilding, Throw
-from hub.domain.custody import SeatReleased, in_jail
+from hub.domain.custody import SeatReleased
 from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.tasks import ThrowPending
 from hub.rules.reasons import Reason
 
 
-def jailed(scene, seat: int) -> bool:
-    """Whether a seat sits in jail."""
-    return in_jail(scene.game.state, seat)
-
-
 def test_euro_20_the_same_double_twice_in_a_row(scene):
     """The first is moved, the second is not; the turn is over (E34)."""
-    scene.stands(0, 4)
-    scene.throw(0, 3, 3)
+    scene.lands(0, 10, 3, 3)
     assert scene.space(0) == 10
     scene.stands(0, 12)
     scene.do(Throw(0, (3, 3)))
-    assert (scene.space(0), jailed(scene, 0), scene.on_turn) == (10, True, 1)
+    assert (scene.space(0), scene.in_jail(0), scene.on_turn) == (10, True, 1)
 
 
 def test_euro_20_three_different_doubles_in_a_row(scene):
@@ -34,17 +26,15 @@ def test_euro_20_three_different_doubles_in_a_row(scene):
         scene.throw(0, *faces)
     assert (scene.space(0), scene.task) == (7, ThrowPending(0))
     scene.do(Throw(0, (1, 1)))
-    assert (scene.space(0), jailed(scene, 0), scene.on_turn) == (10, True, 1)
+    assert (scene.space(0), scene.in_jail(0), scene.on_turn) == (10, True, 1)
 
 
 def test_euro_20_doubles_of_different_turns_do_not_add_up(scene):
     """The row begins again with each turn (E33)."""
-    scene.stands(0, 16)
-    scene.throw(0, 2, 2)
+    scene.lands(0, 20, 2, 2)
     scene.turn(0)
-    scene.stands(0, 26)
-    scene.throw(0, 2, 2)
-    assert (scene.space(0), jailed(scene, 0)) == (30, False)
+    scene.lands(0, 30, 2, 2)
+    assert (scene.space(0), scene.in_jail(0)) == (30, False)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +47,7 @@ def test_euro_20_the_nearest_jail(scene, space, jail):
 
 def test_euro_20_no_start_money_on_the_way(scene):
     """From space 39 back to the jail at 30."""
-    scene.stands(0, 33)
-    scene.throw(0, 3, 3)
+    scene.lands(0, 39, 3, 3)
     scene.do(Decline(0))
     scene.do(Throw(0, (3, 3)))
     assert (scene.space(0), scene.balance(0)) == (30, 3000)
@@ -79,8 +68,7 @@ def test_euro_21_no_rent_for_who_is_in_jail(scene, deed):
     """From cities, tolls and radars alike (E36)."""
     scene.owns(1, deed)
     scene.jailed(1)
-    scene.stands(0, deed - 3)
-    scene.throw(0, 1, 2)
+    scene.lands(0, deed)
     assert (scene.balance(0), scene.balance(1)) == (3000, 3000)
 
 
@@ -89,7 +77,7 @@ def test_euro_22_paying_frees_and_one_plays_on_at_once(scene, waited, bail):
     """600, 400, 200 by the turns one has waited; then the throw, from the jail space."""
     scene.jailed(0, waited)
     scene.do(PayBail(0))
-    assert (jailed(scene, 0), scene.balance(0), scene.task) == (False, 3000 - bail, ThrowPending(0))
+    assert (scene.in_jail(0), scene.balance(0), scene.task) == (False, 3000 - bail, ThrowPending(0))
     scene.owns(0, 17)
     scene.throw(0, 3, 4)
     assert scene.space(0) == 17
@@ -107,7 +95,7 @@ def test_euro_22_waiting_three_turns_is_free(scene):
     scene.turn(2)
     facts = scene.throw(2, 3, 4)
     assert SeatReleased(0, "time") in facts
-    assert (jailed(scene, 0), scene.balance(0), scene.task) == (False, 3000, ThrowPending(0))
+    assert (scene.in_jail(0), scene.balance(0), scene.task) == (False, 3000, ThrowPending(0))
     assert scene.refused(StayInJail(0)) == Reason.NOT_IN_JAIL
 
 
@@ -142,8 +130,7 @@ def test_euro_23_rent_comes_in_from_the_release_on(scene):
     scene.jailed(0)
     scene.do(PayBail(0))
     scene.throw(0, 4, 6)
-    scene.turn(1)
-    scene.lands(1, 16)
+    scene.visit(1, 16)
     assert scene.balance(1) == 2910
 
 
@@ -152,13 +139,11 @@ def test_euro_24_visitors_of_the_jail_space_have_no_disadvantage(scene, jail):
     """They throw, deal and collect rent like everybody else."""
     scene.owns(0, 16)
     scene.stands(1, 18)
-    scene.stands(0, jail - 3)
-    scene.throw(0, 1, 2)
-    assert not jailed(scene, 0)
+    scene.lands(0, jail)
+    assert not scene.in_jail(0)
     scene.turn(0)
     scene.do(BuyRemote(0, 18))
-    scene.turn(2)
-    scene.lands(2, 18)
+    scene.visit(2, 18)
     assert scene.balance(0) == 3000 - 600 + 90
     scene.turn(0)
     scene.throw(0, 4, 5)

@@ -1,7 +1,5 @@
 """Rows euro-01, -02 and -04: the beginning, doubles, the start space."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Decline, Draw, StartGame, Throw
@@ -34,9 +32,8 @@ def test_euro_01_everybody_begins_with_3000_on_the_start_space(seats):
 @pytest.mark.parametrize("seats", [1, 5])
 def test_euro_01_not_with_fewer_or_more(seats):
     """One is too few, five are too many."""
-    rejected = Game(RULES).decide(start(seats, 0))
-    assert isinstance(rejected, Rejected)
-    assert rejected.reason == Reason.SEATS_OUT_OF_RANGE
+    refused = Game(RULES).decide(start(seats, 0))
+    assert refused == Rejected(Reason.SEATS_OUT_OF_RANGE, {"least": 2, "most": 4})
 
 
 def test_euro_01_chance_names_the_first():
@@ -45,19 +42,12 @@ def test_euro_01_chance_names_the_first():
     assert firsts == {0, 1, 2, 3}
 
 
-def test_euro_02_two_dice_and_then_the_next(scene):
-    """Without a double the turn passes on clockwise."""
-    scene.throw(0, 4, 6)
-    assert (scene.space(0), scene.on_turn) == (10, 1)
-
-
 def test_euro_02_a_double_throws_again_after_the_move(scene):
-    """The piece is moved and its space counts, then the same seat throws again."""
-    scene.stands(0, 4)
-    scene.throw(0, 3, 3)
+    """The piece is moved and its space counts, then the same seat throws again; without a double the next does."""
+    scene.lands(0, 10, 3, 3)
     assert (scene.space(0), scene.task) == (10, ThrowPending(0))
     scene.throw(0, 6, 4)
-    assert scene.on_turn == 1
+    assert (scene.space(0), scene.on_turn) == (20, 1)
 
 
 def offered(scene) -> list[type]:
@@ -67,21 +57,18 @@ def offered(scene) -> list[type]:
 
 def test_euro_02_after_a_double_one_may_end_the_turn_instead(scene):
     """Both are offered; who ends the turn hands over to the next, and begins the next turn with no double (E40)."""
-    scene.stands(0, 4)
-    scene.throw(0, 3, 3)
+    scene.lands(0, 10, 3, 3)
     assert offered(scene) == [Throw, EndTurn]
     scene.do(EndTurn(0))
     assert (scene.space(0), scene.task, scene.on_turn) == (10, ThrowPending(1), 1)
     scene.turn(0)
-    scene.stands(0, 4)
-    scene.throw(0, 3, 3)
+    scene.lands(0, 10, 3, 3)
     assert (scene.space(0), scene.task) == (10, ThrowPending(0))
 
 
 def test_euro_02_after_the_second_double_too(scene):
     """Two different doubles are no reason for jail; the third throw is a right as the second was (E40, E33)."""
-    scene.stands(0, 4)
-    scene.throw(0, 3, 3)
+    scene.lands(0, 10, 3, 3)
     scene.throw(0, 4, 4)
     scene.do(Decline(0))
     scene.do(EndTurn(0))
@@ -93,22 +80,15 @@ def test_euro_02_the_first_throw_of_a_turn_must_be_made(scene):
     assert offered(scene) == [Throw]
     assert scene.refused(EndTurn(0)) == Reason.NOT_NOW
     assert scene.refused(EndTurn(1)) == Reason.NOT_ASKED
-    scene.stands(0, 4)
-    scene.throw(0, 3, 3)
+    scene.lands(0, 10, 3, 3)
     assert scene.refused(EndTurn(1)) == Reason.NOT_ASKED
 
 
-def test_euro_02_not_in_jail(scene):
-    """There one pays or stays (E40)."""
-    scene.jailed(0)
-    assert scene.refused(EndTurn(0)) == Reason.NOT_NOW
-    assert EndTurn not in offered(scene)
-
-
-def test_euro_02_nor_when_it_was_put_right_that_one_is_in_jail(scene):
-    """An earlier double is no way around the waiting (E40, E37)."""
-    scene.stands(0, 4)
-    scene.throw(0, 3, 3)
+@pytest.mark.parametrize("after_a_double", [False, True])
+def test_euro_02_not_in_jail(scene, after_a_double):
+    """There one pays or stays (E40); an earlier double is no way around the waiting (E37)."""
+    if after_a_double:
+        scene.lands(0, 10, 3, 3)
     scene.given(SeatJailed(0, 10, "card"))
     assert EndTurn not in offered(scene)
     assert scene.refused(EndTurn(0)) == Reason.NOT_NOW
@@ -128,28 +108,19 @@ def test_euro_03_sales_and_remote_purchases_before_the_further_throw(scene):
     """Before each throw of the turn (E3), so before one that is then left out too."""
     scene.owns(0, 16, 3)
     scene.stands(1, 18)
-    scene.stands(0, 4)
-    scene.throw(0, 3, 3)
+    scene.lands(0, 10, 3, 3)
     scene.do(BuyRemote(0, 18))
     scene.do(SellDeed(0, 3))
     scene.do(EndTurn(0))
     assert (scene.owner(18), scene.owner(3), scene.on_turn) == (0, NOBODY, 1)
 
 
-@pytest.mark.parametrize("space", [0, 20])
-def test_euro_02_not_after_landing_on_start_or_risk(scene, space):
-    """There the turn ends in spite of the double (E6)."""
-    scene.stands(0, (space - 4) % 40)
-    scene.throw(0, 2, 2)
-    assert (scene.space(0), scene.on_turn) == (space, 1)
-
-
-@pytest.mark.parametrize("space", [5, 15, 25, 35])
-def test_euro_02_not_after_landing_on_an_event_space(scene, space):
-    """The card is drawn, then the turn ends."""
-    scene.stands(0, space - 4)
-    scene.throw(0, 2, 2)
-    scene.do(Draw(0, 1))
+@pytest.mark.parametrize("space", [0, 20, 5, 15, 25, 35])
+def test_euro_02_not_after_landing_on_start_risk_or_an_event_space(scene, space):
+    """There the turn ends in spite of the double (E6), on an event space after the card is drawn."""
+    scene.lands(0, space, 2, 2)
+    if space % 10:
+        scene.do(Draw(0, 1))
     assert (scene.space(0), scene.on_turn) == (space, 1)
 
 
@@ -172,8 +143,7 @@ def test_euro_04_leaving_the_start_space_pays_nothing_more(scene):
 
 def test_euro_04_the_track_has_one_start_and_two_jails():
     """Forty spaces, the jails opposite each other; everything unsold at the beginning."""
-    assert len(RULES.track.spaces) == 40
-    assert RULES.track.jails == (10, 30)
+    assert (len(RULES.track.spaces), RULES.track.jails) == (40, (10, 30))
     game = Game(RULES)
     game.decide(start(2, 0))
     assert set(game.state.deeds.owner) == {NOBODY}

@@ -1,7 +1,5 @@
 """Rows euro-03, -15 and -16: when one deals, remote purchases, remote building."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, SellBuilding
@@ -44,13 +42,16 @@ def test_euro_03_rent_is_paid_after_the_throw(scene):
 
 
 def test_euro_15_the_price_to_the_bank_the_commission_to_the_visitor(scene):
-    """Lisbon costs 500, its visitor gets 100 and cannot refuse."""
+    """Lisbon costs 500, its visitor gets 100 and cannot refuse; 599 are one too few, there is no credit."""
     bank = scene.balance(BANK)
     scene.owns(0, 16)
     scene.stands(1, 18)
+    scene.cash(599)
+    assert scene.refused(BuyRemote(0, 18)) == Reason.NOT_ENOUGH_MONEY
+    scene.cash(600)
     scene.do(BuyRemote(0, 18))
     assert scene.owner(18) == 0
-    assert [scene.balance(account) for account in (0, 1, BANK)] == [2400, 3100, bank + 500]
+    assert [scene.balance(account) for account in (0, 1, BANK)] == [0, 3100, bank + 2400 + 500]
 
 
 def test_euro_15_the_commission_is_for_who_came_first(scene):
@@ -64,11 +65,24 @@ def test_euro_15_the_commission_is_for_who_came_first(scene):
     assert (scene.balance(1), scene.balance(2)) == (3000, 3100)
 
 
-def test_euro_15_the_buyers_own_piece_is_no_visitor(scene):
-    """Standing there oneself is not enough."""
+@pytest.mark.parametrize(
+    ("deed", "reason"),
+    [
+        (12, Reason.NO_CLAIM),
+        (19, Reason.NO_VISITOR),
+        (18, Reason.NO_VISITOR),
+        (16, Reason.DEED_SOLD),
+        (3, Reason.NO_SUCH_DEED),
+        (20, Reason.NO_SUCH_DEED),
+    ],
+)
+def test_euro_15_only_what_is_claimed_unsold_and_visited(scene, deed, reason):
+    """Tolls and radars are never claimed; the buyer's own piece, here on 18, is no visitor."""
     scene.owns(0, 16)
     scene.stands(0, 18)
-    assert scene.refused(BuyRemote(0, 18)) == Reason.NO_VISITOR
+    if deed not in (18, 19):
+        scene.stands(1, deed)
+    assert scene.refused(BuyRemote(0, deed)) == reason
 
 
 def test_euro_15_several_in_one_turn(scene):
@@ -79,34 +93,6 @@ def test_euro_15_several_in_one_turn(scene):
     scene.do(BuyRemote(0, 18))
     scene.do(BuyRemote(0, 19))
     assert (scene.owner(18), scene.owner(19)) == (0, 0)
-
-
-@pytest.mark.parametrize(
-    ("deed", "reason"),
-    [
-        (12, Reason.NO_CLAIM),
-        (19, Reason.NO_VISITOR),
-        (16, Reason.DEED_SOLD),
-        (3, Reason.NO_SUCH_DEED),
-        (20, Reason.NO_SUCH_DEED),
-    ],
-)
-def test_euro_15_only_what_is_claimed_unsold_and_visited(scene, deed, reason):
-    """Tolls and radars are never claimed, so they are never bought from afar."""
-    scene.owns(0, 16)
-    for space in (12, 3, 20):
-        scene.stands(1, space)
-        if space == deed:
-            break
-    assert scene.refused(BuyRemote(0, deed)) == reason
-
-
-def test_euro_15_price_and_commission_have_to_be_there(scene):
-    """599 are one too few, and nothing is bought on credit."""
-    scene.owns(0, 16)
-    scene.stands(1, 18)
-    scene.cash(599)
-    assert scene.refused(BuyRemote(0, 18)) == Reason.NOT_ENOUGH_MONEY
 
 
 def test_euro_15_debts_of_the_visitor_come_first(scene):
@@ -120,30 +106,13 @@ def test_euro_15_debts_of_the_visitor_come_first(scene):
 
 
 def test_euro_16_building_where_a_visitor_stands(scene):
-    """On all own plots of the group, with the commission of the visited plot once a turn (E25)."""
+    """On all own plots of the group, with the commission of the visited plot once a turn and group (E25)."""
     bank = scene.balance(BANK)
     scene.owns(0, 16, 18)
     scene.stands(1, 16)
     scene.do(Build(0, 18))
     scene.do(Build(0, 16))
     assert [scene.balance(account) for account in (0, 1, BANK)] == [3000 - 520 - 100, 3100, bank + 520]
-
-
-def test_euro_16_of_several_visitors_the_first_of_the_group_is_paid(scene):
-    """Seat 2 came to Madrid before seat 1 came to Athens, so the commission is Madrid's."""
-    scene.owns(0, 16, 19)
-    scene.stands(2, 19)
-    scene.stands(1, 16)
-    facts = scene.do(Build(0, 16))
-    assert RemotelyBuilt(0, 19, 2) in facts
-    assert (scene.balance(1), scene.balance(2)) == (3000, 3110)
-
-
-def test_euro_16_the_commission_is_due_again_in_the_next_turn(scene):
-    """Once per turn and group."""
-    scene.owns(0, 16, 18)
-    scene.stands(1, 16)
-    scene.do(Build(0, 16))
     scene.turn(0)
     scene.do(Build(0, 18))
     assert scene.balance(1) == 3200
@@ -155,6 +124,16 @@ def test_euro_16_the_first_apartment_needs_the_commission_too(scene):
     scene.stands(1, 16)
     scene.cash(359)
     assert scene.refused(Build(0, 16)) == Reason.NOT_ENOUGH_MONEY
+
+
+def test_euro_16_of_several_visitors_the_first_of_the_group_is_paid(scene):
+    """Seat 2 came to Madrid before seat 1 came to Athens, so the commission is Madrid's."""
+    scene.owns(0, 16, 19)
+    scene.stands(2, 19)
+    scene.stands(1, 16)
+    facts = scene.do(Build(0, 16))
+    assert RemotelyBuilt(0, 19, 2) in facts
+    assert (scene.balance(1), scene.balance(2)) == (3000, 3110)
 
 
 def test_euro_16_a_visitor_of_an_unsold_plot_opens_nothing(scene):

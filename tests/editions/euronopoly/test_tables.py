@@ -1,12 +1,9 @@
 """Rows euro-05 and -13: the tables of the risk space and of toll stations and radar traps, cell by cell."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Build, Buy
 from hub.domain.ids import BANK
-from hub.domain.tasks import BuyPending
 from hub.rules.reasons import Reason
 
 RISK = (
@@ -31,8 +28,7 @@ RADAR_CELLS = [(count, total, RADAR[count - 1][total - 2]) for count in range(1,
 def test_euro_05_every_cell_of_the_risk_table(scene, first, second, amount):
     """The throw that led there decides (E7); the bank pays or is paid."""
     bank = scene.balance(BANK)
-    scene.stands(0, 20 - first - second)
-    scene.throw(0, first, second)
+    scene.lands(0, 20, first, second)
     assert (scene.balance(0), scene.balance(BANK)) == (3000 + amount, bank - amount)
 
 
@@ -40,10 +36,8 @@ def test_euro_05_every_cell_of_the_risk_table(scene, first, second, amount):
 def test_euro_13_every_cell_of_the_radar_table(scene, count, total, rent):
     """50 times the dice times the number owned, by the throw that brought the visitor (E18)."""
     scene.owns(1, *(7, 17, 27, 37)[:count])
-    scene.stands(0, (7 - total) % 40)
-    scene.cash(3000)
     salary = 1000 if total > 7 else 0
-    scene.throw(0, min(6, total - 1), total - min(6, total - 1))
+    scene.lands(0, 7, min(6, total - 1), total - min(6, total - 1))
     assert (scene.balance(0), scene.balance(1)) == (3000 - rent + salary, 3000 + rent)
 
 
@@ -59,9 +53,7 @@ def test_euro_13_toll_by_the_number_owned(scene, count, rent):
 def test_euro_13_no_claim_to_the_others(scene, owned, offered):
     """Somebody else's toll station or radar trap keeps nobody from buying the next."""
     scene.owns(1, owned)
-    scene.stands(0, offered - 3)
-    scene.throw(0, 1, 2)
-    assert isinstance(scene.task, BuyPending)
+    scene.lands(0, offered)
     scene.do(Buy(0))
     assert scene.owner(offered) == 0
 
@@ -70,8 +62,7 @@ def test_euro_13_no_claim_to_the_others(scene, owned, offered):
 def test_euro_13_nothing_is_built_there(scene, deed):
     """Nobody is asked to build on arrival, and nobody may."""
     scene.owns(0, deed)
-    scene.stands(0, (deed - 3) % 40)
-    scene.throw(0, 1, 2)
+    scene.lands(0, deed)
     assert scene.on_turn == 1
     scene.turn(0)
     scene.stands(1, deed)

@@ -1,7 +1,5 @@
 """The edition of bids and shares on a small stage."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

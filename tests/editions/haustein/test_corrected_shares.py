@@ -1,7 +1,5 @@
 """Shares put right by the banker: where they may go, and what becomes of a question that rested on them."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 
@@ -70,38 +68,37 @@ def test_a_correction_uses_up_nothing_of_the_turn(scene):
     assert [(choice.maximum, choice.cost) for choice in offered] == [(5, -60)]
 
 
-@pytest.mark.parametrize("back", [3, 4])
-def test_a_purchase_of_shares_that_the_bank_has_no_more_is_dropped(scene, back):
-    """Two of its five are wanted: with two left the question stands, with one left it does not."""
+@pytest.fixture
+def wanted(scene):
+    """Seat 0 wants two of the five shares of seat 2 that the bank has, and seat 1 is asked."""
     scene.passes_shares(2, 2, BANK, 5)
     scene.do(BuyShares(0, 2, 2))
-    scene.do(CorrectShares(2, BANK, 2, back))
-    assert isinstance(scene.task, InterestPending if back == 3 else ThrowPending)
+    return scene
 
 
-@pytest.mark.parametrize("back", [3, 4])
-def test_so_is_the_auction_of_them(scene, back):
+@pytest.mark.parametrize(("back", "task"), [(3, InterestPending), (4, ThrowPending)])
+def test_a_purchase_of_shares_that_the_bank_has_no_more_is_dropped(wanted, back, task):
+    """With two left the question stands, with one left it does not."""
+    wanted.do(CorrectShares(2, BANK, 2, back))
+    assert isinstance(wanted.task, task)
+
+
+def test_an_auction_of_shares_goes_on_as_long_as_they_are_there(wanted):
+    """Money that moves meanwhile takes no sense out of it, and neither do three shares of five."""
+    wanted.do(ShowInterest(1, interested=True))
+    wanted.bids({0: 131})
+    wanted.do(CorrectMoney(BANK, 0, 10))
+    wanted.do(CorrectShares(2, BANK, 2, 3))
+    assert isinstance(wanted.task, SealedAuctionRunning)
+    wanted.bids({1: 0})
+    assert (wanted.shares(2), wanted.balance(0)) == ([2, 0, 23, 0], 1510 - 131)
+
+
+def test_an_auction_of_shares_that_the_bank_has_no_more_is_void(wanted):
     """Nobody learns the bids, nobody pays, and the bank never gives what it has not."""
-    scene.passes_shares(2, 2, BANK, 5)
-    scene.do(BuyShares(0, 2, 2))
-    scene.do(ShowInterest(1, interested=True))
-    scene.bids({0: 131})
-    facts = scene.do(CorrectShares(2, BANK, 2, back))
-    if back == 3:
-        assert isinstance(scene.task, SealedAuctionRunning)
-        scene.bids({1: 0})
-        assert (scene.shares(2), scene.balance(0)) == ([2, 0, 23, 0], 1500 - 131)
-    else:
-        assert [type(fact) for fact in facts if isinstance(fact, SealedAuctionVoided | BidsRevealed)] == [
-            SealedAuctionVoided
-        ]
-        assert (scene.shares(2), scene.balance(0), scene.task) == ([0, 0, 24, 1], 1500, ThrowPending(0))
-
-
-def test_other_corrections_leave_an_auction_of_shares_alone(scene):
-    """Money that moves meanwhile takes no sense out of it."""
-    scene.passes_shares(2, 2, BANK, 5)
-    scene.do(BuyShares(0, 2, 2))
-    scene.do(ShowInterest(1, interested=True))
-    scene.do(CorrectMoney(BANK, 0, 10))
-    assert isinstance(scene.task, SealedAuctionRunning)
+    wanted.do(ShowInterest(1, interested=True))
+    wanted.bids({0: 131})
+    facts = wanted.do(CorrectShares(2, BANK, 2, 4))
+    told = [type(fact) for fact in facts if isinstance(fact, SealedAuctionVoided | BidsRevealed)]
+    assert told == [SealedAuctionVoided]
+    assert (wanted.shares(2), wanted.balance(0), wanted.task) == ([0, 0, 24, 1], 1500, ThrowPending(0))

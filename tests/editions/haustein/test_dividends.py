@@ -1,7 +1,5 @@
 """Row haustein-22: dividends on the way over the start, before the salary."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.ids import BANK
@@ -63,35 +61,23 @@ def test_haustein_22_the_last_report_counts_not_the_cash_of_today(before_start):
     assert (dividend(facts).reported, dividend(facts).amounts) == (1490, (298, 179, 119))
 
 
-def test_haustein_22_never_more_than_the_cash_in_hand(before_start):
-    """1,500 reported, 100 left: 100 by shares, 5 to 3 to 2, and no salary is touched (H27)."""
-    before_start.cash(100)
-    facts = before_start.throw(0, 2, 3)
-    assert (dividend(facts).capped, dividend(facts).amounts) == (True, (50, 30, 20))
-    assert before_start.balance(0) == 400
-
-
-@pytest.mark.parametrize(("cash", "capped", "amounts"), [(600, False, (300, 180, 120)), (599, True, (299, 180, 120))])
-def test_haustein_22_what_just_suffices_is_paid_in_full(before_start, cash, capped, amounts):
-    """600 are due; with 599 the largest holder gets one less, and nobody goes into debt (H27)."""
+@pytest.mark.parametrize(
+    ("cash", "capped", "amounts"),
+    [
+        pytest.param(600, False, (300, 180, 120), id="what just suffices is paid in full"),
+        pytest.param(599, True, (299, 180, 120), id="the largest holder gets one less"),
+        pytest.param(100, True, (50, 30, 20), id="by shares, 5 to 3 to 2"),
+        pytest.param(33, True, (16, 10, 7), id="9.9 and 6.6 become 10 and 7, the largest holder gets the rest"),
+        pytest.param(0, True, (0, 0, 0), id="without cash nothing is paid"),
+    ],
+)
+def test_haustein_22_never_more_than_the_cash_in_hand(before_start, cash, capped, amounts):
+    """600 are due on the 1,500 reported; nobody goes into debt, and no salary is touched (H27)."""
     before_start.cash(cash)
     facts = before_start.throw(0, 2, 3)
     assert (dividend(facts).capped, dividend(facts).amounts) == (capped, amounts)
-
-
-def test_haustein_22_a_remainder_goes_to_the_largest_holder(before_start):
-    """33 in hand: 9.9 and 6.6 become 10 and 7, the largest holder gets the rest, 16."""
-    before_start.cash(33)
-    facts = before_start.throw(0, 2, 3)
-    assert dividend(facts).amounts == (16, 10, 7)
-    assert sum(dividend(facts).amounts) == 33
-
-
-def test_haustein_22_without_cash_nothing_is_paid(before_start):
-    """No debt, no forced sale."""
-    before_start.cash(0)
-    facts = before_start.throw(0, 2, 3)
-    assert (dividend(facts).amounts, paid(facts)) == ((0, 0, 0), [("salary", 0, 400)])
+    assert before_start.balance(0) == cash - sum(amounts) + 400
+    assert len(paid(facts)) == 1 + sum(amount > 0 for amount in amounts)
 
 
 def test_haustein_22_who_holds_all_their_shares_pays_none(scene):
@@ -124,7 +110,6 @@ def test_haustein_22_not_backwards_and_not_to_jail(scene_of):
 def test_haustein_22_parts_are_always_the_whole(amount, weights, parts):
     """Rounded parts never exceed what there is."""
     assert shared_out(amount, weights) == parts
-    assert sum(parts) == amount
 
 
 @pytest.mark.parametrize(("amount", "count", "share"), [(1, 12, 0), (1, 13, 1), (25, 1, 1), (1487, 5, 297), (0, 25, 0)])

@@ -1,6 +1,6 @@
 """Rows haustein-11 and -12: deeds change hands only by public auction, perhaps with a minimum price."""
 
-from __future__ import annotations
+import pytest
 
 from hub.domain.bidding import SealedAuctionClosed
 from hub.domain.commands import AuctionDeed, Bundle, KeepMortgage, OfferTrade, SealBid, Throw
@@ -16,22 +16,22 @@ def test_haustein_11_private_trade_is_forbidden(scene):
     assert scene.refused(OfferTrade(0, 1, Bundle(deeds=(5,)), Bundle(money=200))) == Reason.NOT_IN_EDITION
 
 
-def test_haustein_11_all_bids_go_to_the_seller(scene):
-    """Bids of 130 and 60 bring the seller 190; the bank gets nothing."""
+@pytest.fixture
+def owned(scene):
+    """Seat 0 has a station to sell."""
     scene.owns(0, 5)
-    bank = scene.balance(BANK)
-    scene.do(AuctionDeed(0, 5))
-    scene.bids({1: 60, 2: 130})
-    assert [scene.balance(seat) for seat in range(3)] == [1690, 1440, 1370]
-    assert (scene.owner(5), scene.balance(BANK), scene.task) == (2, bank, ThrowPending(0))
+    return scene
 
 
-def test_haustein_11_the_seller_does_not_bid(scene):
-    """All others are asked (H13)."""
-    scene.owns(0, 5)
-    scene.do(AuctionDeed(0, 5))
-    assert scene.task.bidders == (1, 2)
-    assert scene.refused(SealBid(0, 10, "n")) == Reason.NOT_ASKED
+def test_haustein_11_all_bids_go_to_the_seller(owned):
+    """All others are asked (H13): bids of 130 and 60 bring the seller 190; the bank gets nothing."""
+    bank = owned.balance(BANK)
+    owned.do(AuctionDeed(0, 5))
+    assert owned.task.bidders == (1, 2)
+    assert owned.refused(SealBid(0, 10, "n")) == Reason.NOT_ASKED
+    owned.bids({1: 60, 2: 130})
+    assert [owned.balance(account) for account in (0, 1, 2, BANK)] == [1690, 1440, 1370, bank]
+    assert (owned.owner(5), owned.task) == (2, ThrowPending(0))
 
 
 def test_haustein_11_only_own_deeds_of_unbuilt_groups_in_ones_own_turn(scene):
@@ -68,14 +68,22 @@ def test_haustein_11_a_tie_is_bid_again_here_too(scene):
     assert (scene.owner(5), scene.balance(0), scene.balance(2)) == (2, 1561, 1439)
 
 
-def test_haustein_12_without_a_valid_bid_half_of_the_minimum_is_paid(scene):
-    """A minimum of 151 that nobody meets costs 76 to the middle; the deed stays (H15)."""
-    scene.owns(0, 5)
-    scene.do(AuctionDeed(0, 5, 151))
-    facts = scene.bids({1: 0, 2: 0})
-    closed = next(fact for fact in facts if isinstance(fact, SealedAuctionClosed))
+@pytest.mark.parametrize(
+    ("minimum", "rounds", "fine"),
+    [
+        pytest.param(151, [{1: 0, 2: 0}], 76, id="half of a minimum that nobody meets"),
+        pytest.param(0, [{1: 0, 2: 0}], 0, id="half of nothing"),
+        pytest.param(100, [{1: 100, 2: 100}, {1: 0, 2: 0}], 0, id="nothing after a tie: there were valid bids"),
+    ],
+)
+def test_haustein_12_without_a_valid_bid_half_of_the_minimum_is_paid(owned, minimum, rounds, fine):
+    """To the middle; the deed stays where it is (H15)."""
+    owned.do(AuctionDeed(0, 5, minimum))
+    for bids in rounds:
+        facts = owned.bids(bids)
+    (closed,) = [fact for fact in facts if isinstance(fact, SealedAuctionClosed)]
     assert (closed.seat, closed.seller) == (NOBODY, 0)
-    assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1424, 76)
+    assert (owned.owner(5), owned.balance(0), owned.balance(POT)) == (0, 1500 - fine, fine)
 
 
 def test_haustein_12_the_minimum_itself_is_a_valid_bid(scene):
@@ -85,23 +93,6 @@ def test_haustein_12_the_minimum_itself_is_a_valid_bid(scene):
     assert scene.refused(SealBid(1, 149, "n")) == Reason.BID_TOO_LOW
     scene.bids({1: 150, 2: 0})
     assert (scene.owner(5), scene.balance(0), scene.balance(1), scene.balance(2)) == (1, 1650, 1350, 1500)
-
-
-def test_haustein_12_without_a_minimum_nothing_is_paid(scene):
-    """Half of nothing."""
-    scene.owns(0, 5)
-    scene.do(AuctionDeed(0, 5))
-    scene.bids({1: 0, 2: 0})
-    assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1500, 0)
-
-
-def test_haustein_12_a_tie_that_ends_in_nothing_costs_no_fine(scene):
-    """There were valid bids, so the minimum was met; after the tie both abstain."""
-    scene.owns(0, 5)
-    scene.do(AuctionDeed(0, 5, 100))
-    scene.bids({1: 100, 2: 100})
-    scene.bids({1: 0, 2: 0})
-    assert (scene.owner(5), scene.balance(0), scene.balance(POT)) == (0, 1500, 0)
 
 
 def test_haustein_12_the_fine_must_be_there(scene):

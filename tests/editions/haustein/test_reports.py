@@ -1,7 +1,5 @@
 """Rows haustein-19 to -21: annual and interim reports, and what a late one costs."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import PayDebt
@@ -23,55 +21,28 @@ def last(scene, seat):
 
 
 @pytest.mark.parametrize(
-    ("origin", "faces", "owes"),
+    ("space", "faces", "card", "ends", "owes"),
     [
-        (28, (1, 2), True),  # onto it
-        (27, (2, 3), True),  # over it
-        (27, (1, 2), False),  # short of it
-        (31, (1, 2), False),  # away from it
-        (38, (1, 2), False),  # over the start only
+        pytest.param(31, (1, 2), None, 31, True, id="onto it"),
+        pytest.param(32, (2, 3), None, 32, True, id="over it"),
+        pytest.param(30, (1, 2), None, 10, False, id="short of it, and to jail"),
+        pytest.param(34, (1, 2), None, 34, False, id="away from it"),
+        pytest.param(1, (1, 2), None, 1, False, id="over the start only"),
+        pytest.param(22, (1, 2), 1, 0, True, id="by a card to the start"),
+        pytest.param(22, (1, 2), 5, 5, True, id="by a card over the square and the start"),
+        pytest.param(36, (1, 2), 3, 24, False, id="by a card over the start that stops before it"),
+        pytest.param(36, (1, 2), 9, 33, False, id="by a card three spaces back"),
     ],
 )
-def test_haustein_19_touching_or_crossing_the_town_hall_square(scene, origin, faces, owes):
-    """Forward onto space 31 or beyond it."""
-    scene.owns(1, 31, 32)
-    scene.stands(0, origin)
-    scene.throw(0, *faces)
-    assert owing(scene) == ({0} if owes else set())
-
-
-def test_haustein_19_a_card_to_the_start_crosses_it(scene_of):
-    """Cards that lead forward count (H23)."""
-    scene = scene_of(chance=1)
-    scene.lands(0, 22)
-    assert owing(scene) == set()
-    scene.draw(0)
-    assert (scene.space(0), owing(scene)) == (0, {0})
-
-
-def test_haustein_19_a_card_over_start_and_square_crosses_it(scene_of):
-    """From 36 to 24 the way leads over the start and stops before the square; from 22 to 5 it leads over both."""
-    scene = scene_of(chance=3)
-    scene.lands(0, 36)
-    scene.draw(0)
-    assert (scene.space(0), owing(scene)) == (24, set())
-    scene = scene_of(chance=5)
-    scene.owns(1, 5)
-    scene.lands(0, 22)
-    scene.draw(0)
-    assert (scene.space(0), owing(scene)) == (5, {0})
-
-
-def test_haustein_19_backward_and_to_jail_never_count(scene_of):
-    """Three spaces back from 7, and straight to jail from 30."""
-    scene = scene_of(chance=9)
-    scene.lands(0, 7)
-    scene.draw(0)
-    assert (scene.space(0), owing(scene)) == (4, set())
-    scene.stands(1, 27)
-    scene.turn(1)
-    scene.throw(1, 1, 2)
-    assert owing(scene) == set()
+def test_haustein_19_touching_or_crossing_the_town_hall_square(scene_of, space, faces, card, ends, owes):
+    """Forward onto space 31 or beyond it, by cards as well (H23); never backward or to jail."""
+    scene = scene_of(chance=card)
+    scene.owns(1, 1, 5, 31, 32, 34)
+    scene.lands(0, space, *faces)
+    if card:
+        assert owing(scene) == set()
+        scene.draw(0)
+    assert (scene.space(0), owing(scene)) == (ends, {0} if owes else set())
 
 
 def test_haustein_19_the_report_holds_cash_shares_and_real_estate(scene):
@@ -79,11 +50,9 @@ def test_haustein_19_the_report_holds_cash_shares_and_real_estate(scene):
     scene.passes_shares(2, 2, 0, 5)
     scene.owns(0, 5)
     scene.owns(1, 31)
-    scene.stands(0, 28)
     scene.cash(1326)
-    scene.throw(0, 1, 2)
-    facts = scene.do(FileReport(0))
-    assert facts[0] == ReportFiled(Report(0, "annual", 2, 1300, 200, ((0, 25), (2, 5))))
+    scene.lands(0, 31)
+    assert scene.do(FileReport(0))[0] == ReportFiled(Report(0, "annual", 2, 1300, 200, ((0, 25), (2, 5))))
     assert owing(scene) == set()
 
 
@@ -116,50 +85,48 @@ def test_haustein_20_a_trade_with_the_bank_uses_live_figures(scene):
     assert last(scene, 1).cash == 1500
 
 
-def owed_by_0(scene):
+@pytest.fixture
+def owed(scene):
     """Seat 0 owes a report since its turn, and seat 1 is on turn."""
     scene.owns(1, 31)
     scene.owns(2, 5)
     scene.lands(0, 31)
     assert (owing(scene), scene.on_turn) == ({0}, 1)
+    return scene
 
 
-def test_haustein_21_in_time_until_the_next_player_has_ended_their_turn(scene):
+def test_haustein_21_in_time_until_the_next_player_has_ended_their_turn(owed):
     """In the following turn it costs nothing."""
-    owed_by_0(scene)
-    scene.do(FileReport(0))
-    scene.throw(1, 2, 3)
-    assert (scene.balance(0), scene.balance(POT), last(scene, 0).kind) == (1474, 0, "annual")
+    owed.do(FileReport(0))
+    owed.throw(1, 2, 3)
+    assert (owed.balance(0), owed.balance(POT), last(owed, 0).kind) == (1474, 0, "annual")
 
 
-def test_haustein_21_late_costs_150_once(scene):
+def test_haustein_21_late_costs_150_once(owed):
     """When the following player's turn has ended: 150 to the middle, and the report is made (H24)."""
-    owed_by_0(scene)
-    scene.throw(1, 2, 3)
-    assert scene.on_turn == 2
-    assert (scene.balance(0), scene.balance(POT), owing(scene)) == (1474 - 150, 150, set())
-    assert (last(scene, 0).kind, last(scene, 0).cash) == ("late", 1324)
-    scene.owns(0, 8)
-    scene.throw(2, 2, 6)
-    assert scene.balance(POT) == 150
+    owed.throw(1, 2, 3)
+    assert owed.on_turn == 2
+    assert (owed.balance(0), owed.balance(POT), owing(owed)) == (1474 - 150, 150, set())
+    assert (last(owed, 0).kind, last(owed, 0).cash) == ("late", 1324)
+    owed.owns(0, 8)
+    owed.throw(2, 2, 6)
+    assert owed.balance(POT) == 150
 
 
-def test_haustein_21_a_double_of_the_next_player_gives_more_time(scene):
+def test_haustein_21_a_double_of_the_next_player_gives_more_time(owed):
     """The turn ends with its last throw."""
-    owed_by_0(scene)
-    scene.owns(2, 6)
-    scene.throw(1, 3, 3)
-    assert (scene.on_turn, owing(scene), scene.balance(POT)) == (1, {0}, 0)
+    owed.owns(2, 6)
+    owed.throw(1, 3, 3)
+    assert (owed.on_turn, owing(owed), owed.balance(POT)) == (1, {0}, 0)
 
 
-def test_haustein_21_who_cannot_pay_the_fine_owes_it(scene):
+def test_haustein_21_who_cannot_pay_the_fine_owes_it(owed):
     """A debt to the middle, before the next turn begins."""
-    owed_by_0(scene)
-    scene.cash(100)
-    scene.owns(0, 39)
-    scene.throw(1, 2, 3)
-    assert isinstance(scene.task, DebtPending)
-    assert (scene.task.due.payee, scene.task.due.amount) == (POT, 150)
-    scene.cash(160)
-    scene.do(PayDebt(0))
-    assert (scene.balance(POT), scene.on_turn) == (150, 2)
+    owed.cash(100)
+    owed.owns(0, 39)
+    owed.throw(1, 2, 3)
+    assert isinstance(owed.task, DebtPending)
+    assert (owed.task.due.payee, owed.task.due.amount) == (POT, 150)
+    owed.cash(160)
+    owed.do(PayDebt(0))
+    assert (owed.balance(POT), owed.on_turn) == (150, 2)

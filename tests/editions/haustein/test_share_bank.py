@@ -1,7 +1,5 @@
 """Rows haustein-16 to -18: shares sold to the bank, bought from it, and bid for if several want them."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.bidding import SealedAuctionClosed
@@ -21,18 +19,13 @@ def stocked(scene):
 
 
 def test_haustein_16_five_a_turn_at_the_guide_price(scene):
-    """Two for 60 each; then 1,620 make 65 (64.8), three more for that; a sixth is too many."""
+    """Two for 60 each; then 1,620 make 65 (64.8), three more for that; a sixth is too many before the next turn."""
     scene.do(SellShares(0, 0, 2))
     assert scene.balance(0) == 1620
     assert scene.refused(SellShares(0, 0, 4)) == Reason.TOO_MANY_SHARES
     scene.do(SellShares(0, 0, 3))
     assert (scene.balance(0), scene.shares(0)) == (1620 + 3 * 65, [20, 0, 0, 5])
     assert scene.refused(SellShares(0, 0, 1)) == Reason.TOO_MANY_SHARES
-
-
-def test_haustein_16_a_new_turn_a_new_five(scene):
-    """The count is per own turn."""
-    scene.do(SellShares(0, 0, 5))
     scene.turn(1)
     scene.do(SellShares(1, 1, 5))
     scene.turn(0)
@@ -62,9 +55,8 @@ def test_haustein_16_a_debtor_raises_money_with_it(scene):
     """Five shares of a player with 10 in cash and a deed of 350: 14 each (14.4)."""
     scene.owns(0, 37)
     scene.owns(1, 39)
-    scene.stands(0, 36)
     scene.cash(10)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
     assert isinstance(scene.task, DebtPending)
     scene.do(SellShares(0, 0, 5))
     assert scene.balance(0) == 10 + 5 * 14
@@ -116,39 +108,38 @@ def test_haustein_17_the_offer_says_how_many(stocked):
     assert [(choice.minimum, choice.maximum, choice.cost) for choice in offered] == [(1, 2, 60)]
 
 
-def test_haustein_18_several_bid_and_only_the_winner_pays(stocked):
-    """Two shares at 120 at least: 131 beats 125, and 125 is not paid."""
+@pytest.fixture
+def wanted(stocked):
+    """Seat 0 wants two of the shares, and so does seat 1."""
     stocked.do(BuyShares(0, 2, 2))
     stocked.do(ShowInterest(1, interested=True))
-    task = stocked.task
+    return stocked
+
+
+def test_haustein_18_several_bid_and_only_the_winner_pays(wanted):
+    """Two shares at 120 at least: 131 beats 125, and 125 is not paid."""
+    task = wanted.task
     assert isinstance(task, SealedAuctionRunning)
     assert (task.mechanism, task.bidders, task.minimum) == ("first_price", (0, 1), 120)
-    bank = stocked.balance(BANK)
-    stocked.bids({1: 131, 0: 125})
-    assert (stocked.balance(0), stocked.balance(1), stocked.balance(BANK)) == (1500, 1369, bank + 131)
-    assert (stocked.shares(2), stocked.task) == ([0, 2, 20, 3], ThrowPending(0))
+    bank = wanted.balance(BANK)
+    wanted.bids({1: 131, 0: 125})
+    assert [wanted.balance(account) for account in (0, 1, BANK)] == [1500, 1369, bank + 131]
+    assert (wanted.shares(2), wanted.task) == ([0, 2, 20, 3], ThrowPending(0))
 
 
-def test_haustein_18_no_less_than_the_guide_price(stocked):
+def test_haustein_18_no_less_than_the_guide_price(wanted):
     """119 for two is too little; 0 wants nothing."""
-    stocked.do(BuyShares(0, 2, 2))
-    stocked.do(ShowInterest(1, interested=True))
-    assert stocked.refused(SealBid(0, 119, "n")) == Reason.BID_TOO_LOW
-    facts = stocked.bids({0: 0, 1: 0})
-    assert any(isinstance(fact, SealedAuctionClosed) and fact.seat == NOBODY for fact in facts)
-    assert stocked.shares(2) == [0, 0, 20, 5]
+    assert wanted.refused(SealBid(0, 119, "n")) == Reason.BID_TOO_LOW
+    (closed,) = [fact for fact in wanted.bids({0: 0, 1: 0}) if isinstance(fact, SealedAuctionClosed)]
+    assert (closed.seat, wanted.shares(2)) == (NOBODY, [0, 0, 20, 5])
 
 
-def test_haustein_18_a_lot_decides_a_tie_at_once(stocked):
+def test_haustein_18_a_lot_decides_a_tie_at_once(wanted):
     """Both bid 120: one of them gets the shares and pays, the other does not."""
-    stocked.do(BuyShares(0, 2, 2))
-    stocked.do(ShowInterest(1, interested=True))
-    facts = stocked.bids({0: 120, 1: 120})
-    closed = next(fact for fact in facts if isinstance(fact, SealedAuctionClosed))
+    (closed,) = [fact for fact in wanted.bids({0: 120, 1: 120}) if isinstance(fact, SealedAuctionClosed)]
     assert closed.drawn
-    assert stocked.balance(closed.seat) == 1380
-    assert stocked.balance(1 - closed.seat) == 1500
-    assert stocked.shares(2)[closed.seat] == 2
+    assert [wanted.balance(seat) for seat in (closed.seat, 1 - closed.seat)] == [1380, 1500]
+    assert wanted.shares(2)[closed.seat] == 2
 
 
 def test_haustein_18_what_is_won_in_anothers_turn_counts_towards_the_three(scene_of):

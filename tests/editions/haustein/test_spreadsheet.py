@@ -1,7 +1,5 @@
 """Row haustein-25: the course of the game as a spreadsheet, as the authors of the rules kept one."""
 
-from __future__ import annotations
-
 import io
 
 from features.export.conftest import rows

@@ -1,7 +1,5 @@
 """Rows haustein-01 to -03, -06 and -07: what stays, what goes to the middle, the start, buildings, no mergers."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import AcceptTrade, Build, Bundle, Buy, OfferTrade, PayBail, SellBuilding
@@ -25,13 +23,12 @@ def test_haustein_01_money_throw_and_rent_as_usual(scene):
     assert scene.task == ThrowPending(0)
 
 
-@pytest.mark.parametrize(("space", "faces", "amount"), [(0, (1, 3), 200), (35, (1, 2), 100)])
-def test_haustein_02_taxes_go_to_the_middle(scene, space, faces, amount):
+@pytest.mark.parametrize(("space", "amount"), [(4, 200), (38, 100)])
+def test_haustein_02_taxes_go_to_the_middle(scene, space, amount):
     """Both taxes, not one of them to the bank."""
-    scene.stands(0, space)
     bank = scene.balance(BANK)
-    scene.throw(0, *faces)
-    assert (scene.balance(0), scene.balance(POT), scene.balance(BANK)) == (1500 - amount, amount, bank)
+    scene.lands(0, space)
+    assert [scene.balance(account) for account in (0, POT, BANK)] == [1500 - amount, amount, bank]
 
 
 def test_haustein_02_fines_of_cards_and_bail_go_to_the_middle(scene_of):
@@ -52,24 +49,21 @@ def test_haustein_02_free_parking_collects_it(scene):
     assert (scene.balance(POT), scene.balance(1)) == (0, 1700)
 
 
-def test_haustein_03_landing_on_the_start_pays_400(scene):
-    """Exactly on it: 400 in all (H2)."""
-    scene.lands(0, 0, 2, 3)
-    assert (scene.space(0), scene.balance(0)) == (0, 1900)
-
-
-def test_haustein_03_passing_it_pays_200(scene):
-    """As in the standard rules; the tax of 200 on space 4 takes it again."""
-    scene.lands(0, 4, 6, 1)
-    assert (scene.space(0), scene.balance(0), scene.balance(POT)) == (4, 1500, 200)
-
-
-def test_haustein_03_a_card_to_the_start_pays_400(scene_of):
-    """A card leads exactly onto it."""
+@pytest.mark.parametrize(
+    ("space", "faces", "ends", "balance"),
+    [
+        pytest.param(0, (2, 3), 0, 1900, id="400 in all for landing on it"),
+        pytest.param(7, (1, 2), 0, 1900, id="400 by a card that leads onto it"),
+        pytest.param(4, (6, 1), 4, 1500, id="200 for passing it, which a tax takes again"),
+    ],
+)
+def test_haustein_03_the_start_pays(scene_of, space, faces, ends, balance):
+    """Twice as much for landing exactly on it as for passing it (H2)."""
     scene = scene_of(chance=1)
-    scene.lands(0, 7)
-    scene.draw(0)
-    assert (scene.space(0), scene.balance(0)) == (0, 1900)
+    scene.lands(0, space, *faces)
+    if space == 7:
+        scene.draw(0)
+    assert (scene.space(0), scene.balance(0)) == (ends, balance)
 
 
 def test_haustein_06_buildings_back_at_half(scene):

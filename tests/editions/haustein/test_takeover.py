@@ -1,7 +1,5 @@
 """Rows haustein-23 and -24: takeover by loss of all own shares, and the shares of the bankrupt."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import DeclareBankruptcy
@@ -19,11 +17,11 @@ def sold_out(scene, seat, *holders):
     assert scene.shares(seat)[seat] == 0
 
 
-def end_turn(scene):
-    """Seat 0 throws onto the space of its own deed, and its turn ends."""
-    scene.owns(0, 18)
-    scene.stands(0, 15)
-    return scene.throw(0, 1, 2)
+def end_turn(scene, seat=0):
+    """In its own turn a seat throws onto the space of its own deed, and its turn ends."""
+    scene.turn(seat)
+    scene.owns(seat, 18)
+    return scene.lands(seat, 18)
 
 
 def test_haustein_23_to_the_holder_of_13_shares(scene):
@@ -107,23 +105,6 @@ def test_haustein_23_shares_in_others_do_not_help(scene):
     assert scene.on_turn == 1
 
 
-def test_haustein_23_two_who_hold_each_other(scene):
-    """The one on turn falls first; the heir gets their own shares back and stays."""
-    sold_out(scene, 0, (1, 25))
-    sold_out(scene, 1, (0, 25))
-    end_turn(scene)
-    assert scene.game.state.turns.out == [True, False, False]
-    assert scene.shares(1)[1] == 25
-
-
-def end_turn_of(scene, seat):
-    """The same in the turn of any seat."""
-    scene.turn(seat)
-    scene.owns(seat, 18)
-    scene.stands(seat, 15)
-    return scene.throw(seat, 1, 2)
-
-
 @pytest.mark.parametrize(
     ("on_turn", "out", "balances"),
     [
@@ -138,7 +119,7 @@ def test_haustein_23_of_two_the_seat_on_turn_is_judged_first_and_then_clockwise(
     sold_out(scene, 0, (1, 13), (2, 12))
     sold_out(scene, 1, (0, 13), (2, 12))
     scene.cash(1000, 500, 300)
-    end_turn_of(scene, on_turn)
+    end_turn(scene, on_turn)
     assert scene.game.state.turns.out == out
     assert [scene.balance(seat) for seat in range(3)] == balances
     left = out.index(False)
@@ -166,10 +147,8 @@ def test_haustein_23_shares_that_fall_to_the_bank_do_not_save_the_second(scene_o
     scene.owns(1, 5)
     scene.cash(1000, 500, 300, 0)
     facts = end_turn(scene)
-    assert [fact for fact in facts if isinstance(fact, SeatTakenOver)] == [
-        SeatTakenOver(0, BANK),
-        SeatTakenOver(1, BANK),
-    ]
+    taken = [fact for fact in facts if isinstance(fact, SeatTakenOver)]
+    assert taken == [SeatTakenOver(0, BANK), SeatTakenOver(1, BANK)]
     assert [scene.balance(seat) for seat in range(4)] == [0, 0, 780, 0]
     assert (scene.owner(5), scene.owner(18), scene.on_turn) == (NOBODY, NOBODY, 2)
 
@@ -181,7 +160,7 @@ def test_haustein_23_of_two_players_without_shares_the_second_wins(scene_of, on_
     for seat in range(2):
         sold_out(scene, seat, (BANK, 25))
     scene.cash(700, 700)
-    facts = end_turn_of(scene, on_turn)
+    facts = end_turn(scene, on_turn)
     assert SeatTakenOver(on_turn, BANK) in facts
     assert GameWon(1 - on_turn) in facts
     assert (scene.balance(on_turn), scene.balance(1 - on_turn)) == (0, 700)
@@ -196,39 +175,26 @@ def test_haustein_23_the_last_one_left_wins(scene_of):
 
 
 def test_haustein_24_shares_of_the_bankrupt_are_void_and_those_they_held_go_to_the_creditor(scene):
-    """Seat 1 is the creditor: it gets what seat 0 held in seat 2, and its own shares back."""
+    """Seat 1 is the creditor: it gets what seat 0 held in seat 2, its own shares back, and deed and cash as usual."""
     scene.passes_shares(2, 2, 0, 7)
     scene.passes_shares(1, 1, 0, 3)
     scene.passes_shares(0, 0, 2, 20)
-    scene.owns(1, 39)
-    scene.stands(0, 36)
-    scene.cash(10)
-    scene.throw(0, 1, 2)
-    scene.do(OfferShares(0, 1, 2, 1, 5))
-    facts = scene.do(DeclareBankruptcy(0))
-    assert SeatBankrupted(0, 1) in facts
-    assert (scene.shares(0), scene.shares(1), scene.shares(2)) == ([0] * 4, [0, 25, 0, 0], [0, 7, 18, 0])
-    assert scene.game.state.shares.offers == {}
-
-
-@pytest.mark.parametrize(("space", "faces"), [(35, (1, 2)), (2, (1, 1))])
-def test_haustein_24_with_the_middle_as_creditor_the_bank_gets_them(scene, space, faces):
-    """A tax is owed to the middle; the fallen's shares in others lie with the bank then."""
-    scene.passes_shares(2, 2, 0, 7)
-    scene.stands(0, space)
-    scene.cash(10)
-    scene.throw(0, *faces)
-    scene.do(DeclareBankruptcy(0))
-    assert (scene.shares(0), scene.shares(2), scene.balance(POT)) == ([0] * 4, [0, 0, 18, 7], 10)
-
-
-def test_haustein_24_the_rest_is_as_usual(scene):
-    """Deeds go to the creditor, and the last one left wins."""
     scene.owns(0, 5)
     scene.mortgaged(5)
     scene.owns(1, 39)
-    scene.stands(0, 36)
     scene.cash(10)
-    scene.throw(0, 1, 2)
+    scene.lands(0, 39)
+    scene.do(OfferShares(0, 1, 2, 1, 5))
+    assert SeatBankrupted(0, 1) in scene.do(DeclareBankruptcy(0))
+    assert (scene.shares(0), scene.shares(1), scene.shares(2)) == ([0] * 4, [0, 25, 0, 0], [0, 7, 18, 0])
+    assert (scene.owner(5), scene.balance(1), scene.game.state.shares.offers) == (1, 1510, {})
+
+
+@pytest.mark.parametrize(("space", "faces"), [(38, (1, 2)), (4, (1, 1))])
+def test_haustein_24_with_the_middle_as_creditor_the_bank_gets_them(scene, space, faces):
+    """A tax is owed to the middle; the fallen's shares in others lie with the bank then."""
+    scene.passes_shares(2, 2, 0, 7)
+    scene.cash(10)
+    scene.lands(0, space, *faces)
     scene.do(DeclareBankruptcy(0))
-    assert (scene.owner(5), scene.balance(1)) == (1, 1510)
+    assert (scene.shares(0), scene.shares(2), scene.balance(POT)) == ([0] * 4, [0, 0, 18, 7], 10)

@@ -1,7 +1,5 @@
 """Rows mega-11 to -15 and -23 to -25: houses to skyscrapers, malls, mortgages and the last deed of a built group."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.agenda import AgendaSet

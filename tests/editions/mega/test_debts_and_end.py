@@ -1,7 +1,5 @@
 """Rows mega-26, -28, -29 and -31: interest, debts and the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (

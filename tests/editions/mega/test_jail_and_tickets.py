@@ -1,7 +1,5 @@
 """Rows mega-09, -16 to -18, -21 and -30: bail, tickets and gifts."""
 
-from __future__ import annotations
-
 import pytest
 from editions.mega.conftest import EXPIRING
 from helpers.scene import Scene

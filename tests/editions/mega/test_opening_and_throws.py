@@ -1,7 +1,5 @@
 """Rows mega-01 to -08: the set-up, the speed die, and what its symbols bring."""
 
-from __future__ import annotations
-
 import pytest
 from editions.mega.conftest import BUS, MOGUL
 from helpers.scene import Scene

@@ -1,7 +1,5 @@
 """Rows mega-10, -13, -19, -20, -22 and -27: what visitors owe, and the auction space."""
 
-from __future__ import annotations
-
 import pytest
 from editions.mega.conftest import MOGUL
 from helpers.scene import Scene

@@ -1,19 +1,11 @@
 """The mpmp edition on a small stage."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 
 from hub.domain.decks import ReleaseCardMoved
 from hub.domain.ids import NOBODY
 from hub.editions.mpmp import RULES
-
-BROWN = (1, 3)
-LIGHT_BLUE = (6, 8, 9)
-DARK_BLUE = (37, 39)
-STATIONS = (5, 15, 25, 35)
-UTILITIES = (12, 28)
 
 
 class MpmpScene(Scene):

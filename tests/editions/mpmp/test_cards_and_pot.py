@@ -1,7 +1,5 @@
 """Rows mpmp-16 and -17: cards by chance that stay in their deck, and the pot of the two taxes."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -35,18 +33,12 @@ def draw(scene, seat: int, card: int) -> tuple:
 
 
 def test_mpmp_16_chance_picks_any_card_equally_likely(at_card):
-    """In 3,200 draws each of the 16 community cards comes about 200 times (P19)."""
+    """In 3,200 draws each of the 16 cards comes about 200 times (P19), also if a command asks for one."""
     dice = Dice(1)
-    drawn = Counter(with_chance(at_card.game, Draw(0), dice).card for _ in range(ALL_DRAWS))
+    drawn = Counter(with_chance(at_card.game, Draw(0, 14), dice).card for _ in range(ALL_DRAWS))
     assert set(drawn) == set(range(1, 17))
     assert all(150 < count < 250 for count in drawn.values())
-
-
-def test_mpmp_16_nobody_chooses_their_card(at_card):
-    """A card that comes with the command is replaced by one by chance."""
-    dice = Dice(2)
-    drawn = {with_chance(at_card.game, Draw(0, 14), dice).card for _ in range(200)}
-    assert len(drawn) == 16
+    assert at_card.refused(Draw(0, 17)) == Reason.NO_SUCH_CARD
 
 
 def test_mpmp_16_a_card_goes_back_at_once(scene):
@@ -68,11 +60,6 @@ def test_mpmp_16_a_held_release_card_stays_in_the_deck(scene):
     scene.do(UseReleaseCard(0))
     draw(scene, 2, RELEASE)
     assert [len(release_cards(scene.game.state, seat)) for seat in (0, 1, 2)] == [1, 1, 1]
-
-
-def test_mpmp_16_an_unknown_card_is_refused(at_card):
-    """The chance deck has 11 cards, the community deck 16: there is no 17."""
-    assert at_card.refused(Draw(0, 17)) == Reason.NO_SUCH_CARD
 
 
 @pytest.mark.parametrize(
@@ -102,23 +89,14 @@ def test_the_banker_gives_and_takes_release_cards(scene):
     assert scene.refused(CorrectReleaseCard("chance", NOBODY, 1)) == Reason.NO_RELEASE_CARD
 
 
-@pytest.mark.parametrize(("origin", "tax"), [(1, 4000), (35, 2000)])
-def test_mpmp_17_the_two_taxes_go_to_the_pot(scene, origin, tax):
-    """4,000 or 2,000 lie in the middle."""
-    scene.stands(0, origin)
-    scene.throw(0, 1, 2)
-    assert (scene.balance(POT), scene.balance(0)) == (tax, 30_000 - tax)
-
-
 def test_mpmp_17_free_parking_pays_all_of_it(scene):
-    """Who lands there gets 6,000 and leaves nothing; the next one gets nothing."""
-    for origin in (1, 35):
+    """The two taxes, 4,000 and 2,000, lie in the middle; who lands there gets both, the next one nothing."""
+    for space, tax, pot in ((4, 4000, 4000), (38, 2000, 6000)):
         scene.turn(0)
-        scene.stands(0, origin)
-        scene.throw(0, 1, 2)
-    scene.turn(1)
-    facts = scene.lands(1, 20)
-    assert MoneyMoved(POT, 1, 6000, "pot", {"space": 20}) in facts
+        scene.cash(30_000)
+        scene.lands(0, space)
+        assert (scene.balance(0), scene.balance(POT)) == (30_000 - tax, pot)
+    assert MoneyMoved(POT, 1, 6000, "pot", {"space": 20}) in scene.lands(1, 20)
     assert (scene.balance(1), scene.balance(POT)) == (36_000, 0)
     scene.lands(2, 20)
     assert scene.balance(2) == 30_000

@@ -1,7 +1,5 @@
 """Rows mpmp-18 and -19: who cannot pay, what becomes of the estate, who wins."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (
@@ -33,21 +31,6 @@ def taxed(scene):
     return scene
 
 
-def test_mpmp_18_money_is_raised_first(scene):
-    """Houses go back, deeds are mortgaged; nobody may give up while that would do."""
-    scene.cash(0)
-    scene.owns(0, 37, 39)
-    scene.built(37, 1)
-    scene.built(39, 1)
-    scene.lands(0, 4)
-    assert isinstance(scene.task, DebtPending)
-    assert scene.refused(DeclareBankruptcy(0)) == Reason.MONEY_CAN_BE_RAISED
-    scene.do(SellBuilding(0, 37))
-    scene.do(SellBuilding(0, 39))
-    scene.do(PayDebt(0))
-    assert (scene.balance(0), scene.balance(POT), scene.on_turn) == (0, 4000, 1)
-
-
 def test_mpmp_18_a_player_as_creditor_takes_all(scene):
     """Money, deeds and release cards go to the creditor; a mortgaged deed comes without interest and question."""
     scene.owns(1, 39, 37)
@@ -66,7 +49,7 @@ def test_mpmp_18_a_player_as_creditor_takes_all(scene):
 
 
 def test_mpmp_18_with_the_state_as_creditor_the_estate_is_one_lot(taxed):
-    """Four deeds go under the hammer together, to the highest bidder, with their mortgages (P17)."""
+    """Four deeds go together to the highest bidder, with their mortgages (P17); the 100 left go to the pot."""
     taxed.do(DeclareBankruptcy(0))
     lot = EstateLot((1, 3, 6, 39), (3, 6, 39))
     assert taxed.task == AuctionRunning(lot, (1, 2))
@@ -76,15 +59,8 @@ def test_mpmp_18_with_the_state_as_creditor_the_estate_is_one_lot(taxed):
     taxed.do(PassBid(1))
     assert {taxed.owner(deed) for deed in lot.deeds} == {2}
     assert [taxed.game.state.deeds.mortgaged[deed] for deed in lot.deeds] == [False, True, True, True]
-    assert (taxed.balance(2), taxed.balance(BANK) - bank) == (27_500, 2500)
+    assert [taxed.balance(account) for account in (0, 2, POT, BANK)] == [0, 27_500, 100, bank + 2500]
     assert taxed.task == ThrowPending(1)
-
-
-def test_mpmp_18_the_last_money_is_paid_towards_the_tax(taxed):
-    """The 100 that are left go to the pot, because the tax was owed there; the price of the estate does not."""
-    taxed.do(DeclareBankruptcy(0))
-    taxed.auction(1, 2500)
-    assert (taxed.balance(0), taxed.balance(POT)) == (0, 100)
 
 
 def test_mpmp_18_without_a_bid_the_estate_stays_with_the_bank(taxed):
@@ -117,14 +93,18 @@ def test_mpmp_18_who_cannot_chip_in_falls_to_the_one_who_drew(scene):
     assert (scene.owner(1), scene.balance(0)) == (0, 30_250)
 
 
-def test_mpmp_18_a_debtor_mortgages_to_pay(scene):
-    """A deed worth 4,000 of mortgage pays the tax of 4,000."""
+def test_mpmp_18_money_is_raised_first(scene):
+    """Houses go back, deeds are mortgaged; nobody may give up while that would do."""
     scene.cash(0)
-    scene.owns(0, 39)
+    scene.owns(0, 37, 39, 5)
+    scene.built(39, 1)
     scene.lands(0, 4)
-    scene.do(Mortgage(0, 39))
+    assert isinstance(scene.task, DebtPending)
+    assert scene.refused(DeclareBankruptcy(0)) == Reason.MONEY_CAN_BE_RAISED
+    scene.do(SellBuilding(0, 39))
+    scene.do(Mortgage(0, 5))
     scene.do(PayDebt(0))
-    assert (scene.balance(0), scene.owner(39)) == (0, 0)
+    assert (scene.balance(0), scene.balance(POT), scene.owner(5), scene.on_turn) == (0, 4000, 0, 1)
 
 
 def test_a_deed_put_right_leaves_the_estate_that_is_auctioned(taxed):

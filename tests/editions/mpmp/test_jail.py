@@ -1,7 +1,5 @@
 """Rows mpmp-12 and -13: into jail, what one may do there, and out of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (
@@ -11,9 +9,7 @@ from hub.domain.commands import (
     Decline,
     Draw,
     OfferTrade,
-    PassBid,
     PayBail,
-    PlaceBid,
     Throw,
     UseReleaseCard,
 )
@@ -38,41 +34,31 @@ def test_mpmp_12_the_policeman_sends_to_jail_without_salary(scene):
 @pytest.mark.parametrize(("space", "card"), [(7, 6), (36, 11), (33, 1)])
 def test_mpmp_12_cards_of_both_decks_send_to_jail(scene, space, card):
     """Two chance cards and one community card do (P15)."""
-    scene.stands(0, space - 3)
-    scene.throw(0, 1, 2)
+    scene.lands(0, space)
     scene.do(Draw(0, card))
     assert (scene.space(0), jailed(scene, 0), scene.balance(0)) == (10, True, 30_000)
 
 
 def test_mpmp_12_landing_there_otherwise_is_just_a_visit(scene):
-    """A visitor throws and moves as ever."""
+    """A visitor is free."""
     scene.lands(0, 10)
     assert (scene.space(0), jailed(scene, 0)) == (10, False)
 
 
-def test_mpmp_12_in_jail_one_collects_rent_and_builds(scene):
-    """Rent comes in, and in the own turn houses go up before the throw."""
-    scene.jailed(1)
-    scene.owns(1, 37, 39)
-    scene.lands(0, 39)
-    assert scene.balance(1) == 31_000
-    assert scene.on_turn == 1
-    scene.do(Build(1, 39))
-    assert scene.game.state.deeds.stage[39] == 1
-
-
-def test_mpmp_12_in_jail_one_trades_and_bids(scene):
+def test_mpmp_12_in_jail_one_collects_rent_builds_trades_and_bids(scene):
     """Only moving is impossible (P16d)."""
     scene.jailed(1)
-    scene.owns(1, 1)
+    scene.owns(1, 1, 37, 39)
+    scene.lands(0, 39)
+    assert (scene.balance(1), scene.on_turn) == (31_000, 1)
+    scene.do(Build(1, 39))
     scene.do(OfferTrade(1, 2, Bundle(deeds=(1,)), Bundle(money=700)))
     scene.do(AcceptTrade(2, 1))
-    scene.throw(0, 2, 3)
+    scene.turn(0)
+    scene.lands(0, 5)
     scene.do(Decline(0))
-    scene.do(PlaceBid(1, 400))
-    for seat in (0, 2):
-        scene.do(PassBid(seat))
-    assert (scene.owner(5), scene.balance(1)) == (1, 30_300)
+    scene.auction(1, 400)
+    assert (scene.owner(5), scene.stage(39), scene.balance(1)) == (1, 1, 31_000 - 4_000 + 700 - 400)
 
 
 def test_mpmp_12_in_jail_one_does_not_move(scene):

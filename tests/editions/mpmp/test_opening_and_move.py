@@ -1,7 +1,5 @@
 """Rows mpmp-01 to -03 and -15: beginning, throws that add up, three doubles, the salary."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import (
@@ -67,7 +65,7 @@ def test_mpmp_01_after_the_first_it_goes_on_clockwise():
     assert game.state.agenda.tasks == (ThrowPending(2),)
 
 
-@pytest.mark.parametrize(("seats", "first", "reason"), [(2, 2, "no_such_seat"), (1, 0, "seats_out_of_range")])
+@pytest.mark.parametrize(("seats", "first", "reason"), [(2, 2, Reason.NO_SUCH_SEAT), (1, 0, Reason.SEATS_OUT_OF_RANGE)])
 def test_mpmp_01_a_start_that_does_not_fit_is_refused(seats, first, reason):
     """The first seat is one at the table, and two to eight play."""
     refused = Game(RULES).decide(StartGame(seats, {}, first))
@@ -75,10 +73,13 @@ def test_mpmp_01_a_start_that_does_not_fit_is_refused(seats, first, reason):
     assert refused.reason == reason
 
 
-def test_mpmp_02_without_a_double_the_sum_is_the_move(scene):
-    """2 + 4 from space 14 leads to space 20."""
-    scene.lands(0, 20, 2, 4)
-    assert (scene.space(0), scene.on_turn) == (20, 1)
+@pytest.mark.parametrize("throws", [[(2, 4)], [(1, 1), (1, 3)]])
+def test_mpmp_02_after_the_move_the_turn_is_over(scene, throws):
+    """The sum of all its throws is the move, and a double grants no second one: the next seat throws."""
+    scene.stands(0, 14)
+    for faces in throws:
+        scene.throw(0, *faces)
+    assert (scene.space(0), scene.on_turn, scene.game.state.turns.passed) == (20, 1, ())
 
 
 def test_mpmp_02_a_double_adds_to_the_next_throw_in_one_move(scene):
@@ -109,25 +110,6 @@ def test_mpmp_02_nothing_happens_at_a_stop_in_between(scene, stop):
     assert scene.space(0) == stop + 3
 
 
-def test_mpmp_02_between_the_throws_nobody_acts(scene):
-    """At a stop one neither buys nor builds nor trades, and no other seat throws."""
-    scene.owns(0, 37, 39)
-    scene.throw(0, 2, 2)
-    assert scene.refused(Buy(0)) == Reason.NOT_NOW
-    assert scene.refused(Build(0, 37)) == Reason.NOT_NOW
-    assert scene.refused(OfferTrade(0, 1, Bundle(deeds=(37,)), Bundle(money=10))) == Reason.NOT_NOW
-    assert scene.refused(Throw(1, (1, 2))) == Reason.NOT_ASKED
-
-
-def test_mpmp_02_after_the_move_the_turn_is_over(scene):
-    """A double grants no second move: after 2 + 2 and 1 + 2 the next seat throws."""
-    scene.stands(0, 13)
-    scene.throw(0, 2, 2)
-    scene.throw(0, 1, 2)
-    assert (scene.space(0), scene.on_turn) == (20, 1)
-    assert scene.game.state.turns.passed == ()
-
-
 def test_mpmp_03_three_doubles_go_to_jail_and_the_whole_move_is_void(scene):
     """From space 35 with 4 + 4, 5 + 5 and 1 + 1: no salary, no space in between, straight to jail (P3)."""
     scene.stands(0, 35)
@@ -156,31 +138,25 @@ def test_a_piece_put_right_during_a_move_goes_on_from_there(scene):
     assert scene.task == AdvancePending(0, 15, "throw")
 
 
-@pytest.mark.parametrize(("origin", "faces", "salary"), [(38, (1, 2), 4000), (37, (1, 2), 8000), (30, (1, 2), 0)])
-def test_mpmp_15_start_pays_4000_passed_and_8000_landed_on(scene, origin, faces, salary):
-    """4,000 for going past, 8,000 in all for stopping there."""
+@pytest.mark.parametrize(
+    ("origin", "throws", "salary"),
+    [
+        pytest.param(38, [(1, 2)], 4000, id="going past"),
+        pytest.param(37, [(1, 2)], 8000, id="stopping there"),
+        pytest.param(30, [(1, 2)], 0, id="not before"),
+        pytest.param(36, [(2, 2), (1, 2)], 4000, id="a stop in between is only passed (P2)"),
+        pytest.param(31, [(3, 3), (1, 2)], 8000, id="two throws that end there"),
+    ],
+)
+def test_mpmp_15_start_pays_4000_passed_and_8000_landed_on(scene, origin, throws, salary):
+    """4,000 for going past, 8,000 in all for a move that stops there, once."""
     scene.stands(0, origin)
-    facts = scene.throw(0, *faces)
+    facts = [fact for faces in throws for fact in scene.throw(0, *faces)]
     assert sum(fact.amount for fact in facts if getattr(fact, "purpose", "") == "salary") == salary
 
 
-def test_mpmp_15_a_stop_on_the_start_is_only_passed(scene):
-    """From 36 with 2 + 2 and 1 + 2 the start is a stop in between: 4,000, once (P2)."""
-    scene.stands(0, 36)
-    facts = [*scene.throw(0, 2, 2), *scene.throw(0, 1, 2)]
-    assert [fact.amount for fact in facts if getattr(fact, "purpose", "") == "salary"] == [4000]
-
-
-def test_mpmp_15_two_throws_that_end_on_the_start_pay_8000(scene):
-    """From 31 with 3 + 3 and 1 + 2 the move ends on the start: 8,000."""
-    scene.stands(0, 31)
-    scene.throw(0, 3, 3)
-    scene.throw(0, 1, 2)
-    assert (scene.space(0), scene.balance(0)) == (0, 38_000)
-
-
 def test_mpmp_02_no_business_of_any_kind_between_the_throws_of_one_move(scene):
-    """Nobody mortgages, redeems, sells, builds or trades until the move is thrown to its end (P1)."""
+    """Nobody else throws, buys, mortgages, redeems, sells, builds or trades until the move is at its end (P1)."""
     scene.owns(0, 37, 39, 5)
     scene.owns(1, 6, 15)
     for deed in (37, 39):
@@ -189,7 +165,9 @@ def test_mpmp_02_no_business_of_any_kind_between_the_throws_of_one_move(scene):
     scene.do(OfferTrade(1, 0, Bundle(deeds=(6,)), Bundle(money=10)))
     scene.throw(0, 2, 2)
     assert scene.task == ThrowAgainPending(0)
+    assert scene.refused(Throw(1, (1, 2))) == Reason.NOT_ASKED
     for business in (
+        Buy(0),
         Mortgage(0, 5),
         Mortgage(1, 6),
         Redeem(1, 15),

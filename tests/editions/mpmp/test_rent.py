@@ -1,7 +1,5 @@
 """Rows mpmp-07 to -09: what a visitor owes."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.commands import Draw
@@ -21,21 +19,18 @@ def rent(scene, space: int, *throws: tuple[int, int]) -> int:
     return scene.balance(1) - before
 
 
-@pytest.mark.parametrize(("stage", "amount"), [(0, 160), (1, 800), (2, 2000), (3, 6000), (4, 9000), (5, 12_000)])
-def test_mpmp_07_rent_by_deed_and_houses(scene, stage, amount):
-    """The figure on the deed for what stands there, and nothing else."""
-    scene.owns(1, *LIGHT_BLUE)
+@pytest.mark.parametrize(
+    ("owned", "stage", "amount"),
+    [
+        ((9,), 0, 160),
+        *((LIGHT_BLUE, stage, amount) for stage, amount in enumerate((160, 800, 2000, 6000, 9000, 12_000))),
+    ],
+)
+def test_mpmp_07_rent_by_deed_and_houses(scene, owned, stage, amount):
+    """The figure on the deed for what stands there, and nothing else: a whole unbuilt group is not doubled (P9)."""
+    scene.owns(1, *owned)
     scene.built(9, stage)
     assert rent(scene, 9, (1, 2)) == amount
-
-
-def test_mpmp_07_a_whole_unbuilt_group_is_not_doubled(scene):
-    """160 with one deed of the group, 160 with all three (P9)."""
-    scene.owns(1, 9)
-    assert rent(scene, 9, (1, 2)) == 160
-    scene.owns(1, 6, 8)
-    scene.turn(0)
-    assert rent(scene, 9, (1, 2)) == 160
 
 
 @pytest.mark.parametrize(("count", "amount"), [(1, 80 * 7), (2, 200 * 7)])

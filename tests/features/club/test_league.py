@@ -1,7 +1,5 @@
 """The league gives points for whom one left behind, week by week, and places by who held out longest."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

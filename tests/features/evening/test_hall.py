@@ -1,7 +1,5 @@
 """The hall of fame says who won what, who loses to whom and the highest rents, counted again here from the logs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

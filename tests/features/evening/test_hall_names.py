@@ -1,7 +1,5 @@
 """What the hall of fame makes of names: the banker merges them, parts them, forgets them and takes it back."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import Seated
@@ -84,4 +82,3 @@ def test_it_survives_a_restart(evenings: Seated) -> None:
     again = Seated(evenings.store, FakeBoard())
     assert names(again).shown_as("Ben") is None
     assert again.store.document(HALL) is not None
-    again.table.stop()

@@ -1,7 +1,5 @@
 """Stepping through a game shows what stood on the table, to everybody as much as they may know."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.logged import logged, recorded

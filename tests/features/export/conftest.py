@@ -1,7 +1,5 @@
 """Sheets as tests read them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hub.features.export.book import Book

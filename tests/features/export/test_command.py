@@ -1,7 +1,5 @@
 """`bankhalter export`: a stored game becomes files, whole or not at all; what stands in the way is one sentence."""
 
-from __future__ import annotations
-
 import errno
 import json
 from pathlib import Path

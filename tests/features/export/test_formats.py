@@ -1,7 +1,5 @@
 """The three formats, read back as other programs would read them: they agree, and run nothing."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Editions with sealed bids and shares: what is secret is in no export, what is shown adds up."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What is in the sheets agrees with the game and with each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import datetime
 

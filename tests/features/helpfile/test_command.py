@@ -1,7 +1,5 @@
 """`bankhalter helpfile`: what the command writes is whole, plays again, and keeps what must stay in the house."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from contextlib import ExitStack

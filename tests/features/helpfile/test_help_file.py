@@ -1,7 +1,5 @@
 """What is in a help file can be read and played again, whoever sent it."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games of a laboratory made by hand, so that what is to be found in them is known beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from hub.editions import EDITIONS

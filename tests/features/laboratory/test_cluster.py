@@ -1,7 +1,5 @@
 """A Dask cluster plays the same games: with a real scheduler and two workers, also if one of them is killed."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

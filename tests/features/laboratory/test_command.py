@@ -1,7 +1,5 @@
 """`bankhalter lab`: the same figures however games were played, going on where it was, one sentence for faults."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os
@@ -12,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from helpers.hub_process import bankhalter
 
 from hub.cli import main
 from hub.simulation.stored import FILE
@@ -31,9 +30,7 @@ def command(*arguments: str | Path) -> list[str]:
 
 def lab(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run it."""
-    return subprocess.run(
-        command(*arguments), env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
-    )
+    return bankhalter("lab", *arguments, patience_s=2 * PATIENCE_S)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:

@@ -1,7 +1,5 @@
 """The page: one file without a network, in both languages, and every figure of a drawing stands in a table."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -1,9 +1,5 @@
 """The laboratory at a table: the banker asks and sees what comes of it, nobody else does."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
@@ -24,12 +20,10 @@ REPORT = LabReportView("name", QUESTION)
 
 
 @pytest.fixture
-def seated() -> Iterator[Seated]:
+def seated(seated: Seated) -> Seated:
     """Anna and Ben in the lobby of a hub with a laboratory."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
     seated.table.lab.ready(None)
-    yield seated
-    seated.table.stop()
+    return seated
 
 
 def lab(seated: Seated) -> LabView:
@@ -144,7 +138,6 @@ def test_a_table_without_players_asks_for_the_usual_number() -> None:
     question = lab(empty).question
     assert question is not None
     assert question.seats == 4
-    empty.table.stop()
 
 
 def test_a_hub_without_a_laboratory_says_so() -> None:
@@ -153,7 +146,6 @@ def test_a_hub_without_a_laboratory_says_so() -> None:
     assert plain.view().lab is None
     assert plain.ask(StartLab(100)).reason == "no_lab"
     plain.do(StopLab())
-    plain.table.stop()
 
 
 def test_after_a_start_nothing_runs(seated: Seated) -> None:
@@ -163,4 +155,3 @@ def test_after_a_start_nothing_runs(seated: Seated) -> None:
     again.table.lab.ready(REPORT)
     assert again.table.lab.wanted() is None
     assert again.view().lab == LabView(report=REPORT)
-    again.table.stop()

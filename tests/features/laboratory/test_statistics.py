@@ -1,7 +1,5 @@
 """Intervals: those of the tables of Student's distribution, ratios by hand, and how often they hold the truth."""
 
-from __future__ import annotations
-
 import math
 import random
 

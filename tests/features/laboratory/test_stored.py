@@ -1,7 +1,5 @@
 """Games that were played are stored: what is there is read back, what is damaged or of another setting is refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

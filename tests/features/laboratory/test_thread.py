@@ -1,7 +1,5 @@
 """The laboratory of a running hub: it goes on after a stop and a kill, keeps within bounds, and tells why not."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,10 +1,11 @@
-"""Games in the middle, for rollouts."""
-
-from __future__ import annotations
+"""Games in the middle, for rollouts, and a table at which somebody wants to know."""
 
 from collections.abc import Callable
 
 import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import Seated
 
 from hub.bots import BOTS
 from hub.domain.facts import Fact
@@ -29,3 +30,9 @@ def played() -> Played:
         return fold(fact for facts in moves[:commands] for fact in facts)
 
     return play
+
+
+@pytest.fixture
+def seated() -> Seated:
+    """Anna and Ben in the lobby."""
+    return Seated(MemoryStore(), FakeBoard("side", 4))

@@ -1,14 +1,10 @@
 """What advice a seat gets: in figures, from what it may know, and at a real table soon after it asked."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
 import pytest
-from helpers.fake_board import FakeBoard
 from helpers.house import until
-from helpers.memory_store import MemoryStore
 from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
 
@@ -159,15 +155,13 @@ def test_few_answers_are_shown():
 
 
 @pytest.fixture
-def seated():
-    """Anna and Ben play; Anna may ask, and stands on a deed."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
+def seated(seated: Seated) -> Seated:
+    """Anna may ask, and stands on a deed."""
     seated.do(SetOutlook(on=True))
     seated.do(SetAdvice(0, on=True))
     seated.begin()
     seated.throw(0, 1, 2)
-    yield seated
-    seated.table.stop()
+    return seated
 
 
 def ask(seated: Seated) -> None:

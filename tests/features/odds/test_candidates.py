@@ -1,7 +1,5 @@
 """The answers that a question offers: few, allowed, and never made from what the seat does not know."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

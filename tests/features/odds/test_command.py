@@ -1,31 +1,22 @@
 """`bankhalter odds`: one object for programs, a few lines for people, one sentence for what cannot be."""
 
-from __future__ import annotations
-
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from helpers.hub_process import bankhalter
 from helpers.stored_evening import play_evening
 
 from hub.cli import main
 
-ROOT = Path(__file__).parents[3]
-GAMES = ROOT / "tests" / "games"
-PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
+PATIENCE_S = 240
+GAMES = Path(__file__).parents[2] / "games"
 
 
 def odds(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-c", PROGRAM, "odds", *map(str, arguments)],
-        env={"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return bankhalter("odds", *arguments, patience_s=PATIENCE_S)
 
 
 @pytest.fixture

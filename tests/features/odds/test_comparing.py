@@ -1,7 +1,5 @@
 """Answers are compared by the same chance, those that are hard to tell apart most often, and within a budget."""
 
-from __future__ import annotations
-
 import math
 import time
 

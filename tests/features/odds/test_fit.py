@@ -1,7 +1,5 @@
 """The evaluation of an edition: fitted to the rules and bots of today, the same again, and read as it was learned."""
 
-from __future__ import annotations
-
 import math
 from importlib.resources import files
 from itertools import pairwise

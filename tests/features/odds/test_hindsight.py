@@ -1,7 +1,5 @@
 """Hindsight: luck and decisions add up to the whole change, and nothing is shown that counting alone explains."""
 
-from __future__ import annotations
-
 import itertools
 import random
 
@@ -150,6 +148,7 @@ def test_a_whole_game_is_looked_back_at():
     assert first.odds.turns == tuple(sorted({*first.odds.turns}))
     for share in first.shares:
         assert share.start + share.luck + share.own + share.others == share.end
+    assert first.turning
     assert all(turned.reach < max(map(abs, turned.changes)) for turned in first.turning)
     assert (first.game, first.entries) == (past.game, past.entries)
 

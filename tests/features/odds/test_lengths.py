@@ -1,13 +1,9 @@
 """How long the evening will be: from rollouts of what is agreed on, at the pace of this table, without delaying it."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest
-from helpers.fake_board import FakeBoard
 from helpers.house import until
-from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
 from hub.domain.history import Move
@@ -25,14 +21,6 @@ from hub.table.requests import AgreeHouseRules, NewGame
 from hub.table.wire.odds_views import LengthView, ShortEvening
 
 SMALL = Budget(20)
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
 
 
 def found(turns: int) -> Outlook:

@@ -1,7 +1,5 @@
 """The thread that looks back at the game of a real table."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
@@ -32,9 +30,7 @@ def over():
     store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby)}))
     for entry in played.entries:
         store.commit(Batch(game=played.record, entry=entry))
-    over = Seated(store, FakeBoard("side", 4))
-    yield over
-    over.table.stop()
+    return Seated(store, FakeBoard("side", 4))
 
 
 @pytest.mark.gate

@@ -1,7 +1,5 @@
 """The outlook: what rollouts are counted into, and what it costs to ask."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.domain.agenda import AgendaSet

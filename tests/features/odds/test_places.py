@@ -1,7 +1,5 @@
 """A program with many tables has only so many pools of processes at a time, and everybody gets their turn."""
 
-from __future__ import annotations
-
 import threading
 
 from helpers.house import until

@@ -1,7 +1,5 @@
 """Rollouts by the rules: the same again, judged after some rounds or played to the end, as reckoned by hand."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import product

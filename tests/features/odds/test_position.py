@@ -1,7 +1,5 @@
 """A position holds what its seat may know: whatever differs elsewhere makes no difference."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 

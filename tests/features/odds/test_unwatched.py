@@ -1,7 +1,5 @@
 """A game without watchers is the game with them: the same state in the end, whoever had played before."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.bots import sensible

@@ -1,15 +1,11 @@
 """The outlook at a real table: found soon after a move, by other processes, and from what an onlooker knows."""
 
-from __future__ import annotations
-
 import os
 import sys
 
 import msgspec
 import pytest
-from helpers.fake_board import FakeBoard
 from helpers.house import until
-from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
 from hub.domain.agenda import AgendaSet
@@ -26,14 +22,6 @@ from hub.table.requests import ChooseEdition, SetOutlook
 from hub.table.wire.odds_views import OutlookView
 
 BUDGET = Budget(200, seconds=5)
-
-
-@pytest.fixture
-def seated():
-    """Anna and Ben in the lobby."""
-    seated = Seated(MemoryStore(), FakeBoard("side", 4))
-    yield seated
-    seated.table.stop()
 
 
 @pytest.fixture

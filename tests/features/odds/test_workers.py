@@ -1,7 +1,5 @@
 """The processes that play rollouts: they change nothing about them, give way, and never outlive who asked."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """`bankhalter print`: one file, or one sentence."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

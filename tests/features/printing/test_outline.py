@@ -1,7 +1,5 @@
 """Outlines are read as browsers read them."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """What is drawn on paper, measured on the drawn page."""
 
-from __future__ import annotations
-
 import pypdfium2
 import pytest
 import segno

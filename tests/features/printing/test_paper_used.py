@@ -1,7 +1,5 @@
 """Sheets one likes to look at: full pages, backs that lie behind their fronts, and a family's own pictures."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`bankhalter print --pictures`: a family's pictures, each where its name says, or one sentence."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zlib

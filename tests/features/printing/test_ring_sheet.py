@@ -1,7 +1,5 @@
 """The sheet of a light ring: a plan of the real board, on which every space lies where its printed one is glued."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

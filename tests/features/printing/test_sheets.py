@@ -1,7 +1,5 @@
 """What is printed for the wooden board is what the engine plays, whole and readable."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

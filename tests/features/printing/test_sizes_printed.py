@@ -1,7 +1,5 @@
 """A family's track of any size on paper: every space once, in its true size, and no page half empty."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """SVG files by anybody: what they draw is printed as browsers draw it, anything else is refused."""
 
-from __future__ import annotations
-
 import io
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """A workshop in an empty data folder, with a village in it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A design goes to a friend as one file; what comes from elsewhere is read bounded, checked, and with nothing raw."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """When a price changes, the edition's own curve proposes rents and mortgage; nobody has to take them."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """What the strict checks of own tables say stands at the cell that is wrong, all of it at once, in both languages."""
 
-from __future__ import annotations
-
 import ast
 import json
 from collections.abc import Iterator

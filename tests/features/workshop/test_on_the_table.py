@@ -1,7 +1,5 @@
 """A design from the workshop is offered in the lobby; a game that begins on it keeps its tables, as all games do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,11 +28,9 @@ def store(tmp_path: Path) -> Iterator[SqlStore]:
 
 
 @pytest.fixture
-def table(store: SqlStore) -> Iterator[Seated]:
+def table(store: SqlStore) -> Seated:
     """Anna and Ben in the lobby."""
-    seated = Seated(store, FakeBoard())
-    yield seated
-    seated.table.stop()
+    return Seated(store, FakeBoard())
 
 
 def village(edition: str = "classic", **cells: str) -> Rules:
@@ -105,7 +101,6 @@ def test_a_game_is_played_on_it_and_goes_on_after_a_start(store: SqlStore, table
     assert live.game.rules.salary.due(live.game.rules.track, 39, 1) == 250
     again.do(NewGame())
     assert again.view().edition == name(rules)
-    again.table.stop()
 
 
 def test_it_is_offered_after_a_start_although_no_game_began(store: SqlStore, table: Seated) -> None:
@@ -115,7 +110,6 @@ def test_it_is_offered_after_a_start_although_no_game_began(store: SqlStore, tab
     table.table.stop()
     again = Seated(store, FakeBoard())
     assert (again.view().edition, again.view().tables) == (name(rules), rules.track.printing.digest)
-    again.table.stop()
 
 
 def test_the_newest_one_takes_the_place_of_the_one_before(table: Seated) -> None:

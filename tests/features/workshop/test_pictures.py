@@ -1,7 +1,5 @@
 """Pictures of a family's: what comes is drawn again or cut down to its dots, and it goes wherever the design goes."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from pathlib import Path

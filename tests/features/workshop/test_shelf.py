@@ -1,7 +1,5 @@
 """How many designs a folder holds, and what goes first."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A design gets more spaces or fewer: alike on each side, playable where the edition's rules allow it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A design as CSV and as a workbook, changed there as people do, and back; what is none is refused."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """'Check my board': bots play a design for a while, and what stands out leads to the cell that it is about."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from pathlib import Path
 

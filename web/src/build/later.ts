@@ -4,6 +4,7 @@
  * and what an edition calls differently or alone has.
  */
 const LATER = [
+  "about",
   "advice",
   "amount",
   "award",
@@ -74,6 +75,9 @@ const LATER = [
     (asked) => `task.${asked}_pending`,
   ),
   ...["second_move_open", "shortage_open"].map((asked) => `task.${asked}`),
+  ...["again", "feed.all", "feed.filter", "feed.older", "feed.parts", "over", "ranking"].map((end) => `table.${end}`),
+  ...["undo.sure", "undo.to", "undo.yes"].map((end) => `table.${end}`),
+  ...["firewall", "nowhere", "stuck", "trouble", "wifi"].map((end) => `lobby.join.${end}`),
   "then",
   "tour",
   "trade",

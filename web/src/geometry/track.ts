@@ -123,7 +123,7 @@ export interface Walk {
 }
 
 const STEP_MS = 160;
-const WALK_MS = 1800;
+const WALK_MS = 1200;
 const STRAIGHT_MS = 600;
 /** More steps than any throw allows are not walked: the piece was sent there. */
 const STEPS_MAXIMUM = 18;

@@ -11,12 +11,21 @@ export interface Answer {
 
 const NAMED = /filename="([^"]+)"/;
 
-/** Fetch a file, as the banker unless another key is given, and hand it to the browser's downloads. */
-export async function download(address: string, fallback: string, key = storedKey("banker")): Promise<Answer> {
+/**
+ * Fetch a file, as the banker unless another key is given, and hand it to the browser's downloads: by the name that
+ * people gave it (`called`), else the hub's, else the fallback.
+ */
+export async function download(
+  address: string,
+  fallback: string,
+  key = storedKey("banker"),
+  called = "",
+): Promise<Answer> {
   try {
     const answer = await ask(address, key);
     if (!answer.ok) return await refusalOf(answer);
-    save(await answer.blob(), NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback);
+    const named = NAMED.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback;
+    save(await answer.blob(), called ? called + /\.\w+$/.exec(named)![0] : named);
     return { ok: true };
   } catch {
     return { ok: false, reason: "link_lost" };

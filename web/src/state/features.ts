@@ -34,7 +34,7 @@ export interface Places {
   "tv.over": { view: View };
   /** On the pages of other features. */
   club: { key: string };
-  design: { id: string; faults: number; stored: () => Promise<unknown> };
+  design: { id: string; name: string; faults: number; stored: () => Promise<unknown> };
   device: { device: DeviceView; edition: EditionView };
   story: { game: string; seats: readonly SeatView[]; scene: Scene };
 }

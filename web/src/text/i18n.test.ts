@@ -96,6 +96,7 @@ describe("the texts", () => {
       String.raw`sums\.(level|ask)`,
       String.raw`evening\.(dice|sale|turned|part)`,
       String.raw`then`,
+      String.raw`about`,
       String.raw`market\.(report|bank|do|offer)`,
       String.raw`laboratory\.(games|trouble)`,
       String.raw`workshop\.(section|column|amount|effect|figure|delete|remark|restore)`,

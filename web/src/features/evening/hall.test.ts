@@ -49,9 +49,11 @@ afterEach(() => {
 
 test("everybody reads who won, who loses to whom and the highest rents, and changes no names", async () => {
   const shown = view({ role: "viewer" });
-  looking(shown, { ...HALL, forgotten: 0 });
+  const rents = [2000, 1400].map((amount) => ({ ...HALL.rents[0]!, amount }));
+  looking(shown, { ...HALL, rents, forgotten: 0 });
   render(Hall, { view: shown });
   await screen.findByText("2 Siege in 3 Spielen");
+  screen.getByText(/Georg zahlte Anna 1\.400 für Nordbahnhof/);
   screen.getByText("Angstgegner: Anna gewann 2 von 3 gemeinsamen Spielen und bekam 7-mal Miete");
   screen.getByText(/Georg zahlte Anna 2\.000 für Nordbahnhof/);
   screen.getByText(/Anna gewann „Mega“ gegen Georg und Ida/);

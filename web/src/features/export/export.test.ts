@@ -68,6 +68,11 @@ describe("the game as a spreadsheet", () => {
     await waitFor(() => expect(saved).toEqual(["bankhalter-2026-11-21.xlsx"]));
     expect(asked).toEqual([{ address: "/api/export.xlsx?language=de", headers: { Authorization: "Bearer the-key" } }]);
   });
+  test("is called what people called it, where they did", async () => {
+    hub(() => new Response("%PDF", { headers: { "Content-Disposition": 'attachment; filename="bankhalter-1a.pdf"' } }));
+    for (const called of ["Kleinwiesen", ""]) await download("/x.pdf", "bankhalter.pdf", null, called);
+    expect(saved).toEqual(["Kleinwiesen.pdf", "bankhalter-1a.pdf"]);
+  });
   test("needs no key where none was given, on the hub's own computer", async () => {
     scene(SCENES.throw!);
     hub(workbook);

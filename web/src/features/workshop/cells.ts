@@ -172,9 +172,6 @@ export function spotOf(field: string): Spot {
   return { section: row === "group" || row === "colour" ? "groups" : "money" };
 }
 
-/** Whether a fault is about this cell, or about the row that it stands in (named by `row`). */
-export const isAbout = (fault: FaultView, field: string): boolean => fault.field === field;
-
 /** How many faults are in a section, at a space, in a deck. */
 export const faultsIn = (faults: readonly FaultView[], spot: Spot): number =>
   faults.filter(({ field }) => {

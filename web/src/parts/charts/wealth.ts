@@ -4,6 +4,7 @@
  */
 import type uPlot from "uplot";
 import { money } from "../../text/money";
+import { t } from "../../text/words.svelte";
 import { drop, initial, OUTLINES } from "../../geometry/seats";
 import type { SeatView } from "../../wire";
 
@@ -14,6 +15,19 @@ const MARKS_APART = 23;
 export interface Curves {
   readonly turns: readonly number[];
   readonly seats: readonly (readonly number[])[];
+}
+
+/** Not every turn of a long evening is a row. */
+const ROWS_MAXIMUM = 60;
+
+/** The same as a table: what its columns are called, and a row for each turn. */
+export const namesOf = (seats: readonly SeatView[]): string[] => [t("evening.turn"), ...seats.map(({ name }) => name)];
+
+export function rowsOf({ turns, seats }: Curves, figure: (value: number) => string): (string | number)[][] {
+  const every = Math.max(1, Math.ceil(turns.length / ROWS_MAXIMUM));
+  return turns
+    .map((turn, i) => [turn, ...seats.map((values) => figure(values[i] ?? 0))])
+    .filter((_, i) => i % every === 0 || i === turns.length - 1);
 }
 
 export function wealthData({ turns, seats }: Curves): uPlot.AlignedData {

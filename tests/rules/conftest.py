@@ -1,0 +1,12 @@
+"""A game on a small stage."""
+
+import pytest
+from helpers.scene import Scene
+
+from hub.editions import EDITIONS
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Three players of the first edition, the first about to throw."""
+    return Scene(next(iter(EDITIONS.values())))
