@@ -29,6 +29,7 @@ FOLDERS = {
     "domain": ("quick", "the smallest parts"),
     "editions": ("quick", "every row of every rulebook"),
     "features": ("quick", "features in the same process"),
+    "features/camera": ("gate", "renders photographs"),
     "features/export": ("gate", "writes workbooks and reads them back"),
     "features/printing": ("gate", "prints sheets and reads them back"),
     "firmware": ("quick", "single modules of a node"),

@@ -1,4 +1,4 @@
-"""Options of `simulate` and `lab` for the rules that bots play by and for the number of players."""
+"""Options of commands for the rules that are played by and for the number of players."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ SAFE = {"werkzeug": (3, 1, 6), "python-engineio": (4, 13, 2), "python-socketio":
 OF_MODULE = {"engineio": "python-engineio", "serial": "pyserial", "socketio": "python-socketio"}
 OF_EXTRAS = {
     "cryptography",
+    "cv2",
     "distributed",
     "littlefs",
     "mpremote",
@@ -27,7 +28,7 @@ OF_EXTRAS = {
     "pytest",
     "reportlab",
 }
-"""What certificates, clusters, flashing, the set-up and printing bring along themselves."""
+"""What cameras, certificates, clusters, flashing, the set-up and printing bring along themselves."""
 
 
 def dependency_lines(root: Path) -> list[str]:

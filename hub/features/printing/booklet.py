@@ -12,6 +12,7 @@ from hub.features.printing.cards import cards_sheet
 from hub.features.printing.colours import SOFT
 from hub.features.printing.edition import Printed
 from hub.features.printing.labels import labels_sheet
+from hub.features.printing.marks import marks_sheet
 from hub.features.printing.paper import BOLD, Box, Paper
 from hub.features.printing.ring import ring_sheet
 from hub.features.printing.rules_sheet import rules_sheet
@@ -23,9 +24,10 @@ ONE_SIDED: Mapping[str, Callable[[Paper, Printed], None]] = {
     "labels": labels_sheet,
     "banker": banker_sheet,
     "ring": ring_sheet,
+    "marks": marks_sheet,
 }
 TWO_SIDED = ("deeds", "decks")
-SHEETS = ("spaces", *TWO_SIDED, "rules", "labels", "banker", "ring")
+SHEETS = ("spaces", *TWO_SIDED, "rules", "labels", "banker", "ring", "marks")
 """What can be printed, by name; the headings are `print.sheet.<name>` in the locales."""
 
 MARGIN_MM, BAR_MM = 10.0, 100.0

@@ -16,10 +16,10 @@ from hub.pages import PagesNotBuilt
 from hub.pictures.drawings import Pictures
 from hub.words import LANGUAGES, Words
 
-SHEETS = ("spaces", "deeds", "decks", "rules", "labels", "banker", "ring")
+SHEETS = ("spaces", "deeds", "decks", "rules", "labels", "banker", "ring", "marks")
 """As in `hub.features.printing.booklet`, which cannot be loaded without the library for PDF."""
-USUAL = SHEETS[:-1]
-"""A light ring is not everybody's."""
+USUAL = SHEETS[:-2]
+"""Light rings and cameras are not everybody's."""
 
 
 def add_parser(commands: Parsers) -> None:
@@ -34,8 +34,15 @@ def add_parser(commands: Parsers) -> None:
     edition.add_argument("edition", metavar="EDITION", nargs="?", help=f"one of: {', '.join(EDITIONS)}")
     edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="target file (bankhalter-EDITION-LANGUAGE.pdf)")
-    parser.add_argument(
-        "--sheets", default=",".join(USUAL), metavar="LIST", help=f"comma-separated ({','.join(SHEETS)}); all but ring"
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--sheets",
+        default=",".join(USUAL),
+        metavar="LIST",
+        help=f"comma-separated ({','.join(SHEETS)}); all but ring and marks",
+    )
+    chosen.add_argument(
+        "--marks", dest="sheets", action="store_const", const="marks", help="only the marks that `camera` recognises"
     )
     parser.add_argument("--language", choices=LANGUAGES, help="language of names and texts (default: the terminal's)")
     parser.add_argument(
@@ -56,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     """Draw the sheets and write them. Raises CannotRun."""
     rules = edition_of(options)
     language = options.language or terminal_language(os.environ)
-    target = options.out or Path(f"bankhalter-{rules.id}-{language}.pdf")
+    target = options.out or Path(f"bankhalter-{rules.id}{'-marks' if options.sheets == 'marks' else ''}-{language}.pdf")
     try:
         from hub.features.printing.booklet import booklet
         from hub.features.printing.edition import Printed

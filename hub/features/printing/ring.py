@@ -7,7 +7,8 @@ from typing import Final, get_args
 from hub.features.printing.colours import GROUPS, PAPER, SEATS, SOFT
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import BOLD, WIDTH_MM, Box, Paper
-from hub.features.printing.spaces import CORNER_MM, DEEP_MM, PLAIN_GROUND, WIDE_MM
+from hub.features.printing.spaces import PLAIN_GROUND
+from hub.pictures.board import DEEP_MM, edge_of, place_of
 from hub.rules.needs import SIDES
 from hub.table.interfaces.board import ButtonId
 from hub.table.wire.printed_views import SpaceView
@@ -23,7 +24,7 @@ LABEL_GAP_MM = 5.0
 def ring_sheet(paper: Paper, printed: Printed) -> None:
     """All of it on one page."""
     per_side = len(printed.view.spaces) // SIDES
-    edge = 2 * CORNER_MM + (per_side - 1) * WIDE_MM
+    edge = edge_of(per_side)
     strip = SIDES * (edge - 2 * DEEP_MM)
     width = WIDTH_MM - 2 * LEFT_MM
     paper.fitted(Box(LEFT_MM, 18, width, 5), printed.text("print.ring.plan", edge=round(edge / 10)), 10, align="left")
@@ -35,27 +36,12 @@ def ring_sheet(paper: Paper, printed: Printed) -> None:
     _labels(paper, printed)
 
 
-def place(space: int, per_side: int) -> Box:
-    """Where a space lies on the real board, in millimetres from its upper left corner; Start is at the lower right."""
-    edge = 2 * CORNER_MM + (per_side - 1) * WIDE_MM
-    side, index = divmod(space, per_side)
-    along = 0.0 if index == 0 else CORNER_MM + (index - 1) * WIDE_MM
-    width = CORNER_MM if index == 0 else WIDE_MM
-    near, far = edge - DEEP_MM, edge - along - width
-    return (
-        Box(far, near, width, DEEP_MM),
-        Box(0, far, DEEP_MM, width),
-        Box(along, 0, width, DEEP_MM),
-        Box(near, along, DEEP_MM, width),
-    )[side]
-
-
 def _plan(paper: Paper, printed: Printed, edge: float) -> None:
     scale = PLAN_MM / edge
     left = (WIDTH_MM - PLAN_MM) / 2
     per_side = len(printed.view.spaces) // SIDES
     for space in printed.view.spaces:
-        real = place(space.space, per_side)
+        real = place_of(space.space, per_side)
         box = Box(left + real.x * scale, PLAN_TOP_MM + real.y * scale, real.width * scale, real.height * scale)
         _space(paper, space, box)
     inset = DEEP_MM * scale

@@ -12,11 +12,9 @@ from hub.features.printing.colours import HAIR, INK, PAPER, SOFT, pale
 from hub.features.printing.edition import Printed
 from hub.features.printing.icons import ICONS
 from hub.features.printing.paper import BOLD, BOTTOM_MM, TOP_MM, WIDTH_MM, Box, Paper
+from hub.pictures.board import CORNER_MM, DEEP_MM, WIDE_MM
 from hub.rules.needs import SIDES
 from hub.table.wire.printed_views import SpaceView
-
-WIDE_MM, CORNER_MM, DEEP_MM = 47.0, 72.0, 72.0
-"""A space along its side, a corner, and from the edge of the board inwards."""
 
 RECESS_MM, WINDOW_MM, WINDOW_FROM_EDGE_MM = 28.0, 5.4, 9.0
 """Where the piece stands and where the light shines through; both are cut out, or left dark and bright."""

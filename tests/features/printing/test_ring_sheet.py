@@ -11,7 +11,7 @@ from hub import cli
 from hub.editions import EDITIONS
 from hub.features.printing import command as print_sheets
 from hub.features.printing.booklet import booklet
-from hub.features.printing.ring import place
+from hub.pictures.board import place_of
 
 BOTH = [(edition, language) for edition in ("classic", "mega") for language in ("de", "en")]
 
@@ -21,7 +21,7 @@ def test_the_spaces_lie_round_the_board_as_they_are_played(spaces):
     """Start at the lower right, then leftwards along the near side; each touches the next, and they fill it."""
     sizes = board.read()
     edge = sizes.length_mm(spaces)
-    boxes = [place(space, spaces // 4) for space in range(spaces)]
+    boxes = [place_of(space, spaces // 4) for space in range(spaces)]
     corners = [(round(boxes[at].x), round(boxes[at].y)) for at in range(0, spaces, spaces // 4)]
     far = round(edge - sizes.corner_mm)
     assert corners == [(far, far), (0, far), (0, 0), (far, 0)]
@@ -49,8 +49,8 @@ def test_the_plan_has_every_space_and_the_measures_of_the_board(edition, languag
 
 
 def test_it_is_printed_for_those_who_ask_for_it(tmp_path):
-    """Without a ring nobody needs it."""
-    assert set(print_sheets.SHEETS) - set(print_sheets.USUAL) == {"ring"}
+    """Without a ring nobody needs it, nor without a camera its marks."""
+    assert set(print_sheets.SHEETS) - set(print_sheets.USUAL) == {"ring", "marks"}
     file = tmp_path / "ring.pdf"
     assert cli.main(["print", "classic", "--sheets", "ring", "--language", "en", "--out", str(file)]) == 0
     assert "Hold your piece here" in "".join(pages(file.read_bytes()))

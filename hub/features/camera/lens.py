@@ -1,0 +1,157 @@
+"""The camera that took a picture, reckoned from the four corner marks alone: nobody has to calibrate anything.
+
+Pixels are square and the lens looks through the middle of the picture; what is unknown is where the camera stands, its
+focal length and its main distortion. All eight are fitted to the corners of the marks, with what lenses usually have
+where the marks say little (a view from straight above says nothing of the focal length). How sure each of them is goes
+on to every place on the board (`LikelyCamera.spread`).
+
+Places are millimetres on the board, as in `hub.pictures.board`; heights are above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hub.pictures.board import CORNER_MARK_MM, corner_marks
+
+Floats: TypeAlias = NDArray[np.float64]
+
+USUAL: Final = (-0.22, -0.04)
+"""The logarithm of focal length over picture width, and the distortion, of phones and webcams; and how they vary:"""
+VARIES: Final = (0.2, 0.12)
+PIXELS_OFF: Final = 0.35
+"""How exactly a corner of a mark is found at best."""
+ROUNDS: Final = 25
+ENOUGH: Final = 1e-7
+TURNS: Final = 4
+PARAMETERS: Final = 8
+"""Three for the turn, three for the place, the focal length and the distortion."""
+
+
+@dataclass(frozen=True)
+class LikelyCamera:
+    """The camera of a picture: the most likely one first, then one for each way in which it may differ."""
+
+    cameras: tuple[Floats, ...]
+    size: tuple[int, int]
+    off_mm: float
+    """How far the corner marks are, on average, from where they belong."""
+
+    def on_board(self, points: Floats, height_mm: float, camera: int = 0) -> Floats:
+        """Where points of the picture (pixels, n by 2) lie at a height above the board, in the eyes of one camera."""
+        parameters = self.cameras[camera]
+        turn = cv2.Rodrigues(parameters[:3])[0]
+        at = -turn.T @ parameters[3:6]
+        flat = cv2.undistortPoints(points.reshape(-1, 1, 2), *_lens(parameters, self.size)).reshape(-1, 2)
+        rays = np.column_stack([flat, np.ones(len(flat))]) @ turn
+        found: Floats = at[:2] + rays[:, :2] * ((-height_mm - at[2]) / rays[:, 2])[:, None]
+        return found
+
+    def spread(self, points: Floats, height_mm: float) -> Floats:
+        """How unsure each place is along both edges of the board, as a standard deviation (mm, n by 2)."""
+        best = self.on_board(points, height_mm)
+        others = [self.on_board(points, height_mm, camera) - best for camera in range(1, len(self.cameras))]
+        moved = [self.on_board(points + PIXELS_OFF * step, height_mm) - best for step in np.eye(2)]
+        spread: Floats = np.sqrt(sum(other**2 for other in chain(others, moved)))
+        return spread
+
+    @property
+    def above_mm(self) -> float:
+        """How high the camera is above the board."""
+        parameters = self.cameras[0]
+        return -float((-cv2.Rodrigues(parameters[:3])[0].T @ parameters[3:6])[2])
+
+
+def likely_camera(found: dict[int, Floats], per_side: int, size: tuple[int, int]) -> LikelyCamera | None:
+    """The camera that sees the corner marks there (four corners each, pixels); None if none could.
+
+    `size` are width and height of the picture.
+    """
+    places = corner_marks(per_side)
+    middles = np.array([found[mark].mean(axis=0) for mark in places])
+    plane = cv2.getPerspectiveTransform(_single(list(places.values())), _single(middles))
+    board, pixels = _matched(found, places, plane)
+    try:
+        fitted, residuals, slopes = _fitted(_start(board, pixels, size), board, pixels, size)
+        off = float(np.sqrt(np.mean(residuals**2)))
+        known = slopes.T @ slopes / max(PIXELS_OFF, off) ** 2 + np.diag([0.0] * 6 + [1 / sd**2 for sd in VARIES])
+        ways = np.linalg.cholesky(np.linalg.inv(known)).T
+    except np.linalg.LinAlgError:  # the marks lie in one line, or on each other
+        return None
+    pixels_per_mm = np.mean([cv2.arcLength(_single(found[mark]), closed=True) for mark in places]) / 4 / CORNER_MARK_MM
+    seen = LikelyCamera((fitted, *(fitted + way for way in ways)), size, off / float(pixels_per_mm))
+    return seen if seen.above_mm > 0 else None
+
+
+def _single(points: Any) -> NDArray[np.float32]:
+    """Points in the precision that OpenCV wants there."""
+    return np.asarray(points, np.float32)
+
+
+def _matched(found: dict[int, Floats], places: dict[int, tuple[float, float]], plane: Any) -> tuple[Floats, Floats]:
+    """The corners of all marks on the board and in the picture; a mark may have been glued on in any turn."""
+    half = CORNER_MARK_MM / 2
+    square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    board, pixels = [], []
+    for mark, middle in places.items():
+        corners = square + middle
+        expected = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), plane).reshape(-1, 2)
+        turned = [np.roll(found[mark], turn, axis=0) for turn in range(TURNS)]
+        pixels.append(min(turned, key=lambda seen: float(np.abs(seen - expected).sum())))
+        board.append(np.column_stack([corners, np.zeros(TURNS)]))
+    return np.concatenate(board), np.concatenate(pixels)
+
+
+def _start(board: Floats, pixels: Floats, size: tuple[int, int]) -> Floats:
+    """A usual lens, standing where it sees the marks best."""
+    lens = np.array([*[0.0] * 6, *USUAL])
+    _, turn, place = cv2.solvePnP(board, pixels, *_lens(lens, size))
+    return np.concatenate([turn.ravel(), place.ravel(), USUAL])
+
+
+def _fitted(start: Floats, board: Floats, pixels: Floats, size: tuple[int, int]) -> tuple[Floats, Floats, Floats]:
+    """The most likely camera, how far off each corner is (pixels), and how this changes (Levenberg, Marquardt)."""
+    weights = np.array([0.0] * 6 + [1 / width for width in VARIES]) * PIXELS_OFF
+    usual = np.array([0.0] * 6 + list(USUAL))
+
+    def at(parameters: Floats) -> tuple[Floats, Floats, float]:
+        residuals, slopes = _residuals(parameters, board, pixels, size)
+        return residuals, slopes, float(residuals @ residuals + ((weights * (parameters - usual)) ** 2).sum())
+
+    best, damping = start, 1e-3
+    residuals, slopes, cost = at(best)
+    for _ in range(ROUNDS):
+        matrix = slopes.T @ slopes + np.diag(weights**2)
+        gradient = slopes.T @ residuals + weights**2 * (best - usual)
+        step = np.linalg.solve(matrix + damping * np.diag(np.diag(matrix)), -gradient)
+        tried = at(best + step)
+        if tried[2] < cost:
+            settled = cost - tried[2] < ENOUGH * cost
+            best, (residuals, slopes, cost), damping = best + step, tried, damping / 5
+            if settled:
+                break
+        else:
+            damping *= 5
+    return best, residuals, slopes
+
+
+def _residuals(parameters: Floats, board: Floats, pixels: Floats, size: tuple[int, int]) -> tuple[Floats, Floats]:
+    """How far each corner is from where this camera would see it (pixels), and its change with each parameter."""
+    matrix, distortion = _lens(parameters, size)
+    seen, jacobian = cv2.projectPoints(board, parameters[:3], parameters[3:6], matrix, distortion)
+    focal = matrix[0, 0] * (jacobian[:, 6] + jacobian[:, 7])
+    return (seen.reshape(-1, 2) - pixels).ravel(), np.column_stack([jacobian[:, :6], focal, jacobian[:, 10]])
+
+
+def _lens(parameters: Sequence[float] | Floats, size: tuple[int, int]) -> tuple[Floats, Floats]:
+    """The matrix of a lens and its distortion as OpenCV has them."""
+    focal = float(np.exp(parameters[6])) * max(size)
+    matrix = np.array([[focal, 0, (size[0] - 1) / 2], [0, focal, (size[1] - 1) / 2], [0, 0, 1]])
+    return matrix, np.array([parameters[7], 0.0, 0.0, 0.0])
