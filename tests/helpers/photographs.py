@@ -83,6 +83,17 @@ def middle(space: int, spaces: int) -> tuple[float, float]:
     return x + edge / 2, y + edge / 2
 
 
+def space_at(x: float, y: float, spaces: int) -> int | None:
+    """The space that a point lies in, by trying each."""
+    for space in range(spaces):
+        across, down = middle(space, spaces)
+        quarter, step = divmod(space, spaces // 4)
+        wide, high = (DEPTH_MM, DEPTH_MM) if step == 0 else (SPACE_MM, DEPTH_MM)[:: 1 if quarter % 2 == 0 else -1]
+        if abs(x - across) < wide / 2 and abs(y - down) < high / 2:
+            return space
+    return None
+
+
 def picture_of_mark(number: int, pixels: int) -> Any:
     """A mark as OpenCV draws it, with a white border an eighth as wide."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)

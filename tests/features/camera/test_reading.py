@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 from helpers.camera_scenes import Scene, from_above, scene
-from helpers.photographs import Stance, Stood, Weather, edge_mm, middle
+from helpers.photographs import Stance, Stood, Weather, edge_mm, middle, space_at
 
 cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
@@ -59,6 +61,28 @@ def test_none_of_very_many_is_wrong(spaces, size, mark_mm, part):
         if found["wrong"]:
             wrong[seed] = found
     assert wrong == {}
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("part", range(4))
+def test_pieces_put_down_anywhere_are_never_somewhere_else(part):
+    """Wherever on the track they stand, over lines and corners as well, none is in a space where its middle is not."""
+    edge, right = edge_mm(40), 0
+    for seed in range(2000 + 40 * part, 2040 + 40 * part):
+        chosen, random = scene(seed, (1920, 1080) if seed % 2 else (1280, 720), 20), Random(seed)
+        pieces = []
+        for piece in chosen.pieces:
+            along, across = random.uniform(0, edge), random.uniform(2, 70)
+            places = ((along, across), (along, edge - across), (across, along), (edge - across, along))
+            x, y = random.choice(places)
+            if all(math.hypot(x - other.x, y - other.y) > 38 for other in pieces):
+                pieces.append(replace(piece, x=x, y=y))
+        truth = {piece.mark: space_at(piece.x, piece.y, 40) for piece in pieces}
+        read = reading_of(replace(chosen, pieces=tuple(pieces)).jpeg(seed), 40, "").pieces
+        placed = {piece.mark: piece.space for piece in read if piece.space is not None}
+        assert placed.items() <= truth.items(), seed
+        right += len(placed)
+    assert right > 40
 
 
 @pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.all) for first in (1, 2, 3, 4))])
