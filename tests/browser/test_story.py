@@ -156,7 +156,7 @@ def test_large_type_stays_on_a_device_and_one_device_has_the_tones(house: House,
     tablet.page.reload()
     expect(tablet.page.get_by_role("heading").first).to_be_visible()
     assert tablet.page.evaluate(size) == "21.25px"
-    assert phone.page.evaluate(size) == "18px"
+    assert phone.page.evaluate(size) == "17px"
     tablet.press("sound.on")
     expect(tablet.button("sound.off")).to_be_visible()
     phone.press("sound.on")

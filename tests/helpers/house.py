@@ -2,11 +2,12 @@
 
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
+from flask import Blueprint
 from helpers.banker_key import banker_key
 from helpers.own_name import OWN_NAME
 from helpers.waiting import until
@@ -112,7 +113,7 @@ class House:
                 bots_pace_ms=PACE_MS,
                 hands_pace_ms=PACE_MS,
                 features={name: door for name, door in features().items() if name not in {"odds", "workshop"}},
-                more=self._quick_workshop,
+                more=self._quietly,
             )
             opened = OpenTable(setting, closing)
             self.table, self.port, self.way_in = opened.table, setting.listener.port, opened.way_in
@@ -124,10 +125,20 @@ class House:
             opened.start()
             self._open = closing.pop_all()
 
-    def _quick_workshop(self, opened: OpenTable) -> AtTable:
-        """The workshop, if there is one, with short trials, which do not give way to others."""
+    def _quietly(self, opened: OpenTable) -> AtTable:
+        """The odds without threads that think, and a workshop with short trials, which do not give way to others."""
+        return AtTable(routes=[*self._hindsight(opened), *self._workshop(opened)])
+
+    def _hindsight(self, opened: OpenTable) -> Sequence[Blueprint]:
+        if "odds" not in features():
+            return ()
+        from hub.features.odds.at_table import hindsight
+
+        return (hindsight(opened.table.hindsight, opened.setting.limits),)
+
+    def _workshop(self, opened: OpenTable) -> Sequence[Blueprint]:
         if "workshop" not in features():
-            return AtTable()
+            return ()
         from hub.features.workshop.desk import Workshop
         from hub.features.workshop.putting import DesignDesk
         from hub.features.workshop.routes import workshop
@@ -136,7 +147,7 @@ class House:
         trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)
         opened.afterwards.callback(trials.stop)
         self.workshop = Workshop(self.folder, EDITIONS, DesignDesk(opened.table.request).put_on_table, trials)
-        return AtTable(routes=[workshop(self.workshop, opened.access, opened.setting.limits)])
+        return (workshop(self.workshop, opened.access, opened.setting.limits),)
 
     def close(self) -> None:
         """Stop everything in the order of `hub.composition`."""
