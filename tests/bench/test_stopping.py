@@ -42,7 +42,8 @@ print("closed", flush=True)
 )
 OPENING = """
 import time
-from hub.features.club import running as club, play
+from hub.composition import play
+from hub.features.club import running as club
 def open_slowly(*_given):
     print("opening", flush=True)
     time.sleep(60)
@@ -170,7 +171,7 @@ ASKED, CLOSED = (signal.SIGTERM, signal.SIGINT), signal.SIGHUP
     ("code", "said", "number"),
     [
         *((STUCK, ("open", "closing"), number) for number in ASKED),
-        *((OPENING.format(module="play", what="table"), ("opening",), number) for number in ASKED),
+        *((OPENING.format(module="play", what="alone"), ("opening",), number) for number in ASKED),
         *((OPENING.format(module="club", what="club"), ("opening",), number) for number in ASKED),
         *((LOADING, ("loading",), number) for number in (*ASKED, CLOSED)),
     ],
