@@ -6,25 +6,25 @@ from collections.abc import Mapping
 
 GROUPS: Mapping[str, str] = {
     "brown": "#85563a",
-    "lightblue": "#8ecbe6",
+    "lightblue": "#86c9ea",
     "pink": "#d0569b",
-    "orange": "#ec8a2c",
-    "red": "#cb3a31",
-    "yellow": "#f0c733",
-    "green": "#3b8a50",
-    "darkblue": "#2b4b9b",
-    "station": "#4b4a48",
-    "utility": "#a8a094",
+    "orange": "#f08a24",
+    "red": "#d23a30",
+    "yellow": "#f5cb2d",
+    "green": "#2f8c4d",
+    "darkblue": "#2a4da6",
+    "station": "#44494b",
+    "utility": "#93a09c",
 }
 SEATS: Mapping[str, str] = {
-    "red": "#c2352b",
-    "blue": "#2459a9",
-    "green": "#2b7a41",
-    "yellow": "#f1c232",
-    "purple": "#7d3f98",
-    "orange": "#ec8a2c",
-    "teal": "#5dc1bd",
-    "brown": "#7a4e2d",
+    "red": "#d3302a",
+    "blue": "#2361c4",
+    "green": "#2a7f3f",
+    "yellow": "#ffd02b",
+    "purple": "#8340b2",
+    "orange": "#f5851f",
+    "teal": "#45c4bd",
+    "brown": "#7a4a29",
 }
 INK, SOFT, HAIR, PAPER = "#1f1d1a", "#6d675e", "#b9b2a6", "#ffffff"
 DECKS: Mapping[str, str] = {"chance": "#c8641e", "community": "#2a6f97", "tickets": "#4f7f3a"}
