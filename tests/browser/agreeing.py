@@ -182,6 +182,8 @@ class Onlooker:
     def _words(self, view: View) -> dict[str, Any]:
         """The words by which `LOOK` knows who and what is meant."""
         say, names = self.screen.say, [seat.name for seat in view.seats]
+        ruined = sum(seat.out for seat in view.seats) >= len(names) - 1  # otherwise the rounds were over
+        over = "table.over" if ruined else "table.over.rounds"
         return {
             "me": self.seat,
             "names": names,
@@ -190,7 +192,7 @@ class Onlooker:
             "mortgaged": say("deeds.mortgaged"),
             "standing": say("deeds.standing", names=""),
             "over": [
-                say("play.won") if seat == self.seat else say("table.over", name=name)
+                say("play.won") if seat == self.seat else say(over, name=name, rounds=view.round)
                 for seat, name in enumerate(names)
             ],
             "overAt": "main h2" if self.seat is not None else "main h1",
