@@ -38,7 +38,7 @@ CLOCKS = {
 """Zone and moment: the last year before zip files know dates and the first after, and the ends of all dates."""
 
 WRITING = {"play", "club", "editions", "export", "record", "print", "helpfile", "restore", "import", "lab"}
-OTHERS = {"games", "odds", "replay", "simulate", "ports", "doctor", "flash", "service", "share-port"}
+OTHERS = {"camera", "games", "odds", "replay", "simulate", "ports", "doctor", "flash", "service", "share-port"}
 """Commands that only print; `flash` and `service`, which write to a node and for systemd; none of them dates files."""
 
 WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes", "/assets/<path:name>"
