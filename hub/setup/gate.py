@@ -47,8 +47,7 @@ AGAIN = ("--reruns=1", "--reruns-delay=1", "-raR")
 
 def tests(rung: str) -> tuple[str, ...]:
     """The command that runs a rung."""
-    workers = PROCESSORS + (4 if rung == "quick" else 2)  # quick tests wait more than they compute
-    return (*PYTEST, f"--rung={rung}", f"--numprocesses={workers}", *TESTS, *(() if rung == "all" else AGAIN))
+    return (*PYTEST, f"--rung={rung}", f"--numprocesses={PROCESSORS + 2}", *TESTS, *(() if rung == "all" else AGAIN))
 
 
 def run(command: Sequence[str], limit_s: float | None = None) -> int:
