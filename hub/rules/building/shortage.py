@@ -8,7 +8,7 @@ suffices for those who are left. Selling and mortgaging go on meanwhile, so wish
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
 
@@ -35,25 +35,25 @@ def means(game: Game, seat: Seat, kind: str) -> int:
     if owes(game, seat):
         return 0
     rules, deeds = game.rules, game.rules.track.deeds
-    most = 0
-    for space in sites(game, seat, kind):
-        kept = together(game, rules.ladders[deeds[space].kind], seat, deeds[space])
-        raisable = rules.mortgages.raisable(game, seat, kept) + rules.building.raisable(game, seat, kept)
-        most = max(most, game.state.ledger.balances[seat] + raisable)
-    return most
+    grounds = {
+        tuple(together(game, rules.ladders[deeds[space].kind], seat, deeds[space])) for space in sites(game, seat, kind)
+    }
+    raisable = [rules.mortgages.raisable(game, seat, own) + rules.building.raisable(game, seat, own) for own in grounds]
+    return game.state.ledger.balances[seat] + max(raisable) if raisable else 0
 
 
-def lowest_price(game: Game, seats: Iterable[Seat], kind: str) -> int:
-    """The lowest price printed where one of these seats could build next and pay for it; 0 if nobody could."""
+def lowest_price(game: Game, able: Mapping[Seat, int], kind: str) -> int:
+    """The lowest price printed where one of these seats could build next and, by its means, pay; 0 if nobody could."""
     deeds = game.rules.track.deeds
-    prices = {seat: [deeds[space].house_price for space in sites(game, seat, kind)] for seat in seats}
-    return min([min(own) for seat, own in prices.items() if own and min(own) <= means(game, seat, kind)], default=0)
+    prices = [(seat, deeds[space].house_price) for seat in able for space in sites(game, seat, kind)]
+    return min([price for seat, price in prices if price <= able[seat]], default=0)
 
 
-def concerned(game: Game, seats: Sequence[Seat], kind: str) -> list[Seat]:
-    """Those of these seats that have, or could raise, the lowest price: whoever is asked, or bids (K11)."""
-    lowest = lowest_price(game, seats, kind)
-    return [seat for seat in seats if lowest and means(game, seat, kind) >= lowest]
+def concerned(game: Game, seats: Iterable[Seat], kind: str) -> dict[Seat, int]:
+    """Who is asked, or bids (K11): those of these seats that have, or could raise, the lowest price; and their means."""
+    able = {seat: means(game, seat, kind) for seat in seats}
+    lowest = lowest_price(game, able, kind)
+    return {seat: money for seat, money in able.items() if lowest and money >= lowest}
 
 
 def demand(game: Game, seat: Seat, kind: str) -> int:
@@ -63,11 +63,6 @@ def demand(game: Game, seat: Seat, kind: str) -> int:
     all the time while the bank is full.
     """
     return _places_for(game, seat, kind, game.state.ledger.balances[seat])
-
-
-def most(game: Game, seat: Seat, kind: str) -> int:
-    """How many buildings a seat that is concerned could place for what it has or could raise."""
-    return _places_for(game, seat, kind, means(game, seat, kind))
 
 
 def _places_for(game: Game, seat: Seat, kind: str, money: int) -> int:
@@ -82,14 +77,17 @@ def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
     """The other seats that could use buildings of this kind if the stock does not suffice for all, else none.
 
     They are asked even in the middle of a turn, when they may not build otherwise (K5): the seat on turn must not take
-    the last ones without asking (K11). Usually the stock exceeds what the others could ever place; that is checked
-    first, because it is quick.
+    the last ones without asking (K11). Usually the stock exceeds what the others could ever place, or what all who have
+    a place would; that is checked first, because it is quick.
     """
     stock, everybody = game.state.supply.stock.get(kind), seats_from(game.state, seat)
     if stock is None or stock > sum([_places(game, game.hand(other).buildable, kind) for other in everybody[1:]]):
         return ()
+    wanted = {other: demand(game, other, kind) for other in everybody[1:] if sites(game, other, kind)}
+    if stock > sum(wanted.values()):
+        return ()
     others = [other for other in concerned(game, everybody, kind) if other != seat]
-    return tuple(others) if 1 + sum([demand(game, other, kind) for other in others]) > stock else ()
+    return tuple(others) if 1 + sum([wanted[other] for other in others]) > stock else ()
 
 
 def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
@@ -137,13 +135,15 @@ class ScarceBuildings:
         kind, stock = task.building, game.state.supply.stock[task.building]
         wanting = [seat for seat, count in task.wants if count] if stock else []
         able = concerned(game, wanting, kind)
-        wants = {seat: min(count, most(game, seat, kind)) for seat, count in task.wants if seat in able}
+        wants = {
+            seat: min(count, _places_for(game, seat, kind, able[seat])) for seat, count in task.wants if seat in able
+        }
         _lapse(game, kind, {seat: count - wants.get(seat, 0) for seat, count in task.wants})
         if len(wants) == 1 or sum(wants.values()) <= stock:
             self._grant(game, kind, {seat: min(count, stock) for seat, count in wants.items()})
             return
         game.ask(ShortageOpen(kind, tuple(wants.items())))
-        game.rules.auction.open_lot(game, BuildingLot(kind), tuple(wants), lowest_price(game, wants, kind))
+        game.rules.auction.open_lot(game, BuildingLot(kind), tuple(wants), lowest_price(game, able, kind))
 
     def judge_again(self, game: Game) -> None:
         """Go on asking if the stock is still too small; otherwise all is built without an auction.
@@ -160,7 +160,9 @@ class ScarceBuildings:
         wants, stock = dict(task.wants), game.state.supply.stock[task.building]
         able = concerned(game, seats_from(game.state, task.wants[0][0]), task.building)
         counts = [demand(game, seat, task.building) for seat in able if seat not in wants]
-        counts += [min(wants[seat], most(game, seat, task.building)) for seat in able if seat in wants]
+        counts += [
+            min(wants[seat], _places_for(game, seat, task.building, able[seat])) for seat in able if seat in wants
+        ]
         to_ask = tuple([seat for seat in able if seat not in wants])
         if stock and to_ask and sum(counts) > stock:
             game.ask(structs.replace(task, stock=stock, seats=to_ask))
@@ -242,4 +244,4 @@ class ScarceBuildings:
     def _limit(self, game: Game, seat: Seat, task: ShortagePending) -> int:
         """How many a seat may want."""
         able = concerned(game, seats_from(game.state, seat), task.building)
-        return most(game, seat, task.building) if seat in able else 0
+        return _places_for(game, seat, task.building, able[seat]) if seat in able else 0
