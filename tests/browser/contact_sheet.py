@@ -1,6 +1,6 @@
 """Takes pictures of every screen at its sizes by day and by night, and lays them out on one contact sheet to look at.
 
-From the folder of the project, after `python3 hub` has built the pages; only those looks whose names match a pattern, if one is given:
+From the folder of the project, after `python3 hub` has built the pages; all looks, or those whose names are asked for:
 
     PYTHONPATH=tests .venv/bin/python tests/browser/contact_sheet.py FOLDER [PATTERN…]
 
@@ -55,6 +55,9 @@ def take(browser: Browser, folder: Path, look: str, position: Position, show: Sh
             position(house)
             with visiting(browser, house) as (visit, _screens):
                 page = show(partial(visit, locale="de-DE")).page
+                page.wait_for_function(
+                    "[...document.fonts].some((one) => one.status === 'loaded')"
+                )  # comes after the page stands
                 address = page.url.rpartition("/")[2].partition("#")[0]
                 for width, height in SIZES.get(address, TABLET):
                     page.set_viewport_size({"width": width, "height": height})
@@ -78,8 +81,11 @@ def lay_out(folder: Path) -> None:
         + "".join(f"<a href='{one.name}'><img height={ROW_PX} src='{one.name}'></a> " for one in pictures)
         for look, pictures in rows.items()
     ]
-    style = "<style>body{background:#888;font:14px sans-serif}h2,p{margin:4px;font-size:14px;white-space:nowrap}</style>"
-    (folder / "sheet.html").write_text("\n".join(["<!doctype html><meta charset=utf-8>", style, *lines]), "utf-8")
+    style = (
+        "<style>body{background:#888;font:14px sans-serif}h2,p{margin:4px;font-size:14px;white-space:nowrap}</style>"
+    )
+    page = "\n".join(["<!doctype html><meta charset=utf-8>", style, *lines])
+    (folder / "sheet.html").write_text(page, encoding="utf-8")
 
 
 def main() -> int:
