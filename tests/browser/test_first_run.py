@@ -77,7 +77,7 @@ def test_the_screen_stays_awake_over_https(house: House, visit: Visit, tmp_path:
 
 @pytest.mark.feature("trust")
 @pytest.mark.parametrize("trusts", [False, True])
-def test_a_device_is_told_once_it_trusts_the_table(
+def test_the_page_says_when_a_device_trusts_the_table(
     house: House, browser: Browser, tmp_path: Path, trusts: bool
 ) -> None:
     """The page asks over https from where there is no warning: it waits until the certificate is believed."""
