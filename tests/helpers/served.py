@@ -69,6 +69,10 @@ class Server:
         self.site = self._opened.site
         self.way_in = self._opened.way_in
 
+    def secure(self, tls: ssl.SSLContext) -> None:
+        """Get another certificate, as when this computer has a new address."""
+        self._listener.secure(tls)
+
     @property
     def local_url(self) -> str:
         """The address for a browser on this very computer."""
