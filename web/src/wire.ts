@@ -48,7 +48,7 @@ export type PhoneState = "known" | "new" | "waiting";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
+export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | LeaveGame | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
 
@@ -679,12 +679,13 @@ export interface RestartTurn {
   seen: number;
 }
 
-/** Add a player in the lobby; a free colour and shape are chosen if none are given. */
+/** Add a player in the lobby, or a `bot`; a free colour and shape are chosen if none are given. */
 export interface AddSeat {
   do: "add_seat";
   name: string;
   colour: Colour | null;
   shape: Shape | null;
+  bot: BotKind | null;
 }
 
 /** Rename a player or change colour and shape: the banker at any time, a phone for its own seat in the lobby. */
@@ -1610,6 +1611,12 @@ export interface PayDebt {
 /** Go bankrupt: no more money can be raised. */
 export interface DeclareBankruptcy {
   command: "declare_bankruptcy";
+  seat: number;
+}
+
+/** Go home for good: what one has goes to the bank, as after a bankruptcy to it. */
+export interface LeaveGame {
+  command: "leave_game";
   seat: number;
 }
 

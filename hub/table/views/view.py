@@ -79,7 +79,7 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
         pot=state.ledger.balances[POT] if state else 0,
         winner=state.turns.winner if state else NOBODY,
         prompt=_prompt(table, live, audience) if live and playing else None,
-        free=free_view(live.game, audience) if live and playing else (),
+        free=free_view(live, audience) if live and playing else (),
         offers=offers_view(live.game, audience) if live and playing else (),
         trade=trade_open(live.game) if live and playing else False,
         feed=live.feed(audience) if live else (),

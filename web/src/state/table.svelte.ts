@@ -39,6 +39,7 @@ const MOMENT_MS: Record<Moment["kind"], number> = {
   group: 6000,
   risk: 6000,
   bankrupt: 8000,
+  left: 8000,
   taken_over: 8000,
   won: 9000,
 };
