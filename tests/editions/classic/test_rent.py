@@ -28,7 +28,7 @@ def rent(scene, space: int, *faces: int) -> int:
     ],
 )
 def test_classic_06_rent_goes_to_the_owner(scene, owned, mortgaged, amount):
-    """The visitor pays it to seat 1; a mortgaged deed earns nothing, which is said; the others of its group still do."""
+    """The visitor pays it to seat 1; a mortgaged deed earns nothing, said so; the others still do."""
     scene.owns(1, *owned)
     scene.mortgaged(*mortgaged)
     facts = scene.lands(0, 9)
