@@ -125,6 +125,7 @@ CASES: dict[type, tuple[Case, ...]] = {
     wire.AskAdvice: (Case((*PLAYING, wire.SetOutlook(True), wire.SetAdvice(0, True)), wire.AskAdvice(0, "3")),),
     wire.SetRealDice: (Case(LOBBY, wire.SetRealDice(True)),),
     wire.SetGoing: (Case(LOBBY, wire.SetGoing(5)),),
+    wire.SetLanguage: (Case(LOBBY, wire.SetLanguage("en")),),
     wire.BeSpeaker: (Case(LOBBY, wire.BeSpeaker("tablet")),),
     wire.ChooseEdition: (Case(LOBBY, wire.ChooseEdition("mega")),),
     wire.AgreeHouseRules: (Case(LOBBY, wire.AgreeHouseRules((HOUSE_RULE,))),),

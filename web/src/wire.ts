@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | Begin | NewGame | Freeze | GoOn | SetOutlook | SetAdvice | AskAdvice | Stick | Unstick | Tap | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | SetOutlook | SetAdvice | AskAdvice | Stick | Unstick | Tap | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -51,6 +51,8 @@ export type Role = "banker" | "seat" | "viewer";
 export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | LeaveGame | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
+
+export type SpokenLanguage = "" | "de" | "en";
 
 export type Sums = "change" | "exact" | "round";
 
@@ -123,6 +125,7 @@ export interface View {
   hall: number;
   length: LengthView | null;
   real_dice: boolean;
+  language: SpokenLanguage;
   lab: LabView | null;
   advice: AdviceView | null;
   open_door: boolean;
@@ -814,6 +817,12 @@ export interface SetRealDice {
 export interface SetGoing {
   do: "set_going";
   seconds: GoingSeconds;
+}
+
+/** Say which language the banker's tablet speaks; televisions follow it. */
+export interface SetLanguage {
+  do: "set_language";
+  language: SpokenLanguage;
 }
 
 /** Start the game with the seats of the lobby. */

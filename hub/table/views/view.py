@@ -103,6 +103,7 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
         going=going_view(table, time.monotonic()) if playing else None,
         streak=state.turns.streak if state else 0,
         real_dice=lobby.real_dice,
+        language=lobby.language,
         open_door=lobby.open_door,
         hall=table.hall.changes,
         outlook=_outlook(table) if audience.role != "seat" else None,

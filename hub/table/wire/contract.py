@@ -36,6 +36,9 @@ Sums: TypeAlias = Literal["round", "exact", "change"]
 GoingSeconds: TypeAlias = Literal[0, 3, 5, 8, 12]
 """How long the hub waits before each call of an open auction; 0: it calls nothing."""
 
+SpokenLanguage: TypeAlias = Literal["", "de", "en"]
+"""A language of the pages, empty as long as nobody has chosen one."""
+
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
 
@@ -301,6 +304,7 @@ class View(Struct, frozen=True, kw_only=True):
     sounds and speaks, by the name it chose; empty if none does. During a `pause` only what ends it can be done.
     `outlook` is None unless people want to know who is winning, and always None on players' phones; so is `length`, the
     estimate for a game that could begin now. With `real_dice` people throw dice of their own and enter the faces.
+    `language` is that of the banker's tablet, which televisions follow; empty until it said so.
     `advice` is None except on phones of a seat that may ask for it. With an `open_door` phones without a code may sit
     down or knock. `lab` is for the banker only, and None where the hub has no laboratory.
     """
@@ -348,6 +352,7 @@ class View(Struct, frozen=True, kw_only=True):
     hall: int = 0
     length: LengthView | None = None
     real_dice: bool = False
+    language: SpokenLanguage = ""
     lab: LabView | None = None
     advice: AdviceView | None = None
     open_door: bool = True

@@ -153,6 +153,7 @@ export function view(changed: Partial<View> = {}): View {
     pause: null,
     outlook: null,
     real_dice: false,
+    language: "de",
     advice: null,
     open_door: true,
     length: null,
