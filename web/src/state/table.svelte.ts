@@ -248,8 +248,8 @@ export class Table {
 
   /** Televisions speak as the banker's tablet does. */
   sayLanguage(): void {
-    const told = this.page !== "table" || !this.isBanker || this.view?.language === language();
-    if (!told) void this.act({ do: "set_language", language: language() });
+    const same = this.page !== "table" || !this.isBanker || this.view?.language === language();
+    if (!same) void this.act({ do: "set_language", language: language() });
   }
 
   private get name(): string {
