@@ -21,7 +21,7 @@ from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 
 
-def leaving(sale: EstateSale) -> Handler:
+def leaving(sale: EstateSale) -> Handler[LeaveGame]:
     """Between turns, when nothing else is open, anybody may go home: all they have goes to the bank."""
 
     def refuse(game: Game, command: LeaveGame) -> Rejected | None:
