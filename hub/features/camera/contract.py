@@ -70,7 +70,7 @@ class Thrown(Struct, frozen=True, tag="thrown"):
 Report: TypeAlias = Stands | Thrown
 
 
-class Sight(Struct, frozen=True, kw_only=True):
+class CameraSight(Struct, frozen=True, kw_only=True):
     """What a camera sees now, and what is new.
 
     `size` is that of the picture. `outline` are the corners of the board in it, from Start's in the order of the track,

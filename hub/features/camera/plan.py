@@ -11,7 +11,7 @@ from hub.rules.needs import SIDES
 Corners = tuple[Point, Point, Point, Point]
 
 
-class Plan(Struct, frozen=True):
+class BoardPlan(Struct, frozen=True):
     """The edge of a board, its spaces, and the four corners of each of its corner marks (mm)."""
 
     edge_mm: float
@@ -32,7 +32,7 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
     deep: float
 
 
-def printed(spaces: int) -> Plan:
+def printed(spaces: int) -> BoardPlan:
     """The plan of the printed board with so many spaces."""
     per_side = spaces // SIDES
     half = CORNER_MARK_MM / 2
@@ -40,4 +40,4 @@ def printed(spaces: int) -> Plan:
         mark: ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         for mark, (x, y) in corner_marks(per_side).items()
     }
-    return Plan(edge_of(per_side), tuple(place_of(space, per_side) for space in range(spaces)), marks)
+    return BoardPlan(edge_of(per_side), tuple(place_of(space, per_side) for space in range(spaces)), marks)

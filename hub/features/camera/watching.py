@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hub.features.camera.contract import Report, Sight, Stands
+from hub.features.camera.contract import Report, CameraSight, Stands
 from hub.features.camera.finding import Grey
-from hub.features.camera.plan import Plan
+from hub.features.camera.plan import BoardPlan
 from hub.features.camera.reading import Heights, read
 
 REST_MS = 700
@@ -17,13 +17,13 @@ class Watcher:
     `heights` are those of marks above the board (mm, at least and at most) as far as they were learnt before.
     """
 
-    def __init__(self, plan: Plan, heights: dict[int, Heights] | None = None) -> None:
+    def __init__(self, plan: BoardPlan, heights: dict[int, Heights] | None = None) -> None:
         self.plan = plan
         self.heights: dict[int, Heights] = dict(heights or {})
         self._stands: dict[int, int] = {}
         self._since: dict[int, tuple[int, int]] = {}
 
-    def see(self, picture: Grey, now_ms: int) -> Sight:
+    def see(self, picture: Grey, now_ms: int) -> CameraSight:
         """What the next picture shows (rows of brightness); `now_ms` may start anywhere and only grows."""
         reading = read(picture, len(self.plan.spaces), heights=self.heights)
         reports: list[Report] = []
@@ -38,9 +38,9 @@ class Watcher:
                 self._stands[piece.mark] = space
                 reports.append(Stands(piece.mark, space))
         size = (picture.shape[1], picture.shape[0])
-        return Sight(reading=reading, reports=tuple(reports), size=size, outline=(), spaces=(), closer=1.0)
+        return CameraSight(reading=reading, reports=tuple(reports), size=size, outline=(), spaces=(), closer=1.0)
 
-    def told(self, mark: int, space: int) -> None:
+    def learn(self, mark: int, space: int) -> None:
         """The table knows, from elsewhere, in which space a piece stands now: so its height can be learnt."""
 
 
