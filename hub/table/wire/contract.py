@@ -298,9 +298,9 @@ class View(Struct, frozen=True, kw_only=True):
     is how many seconds the hub waits before each call of an open auction, `going` the present state of the calls.
     `streak` counts the doubles of this turn, each of which brings another throw. `speaker` is the device that plays
     sounds and speaks, by the name it chose; empty if none does. During a `pause` only what ends it can be done.
-    With `real_dice` people throw dice of their own and enter the faces. `language` is that of the banker's tablet, which
-    televisions follow; empty until it said so. With an `open_door` phones without a code may sit down or knock. Features
-    add fields of their own.
+    With `real_dice` people throw dice of their own and enter the faces. Televisions follow the `language` of the
+    banker's tablet; it is empty until that said so. With an `open_door` phones without a code may sit down or knock.
+    Features add fields of their own.
     """
 
     version: int
