@@ -3,6 +3,7 @@
  * in, and everything else finds what they bring only here, by the place it asks for.
  */
 import type { Component } from "svelte";
+import type { Turn } from "../parts/charts/wealth";
 import { keyRole, type Page } from "../net/route";
 import type { KeyRole } from "../net/keys";
 import type { Scene } from "../text/sentences";
@@ -32,6 +33,8 @@ export interface Places {
   "tv.lobby": { view: View };
   "tv.stage": { view: View };
   "tv.over": { view: View };
+  /** What turned the game, to be shown in its curves. */
+  "tv.turning": { view: View; onfound: (turns: readonly Turn[]) => void };
   /** On the pages of other features. */
   club: { key: string };
   design: { id: string; name: string; faults: number; stored: () => Promise<unknown> };

@@ -2,6 +2,8 @@ import { rested } from "../../browser/rested";
 import { table } from "../../state/table.svelte";
 import type { Feature } from "../../state/features";
 
+const length = () => rested.then(() => import("./LengthOnTv.svelte"));
+
 export const odds: Feature = {
   panels: {
     "menu.game": { load: () => import("./OutlookSwitch.svelte"), when: () => table.isBanker },
@@ -21,9 +23,10 @@ export const odds: Feature = {
     },
     "seat.settings": { load: () => import("./AdviceSwitch.svelte"), when: ({ view }) => view.outlook !== null },
     "tv.lobby": {
-      load: () => rested.then(() => import("./LengthOnTv.svelte")),
+      load: length,
       when: ({ view }) => (view.length?.minutes ?? 0) > 0,
     },
+    "tv.turning": { load: () => import("./TurningOnTv.svelte") },
     story: { load: () => import("./Why.svelte") },
   },
 };
