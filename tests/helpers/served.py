@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from flask import Blueprint
@@ -59,7 +60,9 @@ class Server:
             host=host,
             neighbours=Neighbours(proxies),
             limits=limits or Limits(),
-            features={name: features()[name] for name in SERVED if name in features()},
+            features={
+                name: door if name in SERVED else replace(door, at_table="") for name, door in features().items()
+            },
             more=more,
         )
         self._opened = OpenTable(setting, ExitStack(), table)

@@ -130,7 +130,7 @@ class NewGame(Action):
         lobby = replace(table.lobby, game=None, edition=designs.played_again(table, table.lobby))
         refused = change(table, sender.asked, lobby=lobby)
         if refused is None:
-            table.live = table.length = None  # estimated again, with the pace of the game just played
+            table.live = None
         return refused
 
 

@@ -127,6 +127,6 @@ class Enrol(LobbyChange):
         """A tag that is a sticker is no piece."""
         if self.seat is None or self.uid is None:
             return await_tag(lobby, self.seat)
-        if (space := table.stickers.on(table.track_length()).get(self.uid)) is not None:
+        if (space := table.bound_to(self.uid)) is not None:
             return refusal(TableReason.STICKER_TAKEN, space=space)
         return bind_tag(lobby, self.seat, self.uid)
