@@ -25,7 +25,7 @@ WARM = 0xFFD682
 log = logging.getLogger(__name__)
 
 
-class Effect(NamedTuple):
+class StripEffect(NamedTuple):
     """One of WLED's effects by its number, and a colour, if it is not that of whom the event is about."""
 
     number: int
@@ -33,12 +33,12 @@ class Effect(NamedTuple):
 
 
 SOLID = 0
-EFFECTS: dict[Event, Effect] = {
-    "throw": Effect(87),  # glitter
-    "rent": Effect(28),  # chase
-    "auction": Effect(2, 0xFFC53D),  # breathe, in gold
-    "bankrupt": Effect(100, 0xC01008),  # heartbeat, in red
-    "won": Effect(90),  # fireworks
+EFFECTS: dict[Event, StripEffect] = {
+    "throw": StripEffect(87),  # glitter
+    "rent": StripEffect(28),  # chase
+    "auction": StripEffect(2, 0xFFC53D),  # breathe, in gold
+    "bankrupt": StripEffect(100, 0xC01008),  # heartbeat, in red
+    "won": StripEffect(90),  # fireworks
 }
 
 
