@@ -125,6 +125,7 @@ CASES: dict[type, tuple[Case, ...]] = {
     wire.SetSums: (Case(LOBBY, wire.SetSums(0, "round")),),
     wire.SetRealDice: (Case(LOBBY, wire.SetRealDice(True)),),
     wire.SetGoing: (Case(LOBBY, wire.SetGoing(5)),),
+    wire.SetLanguage: (Case(LOBBY, wire.SetLanguage("en")),),
     wire.BeSpeaker: (Case(LOBBY, wire.BeSpeaker("tablet")),),
     wire.ChooseEdition: (Case(LOBBY, wire.ChooseEdition("mega")),),
     wire.AgreeHouseRules: (Case(LOBBY, wire.AgreeHouseRules((HOUSE_RULE,))),),

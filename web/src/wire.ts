@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -48,9 +48,11 @@ export type PhoneState = "known" | "new" | "waiting";
 
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
+export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | LeaveGame | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
+
+export type SpokenLanguage = "" | "de" | "en";
 
 export type Sums = "change" | "exact" | "round";
 
@@ -121,6 +123,7 @@ export interface View {
   pause: PauseView | null;
   hall: number;
   real_dice: boolean;
+  language: SpokenLanguage;
   open_door: boolean;
   outlook: OutlookView | null;
   length: LengthView | null;
@@ -678,12 +681,13 @@ export interface RestartTurn {
   seen: number;
 }
 
-/** Add a player in the lobby; a free colour and shape are chosen if none are given. */
+/** Add a player in the lobby, or a `bot`; a free colour and shape are chosen if none are given. */
 export interface AddSeat {
   do: "add_seat";
   name: string;
   colour: Colour | null;
   shape: Shape | null;
+  bot: BotKind | null;
 }
 
 /** Rename a player or change colour and shape: the banker at any time, a phone for its own seat in the lobby. */
@@ -812,6 +816,12 @@ export interface SetRealDice {
 export interface SetGoing {
   do: "set_going";
   seconds: GoingSeconds;
+}
+
+/** Say which language the banker's tablet speaks; televisions follow it. */
+export interface SetLanguage {
+  do: "set_language";
+  language: SpokenLanguage;
 }
 
 /** Start the game with the seats of the lobby. */
@@ -1609,6 +1619,12 @@ export interface PayDebt {
 /** Go bankrupt: no more money can be raised. */
 export interface DeclareBankruptcy {
   command: "declare_bankruptcy";
+  seat: number;
+}
+
+/** Go home for good: what one has goes to the bank, as after a bankruptcy to it. */
+export interface LeaveGame {
+  command: "leave_game";
   seat: number;
 }
 

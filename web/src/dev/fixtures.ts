@@ -151,6 +151,7 @@ export function view(changed: Partial<View> = {}): View {
     pause: null,
     outlook: null,
     real_dice: false,
+    language: "de",
     advice: null,
     advised: [],
     stickers: [],
