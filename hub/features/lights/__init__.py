@@ -1,6 +1,6 @@
 """Lights and home automation join in: what happens at the table goes to an MQTT broker and to a WLED strip.
 
-Both are told what everybody in the room sees, from threads of their own: no table ever waits for them.
+Both are shown what everybody in the room sees, from threads of their own: no table ever waits for them.
 """
 
 from __future__ import annotations

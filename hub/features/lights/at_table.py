@@ -1,4 +1,4 @@
-"""What lights do at a table: each is told in a thread of its own, after each publication."""
+"""What lights do at a table: each looks on in a thread of its own, after each publication."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from hub.table.wire.contract import View
 log = logging.getLogger(__name__)
 
 
-class Told(Protocol):
-    """What is told."""
+class Onlooker(Protocol):
+    """What is shown an evening."""
 
-    def tell(self, view: View, happenings: Sequence[Happening]) -> None:
+    def show(self, view: View, happenings: Sequence[Happening]) -> None:
         """What everybody sees, and what has happened since the last call."""
 
     def close(self) -> None:
         """Nothing more will happen."""
 
 
-class TellingThread(WakeableThread):
-    """Tells somebody."""
+class LightsThread(WakeableThread):
+    """Shows the table to an onlooker."""
 
-    def __init__(self, name: str, view: Callable[[], View], told: Callable[[TellingThread], Told]) -> None:
+    def __init__(self, name: str, view: Callable[[], View], onlooker: Callable[[LightsThread], Onlooker]) -> None:
         super().__init__(name)
         self.stopped = self._stopped
-        self._view, self._told, self._happenings = view, told(self), Happenings()
+        self._view, self._onlooker, self._happenings = view, onlooker(self), Happenings()
 
     def stop(self) -> None:
         """Stop, and say goodbye."""
         super().stop()
-        self._told.close()
+        self._onlooker.close()
 
     def _look(self) -> None:
         view = self._view()
-        self._told.tell(view, self._happenings.since(view))
+        self._onlooker.show(view, self._happenings.since(view))
 
 
 def at_table(opened: OpenTable) -> AtTable:
@@ -58,11 +58,11 @@ def at_table(opened: OpenTable) -> AtTable:
     try:
         lights = read_setting(setting.folder)
         if lights.wled:
-            workers.append(TellingThread("strip", view, lambda thread: Strip(lights.wled, thread.stopped)))
+            workers.append(LightsThread("strip", view, lambda thread: Strip(lights.wled, thread.stopped)))
         if lights.mqtt:
             from hub.features.lights.broker import Broker
 
-            workers.append(TellingThread("broker", view, lambda _thread: Broker(lights, setting.version)))
+            workers.append(LightsThread("broker", view, lambda _thread: Broker(lights, setting.version)))
     except (ImportError, OSError, ValueError) as error:
         log.warning("no lights", extra={"reason": str(error)})
     return AtTable(workers=workers)

@@ -1,6 +1,6 @@
 """The MQTT broker: `bankhalter/ID/state` (kept), `…/event`, `…/light/EVENT`, `…/available`, and discovery.
 
-Paho connects and sends in a thread of its own. What happens while there is no broker is not told later: a light for
+Paho connects and sends in a thread of its own. What happens while there is no broker is not reported later: a light for
 last week's rent helps nobody; the state is sent again at each connection.
 """
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Broker:
-    """Tells a broker from construction until `close`."""
+    """Reports to a broker from construction until `close`."""
 
     def __init__(self, setting: LightsSetting, version: str) -> None:
         address = setting.broker
@@ -47,7 +47,7 @@ class Broker:
         client.connect_async(address.hostname or "", address.port or 0, KEEP_ALIVE_S)
         client.loop_start()
 
-    def tell(self, view: View, happenings: Sequence[Happening]) -> None:
+    def show(self, view: View, happenings: Sequence[Happening]) -> None:
         """Send the state if it is new, and what has happened."""
         seats = tuple(seat.name for seat in view.seats)
         state = msgspec.json.encode(state_of(view))

@@ -1,4 +1,4 @@
-"""`bankhalter lights`: says where a broker and a strip are; the next table that opens tells them."""
+"""`bankhalter lights`: says where a broker and a strip are; the next table that opens shows itself to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def add_parser(commands: Parsers) -> None:
     parser = commands.add_parser(
         "lights",
         help="let lights and home automation join in (MQTT, WLED)",
-        description="Say where an MQTT broker or a WLED strip is; the next table that opens tells them what everybody "
+        description="Say where an MQTT broker or a WLED strip is; the next table that opens shows them what everybody "
         "sees. Without options it says what is set. An empty address turns one off.",
     )
     parser.add_argument("--mqtt", metavar="URL", help="mqtt://HOST or mqtts://USER:PASSWORD@HOST:PORT")

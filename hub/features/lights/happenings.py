@@ -25,7 +25,7 @@ RENT = "rent_"
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):
-    """One event, as it is told: `who` it is about, and for a rent who gets the `amount`, in the edition's unit."""
+    """One event, as it is shown: `who` it is about, and for a rent who gets the `amount`, in the edition's unit."""
 
     event: Event
     who: str = ""

@@ -50,7 +50,7 @@ class Strip:
         self._shown: tuple[int, int] | None = None
         self._trouble = ""
 
-    def tell(self, view: View, happenings: Sequence[Happening]) -> None:
+    def show(self, view: View, happenings: Sequence[Happening]) -> None:
         """Show the last event that has an effect, for a while, then who is on turn."""
         who = seat_of(view.seats, view.on_turn) if view.phase == "playing" else None
         colour = GLOW[who.colour] if who else WARM
@@ -58,15 +58,15 @@ class Strip:
         if shown:
             effect = EFFECTS[shown[-1].event]
             own = next((GLOW[seat.colour] for seat in view.seats if seat.colour == shown[-1].colour), WARM)
-            self._show(own if effect.colour is None else effect.colour, effect.number)
+            self._set(own if effect.colour is None else effect.colour, effect.number)
             self._stopped.wait(EFFECT_S)
-        self._show(colour, SOLID)
+        self._set(colour, SOLID)
 
     def close(self) -> None:
         """Warm light, as before the game."""
-        self._show(WARM, SOLID)
+        self._set(WARM, SOLID)
 
-    def _show(self, colour: int, effect: int) -> None:
+    def _set(self, colour: int, effect: int) -> None:
         if (colour, effect) == self._shown:
             return
         rgb = [colour >> 16, colour >> 8 & 0xFF, colour & 0xFF]

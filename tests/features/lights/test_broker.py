@@ -18,7 +18,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from hub.composition.certificate import server_context
 from hub.domain.commands import Buy
-from hub.features.lights.at_table import TellingThread
+from hub.features.lights.at_table import LightsThread
 from hub.features.lights.broker import Broker
 from hub.features.lights.happenings import EVENTS
 from hub.features.lights.settings import LightsSetting
@@ -111,13 +111,11 @@ def automation(mosquitto: Mosquitto) -> Iterator[Automation]:
 
 
 @pytest.fixture
-def telling(mosquitto: Mosquitto, playing: Seated) -> Iterator[TellingThread]:
-    """The table tells the broker; Anna owns Turmstraße, and Ben is about to throw."""
+def telling(mosquitto: Mosquitto, playing: Seated) -> Iterator[LightsThread]:
+    """The table reports to the broker; Anna owns Turmstraße, and Ben is about to throw."""
     playing.throw(0, 1, 2)
     playing.play(Buy(0))
-    thread = TellingThread(
-        "broker", lambda: playing.table.view(VIEWER), lambda _one: Broker(mosquitto.setting(), "1.2")
-    )
+    thread = LightsThread("broker", lambda: playing.table.view(VIEWER), lambda _one: Broker(mosquitto.setting(), "1.2"))
     playing.table.subscribe(thread.wake)
     thread.start()
     yield thread
@@ -125,7 +123,7 @@ def telling(mosquitto: Mosquitto, playing: Seated) -> Iterator[TellingThread]:
 
 
 def test_an_evening_at_a_broker(
-    mosquitto: Mosquitto, automation: Automation, telling: TellingThread, playing: Seated
+    mosquitto: Mosquitto, automation: Automation, telling: LightsThread, playing: Seated
 ) -> None:
     """Discovery, state and events arrive; the broker is killed, the table plays on and says what is now once it is back."""
     until(lambda: automation.newest(f"{BASE}/available") == "online", "the table is there")
@@ -144,7 +142,7 @@ def test_an_evening_at_a_broker(
         "balances": [1500 - 60, 1500],
     }
     playing.throw(1, 1, 2)
-    until(lambda: automation.newest(f"{BASE}/light/turn") == "ON", "the lights are told")
+    until(lambda: automation.newest(f"{BASE}/light/turn") == "ON", "the lights are on")
     events = [json.loads(content)["event"] for topic, content in automation.heard if topic == f"{BASE}/event"]
     assert events == ["throw", "rent", "turn"]
 
@@ -178,6 +176,6 @@ def test_a_wrong_password_costs_the_table_nothing(
     """It is logged, without the password, and the evening goes on."""
     broker = Broker(mosquitto.setting("wrong"), "1.2")
     until(lambda: "the broker refuses" in caplog.text, "it is said")
-    broker.tell(playing.table.view(VIEWER), [])
+    broker.show(playing.table.view(VIEWER), [])
     broker.close()
     assert "wrong" not in caplog.text

@@ -1,4 +1,4 @@
-"""What lights are told of a table: what everybody sees, each event once, in forms for automations and strips."""
+"""What lights are shown of a table: what everybody sees, each event once, in forms for automations and strips."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from helpers.waiting import until
 
 from hub.cli import main
 from hub.domain.commands import Buy, Decline
-from hub.features.lights.at_table import TellingThread
+from hub.features.lights.at_table import LightsThread
 from hub.features.lights.happenings import Happening, Happenings
 from hub.features.lights.settings import FILE, checked_broker, checked_host
 from hub.features.lights.strip import Strip
@@ -42,7 +42,7 @@ def bought(playing: Seated) -> Seated:
     return playing
 
 
-def test_each_event_is_told_once_and_in_order(bought: Seated) -> None:
+def test_each_event_is_shown_once_and_in_order(bought: Seated) -> None:
     """Ben lands on Anna's street: his throw, the rent of 4 (classic-07), and it is Anna's turn; then nothing new."""
     room = Room(bought)
     bought.throw(1, 1, 2)
@@ -54,7 +54,7 @@ def test_each_event_is_told_once_and_in_order(bought: Seated) -> None:
     assert room.new() == []
 
 
-def test_an_auction_is_told_when_it_opens(playing: Seated) -> None:
+def test_an_auction_shows_when_it_opens(playing: Seated) -> None:
     """Nobody in particular puts it up: it is the bank's."""
     room = Room(playing)
     playing.throw(0, 1, 2)
@@ -62,7 +62,7 @@ def test_an_auction_is_told_when_it_opens(playing: Seated) -> None:
     assert [happening.event for happening in room.new()] == ["throw", "auction"]
 
 
-def test_what_is_taken_back_is_told_to_nobody(bought: Seated) -> None:
+def test_what_is_taken_back_is_no_event(bought: Seated) -> None:
     """An undo is no event, and neither is what it took back before anybody had noticed."""
     room = Room(bought)
     bought.throw(1, 1, 2)
@@ -72,7 +72,7 @@ def test_what_is_taken_back_is_told_to_nobody(bought: Seated) -> None:
 
 
 def test_a_game_that_is_resumed_begins_with_silence(bought: Seated) -> None:
-    """What happened on another evening is not told again."""
+    """What happened on another evening is not repeated."""
     assert Happenings().since(bought.table.view(VIEWER)) == []
 
 
@@ -135,7 +135,7 @@ def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bou
 
     def look() -> None:
         view = bought.table.view(VIEWER)
-        strip.tell(view, seen.since(view))
+        strip.show(view, seen.since(view))
 
     look()
     assert wled.shown == [(BLUE, SOLID)]
@@ -150,7 +150,7 @@ def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bou
 def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought: Seated, wled: Wled) -> None:
     """The table plays on while the controller does not answer; once it does, it shows what is now."""
     wled.silent.set()
-    thread = TellingThread(
+    thread = LightsThread(
         "strip", lambda: bought.table.view(VIEWER), lambda one: Strip(f"127.0.0.1:{wled.server_port}", one.stopped)
     )
     bought.table.subscribe(thread.wake)
@@ -192,19 +192,19 @@ def test_the_command_stores_addresses_and_shows_no_password(tmp_path: Path, caps
     assert "set the lights again" in capsys.readouterr().err
 
 
-def test_a_view_that_is_told_is_a_viewers(bought: Seated) -> None:
-    """Lights are told nothing that the television does not show."""
+def test_lights_see_what_a_viewer_sees(bought: Seated) -> None:
+    """Lights are shown nothing that the television does not show."""
     seen: list[View] = []
 
     class Listening:
-        def tell(self, view: View, happenings: object) -> None:
+        def show(self, view: View, happenings: object) -> None:
             seen.append(view)
 
         def close(self) -> None:
             """Nothing."""
 
-    thread = TellingThread("listening", lambda: bought.table.view(VIEWER), lambda _one: Listening())
+    thread = LightsThread("listening", lambda: bought.table.view(VIEWER), lambda _one: Listening())
     thread.start()
-    until(lambda: bool(seen), "it was told")
+    until(lambda: bool(seen), "it was shown")
     thread.stop()
     assert {view.role for view in seen} == {"viewer"}
