@@ -60,6 +60,8 @@ class SerialBoard:
 
     simulator: Simulator | None = None
     offered: Sequence[str] = ()
+    watching = False
+    seen_dice: tuple[int, ...] = ()
 
     def __init__(
         self,

@@ -167,6 +167,8 @@ def board_view(state: TableState) -> contract.BoardView:
         stickers=len(stickers),
         dark=_is_dark(state),
         short=None if state.board_map.complete(length) else too_short(nodes, length),
+        watching=state.board.watching,
+        seen_dice=state.board.seen_dice,
     )
 
 

@@ -231,6 +231,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
     `random_tag`: a tag lies there that has another uid each time and so can be no piece; `unknown_tags` are others.
     `dark`: nothing can glow on the destination of a piece, although a reader would see the piece there.
     `short`: the sides have too few readers for this track, so pieces are moved on the screen.
+    `watching`: a camera is on. `seen_dice`: what it has read of dice, which will count in a moment.
     """
 
     state: Literal["none", "up", "partly", "lost"]
@@ -248,6 +249,8 @@ class BoardView(Struct, frozen=True, kw_only=True):
     stickers: int = 0
     dark: bool = False
     short: TooShort | None = None
+    watching: bool = False
+    seen_dice: tuple[int, ...] = ()
 
 
 class HouseRuleCard(Struct, frozen=True):
