@@ -136,6 +136,8 @@ export function view(changed: Partial<View> = {}): View {
       stickers: 0,
       dark: false,
       short: null,
+      watching: false,
+      seen_dice: [],
     },
     join: doors({}),
     notice: null,
