@@ -60,8 +60,6 @@ class SerialBoard:
 
     simulator: Simulator | None = None
     offered: Sequence[str] = ()
-    watching = False
-    seen_dice: tuple[int, ...] = ()
 
     def __init__(
         self,

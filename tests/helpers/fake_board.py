@@ -24,8 +24,6 @@ class FakeBoard:
     simulator: Simulator | None = None
     sought = True
     offered: Sequence[str] = ()
-    watching = False
-    seen_dice: tuple[int, ...] = ()
 
     def __init__(
         self, kind: NodeKind = "side", nodes: int = 4, readers: int = 10, settings: NodeSettings | None = None

@@ -14,6 +14,7 @@ FEATURE = Feature(
     commands={"camera": ".command"},
     at_table=".at_table",
     requests=".requests:REQUESTS",
+    view=".requests:FIELDS",
     contract=".views",
     offers={"camera board": ".board:camera_board"},
 )

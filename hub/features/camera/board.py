@@ -45,6 +45,8 @@ class CameraBoard(SerialBoard):
     def __init__(self, source: str, readers_per_side: int) -> None:
         super().__init__(self._port_names, simulated=source == DRAWN)
         self.source = source
+        self.watching = False
+        self.seen_dice: tuple[int, ...] = ()
         self.eye: str | None = None
         self.grid: Grid | None = None
         self.sides = [

@@ -1,12 +1,20 @@
-"""Requests to the camera: it is on only while the banker wants it, and what it reads of dice can be refused."""
+"""What a table has of the camera: it is on only while the banker wants it, and what it reads can be refused."""
 
 from __future__ import annotations
 
 from hub.features.camera.board import CameraBoard
 from hub.features.camera.plan import Grid
+from hub.features.camera.views import WatchingView
 from hub.table.requests.base import ANY_SEAT, BANKER, Action, Sender
-from hub.table.state import TableState
+from hub.table.state import TableState, ViewField
+from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal
+
+
+def watching(table: TableState, _to: Audience) -> WatchingView | None:
+    """What every screen shows of a camera that is on."""
+    board = table.board
+    return WatchingView(board.seen_dice) if isinstance(board, CameraBoard) and board.watching else None
 
 
 class CameraAction(Action):
@@ -57,3 +65,4 @@ class DropDice(CameraAction):
 
 
 REQUESTS = (Watch, LayGrid, DropDice)
+FIELDS = (("camera", ViewField(WatchingView | None, None, watching)),)

@@ -46,6 +46,12 @@ class CameraView(Struct, frozen=True, kw_only=True):
     grid: Grid | None
 
 
+class WatchingView(Struct, frozen=True):
+    """A camera is on; `dice` are those that it has read, which count in a moment."""
+
+    dice: tuple[int, ...]
+
+
 class Look(Struct, frozen=True, kw_only=True):
     """To the eyes: look at this picture, or at the newest of their own (None). `spaces` is the length of the track.
 
@@ -83,4 +89,4 @@ def shown(sight: CameraSight) -> SightView:
     )
 
 
-CROSSING = (CameraView, SightView)
+CROSSING = (CameraView, SightView, WatchingView)

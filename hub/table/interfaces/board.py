@@ -266,14 +266,11 @@ class Board(Protocol):
     """All nodes of one table. `sought`: whether there may be any; if not, people play without electronics.
 
     `offered`: ports of boards that are here but not played on, while this one is simulated or its port is missing.
-    `watching`: a camera is on. `seen_dice`: what it has read of dice, which will count in a moment.
     """
 
     simulator: Simulator | None
     sought: bool
     offered: Sequence[str]
-    watching: bool
-    seen_dice: tuple[int, ...]
 
     def start(self, listener: BoardListener) -> None:
         """Open the ports and keep them open until `stop`; reports flow to `listener`."""

@@ -93,7 +93,7 @@ def test_a_piece_is_its_players_once_it_is_seen(house):
     until(lambda: house.send(blue=8) or house.camera._stands == {BLUE: 8})
     assert tags() == [None, None]
     until(lambda: house.send(red=3, blue=8) or tags() == [uid_of(RED), uid_of(BLUE)])
-    assert house.view().board.watching
+    assert house.view().camera is not None
 
 
 def test_only_the_banker_turns_it_on_and_looks_through_it(house):

@@ -69,6 +69,7 @@ const LATER = [
   "retell",
   "risk",
   "sealed",
+  "seats",
   "shut",
   "sit",
   "stickers",

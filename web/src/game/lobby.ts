@@ -28,7 +28,7 @@ export function startHint(view: View): LobbyHint | null {
 /** What is said while a piece is awaited on a reader. */
 export function pieceAsked(board: View["board"]): string {
   if (board.random_tag) return "lobby.piece.random";
-  return board.kind === "starter" && !board.watching ? "lobby.piece.tap" : "lobby.piece.waiting";
+  return board.kind === "starter" ? "lobby.piece.tap" : "lobby.piece.waiting";
 }
 
 /** A house rule as it is agreed on: its id, and the value where it has one (`rounds:20`). */

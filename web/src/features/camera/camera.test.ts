@@ -114,7 +114,7 @@ test("a piece that was not seen for six seconds is asked for as without a board"
 
 test("dice that were read are shown, and one tap says that they are wrong", async () => {
   const throwing = SCENES.throw!;
-  const view = { ...throwing, board: { ...throwing.board, watching: true, seen_dice: [3, 4] } };
+  const view = { ...throwing, camera: { dice: [3, 4] } };
   const done = scene(view);
   render(Seen, { view });
   await fireEvent.click(screen.getByRole("button", { name: /Falsch/ }));

@@ -7,12 +7,12 @@ const concerns = (task: string | undefined, dice: number): boolean => dice > 0 |
 export const camera: Feature = {
   pages: { camera: { load: () => import("./Camera.svelte") } },
   panels: {
-    screen: { load: () => import("./Light.svelte"), when: ({ view }) => view.board.watching },
+    screen: { load: () => import("./Light.svelte"), when: ({ view }) => view.camera !== null },
     "menu.technical": { links: [{ to: "/camera", text: "menu.camera", icon: "eye" }], when: () => table.isBanker },
     question: {
       load: () => import("./Seen.svelte"),
-      when: ({ view: { board, prompt }, offer }) =>
-        board.watching && !offer && concerns(prompt?.task.task, board.seen_dice.length),
+      when: ({ view: { camera, prompt }, offer }) =>
+        camera !== null && !offer && concerns(prompt?.task.task, camera.dice.length),
     },
   },
 };
