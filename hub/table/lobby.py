@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from hub.table.interfaces.board import is_random
 from hub.table.names import NAME_LENGTH_MAXIMUM, are_alike, is_fit
-from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, Sums
+from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, SpokenLanguage, Sums
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -49,6 +49,7 @@ class Lobby(Struct, frozen=True):
     call of an open auction. `trusted` are the packages whose editions the banker trusts, with id and version. `design`
     is the design that the workshop put on the table last, by its name in the lobby (`hub.table.changes.designs`). With
     `real_dice` people throw dice of their own; with an `open_door` phones without a code may sit down and knock.
+    `language` is that of the banker's tablet.
     """
 
     edition: str
@@ -62,6 +63,7 @@ class Lobby(Struct, frozen=True):
     real_dice: bool = False
     open_door: bool = True
     design: str = ""
+    language: SpokenLanguage = ""
 
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""

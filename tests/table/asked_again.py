@@ -125,6 +125,7 @@ CASES: dict[type, tuple[Case, ...]] = {
     wire.SetSums: (Case(LOBBY, wire.SetSums(0, "round")),),
     wire.SetRealDice: (Case(LOBBY, wire.SetRealDice(True)),),
     wire.SetGoing: (Case(LOBBY, wire.SetGoing(5)),),
+    wire.SetLanguage: (Case(LOBBY, wire.SetLanguage("en")),),
     wire.BeSpeaker: (Case(LOBBY, wire.BeSpeaker("tablet")),),
     wire.ChooseEdition: (Case(LOBBY, wire.ChooseEdition("mega")),),
     wire.AgreeHouseRules: (Case(LOBBY, wire.AgreeHouseRules((HOUSE_RULE,))),),
@@ -186,6 +187,10 @@ if "laboratory" in features():
         StartLab: (Case(LOBBY, StartLab(100)),),
         StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
     }
+if "camera" in features():
+    from hub.features.camera.requests import DropDice, LayGrid, Watch
+
+    CASES |= {type(action): (Case(LOBBY, action),) for action in (Watch(True), LayGrid(None), DropDice())}
 KINDS = (*wire.REQUESTS, *kinds())
 """All requests that a socket may send."""
 

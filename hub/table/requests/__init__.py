@@ -16,6 +16,7 @@ from hub.table.requests.evening import (
     GoOn,
     NewGame,
     SetGoing,
+    SetLanguage,
     SetRealDice,
 )
 from hub.table.requests.nodes import Learn, SetNode, Sweep, UpdateNode, UseBoard
@@ -39,7 +40,7 @@ REQUESTS: tuple[type[Action], ...] = (
     *(Play, Correct, Undo, Redo, RestartTurn),
     *(AddSeat, ChangeSeat, RemoveSeat, MoveSeat, SetBot, SetSums, Enrol),
     *(SitDown, Knock, SetDoor, NewCode, SignOut, LetIn, ForgetTries, ChooseAddress, BeSpeaker),
-    *(ChooseEdition, AgreeHouseRules, SetRealDice, SetGoing, Begin, NewGame, Freeze, GoOn),
+    *(ChooseEdition, AgreeHouseRules, SetRealDice, SetGoing, SetLanguage, Begin, NewGame, Freeze, GoOn),
     *(Walk, Match, Unmatch),
     *(Learn, SetNode, Sweep, UpdateNode, UseBoard),
     *(Hands, PutTag, Press, Cable),

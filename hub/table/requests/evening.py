@@ -20,7 +20,7 @@ from hub.table.lobby import Lobby
 from hub.table.requests.base import BANKER, Action, Doorkeeper, GatheringChange, LobbyChange, Sender
 from hub.table.state import TableState
 from hub.table.wire.ack import Ack
-from hub.table.wire.contract import GoingSeconds
+from hub.table.wire.contract import GoingSeconds, SpokenLanguage
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 ID_BYTES = 6
@@ -35,6 +35,17 @@ class SetRealDice(LobbyChange):
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
         return replace(lobby, real_dice=self.on)
+
+
+class SetLanguage(LobbyChange):
+    """Say which language the banker's tablet speaks; televisions follow it."""
+
+    who = (BANKER,)
+    language: SpokenLanguage
+
+    def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
+        """It is spoken from now on."""
+        return replace(lobby, language=self.language)
 
 
 class SetGoing(LobbyChange):

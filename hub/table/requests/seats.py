@@ -13,12 +13,13 @@ from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 
 class AddSeat(GatheringChange):
-    """Add a player in the lobby; a free colour and shape are chosen if none are given."""
+    """Add a player in the lobby, or a `bot`; a free colour and shape are chosen if none are given."""
 
     who = (BANKER,)
     name: str
     colour: Colour | None = None
     shape: Shape | None = None
+    bot: BotKind | None = None
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
         """The new seat gets a join code."""
@@ -26,7 +27,10 @@ class AddSeat(GatheringChange):
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
         """The newcomer sits at the end of the turn order."""
-        return with_another_seat(lobby, self.name, self.colour, self.shape, table.seats_maximum())
+        added = with_another_seat(lobby, self.name, self.colour, self.shape, table.seats_maximum())
+        if self.bot is None or isinstance(added, Refusal):
+            return added
+        return SetBot(len(lobby.seats), self.bot).changed(table, added)
 
 
 class ChangeSeat(LobbyChange):

@@ -35,6 +35,9 @@ Sums: TypeAlias = Literal["round", "exact", "change"]
 GoingSeconds: TypeAlias = Literal[0, 3, 5, 8, 12]
 """How long the hub waits before each call of an open auction; 0: it calls nothing."""
 
+SpokenLanguage: TypeAlias = Literal["", "de", "en"]
+"""A language of the pages, empty as long as nobody has chosen one."""
+
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
 
@@ -295,8 +298,9 @@ class View(Struct, frozen=True, kw_only=True):
     is how many seconds the hub waits before each call of an open auction, `going` the present state of the calls.
     `streak` counts the doubles of this turn, each of which brings another throw. `speaker` is the device that plays
     sounds and speaks, by the name it chose; empty if none does. During a `pause` only what ends it can be done.
-    With `real_dice` people throw dice of their own and enter the faces. With an `open_door` phones without a code may
-    sit down or knock. Features add fields of their own.
+    With `real_dice` people throw dice of their own and enter the faces. Televisions follow the `language` of the
+    banker's tablet; it is empty until that said so. With an `open_door` phones without a code may sit down or knock.
+    Features add fields of their own.
     """
 
     version: int
@@ -340,6 +344,7 @@ class View(Struct, frozen=True, kw_only=True):
     pause: PauseView | None = None
     hall: int = 0
     real_dice: bool = False
+    language: SpokenLanguage = ""
     open_door: bool = True
 
 
