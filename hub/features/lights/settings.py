@@ -13,7 +13,7 @@ from msgspec import Struct
 from hub.store.folder import write_private
 
 FILE = "lights.json"
-PORTS = {"mqtt": 1883, "mqtts": 8883}
+USUAL_PORT = {"mqtt": 1883, "mqtts": 8883}
 
 
 class LightsSetting(Struct, frozen=True, omit_defaults=True):
@@ -56,9 +56,9 @@ def checked_broker(text: str) -> str:
         port = found.port
     except ValueError:
         port = 0
-    if found.scheme not in PORTS or not found.hostname or port == 0 or found.path.strip("/") or found.query:
+    if found.scheme not in USUAL_PORT or not found.hostname or port == 0 or found.path.strip("/") or found.query:
         raise ValueError(f"{_shown(text)} is no broker: give mqtt://HOST or mqtts://USER:PASSWORD@HOST:PORT")
-    return text if port else f"{text.rstrip('/')}:{PORTS[found.scheme]}"
+    return text if port else f"{text.rstrip('/')}:{USUAL_PORT[found.scheme]}"
 
 
 def checked_host(text: str) -> str:

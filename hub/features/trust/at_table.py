@@ -6,7 +6,6 @@ from hub.composition.table import AtTable, OpenTable
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its routes."""
     setting = opened.setting
     if not setting.alone or setting.listener.scheme != "https":
         return AtTable()

@@ -125,7 +125,7 @@ def telling(mosquitto: Mosquitto, playing: Seated) -> Iterator[LightsThread]:
 def test_an_evening_at_a_broker(
     mosquitto: Mosquitto, automation: Automation, telling: LightsThread, playing: Seated
 ) -> None:
-    """Discovery, state and events arrive; the broker is killed, the table plays on and says what is now once it is back."""
+    """Discovery, state and events arrive; a broker that is killed is shown what is now once it is back."""
     until(lambda: automation.newest(f"{BASE}/available") == "online", "the table is there")
     until(lambda: automation.newest(f"{BASE}/state") is not None, "its state is there")
     found = automation.newest("homeassistant/device/bankhalter_cafe/config")

@@ -43,7 +43,7 @@ def bought(playing: Seated) -> Seated:
 
 
 def test_each_event_is_shown_once_and_in_order(bought: Seated) -> None:
-    """Ben lands on Anna's street: his throw, the rent of 4 (classic-07), and it is Anna's turn; then nothing new."""
+    """Ben lands on Anna's street: a throw, the rent of 4 (classic-07), and it is Anna's turn; then nothing new."""
     room = Room(bought)
     bought.throw(1, 1, 2)
     assert room.new() == [
@@ -128,7 +128,7 @@ SOLID, GLITTER, CHASE = 0, 87, 28
 
 
 def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bought: Seated, wled: Wled) -> None:
-    """Ben throws and pays rent: a chase in his colour, then Anna's colour; at the end a warm light."""
+    """Ben throws and pays rent: a chase in Ben's colour, then Anna's colour; at the end a warm light."""
     stopped = threading.Event()
     stopped.set()  # no effect lasts here
     strip, seen = Strip(f"127.0.0.1:{wled.server_port}", stopped), Happenings()
