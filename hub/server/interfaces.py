@@ -96,5 +96,8 @@ class TableInterface(Protocol):
     def put_document(self, name: str, data: bytes) -> None:
         """Store a document durably. Raises StoreError."""
 
+    def remove_games(self, games: Sequence[str]) -> None:
+        """Remove all that is stored of these games, but for the one at the table. Raises StoreError."""
+
     def health(self) -> dict[str, str | int | None]:
         """Board state and open game, for `/healthz`."""
