@@ -11,6 +11,7 @@ from helpers.seated import BANKER, Seated
 from hub.domain.auctions import SetMaximum
 from hub.domain.commands import Decline
 from hub.domain.corrections import CorrectMoney
+from hub.domain.tasks import SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.shelf.giving import game_file
 from hub.store.gamefile import MovedGame, moved_from, unpacked
@@ -49,7 +50,7 @@ def test_it_holds_no_bid_that_lies_face_down(tmp_path: Path) -> None:
     evening.bid(1, 7_654_321)
     text, moved = taken(evening, tmp_path)
     assert before is not None
-    assert before.task.task == "sealed_auction_running"
+    assert isinstance(before.task, SealedAuctionRunning)
     assert "7654321" not in text
     assert "seal_bid" not in text
     assert moved.entries
