@@ -42,13 +42,12 @@ together, because they share what they set up; they begin in the order of their 
 """
 
 AGAIN = ("--reruns=1", "--reruns-delay=1", "-raR")
-"""A test that fails once runs again, and pytest's summary names it (`R`); not in `all`, where it has failed, nor in
-`quick`: with several workers the plugin asks over a socket before each test, which takes as long as `quick` itself."""
+"""A test that fails once runs again, and pytest's summary names it (`R`); not in `all`, where it has failed."""
 
 
 def tests(rung: str) -> tuple[str, ...]:
     """The command that runs a rung."""
-    return (*PYTEST, f"--rung={rung}", f"--numprocesses={PROCESSORS + 2}", *TESTS, *(AGAIN if rung == "gate" else ()))
+    return (*PYTEST, f"--rung={rung}", f"--numprocesses={PROCESSORS + 2}", *TESTS, *(() if rung == "all" else AGAIN))
 
 
 def run(command: Sequence[str], limit_s: float | None = None) -> int:

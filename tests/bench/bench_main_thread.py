@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
-from browser.conftest import DEVICES
+from browser.devices import DEVICES
 from browser.screen import Screen, storing
 from helpers.bot_evening import RobotEvening
 from helpers.chromium import chromium

@@ -12,7 +12,7 @@ from helpers.waiting import until
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from browser.conftest import Visit
+    from browser.devices import Visit
     from browser.screen import Screen
 
 pytestmark = pytest.mark.browser

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from browser.conftest import Visit
+    from browser.devices import Visit
 
 pytestmark = pytest.mark.browser
 SAID_WITHIN_S = 2.0

@@ -18,7 +18,7 @@ from hub.domain.ids import BANK
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from browser.conftest import Visit
+    from browser.devices import Visit
 
 pytestmark = [pytest.mark.browser]
 SAID_WITHIN_S = 10.0

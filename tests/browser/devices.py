@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from browser.screen import Screen
+from browser.screen import Screen, storing
+from helpers.house import House
+from playwright.sync_api import Browser, WebSocketRoute
 
 TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True, "locale": "de-DE"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
@@ -34,3 +37,49 @@ def once(cases: Collection[Any], gate: Collection[Any]) -> list[Any]:
         *gate,
         *(pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.all) for case in rest),
     ]
+
+
+def refuse(wire: WebSocketRoute) -> None:
+    """As Safari is said to do with a certificate that no authority has signed."""
+    wire.close()
+
+
+@contextmanager
+def visiting(browser: Browser, house: House) -> Iterator[tuple[Visit, list[Screen]]]:
+    """What opens a page of this house on a device of its own, from the network or at the hub's computer, with a code.
+
+    `of` is another house, `origin` the address of another hub; with `key` the device has been its banker's before.
+    `device` is the page whose usual device it is, if not that of `page`; a `newcomer` has never been here before; if it
+    is `blocked`, it gets no WebSocket. In the end all are closed.
+    """
+    own = house
+    screens: list[Screen] = []
+
+    def open_page(
+        page: str,
+        *,
+        local: bool = False,
+        of: House | None = None,
+        origin: str | None = None,
+        code_of: int | None = None,
+        key: str | None = None,
+        device: str | None = None,
+        newcomer: bool = False,
+        blocked: bool = False,
+        **wanted: Any,
+    ) -> Screen:
+        house = of or own
+        wishes = {"reduced_motion": "reduce", **DEVICES[device or page], **wanted}
+        origin = origin or (house.local_url if local else house.url)
+        key = house.key if local else key
+        context = browser.new_context(storage_state=storing(origin, key, newcomer=newcomer), **wishes)
+        context.set_default_timeout(PATIENCE_MS)
+        if blocked:
+            context.route_web_socket("**/socket.io/**", refuse)
+        screens.append(Screen(context, house, origin, wishes["locale"][:2]))
+        screens[-1].open(page if code_of is None else f"{page}#code={house.view().join.codes[str(code_of)]}")
+        return screens[-1]
+
+    yield open_page, screens
+    for screen in screens:
+        screen.page.context.close()

@@ -1,4 +1,4 @@
-"""What `bankhalter camera read` says of a picture."""
+"""What a camera sees: of one picture (`bankhalter camera read`), and over time (`watching`)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from msgspec import Struct
 
 from hub.table.wire.contract import Colour
 
-Problem: TypeAlias = Literal["unreadable", "too_dark", "no_board", "corner_hidden", "too_small", "crooked"]
+Problem: TypeAlias = Literal[
+    "unreadable", "too_dark", "glare", "no_board", "corner_hidden", "moved", "too_small", "crooked"
+]
 Doubt: TypeAlias = Literal["line", "off_board", "raised", "tilted", "twice"]
+Point: TypeAlias = tuple[float, float]
+"""A place in the picture, in pixels from its upper left corner."""
 
 
 class SeenPiece(Struct, frozen=True, kw_only=True):
@@ -24,12 +28,20 @@ class SeenPiece(Struct, frozen=True, kw_only=True):
     space: int | None
     confidence: float
     doubt: Doubt | None = None
+    at: Point | None = None
+
+
+class SeenDie(Struct, frozen=True):
+    """A die that lies in the picture: its upper face, and where."""
+
+    face: int
+    at: Point
 
 
 class SeenBoard(Struct, frozen=True):
     """Which corners were found (0 is beside Start), each with its place in the picture in pixels."""
 
-    corners: dict[int, tuple[float, float]]
+    corners: dict[int, Point]
 
 
 class Reading(Struct, frozen=True):
@@ -39,3 +51,36 @@ class Reading(Struct, frozen=True):
     pieces: tuple[SeenPiece, ...]
     board: SeenBoard
     problems: tuple[Problem, ...]
+    dice: tuple[SeenDie, ...] = ()
+
+
+class Stands(Struct, frozen=True, tag="stands"):
+    """Reported: a piece has come to rest in a space or, with None, is no longer where it stood."""
+
+    mark: int
+    space: int | None
+
+
+class Thrown(Struct, frozen=True, tag="thrown"):
+    """Reported: dice have come to rest with these faces."""
+
+    faces: tuple[int, ...]
+
+
+Report: TypeAlias = Stands | Thrown
+
+
+class CameraSight(Struct, frozen=True, kw_only=True):
+    """What a camera sees now, and what is new.
+
+    `size` is that of the picture. `outline` are the corners of the board in it, from Start's in the order of the track,
+    `spaces` those of each space; both are empty while nobody knows where the board is. `closer` says how many times
+    larger the marks have to be in the picture; 1 is large enough.
+    """
+
+    reading: Reading
+    reports: tuple[Report, ...]
+    size: tuple[int, int]
+    outline: tuple[Point, ...]
+    spaces: tuple[tuple[Point, ...], ...]
+    closer: float

@@ -84,13 +84,13 @@ class Printed:
         return [(self._when(space, at), self._rent(space, rent)) for at, rent in enumerate(space.rents)]
 
     def card(self, card: CardView) -> str:
-        """The text of a card: the edition's own, or that of its effect."""
+        """The text of a card: a family's own, the edition's story about this effect, or that of the effect."""
         key = f"card.{card.deck}.{card.card}"
         if key in self.rules.track.own:
             return self.words.text(key)
-        own = f"{self.rules.id}.{key}"
+        story = f"{self.rules.id}.{key}.{card.effect}"
         names = {name: self._worded(name, value) for name, value in card.args.items()}
-        return self.words.text(own if own in self.words else f"card.{card.effect}", **names)
+        return self.words.text(story if story in self.words else f"card.{card.effect}", **names)
 
     def deed_address(self, space: SpaceView) -> str | None:
         """Where a phone shows who has a deed and what it costs to land there."""

@@ -1,4 +1,4 @@
-"""A shelf of evenings: every stored game, to be taken up again, named, put away, given as a file or deleted.
+"""A shelf of evenings: every stored game, to be resumed, named, put away, given as a file or deleted.
 
 A deleted game lies in the bin for 30 days, as does one that was begun by mistake.
 """

@@ -24,7 +24,7 @@ class KeptSeat(Struct, frozen=True):
 class KeptGame(Struct, frozen=True, kw_only=True):
     """A stored game, on the board of this name (`Rules.board`). `title` is what people call it, empty if nothing.
 
-    `seats` and `turn` say how it stood, and are empty and 0 where that cannot be read; then it cannot be taken up.
+    `seats` and `turn` say how it stood, and are empty and 0 where that cannot be read; then it cannot be resumed.
     `days` are left until it is removed from the bin; `mistaken`: it came there by itself.
     """
 

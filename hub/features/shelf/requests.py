@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hub.features.shelf.notes import SHELF, Notes
 from hub.table.changes.commits import change
-from hub.table.changes.leaving import left_by, take_up
+from hub.table.changes.leaving import left_by, resume_left
 from hub.table.interfaces.documents import read_document
 from hub.table.interfaces.storage import now_ms
 from hub.table.requests.base import BANKER, Action, Doorkeeper, Sender
@@ -19,7 +19,7 @@ TITLE_LENGTH_MAXIMUM = 40
 
 
 class OpenGame(Action):
-    """Take up a stored game, while none is at the table."""
+    """Resume a stored game, while none is at the table."""
 
     who = (BANKER,)
     game: str
@@ -33,7 +33,7 @@ class OpenGame(Action):
         record = next((found for found in table.store.games() if found.id == self.game), None)
         if record is None or _notes(table).binned_ms(record.id, left_by(record.id, table.store)) is not None:
             return refusal(TableReason.NO_SUCH_GAME)
-        return take_up(table, record, sender.asked)
+        return resume_left(table, record, sender.asked)
 
 
 class NotesChange(Action):

@@ -1,6 +1,6 @@
 """What a trial says about a board: how long an evening takes, which groups are dead, which seat has an advantage.
 
-The sentences are those of the laboratory , each with the cell that it is about; besides there are groups on which
+The sentences are those of the laboratory, each with the cell that it is about; besides there are groups on which
 hardly anybody ever builds. Nothing is reported that chance alone could explain.
 """
 
@@ -30,7 +30,7 @@ def remarks_of(laboratory: Laboratory, games: Sequence[LabGame], turn_s: float) 
     found = [
         sentence
         for sentence in judged(laboratory, played, report_of(laboratory, played, turn_s))
-        if sentence.key != "loses" or 2 * len(sentence.groups) <= len(rules.track.groups)  # what holds of most is usual
+        if sentence.key not in {"loses_most", "loses_all"}  # what holds of most is usual
     ]
     said = [remark for sentence in found for remark in _remarks(rules, sentence)]
     dead = [*_dead(rules, games)]

@@ -1,4 +1,4 @@
-"""A game leaves the table, and is taken up again: who sat there with which piece is stored with it."""
+"""A game leaves the table, and is resumed: who sat there with which piece is stored with it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def documents(state: TableState) -> dict[str, bytes]:
     return {document_of(live.record.id): msgspec.json.encode(left)}
 
 
-def take_up(state: TableState, record: GameRecord, asked: Asked | None) -> Refusal | None:
+def resume_left(state: TableState, record: GameRecord, asked: Asked | None) -> Refusal | None:
     """Put a stored game back on the empty table, with those who sat there; it rests until the pieces are set up."""
     if state.live is not None:
         return refusal(TableReason.GAME_RUNNING)
@@ -85,7 +85,7 @@ def take_up(state: TableState, record: GameRecord, asked: Asked | None) -> Refus
         state.lobby = lobby = _lobby(before, record, left, live.game.rules.agreed)
         view(view_context(state, None), Audience("banker"))  # what cannot be shown must not come onto the table
     except Exception:
-        log.exception("game %s cannot be taken up", record.id)
+        log.exception("game %s cannot be resumed", record.id)
         state.live, state.lobby = None, before
         return refusal(TableReason.GAME_DAMAGED)
     guess_map(state)

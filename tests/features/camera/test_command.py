@@ -37,7 +37,7 @@ def test_a_picture_is_one_line_of_json(tmp_path, capsys):
     assert 0 < first["pieces"][0]["confidence"] <= 1
     assert sorted(first["board"]["corners"]) == ["0", "1", "2", "3"]
     assert (first["problems"], second["problems"]) == ([], ["unreadable"])
-    assert first.keys() == second.keys() == {"picture", "pieces", "board", "problems"}
+    assert first.keys() == second.keys() == {"picture", "pieces", "board", "problems", "dice"}
     assert cli.main(["camera", "read", pictures[0], "--edition", "mega", "--height", "8"]) == 0
     assert "red: space 30" in capsys.readouterr().out
 

@@ -15,6 +15,7 @@ const LATER = [
   "building",
   "can",
   "card",
+  ...["classic", "haustein"].map((edition) => `${edition}.card`),
   "club",
   "confirm",
   "correct",

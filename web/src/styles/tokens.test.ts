@@ -91,6 +91,21 @@ test("no colour is mixed outside the tokens but on printed paper, which is black
 });
 const PRINTED = /(Rules|DeedTable|Sheet|Frozen|Picture)\.svelte$/;
 
+/** What is small enough to be drawn, follows the letters, or is a whole: no step of the scale. */
+const PLAIN = /(?:^|[\s(*])-?(?:0|1px|50%|[\d.]+em|\d+vh|\d+vw)(?=[\s,)]|$)/g;
+test("room, letters, corners and shadows have the sizes of the tokens", () => {
+  const named =
+    /(?:^|[\s;])((?:row-|column-)?gap|(?:padding|margin)[a-z-]*|font(?:-size)?|border[a-z-]*radius|box-shadow):([^;]*)/g;
+  const loose = rules
+    .filter(({ file, names }) => !PRINTED.test(file) && !names.startsWith("text"))
+    .flatMap(({ file, names, body }) =>
+      [...body.matchAll(named)]
+        .filter(([, , value]) => /\d(?:px|rem)/.test(value!.replace(PLAIN, "")))
+        .map(([said]) => `${file} ${names}: ${said}`),
+    );
+  expect(loose).toEqual([]);
+});
+
 test("every token that is asked for is there", () => {
   const own = [tokens, ...Object.values(SOURCES)].join("\n");
   const set = new Set([...own.matchAll(/(?:^|[\s;{"'])(?:style:)?(--[\w-]+)\s*[:=]/g)].map(([, name]) => name));

@@ -110,12 +110,13 @@ export const stopsText = (scene: Scene): string =>
     ? t("prompt.stops", { names: listed(scene.view.stops.map((space) => spaceName(scene, space))) })
     : "";
 
-/** A card in the edition's own words, or described by its effect. */
+/** A card in a family's words, else as the edition's story, which holds for its own effect only, else by its effect. */
 export function cardText(scene: Scene, deck: string, card: number): string {
   const found = scene.edition?.cards.find((one) => one.deck === deck && one.card === card);
   if (!found) return deckName(deck);
-  const words = `card.${deck}.${card}`;
-  return t(has(words) ? words : `card.${found.effect}`, worded(scene, found.args));
+  const own = `card.${deck}.${card}`;
+  const key = [own, `${own}.${found.effect}`].find(has) ?? `card.${found.effect}`;
+  return t(key, worded(scene, found.args));
 }
 
 /**

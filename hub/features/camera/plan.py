@@ -1,0 +1,43 @@
+"""Where things lie on a board, in millimetres from its upper left corner: our printed one, or one of other measures."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from hub.features.camera.contract import Point
+from hub.pictures.board import CORNER_MARK_MM, Place, corner_marks, edge_of, place_of
+from hub.rules.needs import SIDES
+
+Corners = tuple[Point, Point, Point, Point]
+
+
+class BoardPlan(Struct, frozen=True):
+    """The edge of a board, its spaces, and the four corners of each of its corner marks (mm)."""
+
+    edge_mm: float
+    spaces: tuple[Place, ...]
+    marks: dict[int, Corners]
+
+
+class Grid(Struct, frozen=True, forbid_unknown_fields=True):
+    """A grid dragged over the picture of a board with other measures.
+
+    `outline` are the outer corners of the board, from Start's in the order of the track, in shares of the picture's
+    width and height. `corner` is how long a corner space is, `deep` how far spaces reach inwards, in shares of the
+    board's edge; the other spaces of a side are equally wide.
+    """
+
+    outline: Corners
+    corner: float
+    deep: float
+
+
+def printed(spaces: int) -> BoardPlan:
+    """The plan of the printed board with so many spaces."""
+    per_side = spaces // SIDES
+    half = CORNER_MARK_MM / 2
+    marks: dict[int, Corners] = {
+        mark: ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+        for mark, (x, y) in corner_marks(per_side).items()
+    }
+    return BoardPlan(edge_of(per_side), tuple(place_of(space, per_side) for space in range(spaces)), marks)

@@ -1,0 +1,110 @@
+"""Takes pictures of every screen at its sizes by day and by night, and lays them out on one contact sheet to look at.
+
+From the folder of the project, after `python3 hub` has built the pages; all looks, or those whose names are asked for:
+
+    PYTHONPATH=tests .venv/bin/python tests/browser/contact_sheet.py FOLDER [PATTERN…]
+
+It needs Chromium. `sheet.html` in the folder shows all pictures there, a row a screen; each opens as it was taken.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from fnmatch import fnmatch
+from functools import partial
+from pathlib import Path
+
+from browser.asked import EVERYTHING, FULLEST
+from browser.defects import LAID_OUT
+from browser.devices import Visit, visiting
+from browser.looks import AT_REST, LOOKS, Show, playing, table, tv
+from browser.positions import Position
+from browser.reach import ENDING, TV, FullHouse
+from browser.screen import Screen
+from helpers.chromium import chromium
+from helpers.house import House
+from playwright.sync_api import Browser, Error
+
+SIZES = {"play": ((390, 844), (360, 640), (844, 390)), "tv": ((1920, 1080),)}
+TABLET = ((1280, 800), (1024, 768), (768, 1024))
+"""Of all other pages."""
+SCHEMES = ("light", "dark")
+ROW_PX = 220
+
+
+def full(show: Show, sees: str, visit: Visit) -> Screen:
+    """A page with a question at a full table."""
+    screen = show(visit)
+    screen.page.wait_for_selector(sees)
+    return screen
+
+
+PAGES = {"table": (table, ENDING), "play": (playing, ENDING), "tv": (tv, TV["the question"])}
+FULL: dict[str, tuple[Position, Show]] = {
+    f"{one} on {page}": (EVERYTHING[one], partial(full, *shown)) for one in FULLEST for page, shown in PAGES.items()
+}
+"""Whatever is asked, with as many long names as there can be."""
+
+
+def take(browser: Browser, folder: Path, look: str, position: Position, show: Show) -> None:
+    """One screen at all its sizes by day and by night, as German-speaking people see it."""
+    with tempfile.TemporaryDirectory() as kept:
+        house = (FullHouse if look in FULL else House)(Path(kept))
+        try:
+            position(house)
+            with visiting(browser, house) as (visit, _screens):
+                page = show(partial(visit, locale="de-DE")).page
+                page.wait_for_function(
+                    "[...document.fonts].some((one) => one.status === 'loaded')"
+                )  # comes after the page stands
+                address = page.url.rpartition("/")[2].partition("#")[0]
+                for width, height in SIZES.get(address, TABLET):
+                    page.set_viewport_size({"width": width, "height": height})
+                    page.evaluate(LAID_OUT, width)
+                    for scheme in SCHEMES:
+                        page.emulate_media(color_scheme=scheme)
+                        page.wait_for_function(AT_REST)
+                        path = folder / f"{look}+{width}x{height}+{scheme}.jpg"
+                        page.screenshot(path=path, animations="disabled", type="jpeg", quality=80)
+        finally:
+            house.close()
+
+
+def lay_out(folder: Path) -> None:
+    """The sheet: all pictures in the folder, those of a screen side by side."""
+    rows: dict[str, list[Path]] = {}
+    for picture in sorted(folder.glob("*+*.jpg")):
+        rows.setdefault(picture.name.partition("+")[0], []).append(picture)
+    lines = [
+        f"<h2>{look}</h2><p>"
+        + "".join(f"<a href='{one.name}'><img height={ROW_PX} src='{one.name}'></a> " for one in pictures)
+        for look, pictures in rows.items()
+    ]
+    style = (
+        "<style>body{background:#888;font:14px sans-serif}h2,p{margin:4px;font-size:14px;white-space:nowrap}</style>"
+    )
+    page = "\n".join(["<!doctype html><meta charset=utf-8>", style, *lines])
+    (folder / "sheet.html").write_text(page, encoding="utf-8")
+
+
+def main() -> int:
+    """Everything, or what is named; returns 1 if a screen could not be shown."""
+    folder, *named = sys.argv[1:]
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    failed = 0
+    with chromium() as browser:
+        for look, (position, show) in (LOOKS | FULL).items():
+            if named and not any(fnmatch(look, name) for name in named):
+                continue
+            try:
+                take(browser, Path(folder), look, position, show)
+            except (AssertionError, Error) as error:
+                failed += 1
+                print(f"{look}: {error}", file=sys.stderr)
+    lay_out(Path(folder))
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
