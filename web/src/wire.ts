@@ -976,7 +976,7 @@ export interface StopLab {
   do: "stop_lab";
 }
 
-/** Take up a stored game, while none is at the table. */
+/** Resume a stored game, while none is at the table. */
 export interface OpenGame {
   do: "open_game";
   game: string;
