@@ -74,10 +74,10 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
     secrets = folder.secrets(new_pin=options.new_pin)
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     closing.enter_context(open_logs(folder.path, options.log_level, redaction))
-    tls = own_certificate(folder) if options.tls else None
+    certified = partial(own_certificate, folder) if options.tls else None
     board, described = chosen_board(options, readers_per_side(editions))
     store, read = open_stored(folder, options.database, closing)
-    listener = Listener(ANY_ADDRESS, options.http_port, tls)
+    listener = Listener(ANY_ADDRESS, options.http_port, certified() if certified else None)
     closing.callback(listener.stop)
     opened = OpenTable(
         TableSetting(
@@ -99,7 +99,7 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
     redaction.also(opened.access.all_codes)
     opened.start()
     site = opened.site
-    Reachable(site, listener.port, options.language).start(closing)
+    Reachable(site, listener, options.language, certified).start(closing)
     read()  # only after everything was read
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(opened.way_in,), name="browser", daemon=True).start()

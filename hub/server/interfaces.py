@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from hub.table.automatic.hindsight import HindsightDesk
 from hub.table.game.live import Played
 from hub.table.interfaces.board import WireLine
 from hub.table.lobby import Lobby
@@ -31,10 +30,6 @@ class TableInterface(Protocol):
     @property
     def lobby(self) -> Lobby:
         """Who sits at the table and which game runs, as of now."""
-
-    @property
-    def hindsight(self) -> HindsightDesk:
-        """Why the game at the table ended as it did, as far as that is known."""
 
     def view(self, audience: Audience) -> View:
         """The whole picture for an audience, as of now."""

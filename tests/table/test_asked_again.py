@@ -10,10 +10,10 @@ from helpers.seated import BANKER, Seated
 from table.asked_again import CASES, KINDS
 
 from hub.domain.commands import Buy, Throw
+from hub.features.odds.requests import AskAdvice
 from hub.table.answers import REFUSED_KEPT
 from hub.table.interfaces.storage import ASKED_KEPT
 from hub.table.requests import (
-    AskAdvice,
     BeSpeaker,
     Cable,
     Enrol,

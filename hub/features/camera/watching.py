@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hub.features.camera.contract import Report, CameraSight, Stands
+from hub.features.camera.contract import CameraSight, Report, Stands
 from hub.features.camera.finding import Grey
 from hub.features.camera.plan import BoardPlan
 from hub.features.camera.reading import Heights, read

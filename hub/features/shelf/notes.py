@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
+from hub.table.changes.kept import StoredSetting
 from hub.table.changes.leaving import Left
 
 SHELF = "shelf"
@@ -27,6 +28,10 @@ class Notes(Struct, frozen=True):
         if game in self.deleted:
             return self.deleted[game]
         return left.at_ms if left is not None and is_mistake(left) and game not in self.kept else None
+
+
+NOTES = StoredSetting(SHELF, Notes())
+SETTINGS = (NOTES,)
 
 
 def is_mistake(left: Left) -> bool:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
-from hub.features.shelf.notes import SHELF, Notes
-from hub.table.changes.commits import change
+from hub.features.shelf.notes import NOTES, Notes
 from hub.table.changes.leaving import left_by, resume_left
-from hub.table.interfaces.documents import read_document
 from hub.table.interfaces.storage import now_ms
 from hub.table.requests.base import BANKER, Action, Doorkeeper, Sender
 from hub.table.state import TableState
@@ -31,7 +28,7 @@ class OpenGame(Action):
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """It rests until the pieces are set up; from the bin it has to be brought back first."""
         record = next((found for found in table.store.games() if found.id == self.game), None)
-        if record is None or _notes(table).binned_ms(record.id, left_by(record.id, table.store)) is not None:
+        if record is None or NOTES.at(table).binned_ms(record.id, left_by(record.id, table.store)) is not None:
             return refusal(TableReason.NO_SUCH_GAME)
         return resume_left(table, record, sender.asked)
 
@@ -46,10 +43,8 @@ class NotesChange(Action):
         """Store what it becomes."""
         if all(record.id != self.game for record in table.store.games()):
             return refusal(TableReason.NO_SUCH_GAME)
-        changed = self.changed(table, _notes(table))
-        if isinstance(changed, Refusal):
-            return changed
-        return change(table, sender.asked, {SHELF: msgspec.json.encode(changed)})
+        changed = self.changed(table, NOTES.at(table))
+        return changed if isinstance(changed, Refusal) else NOTES.change(table, changed, sender.origin)
 
     def changed(self, table: TableState, notes: Notes) -> Notes | Refusal:
         """The notes as they are afterwards, or why they stay."""
@@ -101,10 +96,6 @@ class BringBack(NotesChange):
 
 
 REQUESTS = (OpenGame, NameGame, PutAway, DeleteGame, BringBack)
-
-
-def _notes(table: TableState) -> Notes:
-    return read_document(table.store.document, SHELF, Notes) or Notes()
 
 
 def _without(games: tuple[str, ...], game: str) -> tuple[str, ...]:

@@ -68,6 +68,7 @@ const LATER = [
   "retell",
   "risk",
   "sealed",
+  "seats",
   "shelf",
   "shut",
   "sit",

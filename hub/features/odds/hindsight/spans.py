@@ -23,9 +23,9 @@ from hub.domain.offers import TradeOffered
 from hub.domain.shares import SharesOffered
 from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import asked
+from hub.features.odds.contract import Turned
 from hub.rules.game import Game
 from hub.rules.slots import Rules
-from hub.table.wire.hindsight_views import Turned
 
 CHANCE: dict[type[Command], Turned] = {Throw: "throw", say.Draw: "card"}
 DECISIONS: dict[type[Command], Turned] = {

@@ -9,9 +9,11 @@ from helpers.seated import BANKER, Seated
 from hub.domain.commands import Bundle, OfferTrade, Throw
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
-from hub.table.requests import AskAdvice, Freeze, GoOn, NewGame, SetAdvice, SetOutlook
+from hub.features.odds.advice_desk import AdviceDesk
+from hub.features.odds.contract import AdviceView, AdvisedAnswer
+from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
+from hub.table.requests import Freeze, GoOn, NewGame
 from hub.table.wire.audience import Audience
-from hub.table.wire.odds_views import AdviceView, AdvisedAnswer
 
 ANNA, BEN, VIEWER = Audience("seat", 0), Audience("seat", 1), Audience("viewer")
 OTHERS = (BANKER, BEN, VIEWER)
@@ -33,7 +35,7 @@ def ask(seated: Seated, offer: int = 0, audience: Audience = ANNA):
 
 def test_the_banker_allows_it_where_there_is_an_outlook(seated):
     """It stays with the seat, also at the next start, and means nothing while the outlook is off."""
-    assert [seat.advice for seat in seated.view(VIEWER).seats] == [True, False]
+    assert seated.view(VIEWER).advised == (0,)
     assert [seated.view(one).advice for one in (ANNA, *OTHERS)] == [AdviceView(), None, None, None]
     again = Seated(seated.store, FakeBoard("side", 4))
     assert again.view(ANNA).advice == AdviceView()
@@ -43,7 +45,7 @@ def test_the_banker_allows_it_where_there_is_an_outlook(seated):
     assert seated.ask(SetAdvice(1, on=True)).reason == "outlook_off"
     assert seated.ask(SetAdvice(2, on=False)).reason == "no_such_seat"
     seated.do(SetAdvice(0, on=False))
-    assert not any(seat.advice for seat in seated.view().seats)
+    assert seated.view().advised == ()
 
 
 def test_only_its_own_phone_asks_for_a_seat():
@@ -58,11 +60,11 @@ def test_the_answer_is_shown_to_who_asked_alone(seated):
     sent = {one: seated.view(one) for one in OTHERS}
     assert ask(seated).ok
     assert seated.view(ANNA).advice == AdviceView("thinking")
-    wanted = seated.table.advice.wanted()
-    seated.table.advice.answer(wanted.seat, wanted.asked, ANSWERED)
+    wanted = seated.table.desk(AdviceDesk).wanted()
+    seated.table.desk(AdviceDesk).answer(wanted.seat, wanted.asked, ANSWERED)
     assert seated.view(ANNA).advice == ANSWERED
     assert {one: seated.view(one) for one in OTHERS} == sent
-    assert seated.table.advice.wanted() is None
+    assert seated.table.desk(AdviceDesk).wanted() is None
     assert ask(seated).ok
     assert seated.view(ANNA).advice == ANSWERED
 
@@ -72,8 +74,8 @@ def test_nothing_of_it_is_stored(seated):
     store = seated.store
     before = copy.deepcopy([store.documents, store.logs, store.requests])
     ask(seated)
-    wanted = seated.table.advice.wanted()
-    seated.table.advice.answer(wanted.seat, wanted.asked, ANSWERED)
+    wanted = seated.table.desk(AdviceDesk).wanted()
+    seated.table.desk(AdviceDesk).answer(wanted.seat, wanted.asked, ANSWERED)
     assert seated.view(ANNA).advice == ANSWERED
     assert [store.documents, store.logs, store.requests] == before
 
@@ -81,17 +83,17 @@ def test_nothing_of_it_is_stored(seated):
 def test_an_answer_is_shown_for_its_own_position_only(seated):
     """A move later it is gone, one that comes too late is thrown away, and one that failed can be asked for again."""
     ask(seated)
-    wanted = seated.table.advice.wanted()
-    seated.table.advice.answer(wanted.seat, wanted.asked, None)
+    wanted = seated.table.desk(AdviceDesk).wanted()
+    seated.table.desk(AdviceDesk).answer(wanted.seat, wanted.asked, None)
     assert seated.view(ANNA).advice == AdviceView()
     ask(seated)
-    wanted = seated.table.advice.wanted()
-    assert seated.table.advice.is_wanted(wanted.seat, wanted.asked)
+    wanted = seated.table.desk(AdviceDesk).wanted()
+    assert seated.table.desk(AdviceDesk).is_wanted(wanted.seat, wanted.asked)
     seated.play(Throw(0, (1, 2)))
-    assert not seated.table.advice.is_wanted(wanted.seat, wanted.asked)
-    seated.table.advice.answer(wanted.seat, wanted.asked, ANSWERED)
+    assert not seated.table.desk(AdviceDesk).is_wanted(wanted.seat, wanted.asked)
+    seated.table.desk(AdviceDesk).answer(wanted.seat, wanted.asked, ANSWERED)
     assert seated.view(ANNA).advice == AdviceView()
-    assert seated.table.advice.wanted() is None
+    assert seated.table.desk(AdviceDesk).wanted() is None
 
 
 def test_one_asks_at_ones_own_open_question_only(seated):
@@ -103,11 +105,11 @@ def test_one_asks_at_ones_own_open_question_only(seated):
     seated.do(Freeze())
     assert ask(seated).reason == "frozen"
     assert seated.view(ANNA).advice is None
-    assert seated.table.advice.wanted() is None
+    assert seated.table.desk(AdviceDesk).wanted() is None
     seated.do(GoOn(anyway=True))
     seated.do(NewGame())
     assert seated.ask(AskAdvice(0, "3"), ANNA).reason == "no_game"
-    assert not seated.table.advice.is_open()
+    assert not seated.table.desk(AdviceDesk).is_open()
 
 
 def test_an_offer_is_asked_about_by_whom_it_was_made_to(seated):
@@ -118,7 +120,7 @@ def test_an_offer_is_asked_about_by_whom_it_was_made_to(seated):
     assert ask(seated, offer=1, audience=ANNA).reason == "stale"
     assert ask(seated, offer=1, audience=BEN).ok
     assert seated.view(BEN).advice == AdviceView("thinking", 1)
-    wanted = seated.table.advice.wanted()
+    wanted = seated.table.desk(AdviceDesk).wanted()
     assert (wanted.seat, wanted.asked.offer) == (1, 1)
 
 
@@ -132,12 +134,12 @@ def test_players_who_said_no_are_not_asked_again(seated):
     assert seated.view(ANNA).advice is None
     assert ask(seated).reason == "advice_off"
     assert seated.ask(SetAdvice(1, on=True)).reason == "outlook_declined"
-    assert not seated.table.advice.is_open()
+    assert not seated.table.desk(AdviceDesk).is_open()
 
 
 def test_what_is_handed_out_is_a_copy(seated):
     """Whoever thinks about it does not look at a game that others change."""
     ask(seated)
-    wanted, live = seated.table.advice.wanted(), seated.table.state.live
+    wanted, live = seated.table.desk(AdviceDesk).wanted(), seated.table.state.live
     assert wanted.state == live.game.state
     assert wanted.state.ledger.balances is not live.game.state.ledger.balances

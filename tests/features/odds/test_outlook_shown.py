@@ -4,9 +4,11 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Throw
-from hub.table.requests import Freeze, GoOn, NewGame, SetOutlook
+from hub.features.odds.contract import OutlookView
+from hub.features.odds.outlook_desk import OutlookDesk
+from hub.features.odds.requests import SetOutlook
+from hub.table.requests import Freeze, GoOn, NewGame
 from hub.table.wire.audience import Audience
-from hub.table.wire.odds_views import OutlookView
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
@@ -15,7 +17,7 @@ FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
 def test_it_is_off_until_the_banker_wants_it(seated):
     """Nothing is asked of anybody and nothing is shown before; the setting outlives the game and the hub."""
     seated.begin()
-    assert (seated.view().outlook, seated.table.outlook.wanted()) == (None, None)
+    assert (seated.view().outlook, seated.table.desk(OutlookDesk).wanted()) == (None, None)
     assert [SetOutlook(on=True).open_to(audience) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
     moves = seated.view().undo
     seated.do(SetOutlook(on=True))
@@ -32,31 +34,31 @@ def test_an_answer_is_shown_for_its_own_position_only(seated):
     """A move or an undo later nobody sees it any more, and an answer that comes too late is thrown away."""
     seated.do(SetOutlook(on=True))
     seated.begin()
-    asked = seated.table.outlook.wanted()
-    seated.table.outlook.answer(asked.moment, FOUND)
+    asked = seated.table.desk(OutlookDesk).wanted()
+    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
     assert [seated.view(audience).outlook for audience in (BANKER, VIEWER, ANNA)] == [FOUND, FOUND, None]
-    assert seated.table.outlook.wanted() is None
+    assert seated.table.desk(OutlookDesk).wanted() is None
     seated.play(Throw(0, (1, 2)))
     assert seated.view().outlook == OutlookView()
-    assert not seated.table.outlook.is_wanted(asked.moment)
-    seated.table.outlook.answer(asked.moment, FOUND)
+    assert not seated.table.desk(OutlookDesk).is_wanted(asked.moment)
+    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
     assert seated.view().outlook == OutlookView()
     seated.undo()
     assert seated.view().outlook == OutlookView()
-    assert seated.table.outlook.is_wanted(seated.table.outlook.wanted().moment)
+    assert seated.table.desk(OutlookDesk).is_wanted(seated.table.desk(OutlookDesk).wanted().moment)
 
 
 def test_nothing_is_foreseen_where_nobody_plays(seated):
     """In the lobby, and when the evening is over; what was asked before it was switched off is not shown."""
     seated.do(SetOutlook(on=True))
-    assert seated.table.outlook.wanted() is None
+    assert seated.table.desk(OutlookDesk).wanted() is None
     seated.begin()
     seated.do(Freeze())
-    assert seated.table.outlook.wanted() is None
+    assert seated.table.desk(OutlookDesk).wanted() is None
     seated.do(GoOn(anyway=True))
-    asked = seated.table.outlook.wanted()
+    asked = seated.table.desk(OutlookDesk).wanted()
     seated.do(SetOutlook(on=False))
-    seated.table.outlook.answer(asked.moment, FOUND)
+    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
     seated.do(SetOutlook(on=True))
     assert seated.view().outlook == OutlookView()
 
@@ -65,7 +67,7 @@ def test_what_is_handed_out_is_a_copy(seated):
     """Whoever looks ahead does not look at a game that others change."""
     seated.do(SetOutlook(on=True))
     seated.begin()
-    asked = seated.table.outlook.wanted()
+    asked = seated.table.desk(OutlookDesk).wanted()
     live = seated.table.state.live
     assert asked.state == live.game.state
     assert asked.state.ledger.balances is not live.game.state.ledger.balances

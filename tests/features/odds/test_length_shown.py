@@ -3,9 +3,10 @@
 import pytest
 from helpers.seated import BANKER, Seated
 
+from hub.features.odds.contract import LengthView, ShortEvening
+from hub.features.odds.length_desk import LengthDesk
 from hub.table.requests import AddSeat, AgreeHouseRules, ChooseEdition, NewGame, RemoveSeat
 from hub.table.wire.audience import Audience
-from hub.table.wire.odds_views import LengthView, ShortEvening
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 FOUND = LengthView(95, 75, 130, (ShortEvening(20, 60),))
@@ -13,7 +14,7 @@ FOUND = LengthView(95, 75, 130, (ShortEvening(20, 60),))
 
 def foresee(seated: Seated) -> None:
     """Say how long what is agreed on takes."""
-    seated.table.length.answer(seated.table.length.wanted().settings, FOUND)
+    seated.table.desk(LengthDesk).answer(seated.table.desk(LengthDesk).wanted().settings, FOUND)
 
 
 def test_it_is_shown_on_tablet_and_television_before_a_game(seated):
@@ -21,33 +22,33 @@ def test_it_is_shown_on_tablet_and_television_before_a_game(seated):
     assert seated.view().length == LengthView()
     foresee(seated)
     assert [seated.view(audience).length for audience in (BANKER, VIEWER, ANNA)] == [FOUND, FOUND, None]
-    assert seated.table.length.wanted() is None
+    assert seated.table.desk(LengthDesk).wanted() is None
     seated.begin()
     assert seated.view().length is None
-    assert seated.table.length.wanted() is None
+    assert seated.table.desk(LengthDesk).wanted() is None
 
 
 def test_whoever_cannot_begin_has_no_evening(seated):
     """One player alone, or more than the edition takes."""
     seated.do(RemoveSeat(1))
-    assert (seated.view().length, seated.table.length.wanted()) == (None, None)
+    assert (seated.view().length, seated.table.desk(LengthDesk).wanted()) == (None, None)
     seated.do(ChooseEdition("classic"))
     for name in ("Ben", "Carla", "Dora", "Emil", "Franz", "Gesa", "Hannes"):
         seated.do(AddSeat(name))
     assert seated.view().length == LengthView()
     seated.do(ChooseEdition("euronopoly"))
-    assert (seated.view().length, seated.table.length.wanted()) == (None, None)
+    assert (seated.view().length, seated.table.desk(LengthDesk).wanted()) == (None, None)
 
 
 @pytest.mark.parametrize("change", [ChooseEdition("mega"), AddSeat("Carla"), AgreeHouseRules(("rounds:20",))])
 def test_other_settings_make_another_evening(seated, change):
     """What was found for the ones before is neither shown nor kept when it comes late."""
-    asked = seated.table.length.wanted().settings
+    asked = seated.table.desk(LengthDesk).wanted().settings
     foresee(seated)
     seated.do(change)
     assert seated.view().length == LengthView()
-    assert seated.table.length.settings() == seated.table.length.wanted().settings != asked
-    seated.table.length.answer(asked, FOUND)
+    assert seated.table.desk(LengthDesk).settings() == seated.table.desk(LengthDesk).wanted().settings != asked
+    seated.table.desk(LengthDesk).answer(asked, FOUND)
     assert seated.view().length == LengthView()
 
 
@@ -55,6 +56,7 @@ def test_a_game_has_shown_a_pace(seated):
     """After it the same settings are asked for again."""
     foresee(seated)
     seated.begin()
+    assert seated.table.desk(LengthDesk).wanted() is None
     seated.do(NewGame())
     assert seated.view().length == LengthView()
-    assert seated.table.length.wanted() is not None
+    assert seated.table.desk(LengthDesk).wanted() is not None

@@ -8,10 +8,10 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending
+from hub.features.stickers.requests import Stick, Tap, Unstick
 from hub.table.interfaces.board import TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.requests import ChooseEdition, Correct, Enrol, Freeze, NewGame, Stick, Tap, Unstick
-from hub.table.table import Table
+from hub.table.requests import ChooseEdition, Correct, Enrol, Freeze, NewGame
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
@@ -143,7 +143,7 @@ class TestEnrolling:
         ack = seated.ask(Stick(5, TAX))
         assert (ack.reason, ack.details) == ("sticker_taken", {"space": 4})
         seated.do(Stick(4, TAX))
-        assert seated.table.device().stickers == (4,)
+        assert seated.view().stickers == (4,)
 
     def test_a_space_is_learnt_again(self, stuck: Seated):
         """A sticker that came off is replaced: the new one counts, the old one is unknown, and free elsewhere."""
@@ -157,9 +157,9 @@ class TestEnrolling:
     def test_stickers_are_forgotten(self, stuck: Seated):
         """One space, then all."""
         stuck.do(Unstick(4))
-        assert stuck.table.device().stickers == (0, 5)
+        assert stuck.view().stickers == (0, 5)
         stuck.do(Unstick(None))
-        assert stuck.view().board.stickers == 0
+        assert stuck.view().stickers == ()
 
     def test_a_piece_is_no_sticker_and_a_sticker_no_piece(self, seated: Seated):
         """The tag under Anna's piece is not bound to a space, nor the sticker of a space to a piece."""
@@ -178,17 +178,16 @@ class TestEnrolling:
 
     def test_they_are_there_again_after_a_start(self, stuck: Seated):
         """What was learnt is stored."""
-        again = Table(stuck.store, FakeBoard(), stuck.table.state.editions, stuck.table.state.chance)
-        assert again.device().stickers == (0, 4, 5)
+        assert Seated(stuck.store, FakeBoard()).view().stickers == (0, 4, 5)
 
     def test_each_length_of_track_has_its_own(self, stuck: Seated):
         """A board with 52 spaces is another piece of wood; those of the first one are kept meanwhile."""
         stuck.do(NewGame())
         stuck.do(ChooseEdition("mega"))
-        assert stuck.view().board.stickers == 0
+        assert stuck.view().stickers == ()
         stuck.do(Stick(51, TAX))
         stuck.do(ChooseEdition("mpmp"))
-        assert stuck.table.device().stickers == (0, 4, 5)
+        assert stuck.view().stickers == (0, 4, 5)
 
     @pytest.mark.parametrize(
         "stored", [b'{"spaces":{"40":{"04111111111104":40}}}', b'{"spaces":{"40":{"x":4}}}', b"[]"]

@@ -8,24 +8,36 @@ from __future__ import annotations
 import logging
 
 import msgspec
+from msgspec import Struct
 
 from hub.domain.ids import NOBODY
+from hub.features.odds.contract import HindsightView, LookingBackView
+from hub.features.odds.settings import wanted_in_game
+from hub.table.automatic.desk import Desk
 from hub.table.changes.commits import commit
+from hub.table.changes.kept import Kept
 from hub.table.game.live import LiveGame, Moment, Played
 from hub.table.interfaces.documents import read_document
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.state import LookedBack, TableState
-from hub.table.wire.hindsight_views import HindsightView, LookingBackView
-from hub.table.writer_lock import WriterLock
+from hub.table.state import TableState
 
 log = logging.getLogger(__name__)
 
 
-class HindsightDesk:
-    """Holds a finished game until its hindsight is computed. Methods may be called from any thread."""
+class LookedBack(Struct, frozen=True):
+    """The progress of hindsight on a finished game, in percent, and finally its findings."""
 
-    def __init__(self, state: TableState, lock: WriterLock) -> None:
-        self._state, self._lock = state, lock
+    moment: Moment
+    percent: int = 0
+    found: HindsightView | None = None
+
+
+LOOKED_BACK: Kept[LookedBack | None] = Kept("hindsight", None)
+"""The newest, perhaps of an earlier game."""
+
+
+class HindsightDesk(Desk):
+    """Holds a finished game until its hindsight is computed. Methods may be called from any thread."""
 
     def is_open(self) -> bool:
         """Whether the game is over and people want to know why it ended as it did. Needs no lock."""
@@ -48,13 +60,13 @@ class HindsightDesk:
         """Report progress, in percent."""
         with self._lock:
             if self.is_wanted(moment):
-                self._state.looked_back = LookedBack(moment, percent)
+                LOOKED_BACK.put(self._state, LookedBack(moment, percent))
 
     def answer(self, moment: Moment, found: HindsightView) -> None:
         """Store the findings, unless they are no longer wanted; if they cannot be stored, they are kept in memory."""
         with self._lock:
             if self.is_wanted(moment):
-                self._state.looked_back = LookedBack(moment, 100, found)
+                LOOKED_BACK.put(self._state, LookedBack(moment, 100, found))
                 commit(self._state, Batch(documents={_name(found.game): msgspec.json.encode(found)}))
 
     def shown(self) -> LookingBackView:
@@ -68,9 +80,8 @@ class HindsightDesk:
 
 def _over(state: TableState) -> LiveGame | None:
     """The game at the table if it is over and its players had the outlook switched on."""
-    live, lobby = state.live, state.lobby
-    declined = not lobby.outlook or lobby.declined == lobby.game
-    return None if live is None or declined or live.game.state.turns.winner == NOBODY else live
+    live = state.live
+    return live if live is not None and live.game.state.turns.winner != NOBODY and wanted_in_game(state) else None
 
 
 def _looked(state: TableState) -> LookedBack | None:
@@ -78,10 +89,12 @@ def _looked(state: TableState) -> LookedBack | None:
     live = _over(state)
     if live is None:
         return None
-    if state.looked_back is None or state.looked_back.moment != live.moment:
+    looked = LOOKED_BACK.at(state)
+    if looked is None or looked.moment != live.moment:
         found = _stored(state, live.moment)
-        state.looked_back = LookedBack(live.moment, 100 if found else 0, found)
-    return state.looked_back
+        looked = LookedBack(live.moment, 100 if found else 0, found)
+        LOOKED_BACK.put(state, looked)
+    return looked
 
 
 def _stored(state: TableState, moment: Moment) -> HindsightView | None:

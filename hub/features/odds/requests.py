@@ -1,4 +1,4 @@
-"""Requests about odds: whether they are shown, and advice for a seat. `hub.features.odds` finds what is shown."""
+"""Requests about odds: whether they are shown, and advice for a seat."""
 
 from __future__ import annotations
 
@@ -6,44 +6,51 @@ from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import asked
+from hub.features.odds.advice_desk import ADVICE, AdviceAsked
+from hub.features.odds.settings import ODDS, may_ask
 from hub.table.changes import pausing
-from hub.table.lobby import Lobby, may_ask, refuse_seat, with_seat
-from hub.table.requests.base import BANKER, OWN_SEAT, Action, LobbyChange, Sender
-from hub.table.state import AdviceAsked, TableState
+from hub.table.lobby import refuse_seat
+from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
+from hub.table.state import TableState
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 
-class SetOutlook(LobbyChange):
+class SetOutlook(Action):
     """Switch the outlook on or off; at any time."""
 
     who = (BANKER,)
     on: bool
 
-    def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """If it is switched on after the game is over, its players did without to its end."""
-        if self.on and not lobby.outlook:
+        odds = ODDS.at(table)
+        if self.on and not odds.on:
             over = table.live is not None and table.live.game.state.turns.winner != NOBODY
-            lobby = replace(lobby, declined=lobby.game if over else None)
-        return replace(lobby, outlook=self.on)
+            odds = replace(odds, declined=table.lobby.game if over else None)
+        return ODDS.change(table, replace(odds, on=self.on), sender.origin)
 
 
-class SetAdvice(LobbyChange):
+class SetAdvice(Action):
     """Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on."""
 
     who = (BANKER,)
     seat: int
     on: bool
 
-    def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """Only if the outlook is on, and was on in the game at the table."""
+        odds, lobby = ODDS.at(table), table.lobby
         if refused := refuse_seat(lobby, self.seat):
             return refused
-        if self.on and not lobby.outlook:
+        if self.on and not odds.on:
             return refusal(TableReason.OUTLOOK_OFF)
-        if self.on and lobby.game is not None and lobby.declined == lobby.game:
+        if self.on and lobby.game is not None and odds.declined == lobby.game:
             return refusal(TableReason.OUTLOOK_DECLINED)
-        return with_seat(lobby, self.seat, advice=self.on)
+        person = {lobby.seats[self.seat].person}
+        return ODDS.change(
+            table, replace(odds, advised=odds.advised | person if self.on else odds.advised - person), sender.origin
+        )
 
 
 class AskAdvice(Action):
@@ -62,7 +69,7 @@ class AskAdvice(Action):
         live, phone = table.live, Audience("seat", self.seat)
         if live is None:
             return refusal(TableReason.NO_GAME)
-        if not may_ask(table.lobby, self.seat):
+        if not may_ask(table, self.seat):
             return refusal(TableReason.ADVICE_OFF)
         if pausing.holds(table):
             return refusal(TableReason.FROZEN if pausing.is_frozen(table) else TableReason.PUT_BACK)
@@ -71,8 +78,11 @@ class AskAdvice(Action):
         mine = offer is not None and offer.to == self.seat if self.offer else asks_me
         if not mine or self.prompt != live.question_for(phone):
             return refusal(TableReason.STALE)
-        wanted, before = AdviceAsked(live.moment_for(phone), self.offer), table.advice_asked.get(self.seat)
+        wanted, before = AdviceAsked(live.moment_for(phone), self.offer), ADVICE.at(table).get(self.seat)
         if before is None or (before.moment, before.offer) != (wanted.moment, wanted.offer):
-            table.advice_asked = {**table.advice_asked, self.seat: wanted}
+            ADVICE.put(table, {**ADVICE.at(table), self.seat: wanted})
         table.show_only(phone)
         return None
+
+
+REQUESTS = (SetOutlook, SetAdvice, AskAdvice)

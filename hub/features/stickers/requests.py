@@ -5,11 +5,10 @@ Unlike a reader, a phone gets an answer, so nothing is held back: what cannot be
 
 from __future__ import annotations
 
+from hub.features.stickers.stickers import STICKERS, UID
 from hub.table.board.drift import moving
 from hub.table.board.intents import meant_by_place
-from hub.table.board.stickers import UID
 from hub.table.changes import pausing
-from hub.table.changes.commits import change
 from hub.table.changes.playing import play
 from hub.table.interfaces.board import is_random
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Doorkeeper, Sender
@@ -35,9 +34,9 @@ class Stick(Action):
             return refusal(TableReason.TAG_RANDOM)
         if (seat := table.lobby.seat_of(self.uid)) is not None:
             return refusal(TableReason.TAG_TAKEN, seat=seat)
-        if (space := table.stickers.on(length).get(self.uid, self.space)) != self.space:
+        if (space := STICKERS.at(table).space_of(self.uid, length)) not in {None, self.space}:
             return refusal(TableReason.STICKER_TAKEN, space=space)
-        return change(table, sender.asked, stickers=table.stickers.bound(length, self.uid, self.space))
+        return STICKERS.change(table, STICKERS.at(table).bound(length, self.uid, self.space), sender.origin)
 
 
 class Unstick(Action):
@@ -48,7 +47,7 @@ class Unstick(Action):
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """Those of other boards stay."""
-        return change(table, sender.asked, stickers=table.stickers.without(table.track_length(), self.space))
+        return STICKERS.change(table, STICKERS.at(table).without(table.track_length(), self.space), sender.origin)
 
 
 class Tap(Action):
@@ -67,7 +66,7 @@ class Tap(Action):
         live = table.live
         if live is None:
             return refusal(TableReason.NO_GAME)
-        space = table.stickers.on(table.track_length()).get(self.uid)
+        space = STICKERS.at(table).space_of(self.uid, table.track_length())
         if space is None:
             return refusal(TableReason.STICKER_UNKNOWN)
         if pausing.is_frozen(table):
@@ -81,6 +80,9 @@ class Tap(Action):
         if refused is not None:
             table.wrong = before
         return refused
+
+
+REQUESTS = (Stick, Unstick, Tap)
 
 
 def _is_seen(table: TableState, wrong: Misplaced | None) -> bool:

@@ -48,3 +48,6 @@ class LabView(Struct, frozen=True, kw_only=True):
     left_s: int = -1
     trouble: LabTrouble = ""
     report: LabReportView | None = None
+
+
+CROSSING = ()

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
 
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
 from hub.domain.state import State
+from hub.features.odds.contract import OutlookView
+from hub.features.odds.settings import ODDS
 from hub.rules.slots import Rules
+from hub.table.automatic.desk import Desk
 from hub.table.changes import pausing
+from hub.table.changes.kept import Kept
 from hub.table.game.live import Moment
 from hub.table.game.shown_log import EVERYBODY
-from hub.table.state import KnownOutlook, TableState
-from hub.table.wire.odds_views import OutlookView
-from hub.table.writer_lock import WriterLock
+from hub.table.state import TableState
+
+
+class KnownOutlook(Struct, frozen=True):
+    """The outlook of the running game at one moment (`LiveGame.moment`)."""
+
+    moment: Moment
+    outlook: OutlookView
+
+
+OUTLOOK: Kept[KnownOutlook | None] = Kept("outlook", None)
+"""The newest, perhaps of an earlier moment."""
 
 
 class WantedOutlook(Struct, frozen=True):
@@ -30,20 +42,17 @@ class WantedOutlook(Struct, frozen=True):
     moments_ms: tuple[int, ...]
 
 
-class OutlookDesk:
+class OutlookDesk(Desk):
     """Holds the present position until its outlook is known. Methods may be called from any thread."""
-
-    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
-        self._state, self._lock, self._publish = state, lock, publish
 
     def is_open(self) -> bool:
         """Whether people want to know who is winning. Needs no lock."""
-        return self._state.lobby.outlook
+        return ODDS.at(self._state).on
 
     def wanted(self) -> WantedOutlook | None:
         """The present position, if its outlook is wanted and not known yet."""
         with self._lock:
-            live, known = self._state.live, self._state.known_outlook
+            live, known = self._state.live, OUTLOOK.at(self._state)
             if live is None or not self.is_open() or pausing.is_frozen(self._state):
                 return None
             if live.game.state.turns.winner != NOBODY or (known is not None and known.moment == live.moment):
@@ -61,5 +70,13 @@ class OutlookDesk:
         """Show the outlook, unless it comes too late."""
         with self._lock:
             if self.is_wanted(moment):
-                self._state.known_outlook = KnownOutlook(moment, outlook)
+                OUTLOOK.put(self._state, KnownOutlook(moment, outlook))
                 self._publish()
+
+
+def shown_outlook(table: TableState) -> OutlookView | None:
+    """The outlook if it is of the present position: an older one is never shown for a newer position."""
+    if not ODDS.at(table).on:
+        return None
+    known = OUTLOOK.at(table)
+    return known.outlook if known is not None and table.is_at(known.moment) else OutlookView()

@@ -11,6 +11,8 @@ from typing import Final
 from msgspec import Struct
 
 from hub.domain.ids import Space
+from hub.table.changes.kept import StoredSetting
+from hub.table.state import ViewField
 
 UID: Final = re.compile(r"(?:[0-9A-F]{2}){4,10}")
 
@@ -23,6 +25,10 @@ class Stickers(Struct, frozen=True):
     def on(self, length: int) -> dict[str, Space]:
         """The space of each sticker on a board with `length` spaces, by uid."""
         return self.spaces.get(length, {})
+
+    def space_of(self, uid: str, length: int) -> Space | None:
+        """The space of a sticker, None if there is none of this uid on such a board."""
+        return self.on(length).get(uid)
 
     def bound(self, length: int, uid: str, space: Space) -> Stickers:
         """A copy with this sticker on this space, replacing any other one there, and on no other space."""
@@ -38,3 +44,16 @@ class Stickers(Struct, frozen=True):
         """Whether every uid is well formed and every space exists."""
         lying = ((length, *sticker) for length, stickers in self.spaces.items() for sticker in stickers.items())
         return all(UID.fullmatch(uid) and 0 <= space < length for length, uid, space in lying)
+
+
+STICKERS = StoredSetting("stickers", Stickers(), Stickers.is_sound)
+SETTINGS = (STICKERS,)
+FIELDS = (
+    (
+        "stickers",
+        ViewField(
+            tuple[Space, ...], (), lambda table, _: tuple(sorted(STICKERS.at(table).on(table.track_length()).values()))
+        ),
+    ),
+)
+"""The spaces with a sticker, for everybody."""
