@@ -207,6 +207,10 @@ if "shelf" in features():
         DeleteGame: (Case(LEFT, DeleteGame(THE_GAME)),),
         BringBack: (Case((*LEFT, DeleteGame(THE_GAME)), BringBack(THE_GAME)),),
     }
+if "camera" in features():
+    from hub.features.camera.requests import DropDice, LayGrid, Watch
+
+    CASES |= {type(action): (Case(LOBBY, action),) for action in (Watch(True), LayGrid(None), DropDice())}
 KINDS = (*wire.REQUESTS, *kinds())
 """All requests that a socket may send."""
 

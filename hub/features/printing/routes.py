@@ -10,16 +10,16 @@ from hub.server.access.keys import BANKER, Access
 from hub.server.http.downloads import attached
 from hub.server.http.identity import audience_of_request, refused
 from hub.server.http.throttled import Throttled
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.server.reasons import Unprintable
+from hub.table.table import Table
 from hub.table.wire.refusals import TableReason
 from hub.words import LANGUAGES
 
 PDF = "application/pdf"
 
 
-def printing(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
+def printing(table: Table, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/print/EDITION.pdf?language=&sheets=`; the editions are those in the lobby, with their names."""
     routes = Blueprint("printing", __name__)
     throttled = Throttled(limits.exports_per_minute, "an edition could not be printed")

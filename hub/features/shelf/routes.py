@@ -16,16 +16,16 @@ from hub.server.access.keys import BANKER, Access
 from hub.server.http.downloads import attached
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.store.gamefile import moved_from
 from hub.table.interfaces.storage import now_ms
+from hub.table.table import Table
 from hub.table.wire.refusals import TableReason
 
 GAME_FILE = "application/gzip"
 
 
-def shelf(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
+def shelf(table: Table, access: Access, limits: Limits) -> Blueprint:
     """The routes."""
     routes = Blueprint("shelf", __name__)
     looking = Throttled(limits.tellings_per_minute, "the shelf could not be shown")
@@ -54,7 +54,7 @@ def shelf(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
     return routes
 
 
-def _file(table: TableInterface, game: str) -> Response:
+def _file(table: Table, game: str) -> Response:
     past = table.past()
     record = next((found for found in past.games if found.id == game), None)
     played = past.played(record) if record is not None else None
