@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +16,8 @@ import numpy as np
 from helpers import photographs
 from helpers.camera_scenes import FIRST_MARK, PIECES
 from helpers.photographs import TEXELS, Lens, Stance, Stood, Weather, edge_mm, middle, space_at
+
+Spot = tuple[float, float, float, float]
 
 EVERY_MS = 200
 HAND_MM, SLEEVE_MM, ABOVE_MM = 11.0, 33.0, 45.0
@@ -77,9 +79,11 @@ class Film:
         far = fitting * random.uniform(1.08, 1.2) * (1 + 0.3 * math.sin(tilt)) + edge * 0.2 * math.sin(tilt)
         near, across = far * math.sin(tilt) * math.sin(side), far * math.sin(tilt) * math.cos(side)
         roll = math.pi + math.atan2(-math.cos(side), math.sin(side)) if tilt > 0.2 else random.uniform(-3, 3)
-        aim = tuple(random.uniform(-15, 15, 2) + np.array([math.cos(side), math.sin(side)]) * edge * 0.1 * math.sin(tilt))
+        aim = tuple(
+            random.uniform(-15, 15, 2) + np.array([math.cos(side), math.sin(side)]) * edge * 0.1 * math.sin(tilt)
+        )
         bend = random.uniform(-0.14, 0.03) if angle < 80 else random.uniform(-0.25, -0.05)
-        shift = tuple(random.uniform(-6, 6, 2) * size[0] / 1920)
+        shift = (random.uniform(-6, 6) * size[0] / 1920, random.uniform(-6, 6) * size[0] / 1920)
         return (
             Lens(size, angle, (bend, random.uniform(-0.02, 0.03)), shift),
             Stance(across, near, far * math.cos(tilt), aim, roll),
@@ -87,12 +91,21 @@ class Film:
 
     def _weather(self) -> Weather:
         random, share, edge = self.random, self.size[0] / 1920, self.edge
+
+        def spots(count: int, sizes: tuple[int, int], strong: tuple[float, float]) -> list[Spot]:
+            return [
+                (random.uniform(0, edge), random.uniform(0, edge), random.uniform(*sizes), random.uniform(*strong))
+                for _ in range(count)
+            ]
+
         return Weather(
             blur=random.uniform(0.5, 1.4) * max(share, 0.5),
             noise=random.uniform(2, 8),
             light=random.uniform(0.5, 1.05),
-            shadows=[(*random.uniform(0, edge, 2), random.uniform(60, 250), random.uniform(0.2, 0.5)) for _ in range(2)],
-            lamps=[(*random.uniform(0, edge, 2), random.uniform(15, 45), random.uniform(0.1, 0.5))],
+            shadows=[
+                (*random.uniform(0, edge, 2), random.uniform(60, 250), random.uniform(0.2, 0.5)) for _ in range(2)
+            ],
+            lamps=spots(1, (15, 45), (0.1, 0.5)),
             quality=int(random.integers(65, 95)),
         )
 
@@ -130,8 +143,8 @@ class Film:
         board = photographs._softened(self.board, self.lens, stance, self.edge)
         image = np.full(x.shape, 105, np.float32)
         on_board = ahead & (x >= 0) & (y >= 0) & (x < self.edge) & (y < self.edge)
-        texels = [(one * TEXELS - 0.5).astype(np.float32) for one in (x, y)]
-        image[on_board] = cv2.remap(board, *texels, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[on_board]
+        across, down = ((one * TEXELS - 0.5).astype(np.float32) for one in (x, y))
+        image[on_board] = cv2.remap(board, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[on_board]
         for px, py, radius, dark in self.weather.shadows:
             image *= 1 - dark * photographs._spot(x, y, px, py, radius, 6)
         self.empty = image
@@ -161,7 +174,9 @@ class Film:
         a, b = self.random.integers(0, 64, 2)
         noise = self.noise[b : b + self.size[1], a : a + self.size[0]]
         image += noise * self.weather.noise * np.sqrt(0.3 + image.clip(0, 255) / 255)
-        packed = cv2.imencode(".jpg", image.clip(0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, self.weather.quality])
+        packed = cv2.imencode(
+            ".jpg", image.clip(0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, self.weather.quality]
+        )
         return cv2.imdecode(packed[1], cv2.IMREAD_GRAYSCALE)
 
     def _cover(self, image: Any, hand: Hand) -> None:
@@ -229,3 +244,56 @@ class Film:
 def _board(spaces: int, style: int, turned: int) -> Any:
     board = photographs.board_picture(spaces, style, (0, 1, 2, 3) if turned else (0, 0, 0, 0))
     return cv2.cvtColor(board, cv2.COLOR_BGR2GRAY)
+
+
+def evening(film: Film, moves: int) -> Iterator[Shot]:
+    """So many moves of pieces chosen by chance; now and then the camera is pushed."""
+    yield from film.wait(1.6)
+    for _ in range(moves):
+        mark = int(film.random.choice(list(film.marks)))
+        place = film.free_place(int(film.random.integers(film.spaces)), mark)
+        yield from film.move(mark, place, int(film.random.integers(2, 7)))
+        yield from film.wait(2)
+        if film.random.random() < 0.08:
+            yield from film.push(film.random.uniform(5, 60))
+            yield from film.wait(2)
+
+
+WITHIN_MS = 1500
+"""How soon a piece is to be reported."""
+
+
+@dataclass
+class Judged:
+    """What was reported of a film: how many arrivals in time, late or never, and each report that was wrong.
+
+    `helpless` says in how many pictures the watcher said that the marks are too small for it.
+    """
+
+    pictures: int = 0
+    arrivals: int = 0
+    in_time: int = 0
+    helpless: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+def judged(watcher: Any, shots: Iterator[Shot]) -> Judged:
+    """Show a film to a watcher; as at a table, where each piece stands becomes known in the end."""
+    found, waiting, said = Judged(), dict[int, int](), dict[int, int | None]()
+    for shot in shots:
+        sight = watcher.see(shot.picture, shot.at_ms)
+        found.pictures += 1
+        found.helpless += "too_small" in sight.reading.problems
+        found.arrivals += len(shot.arrived)
+        waiting |= dict.fromkeys(shot.arrived, shot.at_ms)
+        for report in sight.reports:
+            said[report.mark] = report.space
+            if report.space not in {None, shot.truth.get(report.mark)}:
+                found.wrong.append(f"{report} at {shot.at_ms} ms, not {shot.truth.get(report.mark)}")
+        for mark, since_ms in list(waiting.items()):
+            space, late = shot.truth[mark], shot.at_ms - since_ms > WITHIN_MS
+            if space is not None and (said.get(mark) == space or late):
+                found.in_time += not late
+                del waiting[mark]
+                watcher.learn(mark, space)
+    return found

@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from hub.features.camera.fitting import Fitted, Floats, Grey, named
+from hub.features.camera.fitting import Floats, FoundMark, Grey, named
 from hub.pictures.board import CORNER_MARKS
 
 ENLARGED: Final = 1.5
@@ -66,10 +66,10 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
     return {one.mark: one.corners for one in alone if one.mark not in twice}, twice
 
 
-def _checked(grey: Grey, read: int | None, corners: Floats) -> Fitted | None:
+def _checked(grey: Grey, read: int | None, corners: Floats) -> FoundMark | None:
     """What is within four corners; `read` is the mark that its fields say, if they say one."""
     if read is not None and _side(corners) > SMALL_PX:
-        return Fitted(read, corners, 1.0)
+        return FoundMark(read, corners, 1.0)
     return named(grey, corners)
 
 
@@ -78,9 +78,9 @@ def _side(corners: Floats) -> float:
     return cv2.arcLength(corners.astype(np.float32), closed=True) / 4
 
 
-def _apart(found: list[Fitted]) -> list[Fitted]:
+def _apart(found: list[FoundMark]) -> list[FoundMark]:
     """Without those that are the same mark found again in the same place."""
-    kept: list[Fitted] = []
+    kept: list[FoundMark] = []
     for one in sorted(found, key=lambda one: -one.alike):
         middle, reach = one.corners.mean(axis=0), np.linalg.norm(one.corners[0] - one.corners[2]) / 2
         if all(np.linalg.norm(middle - other.corners.mean(axis=0)) > reach for other in kept):

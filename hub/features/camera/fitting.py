@@ -20,6 +20,8 @@ Singles: TypeAlias = NDArray[np.float32]
 
 PER_FIELD: Final = 4
 WHITE: Final = 2
+QUIET: Final = 3
+"""The white round a mark on its disc, in samples."""
 SIDE: Final = FIELDS * PER_FIELD + 2 * WHITE
 """A patch shows a mark with so many samples to a field, and with some of the white round it: a disc has little."""
 CORNERS: Final = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * FIELDS * PER_FIELD + WHITE - 0.5
@@ -41,7 +43,7 @@ LOST: Final = PER_FIELD * 1.2
 """Corners that have to be moved so far (samples) were none."""
 
 
-class Fitted(NamedTuple):
+class FoundMark(NamedTuple):
     """A mark found: its number, its corners (pixels, from its own upper left), and how alike it looks, up to 1."""
 
     mark: int
@@ -57,9 +59,22 @@ def _look(mark: int, softness: int) -> Floats:
     for column, row in white_fields(mark):
         fine[row + 1, column + 1] = 1
     large = np.kron(fine, np.ones((PER_FIELD, PER_FIELD), np.float32))
+    return _soft(large, softness, PER_FIELD - WHITE)
+
+
+@cache
+def _beyond(softness: int) -> Floats:
+    """What is seen in a patch of a dark disc beyond its white."""
+    disc = np.ones(((FIELDS + 4) * PER_FIELD,) * 2, np.float32)
+    edge = 2 * PER_FIELD - QUIET
+    disc[edge:-edge, edge:-edge] = 0
+    return _soft(disc, softness, 2 * PER_FIELD - WHITE)
+
+
+def _soft(large: Singles, softness: int, margin: int) -> Floats:
+    """The middle of an unsharp picture."""
     soft = cv2.GaussianBlur(large, (0, 0), max(softness, 1) / 4, borderType=cv2.BORDER_REPLICATE)
-    white = PER_FIELD - WHITE
-    return soft[white:-white, white:-white].astype(np.float64)
+    return soft[margin:-margin, margin:-margin].astype(np.float64)
 
 
 @cache
@@ -87,7 +102,18 @@ def _solver(mark: int, softness: int) -> tuple[Floats, Floats]:
     down, across = np.gradient(look)
     y, x = (np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2) / (SIDE / 2)
     spread = np.hypot(across, down)
-    ways = (np.ones_like(look), look, spread, across, down, across * x, across * y, down * x, down * y)
+    ways = (
+        np.ones_like(look),
+        look,
+        spread,
+        across,
+        down,
+        across * x,
+        across * y,
+        down * x,
+        down * y,
+        _beyond(softness),
+    )
     return look, np.asarray(np.linalg.pinv(np.stack([way.ravel() for way in ways], axis=1)), np.float64)
 
 
@@ -106,7 +132,7 @@ def softness_of(corners: Floats) -> int:
     return round(4 * BLUR_PX * FIELDS * PER_FIELD / max(side_px, 4.0))
 
 
-def named(grey: Grey, corners: Floats) -> Fitted | None:
+def named(grey: Grey, corners: Floats) -> FoundMark | None:
     """The mark that is within four corners (pixels), if it is none of the others."""
     corners = _evened(corners)
     softness = softness_of(corners)
@@ -132,7 +158,7 @@ def _evened(corners: Floats) -> Floats:
     return np.asarray(half + corners.mean(axis=0), np.float64)
 
 
-def fitted_to(grey: Grey, mark: int, corners: Floats) -> Fitted | None:
+def fitted_to(grey: Grey, mark: int, corners: Floats) -> FoundMark | None:
     """This mark with its corners moved to where its picture lies best; None if it lies nowhere near."""
     softness = softness_of(corners)
     look, solver = _solver(mark, softness)
@@ -141,7 +167,7 @@ def fitted_to(grey: Grey, mark: int, corners: Floats) -> Fitted | None:
     moved: Floats = np.zeros((TURNS, 2))
     for _ in range(ROUNDS):
         patch = _patch(grey, corners)
-        _, contrast, _, right, down, a, b, c, d = solver @ patch.ravel()
+        _, contrast, _, right, down, a, b, c, d, _ = solver @ patch.ravel()
         if contrast < FLAT:
             return None
         # The picture is the mark moved the other way: what brightens to the right has come from the left.
@@ -151,4 +177,4 @@ def fitted_to(grey: Grey, mark: int, corners: Floats) -> Fitted | None:
         lens = cv2.getPerspectiveTransform(CORNERS.astype(np.float32), start.astype(np.float32))
         corners = np.asarray(cv2.perspectiveTransform((CORNERS + moved)[:, None], lens)[:, 0], np.float64)
     alike = float(_even(_patch(grey, corners).ravel()) @ _even(look.ravel()))
-    return Fitted(mark, corners, alike)
+    return FoundMark(mark, corners, alike)

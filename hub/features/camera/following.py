@@ -1,4 +1,4 @@
-"""Where the camera is: kept while a hand hides corners, found anew when somebody has moved it."""
+"""Where the camera is: kept while a hand hides corners, found again when somebody has moved it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Following:
         return bool(np.abs(corners.mean(axis=0) - before.mean(axis=0)).max() > MOVED * self._size[0])
 
     def _average(self, corners: Mapping[int, Floats]) -> None:
-        """Take all four into account; the camera is reckoned anew whenever twice as many pictures are known."""
+        """Take all four into account; the camera is reckoned whenever twice as many pictures are known."""
         self._pictures = min(self._pictures + 1, AVERAGED)
         for mark, at in corners.items():
             before = self._corners.get(mark, at)

@@ -26,7 +26,7 @@ from hub.pictures.board import CORNER_MARK_MM
 USUAL: Final = (-0.22, -0.04)
 """The logarithm of focal length over picture width, and the distortion, of phones and webcams; and how they vary:"""
 VARIES: Final = (0.2, 0.12)
-PIXELS_OFF: Final = 0.35
+PIXELS_OFF: Final = 0.2
 """How exactly a corner of a mark is found at best."""
 OFF_MM: Final = 2.5
 ROUNDS: Final = 25

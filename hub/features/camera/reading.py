@@ -28,9 +28,9 @@ HEIGHTS_MM: Final[Heights] = (0.0, 30.0)
 """How high above the board the mark of a piece may be, if nobody knows."""
 CLEAR_MM, SURE = 2.0, 3.0
 """How far from a line a mark must be: this, and so many standard deviations."""
-SCALE_OFF: Final = 0.015
+SCALE_OFF: Final = 0.006
 """By how much a printed mark may be larger or smaller than it should."""
-SIDE_OFF_PX: Final = 0.45
+SIDE_OFF_PX: Final = 0.12
 """How exactly the side of a mark is measured."""
 SLANT: Final = 0.12
 """By how much its sides and diagonals may differ, beside what the pixels leave open."""

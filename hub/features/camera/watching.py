@@ -36,7 +36,7 @@ KNOWN: Final = 6
 
 
 @dataclass
-class Rest:
+class RestingMark:
     """A mark that has been at the same place of the picture: its corners on average, in how many pictures."""
 
     corners: Floats
@@ -74,7 +74,7 @@ class Watcher:
         self.heights: dict[int, Heights] = dict(heights or {})
         self._following = Following(plan.marks)
         self._stillness = Stillness(REST_MS)
-        self._rests: dict[int, Rest] = {}
+        self._rests: dict[int, RestingMark] = {}
         self._stands: dict[int, int] = {}
         """The spaces that were reported."""
         self._unmoved: set[int] = set()
@@ -87,11 +87,11 @@ class Watcher:
     def see(self, picture: Grey, now_ms: int) -> CameraSight:
         """What the next picture shows (rows of brightness); `now_ms` may start anywhere and only grows."""
         self._stillness.see(picture, now_ms)
-        if self._sight is not None and self._looks >= KNOWN and self._stillness.unchanged:
+        if self._sight is not None and self._looks >= KNOWN and self._stillness.unchanged and not self._missed:
             self._sight = structs.replace(self._sight, reports=())
             return self._sight
         self._looks = self._looks + 1 if self._stillness.unchanged else 0
-        self._stillness.settle()
+        self._stillness.note()
         found, twice = marks_in(picture)
         size, moves = (picture.shape[1], picture.shape[0]), self._following.moves
         camera = self._following.see(found, size)
@@ -135,7 +135,7 @@ class Watcher:
             else:
                 if rest is not None:
                     self._unmoved.discard(mark)
-                self._rests[mark] = Rest(found[mark], 1, now_ms)
+                self._rests[mark] = RestingMark(found[mark], 1, now_ms)
 
     def _arrived(self, camera: LikelyCamera, twice: set[int], now_ms: int) -> Iterator[Stands]:
         """Pieces that have come to rest elsewhere than was reported."""
@@ -170,10 +170,16 @@ class Watcher:
             else:
                 rest.seen_ms = now_ms - GONE_MS + REST_MS
 
-    def _is_still(self, rest: Rest) -> bool:
+    @property
+    def _missed(self) -> bool:
+        """Whether a piece was not seen where it stood, which may still change."""
+        seen = {piece.mark for piece in self._sight.reading.pieces} if self._sight else set()
+        return not self._stands.keys() <= seen
+
+    def _is_still(self, rest: RestingMark) -> bool:
         return self._stillness.rests(rest.middle, NEAR * rest.side_px)
 
-    def _learn(self, piece: SeenPiece, rest: Rest, camera: LikelyCamera) -> None:
+    def _learn(self, piece: SeenPiece, rest: RestingMark, camera: LikelyCamera) -> None:
         """Which heights put the piece into the space where the table knows it to be."""
         space = self._learning.get(piece.mark)
         if space is None or piece.space not in {None, space}:
