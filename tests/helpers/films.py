@@ -16,6 +16,7 @@ import numpy as np
 from helpers import photographs
 from helpers.camera_scenes import FIRST_MARK, PIECES
 from helpers.photographs import TEXELS, Lens, Stance, Stood, Weather, edge_mm, middle, space_at
+from helpers.thrown import ThrownDie, any_die, throw
 
 Spot = tuple[float, float, float, float]
 
@@ -63,6 +64,7 @@ class Film:
         self.height = {mark: float(self.random.uniform(2, 26)) for mark in self.marks}
         self.grey = {mark: int(self.random.integers(30, 200)) for mark in self.marks}
         self.pieces: dict[int, Stood] = {}
+        self.dice: tuple[ThrownDie, ...] = ()
         for mark in self.marks:
             self.put(mark, self.free_place(int(self.random.integers(spaces))))
         self.noise = self.random.normal(0, 1, (size[1] + 64, size[0] + 64)).astype(np.float32)
@@ -157,11 +159,13 @@ class Film:
     def picture(self, hand: Hand | None = None, held: Stood | None = None, smear: float = 0.0) -> Any:
         """What the camera takes now; a held piece is in no space."""
         standing = tuple(one for mark, one in self.pieces.items() if held is None or mark != held.mark)
-        if self.stood[0] != standing:
+        if self.stood[0] != (standing, self.dice):
             image = self.empty.copy()
             for one in sorted(standing, key=lambda one: -math.hypot(one.x - self.at[0], one.y - self.at[1])):
                 photographs._stand(image[..., None], self.at, self.rays, replace(one, colour=one.colour[:1]))
-            self.stood = (standing, image)
+            for die in sorted(self.dice, key=lambda one: -math.hypot(one.x - self.at[0], one.y - self.at[1])):
+                throw(image, self.at, self.rays, die)
+            self.stood = ((standing, self.dice), image)
         image = self.stood[1].copy()
         if held is not None:
             photographs._stand(image[..., None], self.at, self.rays, replace(held, colour=held.colour[:1]))
@@ -231,6 +235,21 @@ class Film:
             right, near, above = np.array([old.right, old.near, old.above]) + move * share
             self.look_from(replace(old, right=right, near=near, above=above, roll=old.roll + 0.03 * share))
             yield self._shot(self.picture(smear=8 * self.size[0] / 1920), self.truth())
+
+    def throw(self, faces: tuple[int, ...]) -> None:
+        """Dice come to lie on the board's middle, or now and then beside the board."""
+        dice: list[ThrownDie] = []
+        while len(dice) < len(faces):
+            place = self.random.uniform(135, self.edge - 135, 2)
+            if self.random.random() < 0.15:
+                place[int(self.random.integers(2))] = self.random.choice([-20.0, self.edge + 20])
+            if self._is_in_picture(*place) and all(math.hypot(place[0] - one.x, place[1] - one.y) > 27 for one in dice):
+                dice.append(any_die(self.random, faces[len(dice)], (float(place[0]), float(place[1]))))
+        self.dice = tuple(dice)
+
+    def _is_in_picture(self, x: float, y: float) -> bool:
+        near = np.hypot(self.ground[0] - x, self.ground[1] - y) < 40
+        return near.any() and not (near[[0, -1]].any() or near[:, [0, -1]].any())
 
     def _hand(self, at: Any, away: Any) -> Hand:
         return Hand(float(at[0]), float(at[1]), float(away[0]), float(away[1]))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
@@ -63,9 +64,9 @@ class LikelyCamera:
         spread: Floats = np.sqrt(sum(other**2 for other in chain(others, moved)))
         return spread
 
-    def in_picture(self, places: Floats) -> Floats:
-        """Where places on the board (mm, n by 2) are seen (pixels, n by 2)."""
-        parameters, points = self.cameras[0], np.column_stack([places, np.zeros(len(places))])
+    def in_picture(self, places: Floats, height_mm: float = 0.0) -> Floats:
+        """Where places (mm, n by 2) at a height above the board are seen (pixels, n by 2)."""
+        parameters, points = self.cameras[0], np.column_stack([places, np.full(len(places), -height_mm)])
         seen, _ = cv2.projectPoints(points, parameters[:3], parameters[3:6], *_lens(parameters, self.size))
         return np.asarray(seen.reshape(-1, 2), np.float64)
 
@@ -74,11 +75,17 @@ class LikelyCamera:
         """Whether the corner marks lie where they belong: on another board, or laid badly, they do not."""
         return self.off_mm <= OFF_MM
 
+    @cached_property
+    def at(self) -> Floats:
+        """Where the camera is: along both edges, and above the board (mm)."""
+        parameters = self.cameras[0]
+        at = -cv2.Rodrigues(parameters[:3])[0].T @ parameters[3:6]
+        return np.array([at[0], at[1], -at[2]])
+
     @property
     def above_mm(self) -> float:
         """How high the camera is above the board."""
-        parameters = self.cameras[0]
-        return -float((-cv2.Rodrigues(parameters[:3])[0].T @ parameters[3:6])[2])
+        return float(self.at[2])
 
 
 def likely_camera(

@@ -29,7 +29,7 @@ MOVED_MS: Final = 2000
 """How long people are told that the camera was moved."""
 NEAR: Final = 2.2
 """How far round a piece nothing may move, in sides of its mark."""
-STRAYED: Final = 0.35
+STRAYED: Final = 0.25
 """How far a mark at rest may seem to move, in its sides."""
 KNOWN: Final = 6
 """After so many looks at an unchanged picture there is nothing left to find in it."""
@@ -59,8 +59,8 @@ class RestingMark:
         return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).mean())
 
     def is_at(self, corners: Floats) -> bool:
-        """Whether these corners are at the same place."""
-        return bool(np.linalg.norm(corners.mean(axis=0) - self.middle) < STRAYED * self.side_px)
+        """Whether these corners are at the same place, and the piece was not turned either."""
+        return bool(np.linalg.norm(corners - self.corners, axis=1).max() < STRAYED * self.side_px)
 
 
 class Watcher:
