@@ -24,7 +24,6 @@ Sides = tuple[Callable[[Box], None], Callable[[Box], None]]
 
 
 def deed_card(paper: Paper, printed: Printed, deed: SpaceView) -> Sides:
-    """Both sides of a deed."""
     return partial(_front, paper, printed, deed), partial(_back, paper, printed, deed)
 
 

@@ -130,6 +130,14 @@ describe("a prompt", () => {
     await holdDown(button(/Aufgeben/));
     expect(done).toMatchObject([{ command: { command: "declare_bankruptcy" } }]);
   });
+  test("of a computer is nobody else's to answer", () => {
+    const shown = SCENES.buy!;
+    const asked = shown.prompt!.seats[0]!;
+    scene({ ...shown, seats: shown.seats.map((one) => (one.seat === asked ? { ...one, bot: "sensible" } : one)) });
+    render(Prompt, { prompt: shown.prompt! });
+    expect(screen.getByText(/überlegt/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Kaufen/ })).toBeNull();
+  });
   test("is locked while the line is down", () => {
     const shown = SCENES.buy!;
     scene(shown);
