@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -34,6 +34,8 @@ export type Lot = DeedLot | BuildingLot | EstateLot | SharesLot;
 
 export type LotKind = "building_lot" | "deed_lot" | "estate_lot" | "shares_lot";
 
+export type Lying = "away" | "bin" | "shelf";
+
 export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" | "triple";
 
 export type NodeKind = "side" | "starter";
@@ -45,6 +47,8 @@ export type Phase = "lobby" | "over" | "playing";
 export type PhoneKind = "android" | "computer" | "ipad" | "iphone" | "other";
 
 export type PhoneState = "known" | "new" | "waiting";
+
+export type Problem = "corner_hidden" | "crooked" | "glare" | "moved" | "no_board" | "too_dark" | "too_small" | "unreadable";
 
 export type Role = "banker" | "seat" | "viewer";
 
@@ -67,6 +71,8 @@ export type UpdateStep = "back" | "compare" | "copy" | "done" | "failed" | "star
 export type Value = number | string;
 
 export type Verdict = "even" | "few" | "odd" | "uneven";
+
+export type Wanted = "device" | "drawn" | "phone";
 
 export type What = "buildings" | "deed" | "jail" | "money" | "mortgage" | "piece" | "release_card" | "shares" | "ticket" | "turn";
 
@@ -131,6 +137,7 @@ export interface View {
   advised: readonly number[];
   lab: LabView | null;
   stickers: readonly number[];
+  camera: WatchingView | null;
 }
 
 /** The data of `/device` that is not in the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -297,6 +304,11 @@ export interface TrialState {
   trial: TrialView | null;
 }
 
+/** All stored games but the one at the table, the newest first. */
+export interface KeptGames {
+  games: readonly KeptGame[];
+}
+
 /** The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back. */
 export interface EveningView {
   game: string;
@@ -336,6 +348,31 @@ export interface RetellingView {
   first: number;
   frame: FrameView;
   steps: readonly StepView[];
+}
+
+/** The camera, for the banker. `source`: where pictures come from. `eye` is what the phone that is the camera shows. */
+export interface CameraView {
+  on: boolean;
+  source: Wanted;
+  eye: string | null;
+  sight: SightView | null;
+  grid: Grid | null;
+}
+
+/** What was seen in the newest picture, in its pixels: see `CameraSight`. */
+export interface SightView {
+  size: readonly [number, number];
+  outline: readonly (readonly [number, number])[];
+  spaces: readonly (readonly (readonly [number, number])[])[];
+  pieces: readonly PieceInView[];
+  dice: readonly number[];
+  problems: readonly Problem[];
+  closer: number;
+}
+
+/** A camera is on; `dice` are those that it has read, which count in a moment. */
+export interface WatchingView {
+  dice: readonly number[];
 }
 
 /** The board at a glance. `state` `none`: nothing was found yet; `sought`: whether the hub looks for nodes. */
@@ -958,6 +995,38 @@ export interface StopLab {
   do: "stop_lab";
 }
 
+/** Resume a stored game, while none is at the table. */
+export interface OpenGame {
+  do: "open_game";
+  game: string;
+}
+
+/** Call a game by this title, or by none. */
+export interface NameGame {
+  do: "name_game";
+  game: string;
+  title: string;
+}
+
+/** Put a game away, where it is not in the way, or back. */
+export interface PutAway {
+  do: "put_away";
+  game: string;
+  away: boolean;
+}
+
+/** Put a game into the bin, unless it is at the table. */
+export interface DeleteGame {
+  do: "delete_game";
+  game: string;
+}
+
+/** Bring a game back from the bin, also one that came there by itself. */
+export interface BringBack {
+  do: "bring_back";
+  game: string;
+}
+
 /** In the hall of fame, show `name` as the same person as `into`, under the name `into`. */
 export interface MergeNames {
   do: "merge_names";
@@ -1000,6 +1069,23 @@ export interface Tap {
   do: "tap";
   seat: number;
   uid: string;
+}
+
+/** Turn the camera on or off. Each time it is on, another phone may be its eye. */
+export interface Watch {
+  do: "watch";
+  on: boolean;
+}
+
+/** Say where a board of other measures lies in the picture; None for the printed one. */
+export interface LayGrid {
+  do: "lay_grid";
+  grid: Grid | null;
+}
+
+/** What was read of the dice is wrong: it does not count. */
+export interface DropDice {
+  do: "drop_dice";
 }
 
 /** The payments of an option, in order, each line with its explanation; none if money only moves later. */
@@ -1071,6 +1157,22 @@ export interface TrialView {
   whole_s: number;
   failed: boolean;
   remarks: readonly RemarkView[];
+}
+
+/** A stored game, on the board of this name (`Rules.board`). `title` is what people call it, empty if nothing. */
+export interface KeptGame {
+  game: string;
+  board: string;
+  names: readonly string[];
+  started_ms: number;
+  title: string;
+  lies: Lying;
+  days: number;
+  mistaken: boolean;
+  left_ms: number;
+  turn: number;
+  winner: number;
+  seats: readonly KeptSeat[];
 }
 
 /** The rent that was paid for a deed in `times` payments; `landed` counts the pieces that came to stand there. */
@@ -1156,6 +1258,20 @@ export interface StepView {
   on_turn: number;
   faces: readonly number[];
   lines: readonly FeedLine[];
+}
+
+/** A grid dragged over the picture of a board with other measures. */
+export interface Grid {
+  outline: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
+  corner: number;
+  deep: number;
+}
+
+/** A piece in the picture: whose it would be by its colour, where, and its space if it is sure. */
+export interface PieceInView {
+  piece: Colour;
+  at: readonly [number, number];
+  space: number | null;
 }
 
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
@@ -1983,6 +2099,13 @@ export interface RemarkView {
   field: string;
   group: string;
   figures: Record<string, number>;
+}
+
+/** What somebody had when the game was left; `out` of the game they had nothing. */
+export interface KeptSeat {
+  colour: Colour;
+  balance: number;
+  out: boolean;
 }
 
 /** A deed that is auctioned. */

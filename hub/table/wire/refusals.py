@@ -14,6 +14,8 @@ class TableReason(StrEnum):
     STALE = "stale"
     NO_GAME = "no_game"
     GAME_RUNNING = "game_running"
+    GAME_DAMAGED = "game_damaged"
+    NO_SUCH_GAME = "no_such_game"
     NO_SUCH_SEAT = "no_such_seat"
     NO_SUCH_PHONE = "no_such_phone"
     NO_SUCH_NAME = "no_such_name"
@@ -63,7 +65,6 @@ class Refusal(Struct, frozen=True):
 
 
 def refusal(reason: TableReason, **details: int | str) -> Refusal:
-    """A refusal with its figures."""
     return Refusal(reason, details)
 
 

@@ -11,11 +11,14 @@ import type { DeviceView, EditionView, SeatView, View } from "../wire";
 
 /** The places at which parts of features are shown, with what they are given there. */
 export interface Places {
+  /** On every page with a table behind it. */
+  screen: { view: View };
   /** In the table's menu: what belongs to the evening, to this game, to the technical side. */
   "menu.evening": { view: View; onclose: () => void };
   "menu.game": { view: View; onclose: () => void };
   "menu.technical": { view: View; onclose: () => void };
-  /** Before a game: below the seats, and beside the choice of edition. */
+  /** Before a game: above all, below the seats, and beside the choice of edition. */
+  "lobby.first": { view: View };
   lobby: { view: View };
   "lobby.edition": { view: View };
   /** In a player's row, and below all rows. */

@@ -50,7 +50,7 @@ export function wealthOptions(
   return {
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 2 * MARK * size + 12, 0, 0],
+    padding: [size, 2 * MARK * size + 12, 0, 0],
     scales: { x: { time: false } },
     axes: [
       {
@@ -58,7 +58,7 @@ export function wealthOptions(
         size: size * 2.4,
         values: (_, splits) => splits.map((turn) => (Number.isInteger(turn) ? String(turn) : "")),
       },
-      { ...axis, size: (_, values) => widest(values), values: (_, splits) => splits.map(figure) },
+      { ...axis, space: 3 * size, size: (_, values) => widest(values), values: (_, splits) => splits.map(figure) },
     ],
     series: [
       {},
