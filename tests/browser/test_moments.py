@@ -129,7 +129,7 @@ def test_the_winner_fills_the_television_and_then_comes_the_story(house: House, 
     found = seen(television)
     assert found.index("bankrupt") < found.index("won 1920 x 1080")
     until_seen(television, "nothing")
-    expect(television.page.locator(".middle h1")).to_contain_text("Anna")
+    expect(television.page.locator("main h1")).to_contain_text("Anna")
     expect(visit("tv").page.locator("[data-moment]")).to_have_count(0)
 
 

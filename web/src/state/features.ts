@@ -3,11 +3,17 @@
  * in, and everything else finds what they bring only here, by the place it asks for.
  */
 import type { Component } from "svelte";
-import type { Turn } from "../parts/charts/wealth";
 import { keyRole, type Page } from "../net/route";
 import type { KeyRole } from "../net/keys";
 import type { Scene } from "../text/sentences";
 import type { DeviceView, EditionView, SeatView, View } from "../wire";
+
+/** Something that turned the game: when, whose curve it is shown in, in words. */
+export interface Turn {
+  readonly turn: number;
+  readonly seat: number;
+  readonly text: string;
+}
 
 /** The places at which parts of features are shown, with what they are given there. */
 export interface Places {

@@ -1,7 +1,7 @@
 /** The story of the evening as the hub sends it, and how its figures are shown. */
 import { askJson, type Answered } from "../../net/ask";
 import { lineText, type Scene } from "../../text/sentences";
-import type { Turn } from "../../parts/charts/wealth";
+import type { Turn } from "../../state/features";
 import type { DieView, EveningView, RentView, SpaceRentView } from "../../wire";
 
 export const fetchEvening = (): Promise<Answered<EveningView>> => askJson("/api/evening");

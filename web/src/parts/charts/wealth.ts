@@ -6,6 +6,7 @@ import type uPlot from "uplot";
 import { money } from "../../text/money";
 import { t } from "../../text/words.svelte";
 import { drop, initial, OUTLINES } from "../../geometry/seats";
+import type { Turn } from "../../state/features";
 import type { SeatView } from "../../wire";
 
 /** How far a mark reaches, in the size of the letters. */
@@ -69,13 +70,6 @@ export function wealthOptions(
     ],
     hooks: { draw: [(chart) => marks(chart, seats, coloured, ink, MARK * size)] },
   };
-}
-
-/** Something that turned the game: when, whose curve it is shown in, in words. */
-export interface Turn {
-  readonly turn: number;
-  readonly seat: number;
-  readonly text: string;
 }
 
 /** The same for the sofa: lines are thicker, the winner's most of all, and what turned the game is numbered in them. */
