@@ -31,11 +31,11 @@ describe("bedtime", () => {
     await fireEvent.click(await screen.findByRole("button", { name: "Wann ist Schluss?" }));
     const asked = within(screen.getByRole("dialog", { name: "Wann ist Schluss?" }));
     await fireEvent.click(asked.getByRole("button", { name: "Diese Runde ist die letzte" }));
-    await fireEvent.click(asked.getByRole("button", { name: "Letzte Runde um 20:30" }));
+    await fireEvent.click(asked.getByRole("button", { name: "Letzte Runde um 21:00" }));
     await fireEvent.click(asked.getByRole("button", { name: "Doch ohne Ende spielen" }));
     expect(done).toEqual([
       { do: "set_bedtime", rounds: 1, minutes: 0 },
-      { do: "set_bedtime", rounds: 0, minutes: 30 },
+      { do: "set_bedtime", rounds: 0, minutes: 60 },
       { do: "set_bedtime", rounds: 0, minutes: 0 },
     ]);
   });

@@ -16,5 +16,11 @@ export function minutesUntil(time: string, now: Date): number | null {
   return left > 0 ? left : left + DAY_MINUTES;
 }
 
+/** A time to begin with, `21:00`: half an hour to an hour from now. */
+export function proposed(now: Date): string {
+  const halves = now.getHours() * 2 + (now.getMinutes() < 30 ? 0 : 1) + 2;
+  return `${String(Math.floor(halves / 2) % 24).padStart(2, "0")}:${halves % 2 ? "30" : "00"}`;
+}
+
 /** What is left of it, begun minutes included. */
 export const minutesLeft = (due: number, now: number): number => Math.max(0, Math.ceil((due - now) / MINUTE_MS));
