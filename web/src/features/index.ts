@@ -10,3 +10,5 @@ export { workshop } from "./workshop"; // boards that a family makes itself
 export { printing } from "./printing"; // boards and cards on paper
 export { device } from "./device"; // the electronics laid open
 export { helpfile } from "./helpfile"; // what somebody needs who finds out what went wrong
+export { program } from "./program"; // which version this is, and its end
+export { hotspot } from "./hotspot"; // how phones join the hub's own Wi-Fi
