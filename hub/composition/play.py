@@ -48,13 +48,14 @@ LOG_LINES = 2_000
 class PlayOptions(ServingOptions):
     """The options of the command line. `simulated` is None unless a simulated board was asked for.
 
-    With `no_board` no electronics are used. `edition_dir` is a folder with a family's own tables, if given. `end` is as
-    for `TableSetting`.
+    With `no_board` no electronics are used. `camera` is what sees the board, if one does. `edition_dir` is a folder
+    with a family's own tables, if given. `end` is as for `TableSetting`.
     """
 
     ports: tuple[str, ...] = ()
     simulated: SimulatedKind | None = None
     no_board: bool = False
+    camera: str | None = None
     edition_dir: Path | None = None
     browser: bool = False
     end: Callable[[], None] | None = None
@@ -145,6 +146,12 @@ def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, BoardSenten
     """The board by the options, and its description for the welcome."""
     if options.no_board:
         return SerialBoard([]), BoardSentence("wood")
+    if options.camera is not None:
+        seen: Callable[[str, int], tuple[Board, str]] | None = offered("camera board")
+        if seen is None:
+            raise CannotRun("this program knows no cameras")
+        board, named = seen(options.camera, readers)
+        return board, BoardSentence("camera", named)
     return choose_board(options.ports, options.simulated, readers)
 
 

@@ -187,6 +187,10 @@ if "laboratory" in features():
         StartLab: (Case(LOBBY, StartLab(100)),),
         StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
     }
+if "camera" in features():
+    from hub.features.camera.requests import DropDice, LayGrid, Watch
+
+    CASES |= {type(action): (Case(LOBBY, action),) for action in (Watch(True), LayGrid(None), DropDice())}
 KINDS = (*wire.REQUESTS, *kinds())
 """All requests that a socket may send."""
 

@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -46,6 +46,8 @@ export type PhoneKind = "android" | "computer" | "ipad" | "iphone" | "other";
 
 export type PhoneState = "known" | "new" | "waiting";
 
+export type Problem = "corner_hidden" | "crooked" | "glare" | "moved" | "no_board" | "too_dark" | "too_small" | "unreadable";
+
 export type Role = "banker" | "seat" | "viewer";
 
 export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | LeaveGame | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
@@ -67,6 +69,8 @@ export type UpdateStep = "back" | "compare" | "copy" | "done" | "failed" | "star
 export type Value = number | string;
 
 export type Verdict = "even" | "few" | "odd" | "uneven";
+
+export type Wanted = "device" | "drawn" | "phone";
 
 export type What = "buildings" | "deed" | "jail" | "money" | "mortgage" | "piece" | "release_card" | "shares" | "ticket" | "turn";
 
@@ -131,6 +135,7 @@ export interface View {
   advised: readonly number[];
   lab: LabView | null;
   stickers: readonly number[];
+  camera: WatchingView | null;
 }
 
 /** The data of `/device` that is not in the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -336,6 +341,31 @@ export interface RetellingView {
   first: number;
   frame: FrameView;
   steps: readonly StepView[];
+}
+
+/** The camera, for the banker. `source`: where pictures come from. `eye` is what the phone that is the camera shows. */
+export interface CameraView {
+  on: boolean;
+  source: Wanted;
+  eye: string | null;
+  sight: SightView | null;
+  grid: Grid | null;
+}
+
+/** What was seen in the newest picture, in its pixels: see `CameraSight`. */
+export interface SightView {
+  size: readonly [number, number];
+  outline: readonly (readonly [number, number])[];
+  spaces: readonly (readonly (readonly [number, number])[])[];
+  pieces: readonly PieceInView[];
+  dice: readonly number[];
+  problems: readonly Problem[];
+  closer: number;
+}
+
+/** A camera is on; `dice` are those that it has read, which count in a moment. */
+export interface WatchingView {
+  dice: readonly number[];
 }
 
 /** The board at a glance. `state` `none`: nothing was found yet; `sought`: whether the hub looks for nodes. */
@@ -1002,6 +1032,23 @@ export interface Tap {
   uid: string;
 }
 
+/** Turn the camera on or off. Each time it is on, another phone may be its eye. */
+export interface Watch {
+  do: "watch";
+  on: boolean;
+}
+
+/** Say where a board of other measures lies in the picture; None for the printed one. */
+export interface LayGrid {
+  do: "lay_grid";
+  grid: Grid | null;
+}
+
+/** What was read of the dice is wrong: it does not count. */
+export interface DropDice {
+  do: "drop_dice";
+}
+
 /** The payments of an option, in order, each line with its explanation; none if money only moves later. */
 export interface Payments {
   payments: readonly FeedLine[];
@@ -1156,6 +1203,20 @@ export interface StepView {
   on_turn: number;
   faces: readonly number[];
   lines: readonly FeedLine[];
+}
+
+/** A grid dragged over the picture of a board with other measures. */
+export interface Grid {
+  outline: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
+  corner: number;
+  deep: number;
+}
+
+/** A piece in the picture: whose it would be by its colour, where, and its space if it is sure. */
+export interface PieceInView {
+  piece: Colour;
+  at: readonly [number, number];
+  space: number | null;
 }
 
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */

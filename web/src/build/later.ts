@@ -13,6 +13,7 @@ const LATER = [
   "bot",
   "build",
   "building",
+  "camera",
   "can",
   "card",
   ...["classic", "haustein"].map((edition) => `${edition}.card`),

@@ -158,6 +158,7 @@ export function view(changed: Partial<View> = {}): View {
     open_door: true,
     length: null,
     lab: null,
+    camera: null,
     tickets: 0,
     stops: [],
     streak: 0,
