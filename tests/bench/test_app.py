@@ -22,6 +22,11 @@ BUILD = Path(__file__).resolve().parents[2] / "hub" / "deploy" / "app" / "build.
 SIZE_MB, START_S = 60, 2.0
 NAMES = ("Anna", "Ben", "Cleo")
 ROUNDS = "rounds:5"
+INSIDE = """\
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$0/dev/pts"
+exec chroot "$0" /opt/Bankhalter/Bankhalter "$@"
+"""
+"""A simulated board speaks by pseudo-terminals, which a root that has not booted lacks."""
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +50,7 @@ class AppProcess(HubProcess):
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         inside = Path("/root/games")
         (root / "root/games").mkdir(exist_ok=True)
-        monkeypatch.setattr(
-            "helpers.hub_process.AS_INSTALLED", ("/usr/sbin/chroot", root, "/opt/Bankhalter/Bankhalter")
-        )
+        monkeypatch.setattr("helpers.hub_process.AS_INSTALLED", ("unshare", "-m", "sh", "-c", INSIDE, root))
         super().__init__(inside)
         self.folder = root / "root/games"
 
