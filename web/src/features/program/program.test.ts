@@ -6,13 +6,14 @@ import { scene } from "../../dev/testing";
 
 let asked: string[] = [];
 /** The hub's end: this program, and what it finds when it looks for a newer one. */
-function hub(ends: boolean, newer: string | null, known = true): void {
+function hub(ends: boolean, newer: string | null, known = true): Promise<boolean> {
   scene(view({}));
   vi.stubGlobal("fetch", (address: string) => {
     asked.push(address);
     return Promise.resolve(Response.json(address.endsWith("/newest") ? { newer, known } : { version: "0.2.0", ends }));
   });
   render(Program);
+  return fireEvent.click(screen.getByRole("button", { name: "Dieses Programm" }));
 }
 afterEach(() => {
   cleanup();
@@ -22,7 +23,7 @@ const LOOK = { name: "Nach neuerer Version sehen" };
 
 describe("the program", () => {
   test("says which version it is and looks for no other by itself", async () => {
-    hub(false, "0.3.0");
+    await hub(false, "0.3.0");
     await screen.findByText("Dies ist Version 0.2.0.");
     expect(asked).toEqual(["/api/program"]);
   });
@@ -31,15 +32,15 @@ describe("the program", () => {
     [null, true, /neueste/],
     [null, false, /nicht/],
   ])("says what it found: %s, %s", async (newer, known, sentence) => {
-    hub(false, newer, known);
+    await hub(false, newer, known);
     await fireEvent.click(await screen.findByRole("button", LOOK));
     await screen.findByText(sentence);
   });
   test("can be ended where there is no terminal, and nowhere else", async () => {
-    hub(true, null);
+    await hub(true, null);
     await screen.findByRole("button", { name: /^Bankhalter beenden/ });
     cleanup();
-    hub(false, null);
+    await hub(false, null);
     await screen.findByRole("button", LOOK);
     expect(screen.queryByRole("button", { name: /beenden/ })).toBeNull();
   });
