@@ -64,7 +64,6 @@ class Listener:
         self._listening.close()  # the server has a copy
 
     def start(self) -> None:
-        """Start serving."""
         assert self._wsgi is not None, "an application answers"
         self._thread = threading.Thread(target=self._wsgi.serve_forever, args=(POLL_S,), name="http", daemon=True)
         self._thread.start()

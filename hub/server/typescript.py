@@ -117,7 +117,6 @@ class _Writer:
         return alias[0]
 
     def spelled(self, shape: shapes.Type) -> str:
-        """A type spelled out."""
         match shape:
             case shapes.StructType(cls=cls):
                 return cls.__name__

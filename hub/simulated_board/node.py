@@ -162,7 +162,6 @@ class SimulatedNode:
     # What the link asks (see link.Owner)
 
     def write(self, frame: bytes) -> None:
-        """Send a frame."""
         self._send(frame)
 
     def heard(self, line: bytes, ok: bool) -> None:
@@ -177,7 +176,6 @@ class SimulatedNode:
         self.scene = NodeScene()
 
     def unlinked(self, why: str) -> None:
-        """No hub."""
         self.scene = None
 
     def refused(self, hello: Message | None, why: str) -> None:

@@ -129,7 +129,6 @@ def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
 
 
 def with_seat(lobby: Lobby, index: int, **changes: Any) -> Lobby:
-    """The lobby with one seat replaced."""
     seat = msgspec.structs.replace(lobby.seats[index], **changes)
     return msgspec.structs.replace(lobby, seats=(*lobby.seats[:index], seat, *lobby.seats[index + 1 :]))
 

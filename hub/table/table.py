@@ -99,7 +99,6 @@ class Table:
         return self._state
 
     def desk(self, kind: Callable[[TableState, WriterLock, Callable[[], None]], D]) -> D:
-        """A desk of this kind at this table (`hub.table.desk`)."""
         return kind(self._state, self._lock, self._publish)
 
     def start(self) -> None:
@@ -151,7 +150,6 @@ class Table:
         return self._state.positions.get(node)
 
     def view(self, audience: Audience) -> View:
-        """The whole view for an audience, as of now."""
         with self._lock:
             return view(self._view_context(), audience)
 

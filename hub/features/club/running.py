@@ -34,7 +34,7 @@ from hub.features.club.games import games_of_all
 from hub.features.club.operations import operations
 from hub.features.club.results import Results
 from hub.features.club.table import OpenedTable, TablePlace
-from hub.features.club.tables import ClubTables, Opened
+from hub.features.club.tables import ClubTables
 from hub.features.club.together import together
 from hub.pages import pages_dir
 from hub.server.access.addresses import own_addresses, table_urls, url_of
@@ -175,7 +175,7 @@ class ClubAddress:
         self._public, self._listener = public, listener
         self._names: Callable[[], tuple[str, ...]] = tuple
         self.enter: Callable[[str], None] = lambda _url: None
-        self.tables: Callable[[], Iterable[Opened]] = tuple
+        self.tables: Callable[[], Iterable[OpenedTable]] = tuple
         self._found = self._now()
 
     @property

@@ -7,7 +7,6 @@ from hub.features.trust.routes import trust
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its routes."""
     setting = opened.setting
     secure = setting.alone and setting.listener.scheme == "https"
     return AtTable(routes=[trust(setting.folder)] if secure else [])

@@ -79,20 +79,18 @@ def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
     is checked first, because it is quick.
     """
     stock, everybody = game.state.supply.stock.get(kind), seats_from(game.state, seat)
-    if stock is None or stock > sum([_most_wanted(game, other, kind) for other in everybody[1:]]):
+    if stock is None:
+        return ()
+    balances, hands = game.state.ledger.balances, {other: game.hand(other) for other in everybody[1:]}
+    paid = {
+        other: max(1, balances[other] // hand.house_price_minimum) for other, hand in hands.items() if hand.buildable
+    }
+    if stock > sum(paid.values()):
+        return ()
+    if stock > sum([min(count, _places(game, hands[other].buildable, kind)) for other, count in paid.items()]):
         return ()
     others = [other for other in concerned(game, everybody, kind)[0] if other != seat]
     return tuple(others) if 1 + sum([demand(game, other, kind) for other in others]) > stock else ()
-
-
-def _most_wanted(game: Game, seat: Seat, kind: str) -> int:
-    """How many buildings a seat could place for the money it has if it could build on all its grounds at once."""
-    hand = game.hand(seat)
-    if not hand.buildable:
-        return 0
-    return min(
-        _places(game, hand.buildable, kind), max(1, game.state.ledger.balances[seat] // hand.house_price_minimum)
-    )
 
 
 def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
@@ -248,5 +246,7 @@ class ScarceBuildings:
 
     def _limit(self, game: Game, seat: Seat, task: ShortagePending) -> int:
         """How many a seat may want."""
-        able, _ = concerned(game, seats_from(game.state, seat), task.building)
+        able, _ = concerned(game, (seat,), task.building)
+        if seat not in able:  # only somebody else's price may be in its reach
+            able, _ = concerned(game, seats_from(game.state, seat), task.building)
         return _places_for(game, seat, task.building, able[seat]) if seat in able else 0

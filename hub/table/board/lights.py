@@ -48,7 +48,6 @@ def scenes(
     wrong: Misplaced | None,
     pause: PauseView | None,
 ) -> dict[str, NodeScene]:
-    """One scene per node."""
     glowing: dict[int, int] = {}
     first: list[int] = []
     task = game.state.agenda.task

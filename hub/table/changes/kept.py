@@ -23,12 +23,10 @@ class Kept(Generic[T]):
         self.name, self.first = name, first
 
     def at(self, table: TableState) -> T:
-        """The value at this table."""
         found: T = table.kept.get(self.name, self.first)
         return found
 
     def put(self, table: TableState, value: T) -> None:
-        """Replace it."""
         table.kept = {**table.kept, self.name: value}
 
 

@@ -129,7 +129,6 @@ class LiveGame:
         return str(self.log_for(audience).question(self._named))
 
     def log_for(self, audience: Audience) -> ShownLog:
-        """The log as an audience is shown it."""
         if audience not in self._logs:
             log, result = ShownLog(audience), Effective([], [])
             for stored in self.entries:

@@ -34,7 +34,6 @@ class SetRealDice(LobbyChange):
     on: bool
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """The dice are as asked."""
         return replace(lobby, real_dice=self.on)
 
 

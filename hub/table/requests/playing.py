@@ -73,7 +73,6 @@ class GameChange(Action):
         return entry if isinstance(entry, Refusal) else take_back(table, entry, sender.origin)
 
     def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
-        """What is appended."""
         raise NotImplementedError
 
 

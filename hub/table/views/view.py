@@ -55,7 +55,6 @@ def view_context(state: TableState, pause: contract.PauseView | None) -> ViewCon
 
 
 def view(context: ViewContext, audience: Audience) -> contract.View:
-    """The view of one audience."""
     table, live, lobby = context.table, context.table.live, context.table.lobby
     state = live.game.state if live else None
     rules = live.game.rules if live else table.editions[lobby.edition]

@@ -7,6 +7,7 @@ import HouseRules from "./rules/HouseRules.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import TradeDialog from "./trade/TradeDialog.svelte";
 import { holdDown, scene } from "../dev/testing";
+import { answersOf } from "../game/prompt";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { table } from "../state/table.svelte";
@@ -109,6 +110,14 @@ describe("a prompt", () => {
     expect(done).toEqual([
       { do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" },
     ]);
+  });
+  test("offers neither a card that is not there nor to give up with the money in hand", () => {
+    const options = [
+      option({ command: "use_release_card", seat: 0 }, { refused: "no_release_card" }),
+      option({ command: "declare_bankruptcy", seat: 0 }, { refused: "money_can_be_raised" }),
+    ];
+    expect(answersOf(options, 0).others).toHaveLength(1);
+    expect(answersOf([...options, option({ command: "pay_debt", seat: 0 })], 0).others).toHaveLength(1);
   });
   test("wants giving up to be held down", async () => {
     const shown = view({

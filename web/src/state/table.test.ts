@@ -91,4 +91,6 @@ test("a television speaks as the banker's tablet does", async () => {
   table.show(view({ language: "en" }));
   await vi.waitFor(() => expect(language()).toBe("en"));
   vi.unstubAllGlobals();
+  localStorage.clear();
+  speakGerman();
 });

@@ -186,7 +186,6 @@ def candidates(spans: Sequence[Span], first: Measured, seats: int, winner: Seat)
 
 
 def as_shown(past: FinishedGame, found: Findings) -> list[HindsightView]:
-    """The findings as a view."""
     describer = highlights.Describer(past.rules, past.moves, found.spans, past.seats)
     every = stretches(found.spans, found.first, past.winner)
     sure = [

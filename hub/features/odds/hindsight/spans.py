@@ -129,7 +129,6 @@ class _Cutting:
         self._auction_from, self._auction_to, self._chance_at = 0, -1, 0
 
     def take(self, step: WatchedMove) -> None:
-        """Add a move."""
         command, number = step.move.command, step.number
         self._note_offers(step)
         if isinstance(command, Correction):
