@@ -25,6 +25,8 @@ FEATURES = (
     "helpfile",  # what somebody who was not there needs to find out what went wrong
     "printing",  # paper for the wooden board
     "service",  # a table that opens whenever the computer starts
+    "program",  # a program that a double click starts, its icon, its updates
+    "hotspot",  # a Wi-Fi of the hub's own
     "flashing",  # the firmware of nodes
     "lights",  # a strip of lights and home automation join in
     "trust",  # how devices come to open a table over https without a warning
