@@ -54,9 +54,9 @@ TOO_SMALL = """() => [...document.querySelectorAll(".tv *")].flatMap((node) => {
   const size = parseFloat(getComputedStyle(node).fontSize);
   return size < least ? [`${node.textContent.trim()}: ${size} px, not ${least}, to be read from the sofa`] : [];
 })"""
-"""What on a television of 1920 x 1080 nobody reads from three metres, but for names on tiles, which the stage repeats."""
+"""What on a television of 1920 x 1080 nobody reads from the sofa, but for tiles, whose names the stage repeats."""
 
-PATIENCE = 60
+PATIENCE = 180
 REACHED = f"""async ([wanted, least, width, letters, patience]) => {{
   const frame = () => new Promise(requestAnimationFrame);
   const lettered = () => document.querySelector(".lying .tv")

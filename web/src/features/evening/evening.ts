@@ -34,7 +34,7 @@ export function faceCounts({ printed, counts }: DieView): { shown: string; count
 export const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 /** Rents as what turned the game. */
-export const toldBy = (rents: readonly RentView[], scene: Scene): Turn[] =>
+export const byRents = (rents: readonly RentView[], scene: Scene): Turn[] =>
   rents.map(({ turn, payer, payee, amount, deed }) => ({
     turn,
     seat: payee,

@@ -1,8 +1,5 @@
-import { rested } from "../../browser/rested";
 import { table } from "../../state/table.svelte";
 import type { Feature } from "../../state/features";
-
-const length = () => rested.then(() => import("./LengthOnTv.svelte"));
 
 export const odds: Feature = {
   panels: {
@@ -23,7 +20,7 @@ export const odds: Feature = {
     },
     "seat.settings": { load: () => import("./AdviceSwitch.svelte"), when: ({ view }) => view.outlook !== null },
     "tv.lobby": {
-      load: length,
+      load: () => import("./LengthOnTv.svelte"),
       when: ({ view }) => (view.length?.minutes ?? 0) > 0,
     },
     "tv.turning": { load: () => import("./TurningOnTv.svelte") },
