@@ -56,20 +56,20 @@ def test_a_device_becomes_the_camera_and_everybody_sees_that_it_is_on(browser, t
         tablet.goto(house.way_in)
         tablet.wait_for_selector("main")
         tablet.goto(f"{house.local_url}/camera")
-        expect(tablet.get_by_text("Camera on")).to_have_count(0)
+        expect(tablet.get_by_text("Camera on", exact=True)).to_have_count(0)
         tablet.get_by_role("button", name="Turn the camera on").click()
         expect(tablet.get_by_text("does not give it a camera")).to_be_visible()  # without --tls no phone can
         way = tablet.get_by_role("link", name="This device is the camera").get_attribute("href")
         other.goto(house.local_url + way)
         for page in (tablet, other):
-            expect(page.get_by_text("Camera on")).to_be_visible()
+            expect(page.get_by_text("Camera on", exact=True)).to_be_visible()
             expect(page.locator("text", has_text="Anna ·")).to_be_visible()
             expect(page.get_by_text("All is well: one piece seen")).to_be_visible()
         until(lambda: house.view().board.state == "up", "the board is there")
         tablet.get_by_role("button", name="Turn the camera off").click()
         expect(other.get_by_text("The camera is off")).to_be_visible()
         for page in (tablet, other):
-            expect(page.get_by_text("Camera on")).to_have_count(0)
+            expect(page.get_by_text("Camera on", exact=True)).to_have_count(0)
     finally:
         house.close()
         for page in (tablet, other):
