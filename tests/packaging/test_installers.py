@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import venv
@@ -42,7 +43,12 @@ def test_the_wheel_installs_and_starts(tool: str, version: str, tools: Path, whe
     found = python(version)
     if found is None:
         pytest.skip(f"no Python {version} here")
-    places = {"HOME": tmp_path, "PIPX_HOME": tmp_path / "pipx", "PIPX_BIN_DIR": tmp_path, "UV_TOOL_BIN_DIR": tmp_path}
+    places = {
+        "UV_TOOL_DIR": tmp_path / "uv",
+        "PIPX_HOME": tmp_path / "pipx",
+        "PIPX_BIN_DIR": tmp_path,
+        "UV_TOOL_BIN_DIR": tmp_path,
+    }
     command = {
         "pip": (tmp_path / "venv" / "bin" / "pip", "install", wheel),
         "pipx": (tools / "pipx", "install", "--python", found, wheel),
@@ -50,8 +56,9 @@ def test_the_wheel_installs_and_starts(tool: str, version: str, tools: Path, whe
     }[tool]
     if tool == "pip":
         subprocess.run((found, "-m", "venv", tmp_path / "venv"), check=True)
+    surroundings = {**os.environ, "PATH": str(tools), **{name: str(place) for name, place in places.items()}}
     done = subprocess.run(
-        tuple(map(str, command)), env={"PATH": str(tools), **{name: str(place) for name, place in places.items()}},
+        tuple(map(str, command)), env=surroundings,
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
