@@ -9,6 +9,7 @@ const LATER = [
   "amount",
   "award",
   "away",
+  "bedtime",
   "board",
   "bot",
   "build",
@@ -28,7 +29,9 @@ const LATER = [
   "evening",
   "explanation",
   "export",
-  ...["bidder_short.building", "buildings_granted", "wishes_lapsed"].map((scarce) => `fact.${scarce}`),
+  ...["bidder_short.building", "buildings_granted", "end_agreed", "round_played", "wishes_lapsed"].map(
+    (scarce) => `fact.${scarce}`,
+  ),
   ...["dividend_paid", "interest_shown", "report_filed", "report_owed", "seat_taken_over"].map(
     (fact) => `fact.${fact}`,
   ),
