@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | SetBedtime | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -136,6 +136,7 @@ export interface View {
   advice: AdviceView | null;
   advised: readonly number[];
   lab: LabView | null;
+  bedtime: BedtimeView | null;
   stickers: readonly number[];
   camera: WatchingView | null;
 }
@@ -304,6 +305,12 @@ export interface TrialState {
   trial: TrialView | null;
 }
 
+/** When the game ends: after `rounds` rounds, the present one included, or (0) after that in `left_s` seconds. */
+export interface BedtimeView {
+  rounds: number;
+  left_s: number;
+}
+
 /** All stored games but the one at the table, the newest first. */
 export interface KeptGames {
   games: readonly KeptGame[];
@@ -356,7 +363,7 @@ export interface CameraView {
   source: Wanted;
   eye: string | null;
   sight: SightView | null;
-  grid: Grid | null;
+  own: boolean;
 }
 
 /** What was seen in the newest picture, in its pixels: see `CameraSight`. */
@@ -995,6 +1002,13 @@ export interface StopLab {
   do: "stop_lab";
 }
 
+/** End the game after `rounds` rounds, or after the one that is played in `minutes`; with neither, as usual. */
+export interface SetBedtime {
+  do: "set_bedtime";
+  rounds: number;
+  minutes: number;
+}
+
 /** Resume a stored game, while none is at the table. */
 export interface OpenGame {
   do: "open_game";
@@ -1077,7 +1091,7 @@ export interface Watch {
   on: boolean;
 }
 
-/** Say where a board of other measures lies in the picture; None for the printed one. */
+/** Say where a board of other measures lies in the picture, once; None for the printed one. */
 export interface LayGrid {
   do: "lay_grid";
   grid: Grid | null;
@@ -1258,13 +1272,6 @@ export interface StepView {
   on_turn: number;
   faces: readonly number[];
   lines: readonly FeedLine[];
-}
-
-/** A grid dragged over the picture of a board with other measures. */
-export interface Grid {
-  outline: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
-  corner: number;
-  deep: number;
 }
 
 /** A piece in the picture: whose it would be by its colour, where, and its space if it is sure. */
@@ -2043,6 +2050,13 @@ export interface CorrectTurn {
   command: "correct_turn";
   seat: number;
   reason: string;
+}
+
+/** A grid dragged over the picture of a board with other measures. */
+export interface Grid {
+  outline: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
+  corner: number;
+  deep: number;
 }
 
 /** The status of a table, as reported by its process. `watching` counts connected browsers. */
