@@ -15,7 +15,7 @@ from helpers.hub_process import HubProcess
 
 pytestmark = [
     pytest.mark.all,
-    pytest.mark.timeout(900),
+    pytest.mark.timeout(1_800),
     pytest.mark.skipif(sys.platform != "linux" or os.getuid() != 0, reason="only root may change its root"),
 ]
 BUILD = Path(__file__).resolve().parents[2] / "hub" / "deploy" / "app" / "build.py"
