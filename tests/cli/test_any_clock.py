@@ -46,7 +46,7 @@ WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names
 KEPT = "/api/shelf/<game>/file"
 UNDATED = ("/api/node.uf2", "/api/laboratory", "/api/workshop/pictures/<digest>", "/trust")
 UNDATED += ("/camera", "/api/camera", "/api/camera/picture", "/api/hotspot", "/api/hotspot.svg")
-"""Need an image from its makers, games of bots, a picture of a family's own, https, a camera, Wi-Fi; none has a date."""
+"""Need an image from its makers, games of bots, a picture of a family's own, https, camera, Wi-Fi; none has a date."""
 
 DESIGNS = (
     "/api/workshop/<name>",

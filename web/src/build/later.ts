@@ -63,7 +63,7 @@ const LATER = [
   "market",
   "maximum",
   "mega",
-  ...["export", "freeze", "group", "help", "new_game", "phones", "restart_turn", "seats"].map(
+  ...["camera", "export", "freeze", "group", "help", "new_game", "phones", "restart_turn", "seats"].map(
     (entry) => `menu.${entry}`,
   ),
   "moment",
