@@ -23,12 +23,14 @@ class Shown:
 
     HAS_MENU = True
     chosen = ""
+    times = 0
 
     def __init__(self, _name: str, _image: object, _title: str, menu: dict[str, Callable[[], object]]) -> None:
         self._menu, self._stopped = menu, threading.Event()
 
     def run(self) -> None:
         """Be shown."""
+        type(self).times += 1
         self._menu.get(self.chosen, lambda: None)()
         assert self._stopped.wait(10)
 
@@ -44,6 +46,7 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Connection, Connecti
     monkeypatch.setitem(sys.modules, "pystray", fake)
     monkeypatch.setitem(sys.modules, "PIL", SimpleNamespace(Image=SimpleNamespace(open=lambda _path: None)))
     before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(Shown, "times", 0)
     program, icon = multiprocessing.Pipe()
     yield program, icon
     signal.signal(signal.SIGINT, before)
@@ -73,12 +76,14 @@ def test_a_program_that_ends_takes_its_icon_along(ends) -> None:
     program, icon = ends
     program.close()
     show(icon, URL, "de")
+    assert Shown.times == 1
 
 
 def test_where_an_icon_would_have_no_menu_there_is_none(ends, monkeypatch) -> None:
     """Nobody could end the program by it."""
     monkeypatch.setattr(Shown, "HAS_MENU", False)
     show(ends[1], URL, "de")
+    assert Shown.times == 0
 
 
 def test_a_program_without_an_icon_goes_on() -> None:
