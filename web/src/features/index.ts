@@ -10,3 +10,4 @@ export { workshop } from "./workshop"; // boards that a family makes itself
 export { printing } from "./printing"; // boards and cards on paper
 export { device } from "./device"; // the electronics laid open
 export { helpfile } from "./helpfile"; // what somebody needs who finds out what went wrong
+export { look } from "./look"; // all parts in all their states, side by side
