@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import combinations
 
 import cv2
@@ -65,7 +64,7 @@ def test_words_two_fifths_longer_have_room(house: House, visit: Visit) -> None:
     def longer(route: Route) -> None:
         answer = route.fetch()
         more = {key: f"{text} {text.split('{')[0][: int(len(text) * LONGER)]}" for key, text in answer.json().items()}
-        route.fulfill(response=answer, body=json.dumps({key: text.strip() for key, text in more.items()}))
+        route.fulfill(json={key: text.strip() for key, text in more.items()})
 
     screen.page.context.route("**/assets/de*.json", longer)
     screen.page.reload()
