@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -15,6 +15,8 @@ class Feature:
     `commands` are those it adds to the command line, each with its module; two words are a command of a command.
     `at_table` is the module whose function `at_table` says what it adds to a table (`hub.composition.table.AtTable`).
     `requests` is the tuple of what its pages may ask of a table, each with who may ask (`hub.table.requests`).
+    `settings` is that of what a table stores for it (`hub.table.changes.kept.StoredSetting`), `view` that of the fields
+    which it adds to the view, each with its name (`hub.table.state.ViewField`).
     `contract` is the module whose `CROSSING` are the structs that it exchanges with pages. `offers` are values for the
     core or other features, each as ".module:name", by the words with which these ask (`hub.features.offered`).
     """
@@ -23,15 +25,19 @@ class Feature:
     commands: Mapping[str, str] = field(default_factory=dict)
     at_table: str = ""
     requests: str = ""
+    settings: str = ""
+    view: str = ""
     contract: str = ""
     offers: Mapping[str, str] = field(default_factory=dict)
-
-    def kinds(self) -> tuple[Any, ...]:
-        """The requests that it adds."""
-        return tuple(self.load(self.requests)) if self.requests else ()
 
     def load(self, place: str) -> Any:
         """The module of this name within the package, or what it has by the name after a colon."""
         module, _, name = place.partition(":")
         loaded = import_module(module, self.package)
         return getattr(loaded, name) if name else loaded
+
+
+def gathered(features: Iterable[Feature], what: str) -> tuple[Any, ...]:
+    """What these features bring of one kind: `requests`, `settings` or `view`."""
+    places = ((feature, getattr(feature, what)) for feature in features)
+    return tuple(one for feature, place in places if place for one in feature.load(place))

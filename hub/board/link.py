@@ -63,7 +63,6 @@ class Link:
 
     @property
     def up(self):
-        """Whether there is a link."""
         return self.link is not None
 
     @property

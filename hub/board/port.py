@@ -48,7 +48,6 @@ class Port:
         self._thread = TableThread(target=self._run, name=f"port {name}", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
         self._thread.start()
 
     def stop(self, goodbye: bool) -> None:

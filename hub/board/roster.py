@@ -173,6 +173,7 @@ class Roster:
             settings=record.hello.settings,
             margins=dict(record.margins),
             strip="strip" in record.hello.caps,
+            dark=bool(record.hello.caps) and "lights" not in record.hello.caps,
             mended=record.hello.wrong,
             update=record.update,
             counters={name: counters[name] for name in COUNTERS},

@@ -67,7 +67,6 @@ class SceneBox:
             return not self._due
 
     def next(self) -> Message | None:
-        """The next message for the wire, or None."""
         with self._lock:
             if not self._due:
                 return None

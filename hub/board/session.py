@@ -85,7 +85,6 @@ class Session:
     # What the link calls (see link.Owner)
 
     def write(self, frame: bytes) -> None:
-        """Send a frame."""
         self._lines.add(self.node, True, frame, True)
         self._write(frame)
 
@@ -107,7 +106,6 @@ class Session:
         return refusal
 
     def linked(self, hello: Message) -> None:
-        """The link is up."""
         assert self._hello is not None
         self.ever_linked = True
         self._parts = []

@@ -97,7 +97,6 @@ class _Guest:
         return self._thread.is_alive() and time.monotonic() - self._heard_s < SILENT_S
 
     def end(self) -> None:
-        """End its connection."""
         self._gone.set()
         with contextlib.suppress(OSError):  # it has ended already
             self._wire.shutdown(socket.SHUT_RDWR)

@@ -45,12 +45,10 @@ class Sight:
 
     @property
     def track(self) -> Track:
-        """The printed track."""
         return self._game.rules.track
 
     @property
     def task(self) -> Task | None:
-        """The open task."""
         return self.agenda.task
 
     @property

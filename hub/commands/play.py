@@ -22,10 +22,18 @@ def add_parser(commands: Parsers) -> None:
     board.add_argument(
         "--simulated",
         nargs="?",
-        choices=("starter", "ring", "full"),
+        choices=("starter", "ring", "full", "camera"),
         const="full",
         help="play on a simulated board: with one reader, with one reader and a light ring, with a reader under every "
-        "space (full, the default)",
+        "space (full, the default), or seen in drawn pictures (camera)",
+    )
+    board.add_argument(
+        "--camera",
+        nargs="?",
+        const="phone",
+        metavar="SOURCE",
+        help="have a camera see the board: a phone that opens a page (the default), the number of a camera at this "
+        "computer (0), or an address (rtsp://…, http://…)",
     )
     board.add_argument(
         "--no-board",
@@ -46,7 +54,8 @@ def run(options: argparse.Namespace) -> int:
     play(
         PlayOptions(
             ports=tuple(options.port),
-            simulated=options.simulated,
+            simulated=None if options.simulated == "camera" else options.simulated,
+            camera="drawn" if options.simulated == "camera" else options.camera,
             no_board=options.no_board,
             browser=not options.no_browser,
             edition_dir=options.edition_dir,

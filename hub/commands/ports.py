@@ -30,7 +30,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def line_of(port: SeenPort) -> str:
-    """A port as a line for a terminal."""
     ids = "no USB port" if port.vendor is None else f"{port.vendor:04x}:{port.product_id:04x}"
     what = "may carry a node" if port.known else "not a known board; if it is one, name it with --port"
     return f"{port.name}  {ids}  {port.product or 'no name'}: {what}"

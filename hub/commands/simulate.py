@@ -145,7 +145,6 @@ def _series(options: argparse.Namespace) -> Series:
 
 
 def _bots(text: str, seats: int) -> tuple[str, ...]:
-    """The kind of bot at each seat."""
     kinds = MIXED_KINDS if text == MIXED else tuple(kind.strip() for kind in text.split(","))
     for kind in kinds:
         if kind not in players():

@@ -34,7 +34,6 @@ class Network:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop watching."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()

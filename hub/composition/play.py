@@ -48,12 +48,14 @@ LOG_LINES = 2_000
 class PlayOptions(ServingOptions):
     """The options of the command line. `simulated` is None unless a simulated board was asked for.
 
-    With `no_board` no electronics are used. `edition_dir` is a folder with a family's own tables, if given.
+    With `no_board` no electronics are used. `camera` is what sees the board, if one does. `edition_dir` is a folder
+    with a family's own tables, if given.
     """
 
     ports: tuple[str, ...] = ()
     simulated: SimulatedKind | None = None
     no_board: bool = False
+    camera: str | None = None
     edition_dir: Path | None = None
     browser: bool = False
 
@@ -74,10 +76,10 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
     secrets = folder.secrets(new_pin=options.new_pin)
     redaction = Redaction(secrets.server_secret, secrets.banker_pin, *password_of(options.database))
     closing.enter_context(open_logs(folder.path, options.log_level, redaction))
-    tls = own_certificate(folder) if options.tls else None
+    certified = partial(own_certificate, folder) if options.tls else None
     board, described = chosen_board(options, readers_per_side(editions))
     store, read = open_stored(folder, options.database, closing)
-    listener = Listener(ANY_ADDRESS, options.http_port, tls)
+    listener = Listener(ANY_ADDRESS, options.http_port, certified() if certified else None)
     closing.callback(listener.stop)
     opened = OpenTable(
         TableSetting(
@@ -99,7 +101,7 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
     redaction.also(opened.access.all_codes)
     opened.start()
     site = opened.site
-    Reachable(site, listener.port, options.language).start(closing)
+    Reachable(site, listener, options.language, certified).start(closing)
     read()  # only after everything was read
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(opened.way_in,), name="browser", daemon=True).start()
@@ -142,6 +144,12 @@ def chosen_board(options: PlayOptions, readers: int) -> tuple[Board, BoardSenten
     """The board by the options, and its description for the welcome."""
     if options.no_board:
         return SerialBoard([]), BoardSentence("wood")
+    if options.camera is not None:
+        seen: Callable[[str, int], tuple[Board, str]] | None = offered("camera board")
+        if seen is None:
+            raise CannotRun("this program knows no cameras")
+        board, named = seen(options.camera, readers)
+        return board, BoardSentence("camera", named)
     return choose_board(options.ports, options.simulated, readers)
 
 

@@ -1,17 +1,26 @@
-"""Keeps the ways to a table up to date while the network comes and goes: screens, terminal, the name in the network."""
+"""Keeps the ways to a table up to date while the network comes and goes: screens, terminal, name, certificate."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import logging
+import ssl
+import threading
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from hub.composition.announced import Announced
+from hub.composition.certificate import NoCertificate
 from hub.composition.network import Network
 from hub.composition.welcome import moved, named
 from hub.server.access.names import TABLE_NAME
+from hub.server.listener import Listener
 from hub.words import Language
+
+Certified: TypeAlias = Callable[[Collection[str]], ssl.SSLContext]
+
+log = logging.getLogger(__name__)
 
 
 class Reached(Protocol):
@@ -33,11 +42,12 @@ class Reached(Protocol):
 
 
 class Reachable:
-    """Follows the network from `start` to `stop`."""
+    """Follows the network from `start` to `stop`. `certified` makes a certificate that also has the names given."""
 
-    def __init__(self, reached: Reached, port: int, language: Language) -> None:
-        self._reached, self._language = reached, language
-        self._announced = Announced(port, found=self._named)
+    def __init__(self, reached: Reached, listener: Listener, language: Language, certified: Certified | None) -> None:
+        self._reached, self._listener, self._language, self._certified = reached, listener, language, certified
+        self._announced = Announced(listener.port, found=self._named)
+        self._certifying = threading.Lock()
         self._network = Network(self._moved)
         self._shown, self._shown_name = self._addresses(), ""
         reached.also_at(lambda: self._announced.names)
@@ -49,7 +59,17 @@ class Reachable:
         self._network.start()
         closing.callback(self._network.stop)
 
+    def _certify(self) -> None:
+        if self._certified is None:
+            return
+        with self._certifying:
+            try:
+                self._listener.secure(self._certified(self._announced.names))
+            except NoCertificate as cannot:
+                log.warning("the certificate does not have the new addresses", extra={"reason": str(cannot)})
+
     def _moved(self) -> None:
+        self._certify()
         self._reached.look()
         self._announced.look()
         found = self._addresses()
@@ -58,6 +78,7 @@ class Reachable:
             say(moved(found[0], found[1:], self._language))
 
     def _named(self) -> None:
+        self._certify()
         self._reached.look()
         for name in self._announced.names:
             url = next((url for url in self._reached.urls if name in url), "")

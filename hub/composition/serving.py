@@ -6,7 +6,7 @@ import signal
 import socket
 import ssl
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,6 +99,6 @@ def stop_signals() -> Iterator[Callable[[], object]]:
             signal.set_wakeup_fd(-1)
 
 
-def own_certificate(folder: DataFolder) -> ssl.SSLContext:
-    """The TLS context for the addresses and names of this computer. Raises NoCertificate."""
-    return server_context(folder.path, {*own_addresses(), *own_names(), LOOPBACK})
+def own_certificate(folder: DataFolder, announced: Collection[str] = ()) -> ssl.SSLContext:
+    """The TLS context for the addresses and names that this computer has now. Raises NoCertificate."""
+    return server_context(folder.path, {*own_addresses(), *own_names(), *announced, LOOPBACK})

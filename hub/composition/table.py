@@ -15,7 +15,7 @@ from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.composition.awake import AwakeThread
 from hub.domain.ids import NOBODY
-from hub.feature import Feature
+from hub.feature import Feature, gathered
 from hub.features import features, offered
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
@@ -111,13 +111,14 @@ class OpenTable:
         """What is done once the table is closed."""
         self._bots = MoreBots() if (more := offered("table bots")) is None else more(self.afterwards)
         makers = {**{kind: chooser_of(make) for kind, make in BOTS.items()}, **self._bots.makers}
+        features = tuple(setting.features.values())
         self.table = table or Table(
-            setting.store, setting.board, setting.editions, setting.chance, makers, setting.foreign
+            setting.store, setting.board, setting.editions, setting.chance, makers, setting.foreign, features
         )
         closing.callback(self.table.stop)
         self.pace = PaceHere(self.table.past)
         self.access = Access(self.table, setting.secrets.server_secret, setting.secrets.banker_pin)
-        doors = [feature.load(feature.at_table) for feature in setting.features.values() if feature.at_table]
+        doors = [feature.load(feature.at_table) for feature in features if feature.at_table]
         added = [*(door.at_table(self) for door in doors), setting.more(self)]
         listener = setting.listener
         self.site = Site(
@@ -127,7 +128,7 @@ class OpenTable:
             setting.version,
             pages=setting.pages,
             polls=(setting.public or listener.scheme).startswith("https"),
-            requests=(*REQUESTS, *(kind for feature in setting.features.values() for kind in feature.kinds())),
+            requests=(*REQUESTS, *gathered(features, "requests")),
             limits=setting.limits,
             neighbours=setting.neighbours,
             routes=[routes for one in added for routes in one.routes],

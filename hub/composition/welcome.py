@@ -20,6 +20,7 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "board.simulated": "Board: simulated ({}).",
         "board.ports": "Board: {}.",
         "board.found": "Board: {}, found plugged in.",
+        "board.camera": "Board: seen by a camera ({}), which the banker turns on at the page /camera.",
         "board.none": "Board: simulated, because no board is plugged in.",
         "folder": "Games are stored in {}.",
         "here": "This computer:",
@@ -37,8 +38,8 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "falls_asleep": "This computer may fall asleep during the game: turn that off in its settings.",
         "warned": "Browsers will warn that this connection is not private: the certificate comes from this computer "
         "itself.",
-        "why": 'That is normal at home. Choose "Advanced" ("Show Details" on an iPad) and continue, once on each '
-        "device. In return, its screen stays on.",
+        "why": 'That is normal at home. Choose "Advanced" ("Show Details" on an iPad) and continue, or open {} there, '
+        "which ends the warning. In return, screens stay on.",
         "front": "Front page:",
         "club_pin": "Club's PIN:",
         "stop_club": "Stop with Ctrl-C. Next time the games continue where you left off.",
@@ -49,6 +50,7 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "board.simulated": "Brett: simuliert ({}).",
         "board.ports": "Brett: {}.",
         "board.found": "Brett: {}, eingesteckt gefunden.",
+        "board.camera": "Brett: von einer Kamera gesehen ({}), die die Bank auf der Seite /camera einschaltet.",
         "board.none": "Brett: simuliert, weil keines eingesteckt ist.",
         "folder": "Die Spiele liegen in {}.",
         "here": "Dieser Rechner:",
@@ -65,8 +67,8 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "second": "Ein anderer Tisch in diesem Netz heißt {first}, dieser heißt {url}",
         "falls_asleep": "Dieser Rechner kann während des Spiels einschlafen: Schalte das in seinen Einstellungen aus.",
         "warned": "Browser warnen, die Verbindung sei nicht privat: Das Zertifikat kommt von diesem Rechner selbst.",
-        "why": "Das ist zu Hause normal. Wähle „Erweitert“ (auf dem iPad „Details anzeigen“) und geh weiter, einmal "
-        "auf jedem Gerät. Dafür bleibt sein Bildschirm an.",
+        "why": "Das ist zu Hause normal. Wähle „Erweitert“ (auf dem iPad „Details anzeigen“) und geh weiter, oder "
+        "öffne dort {}: Dann hört die Warnung auf. Dafür bleiben Bildschirme an.",
         "front": "Eingangsseite:",
         "club_pin": "PIN des Clubs:",
         "stop_club": "Mit Strg-C beenden. Beim nächsten Mal gehen die Spiele weiter, wo ihr aufgehört habt.",
@@ -107,7 +109,7 @@ def welcome(
         f"  {texts['here']:<15} {way_in}  {texts['once']}",
         *([] if is_nowhere(url) else _where(url, others, texts)),
         f"  {texts['pin']:<15} {pin}",
-        *(("", texts["warned"], texts["why"]) if tls else ()),
+        *(("", texts["warned"], texts["why"].format(url.replace("https", "http", 1) + "/trust")) if tls else ()),
         "",
         texts["nowhere"] + "\n" if is_nowhere(url) else qr_blocks(f"{url}/table"),
         texts["stop"],

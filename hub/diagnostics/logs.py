@@ -38,7 +38,6 @@ class PrivateFile(RotatingFileHandler):
     _line: str | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record."""
         try:
             super().emit(record)
         finally:

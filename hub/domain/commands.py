@@ -225,6 +225,10 @@ class DeclareBankruptcy(SeatCommand):
     """Go bankrupt: no more money can be raised."""
 
 
+class LeaveGame(SeatCommand):
+    """Go home for good: what one has goes to the bank, as after a bankruptcy to it."""
+
+
 class SealBid(SeatCommand):
     """Make a sealed bid. `nonce` is the random part of the commitment, filled in by the table."""
 

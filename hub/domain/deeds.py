@@ -55,6 +55,16 @@ class DeedMortgaged(Fact):
         state.deeds.mortgaged[self.deed] = True
 
 
+class RentSpared(Fact):
+    """Somebody came to another's deed and owes nothing, as it is mortgaged."""
+
+    seat: Seat
+    deed: Space
+
+    def fold(self, state: State) -> None:
+        """Nothing: it is there to be read."""
+
+
 class MortgageLifted(Fact):
     """A mortgage was redeemed, or lapsed when the deed fell to the bank."""
 

@@ -43,7 +43,6 @@ class ShareOffer(Struct, frozen=True):
 
     @property
     def buyer(self) -> Seat:
-        """Who pays."""
         return self.to if self.selling else self.seat
 
 

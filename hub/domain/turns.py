@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from hub.domain.commands import DiceSource
 from hub.domain.facts import Fact, State
@@ -144,10 +145,11 @@ class TurnSkipped(Fact):
 
 
 class SeatBankrupted(Fact):
-    """A seat is out of the game; all it had left went to `creditor`."""
+    """A seat is out of the game; all it had left went to `creditor`. `by` says whether it owed or went home."""
 
     seat: Seat
     creditor: Account
+    by: Literal["debt", "leaving"] = "debt"
 
     def fold(self, state: State) -> None:
         state.turns.out[self.seat] = True

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from hub.feature import Feature
+from hub.feature import Feature, gathered
 
 FEATURES = (
     "club",  # many tables at one port, a front page before them, the league
@@ -18,11 +18,13 @@ FEATURES = (
     "laboratory",  # house rules compared by games of bots
     "workshop",  # a family's own board
     "evening",  # the story of a game, its awards, the hall of fame
+    "stickers",  # phones that read where a piece stands
     "export",  # games as tables for a spreadsheet, and tables brought from elsewhere
     "helpfile",  # what somebody who was not there needs to find out what went wrong
     "printing",  # paper for the wooden board
     "service",  # a table that opens whenever the computer starts
     "flashing",  # the firmware of nodes
+    "trust",  # how devices come to open a table over https without a warning
     "camera",  # what pictures of the board show
     "doctor",  # why a board or a phone does not connect
 )
@@ -41,4 +43,4 @@ def offered(name: str) -> Any:
 
 def kinds() -> tuple[Any, ...]:
     """The requests of all features."""
-    return tuple(kind for feature in features().values() for kind in feature.kinds())
+    return gathered(features().values(), "requests")

@@ -84,7 +84,6 @@ class _Pen:
         self.cubic = False
 
     def draw(self, letter: str, figures: list[float]) -> list[PenStep]:
-        """The steps of one command."""
         kind, relative = letter.upper(), letter.islower()
         if kind == "Z":
             self.at, self.handle = self.began, None

@@ -117,7 +117,6 @@ class Replay:
         self._noted(self.game, command, decided)
 
     def position(self) -> RecordPosition:
-        """The position of the game."""
         commands = len(self.moves) - 1
         return position_of(self.game.rules, self.names, self.game.state, commands, self.facts())
 

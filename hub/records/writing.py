@@ -52,7 +52,6 @@ def moves_shown(log: Sequence[Entry]) -> Sequence[Move]:
 
 
 def lines(header: str, commands: Iterable[Command]) -> Iterator[str]:
-    """The header and the commands that follow it."""
     yield header
     for command in commands:
         yield command_line(command)

@@ -100,7 +100,6 @@ class Game:
         self.tasks.append(task)
 
     def close_task(self) -> Task:
-        """Close the open task."""
         return self.tasks.pop()
 
     def drop_tasks(self, seat: Seat) -> None:

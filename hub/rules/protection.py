@@ -46,6 +46,5 @@ class ProtectionMoney:
                 self.take(game, seat_of(account), payment.amount, "trade_protection" if private else "protection")
 
     def take(self, game: Game, seat: Seat, amount: int, purpose: str = "protection") -> None:
-        """Take what is due on `amount` from a seat."""
         inputs = {"base": amount, "percent": self.percent}
         pay(game, seat, BANK, self.due(game, seat, amount), purpose, inputs)

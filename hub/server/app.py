@@ -16,17 +16,17 @@ from hub.server.http.api import api
 from hub.server.http.explanations import explanations
 from hub.server.http.pages import pages
 from hub.server.http.reach import reach
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.transport.borrowed import MatchedRule, PolledLine, SocketLine, WirePacket, harden
 from hub.server.transport.polling import Polling
+from hub.table.table import Table
 
 MISTAKE_OF_A_CLIENT = " (further occurrences of this error will be logged with level INFO)"
 PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # checked at the next ping, so a silent phone is dropped after nine seconds
 
 
 def create_app(
-    table: TableInterface,
+    table: Table,
     access: Access,
     folder: Path,
     limits: Limits,

@@ -113,7 +113,6 @@ class Buckets:
             return bucket
 
     def forget(self, address: str) -> None:
-        """Forget this address."""
         with self._lock:
             self._of.pop(address, None)
 

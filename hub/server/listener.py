@@ -52,13 +52,18 @@ class Listener:
         self._wsgi: BoundedServer | None = None
         self._thread: threading.Thread | None = None
 
+    def secure(self, tls: ssl.SSLContext) -> None:
+        """From now on new connections get another certificate."""
+        self._tls = tls
+        if self._wsgi is not None:
+            self._wsgi.ssl_context = tls
+
     def serve(self, app: Any, limits: Limits, paired: Container[str]) -> None:
         """Set the WSGI application to serve from `start` on."""
         self._wsgi = BoundedServer(app, self._listening, limits, paired, self._tls)
         self._listening.close()  # the server has a copy
 
     def start(self) -> None:
-        """Start serving."""
         assert self._wsgi is not None, "an application answers"
         self._thread = threading.Thread(target=self._wsgi.serve_forever, args=(POLL_S,), name="http", daemon=True)
         self._thread.start()

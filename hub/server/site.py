@@ -12,7 +12,6 @@ from hub.server.access.keys import Access
 from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.app import create_app
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.sockets.connections import Connections
 from hub.server.sockets.device_feed import DeviceFeed
@@ -21,6 +20,7 @@ from hub.server.sockets.publisher import Publisher
 from hub.server.sockets.seating import Seating
 from hub.table.requests import REQUESTS
 from hub.table.requests.base import Action
+from hub.table.table import Table
 
 GOODBYE_S = 0.5
 POLL_S = 0.02
@@ -35,7 +35,7 @@ class Site:
 
     def __init__(
         self,
-        table: TableInterface,
+        table: Table,
         access: Access,
         shown_address: ShownAddress,
         version: str,

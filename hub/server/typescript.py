@@ -18,42 +18,39 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from hub.domain import auctions, commands, tasks, unions
+from hub.feature import gathered
 from hub.features import features, kinds
 from hub.table.interfaces import board
 from hub.table.requests import REQUESTS, request_type
 from hub.table.views.explanations import Explanations
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
-from hub.table.wire import contract, doors, hindsight_views, lab_views, odds_views, printed_views
+from hub.table.wire import contract, doors, printed_views
 from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Welcome
-from hub.table.wire.contract import View
+from hub.table.wire.contract import view_with
 from hub.table.wire.device_views import DeviceView
-from hub.table.wire.hindsight_views import LookingBackView
 from hub.table.wire.printed_views import EditionView
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.\n"
 KINDS = (*REQUESTS, *kinds())
+VIEW = view_with((name, one.type, one.usual) for name, one in gathered(features().values(), "view"))
 CROSSING: tuple[type[Struct], ...] = (
     Welcome,
-    View,
+    VIEW,
     DeviceView,
     EditionView,
     RebuildView,
     SheetView,
     Ack,
     request_type(KINDS),
-    LookingBackView,
     Explanations,
 )
 """The structs that are sent as such, besides those of features; those they contain follow from them."""
 NAMED_IN: tuple[ModuleType, ...] = (
     contract,
     doors,
-    hindsight_views,
-    lab_views,
-    odds_views,
     printed_views,
     commands,
     auctions,
@@ -120,7 +117,6 @@ class _Writer:
         return alias[0]
 
     def spelled(self, shape: shapes.Type) -> str:
-        """A type spelled out."""
         match shape:
             case shapes.StructType(cls=cls):
                 return cls.__name__

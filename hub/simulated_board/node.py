@@ -26,7 +26,7 @@ BOOT_MAX: Final = 1 << 30  # a small integer of MicroPython
 class SimulatedNode:
     """One node. Tags, failed readers and settings stay when it is switched off; everything else starts afresh.
 
-    With so many `lights` it has a strip whose lights it shows one by one, and keeps settings.
+    With so many `lights` it has a strip whose lights it shows one by one, and keeps settings; with 0 it is dark.
     """
 
     def __init__(
@@ -43,7 +43,8 @@ class SimulatedNode:
         self.readers = readers
         self.has_console = has_console
         self.now = now
-        self.settings = None if lights is None else _settings(readers, lights)
+        self.dark = lights == 0
+        self.settings = _settings(readers, lights) if lights else None
         self.tags: dict[str, int] = {}
         self.faults: dict[int, str] = {}
         self.boot: int | None = None
@@ -75,7 +76,9 @@ class SimulatedNode:
         self._send = send
 
     def _introduction(self, cause: str) -> Mapping[str, Any]:
-        caps = ["readers", "lights"] + (["buttons", "buzzer", "display"] if self.has_console else [])
+        caps = ["readers", *([] if self.dark else ["lights"])] + (
+            ["buttons", "buzzer", "display"] if self.has_console else []
+        )
         kept: Mapping[str, Any] = {}
         if self.settings is not None:
             caps.insert(2, "strip")
@@ -159,7 +162,6 @@ class SimulatedNode:
     # What the link asks (see link.Owner)
 
     def write(self, frame: bytes) -> None:
-        """Send a frame."""
         self._send(frame)
 
     def heard(self, line: bytes, ok: bool) -> None:
@@ -174,7 +176,6 @@ class SimulatedNode:
         self.scene = NodeScene()
 
     def unlinked(self, why: str) -> None:
-        """No hub."""
         self.scene = None
 
     def refused(self, hello: Message | None, why: str) -> None:

@@ -9,11 +9,10 @@ from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Holder, Seat
+from hub.domain.ids import NOBODY, Holder
 from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.state import State
 from hub.domain.tasks import asked
-from hub.domain.turns import Turns
 from hub.rules.game import Game
 from hub.rules.handlers import Chance
 from hub.rules.reasons import Rejected
@@ -39,8 +38,38 @@ class MatchResult:
     stopped: str | None = None
 
 
-Chooser = Callable[[Sight], SeatCommand | None]
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
+
+
+def follow(game: Game, bots: Sequence[Bot], turns_maximum: int, carry_out: Callable[[SeatCommand], None]) -> None:
+    """Have the commands of bots carried out until somebody has won or turn number `turns_maximum` is over.
+
+    Side questions come first, then the seat that is asked. Raises BotFault.
+    """
+    state, choosers = game.state, [bot.choose for bot in bots]
+    sights = [Sight(game, seat) for seat in range(len(bots))]
+    turns, agenda, offers, requests, shares = state.turns, state.agenda, state.offers, state.rent_requests, state.shares
+    number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
+    while turns.winner == NOBODY and turns.number <= turns_maximum:
+        if turns.number != number:
+            number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
+        left -= 1
+        if not left:
+            raise BotFault(f"turn {number} does not end")
+        command = None
+        if offers.open or requests.open or shares.offers or shares.owed:
+            answers = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
+            command = next((answer for answer in answers if answer is not None), None)
+        if command is None:
+            task = agenda.task
+            assert task is not None, "somebody is asked until the game is over"
+            seat = task.seat
+            if seat == NOBODY:
+                seat = asked(task)[0]
+            command = choosers[seat](sights[seat])
+            if command is None:
+                raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+        carry_out(command)
 
 
 class Player:
@@ -58,8 +87,6 @@ class Player:
         self.match = MatchResult()
         self._chance, self._noted = chance, noted
         self._chances, self._bots = rules.chances, list(bots)
-        self._choosers: list[Chooser] = []
-        self._sights: list[Sight] = []
 
     def wrap(self, around: Callable[[Bot], Bot]) -> None:
         """Wrap each bot in something before the match."""
@@ -72,45 +99,15 @@ class Player:
 
     def play_on(self, turns_maximum: int) -> MatchResult:
         """Play until somebody has won or turn number `turns_maximum` is over. Raises BotFault."""
-        game, match, turns = self.game, self.match, self.game.state.turns
-        self._choosers = [bot.choose for bot in self._bots]
-        self._sights = [Sight(game, seat) for seat in range(len(self._bots))]
-        while turns.winner == NOBODY and match.turns <= turns_maximum:
-            self._turn(turns)
+        turns, match = self.game.state.turns, self.match
+        try:
+            follow(self.game, self._bots, turns_maximum, self._do)
+        finally:
             match.turns = turns.number
         match.winner = turns.winner
         if match.winner == NOBODY:
             match.stopped = f"nobody has won after {turns_maximum} turns"
         return match
-
-    def _turn(self, turns: Turns) -> None:
-        """Commands until it is the next turn, or the game is over: side questions first, then a seat that is asked."""
-        number, state, choosers, sights = turns.number, self.game.state, self._choosers, self._sights
-        agenda = state.agenda
-        for _ in range(COMMANDS_PER_TURN_MAXIMUM):
-            if turns.number != number or turns.winner != NOBODY:
-                return
-            if (concerned := seats_with_side_questions(state)) and self._answered_side_question(concerned):
-                continue
-            task = agenda.task
-            assert task is not None, "somebody is asked until the game is over"
-            seat = task.seat
-            if seat == NOBODY:
-                seat = asked(task)[0]
-            command = choosers[seat](sights[seat])
-            if command is None:
-                raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
-            self._do(command)
-        raise BotFault(f"turn {number} does not end")
-
-    def _answered_side_question(self, seats: Sequence[Seat]) -> bool:
-        """One command of the first of these seats that wants to answer an offer, ask for a rent or file a report."""
-        for seat in seats:
-            answer = self._choosers[seat](self._sights[seat])
-            if answer is not None:
-                self._do(answer)
-                return True
-        return False
 
     def _do(self, command: Command) -> None:
         game, match = self.game, self.match

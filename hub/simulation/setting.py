@@ -37,7 +37,6 @@ class Laboratory:
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        """What is agreed on in each variant."""
         return tuple([rules.agreed for rules in self.rules])
 
     @cached_property

@@ -54,7 +54,6 @@ def mean_of(values: Sequence[float], questions: int = 1) -> Estimate:
 
 
 def share_of(hits: int, count: int) -> Estimate:
-    """The share of `hits` among `count`."""
     if not count:
         return Estimate(0.0, 0.0, 1.0)
     return Estimate(hits / count, *interval(hits, count))
@@ -82,7 +81,6 @@ def ratio_difference(
 
 
 def spread_of(values: Sequence[float]) -> Spread:
-    """The spread of some values."""
     if len(values) < 2:
         return Spread(*[float(values[0])] * 5)
     parts = statistics.quantiles(values, n=20, method="inclusive")

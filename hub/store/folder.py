@@ -22,6 +22,8 @@ from hub.table.interfaces.storage import StoreError
 
 DATABASE = "bankhalter.sqlite3"
 SECRETS = "secrets.json"
+AUTHORITY, CERTIFICATE = "authority.pem", "certificate.pem"
+"""For https, each with its key (`hub.composition.authority`)."""
 SECRET_BYTES = 32
 PIN_DIGITS = 6
 SECRET = re.compile(rf"(?<![0-9A-Za-z])(?:[0-9]{{{PIN_DIGITS}}}|[0-9a-f]{{{2 * SECRET_BYTES},}})(?![0-9A-Za-z])")

@@ -31,25 +31,21 @@ class FolderRegistry:
         return self._folder.secrets(new_pin=new_pin)
 
     def add(self, names: Iterable[str]) -> None:
-        """As `Registry` says."""
         for name in names:
             self._secrets_of(name)
 
     def enter(self, url: str) -> None:
-        """As `Registry` says."""
         self._url = url
 
     def here(self) -> None:
         """As `Registry` says: nobody else asks."""
 
     def beat(self, statuses: Mapping[str, str]) -> Standing:
-        """As `Registry` says."""
         with self._mutex:
             self._statuses.update(statuses)
             return Standing(tuple(map(self._listed, self._names())), 1, (self._url,))
 
     def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
-        """As `Registry` says."""
         with self._mutex:
             free = [name for name in self._names() if name not in self._ours and name not in but]
             name = next((name for name in free if name in first), next(iter(free), None))
@@ -59,12 +55,10 @@ class FolderRegistry:
             return name
 
     def leave(self, name: str) -> None:
-        """As `Registry` says."""
         with self._mutex:
             self._ours.discard(name)
 
     def tell(self, name: str, results: str) -> None:
-        """As `Registry` says."""
         with self._mutex:
             if name in self._ours:
                 self._results[name] = results

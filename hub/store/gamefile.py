@@ -170,7 +170,6 @@ def _check_fit(moved: MovedGame) -> None:
     named += [(TEXT, text) for entry in moved.entries for text in (entry.actor, entry.request)]
     named += [(TEXT, node) for node in board_map.spaces]
     named += [(DESIGN, lobby.design), *((MARK_OF_DEVICE, seat.came) for seat in lobby.seats)]
-    named += [(GAME_ID, lobby.declined)] if lobby.declined is not None else []
     odd = next((text for pattern, text in named if not pattern.fullmatch(text)), None)
     if odd is not None:  # which may be empty
         raise Unfit(f"{quoted(odd)} is not a name that a hub gives")

@@ -53,7 +53,6 @@ class SqliteDatabase:
                 cursor.close()
 
     def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
-        """As `Database` says."""
         with reading_errors(self.path), self.engine.connect() as connection:
             return connection.execute(statement, values).all()
 
@@ -66,7 +65,6 @@ class SqliteDatabase:
         return False
 
     def corrupt(self) -> StoreError:
-        """As `Database` says."""
         return fault("corrupt", self.path)
 
     def close(self) -> None:

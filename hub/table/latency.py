@@ -24,7 +24,6 @@ class Histogram:
         self._lock = threading.Lock()
 
     def note(self, duration_ms: float) -> None:
-        """Count one duration."""
         with self._lock:
             self._counts[bisect_left(BOUNDS_MS, duration_ms)] += 1
             self._longest_ms = max(self._longest_ms, duration_ms)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from hub.table.interfaces.board import is_random
 from hub.table.names import NAME_LENGTH_MAXIMUM, are_alike, is_fit
-from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, Sums
+from hub.table.wire.contract import BotKind, Colour, GoingSeconds, Shape, SpokenLanguage, Sums
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -28,8 +28,8 @@ class LobbySeat(Struct, frozen=True):
     """One player. `person` identifies them wherever they sit, and is never reused at this table.
 
     `tag` is the uid under the piece, None until it is enrolled; `bot` is the kind of bot that plays the seat, if any;
-    `sums` is what a child works out before paying; with `advice` the seat's phones may ask for advice. `came` is the
-    mark of the device with which they sat down by themselves.
+    `sums` is what a child works out before paying. `came` is the mark of the device with which they sat down by
+    themselves.
     """
 
     person: int
@@ -39,18 +39,17 @@ class LobbySeat(Struct, frozen=True):
     tag: str | None = None
     bot: BotKind | None = None
     sums: Sums | None = None
-    advice: bool = False
     came: str = ""
 
 
 class Lobby(Struct, frozen=True):
     """`game` is the id of the game at the table, None while people gather; `people` counts all who ever took a seat.
 
-    `enrolling` is the seat whose piece is awaited on a reader. `outlook` says whether the odds are shown; `declined` is
-    the game whose players did without them to its end. `going_s` is how many seconds the hub waits before each call of
-    an open auction. `trusted` are the packages whose editions the banker trusts, with id and version. `design` is the
-    design that the workshop put on the table last, by its name in the lobby (`hub.table.changes.designs`). With
+    `enrolling` is the seat whose piece is awaited on a reader. `going_s` is how many seconds the hub waits before each
+    call of an open auction. `trusted` are the packages whose editions the banker trusts, with id and version. `design`
+    is the design that the workshop put on the table last, by its name in the lobby (`hub.table.changes.designs`). With
     `real_dice` people throw dice of their own; with an `open_door` phones without a code may sit down and knock.
+    `language` is that of the banker's tablet.
     """
 
     edition: str
@@ -59,13 +58,12 @@ class Lobby(Struct, frozen=True):
     enrolling: int | None = None
     house_rules: tuple[str, ...] = ()
     people: int = 0
-    outlook: bool = False
     going_s: GoingSeconds = 0
-    declined: str | None = None
     trusted: tuple[str, ...] = ()
     real_dice: bool = False
     open_door: bool = True
     design: str = ""
+    language: SpokenLanguage = ""
 
     def seat_of(self, uid: str) -> int | None:
         """The seat whose piece carries this tag."""
@@ -107,12 +105,6 @@ def with_another_seat(
     return msgspec.structs.replace(lobby, seats=seats, people=person, enrolling=asked)
 
 
-def may_ask(lobby: Lobby, seat: int) -> bool:
-    """Whether a seat may ask for advice in the running game."""
-    wanted = lobby.outlook and lobby.game is not None and lobby.declined != lobby.game
-    return wanted and 0 <= seat < len(lobby.seats) and lobby.seats[seat].advice
-
-
 def await_tag(lobby: Lobby, seat: int | None) -> Lobby | Refusal:
     """Wait for the piece of this seat on a reader; None stops waiting."""
     if seat is not None and (rejected := refuse_seat(lobby, seat)) is not None:
@@ -137,7 +129,6 @@ def bind_tag(lobby: Lobby, seat: int, uid: str) -> Lobby | Refusal:
 
 
 def with_seat(lobby: Lobby, index: int, **changes: Any) -> Lobby:
-    """The lobby with one seat replaced."""
     seat = msgspec.structs.replace(lobby.seats[index], **changes)
     return msgspec.structs.replace(lobby, seats=(*lobby.seats[:index], seat, *lobby.seats[index + 1 :]))
 

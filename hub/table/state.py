@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -17,7 +18,6 @@ from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
 from hub.table.board.board_map import BoardMap
 from hub.table.board.presence import Presence
-from hub.table.board.stickers import Stickers
 from hub.table.board.strips import Strips
 from hub.table.game.live import LiveGame, Moment
 from hub.table.hall_names import HallNames
@@ -26,11 +26,8 @@ from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import Store
 from hub.table.lobby import Lobby
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import EditionCard, Misplaced
+from hub.table.wire.contract import EditionCard, Misplaced, View
 from hub.table.wire.doors import JoinView
-from hub.table.wire.hindsight_views import HindsightView
-from hub.table.wire.lab_views import LabQuestion, LabView
-from hub.table.wire.odds_views import AdviceView, LengthView, OutlookView
 
 
 class Pause(Struct, frozen=True):
@@ -39,13 +36,6 @@ class Pause(Struct, frozen=True):
     game: str = ""
     frozen: bool = False
     astray: tuple[Seat, ...] = ()
-
-
-class KnownOutlook(Struct, frozen=True):
-    """The outlook of the running game at one moment (`LiveGame.moment`)."""
-
-    moment: Moment
-    outlook: OutlookView
 
 
 class Count(Struct, frozen=True):
@@ -59,17 +49,6 @@ class Count(Struct, frozen=True):
     due_s: float
 
 
-class AdviceAsked(Struct, frozen=True):
-    """A seat's request for advice at a moment, as it sees it, about an `offer` of trade or (0) the open question.
-
-    `found` is None until the advice is known.
-    """
-
-    moment: Moment
-    offer: int = 0
-    found: AdviceView | None = None
-
-
 class LightWalk(Struct, frozen=True):
     """The light of a node's strip that glows until people have said at which space it is; `space` is the next one."""
 
@@ -78,49 +57,34 @@ class LightWalk(Struct, frozen=True):
     light: int
 
 
-class LookedBack(Struct, frozen=True):
-    """The progress of hindsight on a finished game, in percent, and finally its findings."""
+class ViewField(Struct, frozen=True):
+    """A field that a feature adds to the view: its type, its value where nothing is shown, and what an audience is."""
 
-    moment: Moment
-    percent: int = 0
-    found: HindsightView | None = None
-
-
-class Settings(Struct, frozen=True):
-    """The settings of a game that could begin now: edition, agreed house rules, number of players."""
-
-    edition: str
-    house_rules: tuple[str, ...]
-    seats: int
+    type: Any
+    usual: Any
+    shown: Callable[[TableState, Audience], Any]
 
 
-class LabOrder(Struct, frozen=True, eq=False):
-    """An order for the laboratory, with the edition without house rules. Compared by identity, not by content."""
+@runtime_checkable
+class BindsTags(Protocol):
+    """What a feature keeps that binds tags to spaces: these are no pieces."""
 
-    question: LabQuestion
-    edition: Rules
-
-
-class KnownLength(Struct, frozen=True):
-    """How long a game with these settings takes."""
-
-    settings: Settings
-    length: LengthView
+    def space_of(self, uid: str, length: int) -> Space | None:
+        """The space of this tag on a board with `length` spaces, None if it has none."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class TableState:
     """First the table's dependencies, then who sits there and what they play, then what is known of the board.
 
-    `known_outlook` is the newest outlook and `looked_back` the newest hindsight, either perhaps of an earlier moment;
-    `length` is the newest estimate, perhaps for other settings; `advice_asked` are the seats' latest requests for
-    advice, perhaps of earlier moments. `lab` is None where there is no laboratory; `lab_order` is what it works on.
+    `kept` is what features keep here, each value under its name and never changed but replaced (`changes.kept`).
     `hall` says which names the hall of fame merges or forgets. `pause` is as stored, perhaps of another game
     (`changes.pausing`); `held_back` is an arrival that counts once the pause is over. `wrong` is the piece that was put
     on a wrong space, `learning` the space whose reader is being learnt, `walk` the light that is walked along a strip.
     `positions` has the last durable report of each node; `notice` says why something could not be stored. `foreign`
-    are the installed editions by others; those that the banker trusts are in `editions` as well. `unseen` counts, by
-    audience, the versions that showed it nothing new, because others dealt in private.
+    are the installed editions by others; those that the banker trusts are in `editions` as well. `view` is the view
+    with the `fields` that features add. `unseen` counts, by audience, the versions that showed it nothing new, because
+    others dealt in private.
     """
 
     store: Store
@@ -130,22 +94,18 @@ class TableState:
     cards: tuple[EditionCard, ...]
     foreign: Mapping[str, ForeignEdition] = field(default_factory=dict)
     bot_kinds: frozenset[str]
+    view: type[View] = View
+    fields: Mapping[str, ViewField] = field(default_factory=dict)
 
     lobby: Lobby
     live: LiveGame | None = None
-    known_outlook: KnownOutlook | None = None
-    advice_asked: Mapping[Seat, AdviceAsked] = field(default_factory=dict)
     count: Count | None = None
     hall: HallNames = field(default_factory=HallNames)
-    looked_back: LookedBack | None = None
-    length: KnownLength | None = None
-    lab: LabView | None = None
-    lab_order: LabOrder | None = None
+    kept: Mapping[str, Any] = field(default_factory=dict)
     pause: Pause = field(default_factory=Pause)
     held_back: TagEvent | None = None
 
     board_map: BoardMap = field(default_factory=BoardMap)
-    stickers: Stickers = field(default_factory=Stickers)
     strips: Strips = field(default_factory=Strips)
     presence: Presence = field(default_factory=Presence)
     positions: dict[str, EventId] = field(default_factory=dict)
@@ -183,10 +143,7 @@ class TableState:
         """Whether nothing has happened in the running game since this moment."""
         return self.live is not None and self.live.moment == moment
 
-    def settings(self) -> Settings | None:
-        """The settings of a game that could begin now; None while a game is at the table, or if none could begin."""
-        lobby = self.lobby
-        least, most = self.editions[lobby.edition].seats
-        if lobby.game is not None or not least <= len(lobby.seats) <= most:
-            return None
-        return Settings(lobby.edition, lobby.house_rules, len(lobby.seats))
+    def bound_to(self, uid: str) -> Space | None:
+        """The space to which something that a feature keeps binds this tag."""
+        binding = (kept for kept in self.kept.values() if isinstance(kept, BindsTags))
+        return next((space for one in binding if (space := one.space_of(uid, self.track_length())) is not None), None)

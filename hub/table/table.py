@@ -11,20 +11,17 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
+from hub.feature import Feature, gathered
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
 from hub.table.answers import Answers
-from hub.table.automatic.advice import AdviceDesk
 from hub.table.automatic.auctioneer import AuctionDesk, counting
 from hub.table.automatic.bots import BotDesk, MakeChooser
 from hub.table.automatic.hands import TagMove
-from hub.table.automatic.hindsight import HindsightDesk
-from hub.table.automatic.laboratory import LabDesk
-from hub.table.automatic.length import LengthDesk
-from hub.table.automatic.outlook import OutlookDesk
 from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
 from hub.table.board.lights import scenes, with_refusals, with_walk
 from hub.table.changes import pausing, reports
@@ -38,7 +35,7 @@ from hub.table.latency import Latencies
 from hub.table.lobby import Lobby
 from hub.table.past import PlayedGames
 from hub.table.requests.base import Request, Sender
-from hub.table.state import TableState
+from hub.table.state import TableState, ViewField
 from hub.table.views.device import device_view
 from hub.table.views.printed import edition_view
 from hub.table.views.rebuild import RebuildView, rebuild_view
@@ -46,13 +43,14 @@ from hub.table.views.rule_sheet import SheetView, sheet_view
 from hub.table.views.view import ViewContext, ViewReader, board_view, card, unknown_card, view, view_context
 from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import View
+from hub.table.wire.contract import View, view_with
 from hub.table.wire.device_views import DeviceView
 from hub.table.wire.doors import JoinView
 from hub.table.wire.printed_views import EditionView
 from hub.table.wire.refusals import Refusal, is_unstored
 from hub.table.writer_lock import WriterLock
 
+D = TypeVar("D")
 log = logging.getLogger(__name__)
 
 
@@ -70,7 +68,9 @@ class Table:
         chance: Chance,
         bots: Mapping[str, MakeChooser] | None = None,
         foreign: Sequence[ForeignEdition] = (),
+        features: Sequence[Feature] = (),
     ) -> None:
+        fields: dict[str, ViewField] = dict(gathered(features, "view"))
         self._state = TableState(
             store=store,
             board=board,
@@ -79,6 +79,8 @@ class Table:
             cards=(*map(card, editions.values()), *map(unknown_card, foreign)),
             foreign={found.id: found for found in foreign},
             bot_kinds=frozenset(bots or ()),
+            view=view_with((name, field.type, field.usual) for name, field in fields.items()),
+            fields=fields,
             lobby=Lobby(next(iter(editions))),
             positions=dict(store.positions()),
         )
@@ -86,11 +88,8 @@ class Table:
         self._scenes, self._shown = dict[str, NodeScene](), dict[str, NodeScene]()
         self._latencies = Latencies()
         self._lock = WriterLock()
-        desk = self._state, self._lock, self._publish
-        self.lab, self.advice = LabDesk(*desk), AdviceDesk(*desk)
-        self.outlook, self.length, self.auction = OutlookDesk(*desk), LengthDesk(*desk), AuctionDesk(*desk)
-        self.hindsight, self.bots = HindsightDesk(*desk[:2]), BotDesk(*desk[:2], bots or {})
-        resume(self._state)
+        self.auction, self.bots = self.desk(AuctionDesk), BotDesk(self._state, self._lock, bots or {})
+        resume(self._state, gathered(features, "settings"))
         self._state.count = counting(self._state, time.monotonic())
         self._answers = Answers(store.asked())
 
@@ -98,6 +97,9 @@ class Table:
     def state(self) -> TableState:
         """The state, for tests and benchmarks while nothing else changes it."""
         return self._state
+
+    def desk(self, kind: Callable[[TableState, WriterLock, Callable[[], None]], D]) -> D:
+        return kind(self._state, self._lock, self._publish)
 
     def start(self) -> None:
         """Start listening to the board; guesses the board map if it has none."""
@@ -148,7 +150,6 @@ class Table:
         return self._state.positions.get(node)
 
     def view(self, audience: Audience) -> View:
-        """The whole view for an audience, as of now."""
         with self._lock:
             return view(self._view_context(), audience)
 

@@ -24,7 +24,6 @@ class WriterLock:
             raise TableClosed
 
     def __exit__(self, *_error: object) -> None:
-        """Release the lock."""
         self._lock.release()
 
     def close(self) -> None:

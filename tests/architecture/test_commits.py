@@ -41,8 +41,12 @@ def fault(subject: str, known: set[str]) -> str | None:
 
 
 def test_subjects_say_where_and_what(root: Path) -> None:
-    """Each one since the check began, of merges, too."""
-    commits = [line.split(" ", 1) for line in git(root, "log", "--format=%h %s", f"{BASE}..HEAD").splitlines()]
+    """Each one since the check began, of merges, too, but for those by which a side branch took up what was there."""
+    changes, merges = (
+        git(root, "log", "--format=%h %s", *which, f"{BASE}..HEAD").splitlines()
+        for which in (["--no-merges"], ["--merges", "--first-parent"])
+    )
+    commits = [line.split(" ", 1) for line in (*changes, *merges)]
     known = areas(git(root, "ls-files").splitlines())
     found = {f"{commit} {subject}": why for commit, subject in commits if (why := fault(subject, known))}
     if found:

@@ -16,10 +16,11 @@ def resume(house: House, game: str, *, outlook: bool = False) -> None:
     """Store a game of `tests/games`, by its path there, and open the house; `outlook`: whether the outlook was on."""
     played, _ = recorded(game)
     lobby = msgspec.structs.replace(seated(played.record.edition, played.record.names), game=played.record.id)
-    lobby = msgspec.structs.replace(lobby, outlook=outlook)
     store = open_store(DataFolder(house.folder).database_url)
     try:
-        store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby)}))
+        store.commit(
+            Batch(documents={"lobby": msgspec.json.encode(lobby), "odds": msgspec.json.encode({"on": outlook})})
+        )
         for entry in played.entries:
             store.commit(Batch(game=played.record, entry=entry))
     finally:

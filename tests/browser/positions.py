@@ -9,11 +9,16 @@ from helpers.house import House, until
 from hub.domain.commands import AbstainBid, Build, Bundle, Buy, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
-from hub.table.requests import AskAdvice, ChooseEdition, Hands, SetAdvice, SetOutlook, SetSums
+from hub.features.laboratory.contract import LabQuestion, LabReportView
+from hub.features.laboratory.desk import LabDesk
+from hub.features.odds.advice_desk import AdviceDesk
+from hub.features.odds.contract import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
+from hub.features.odds.length_desk import LengthDesk
+from hub.features.odds.outlook_desk import OutlookDesk
+from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
+from hub.table.requests import ChooseEdition, Hands, SetSums
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
-from hub.table.wire.lab_views import LabQuestion, LabReportView
-from hub.table.wire.odds_views import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
 
 NAMES = ("Anna", "Björn", "Chloé", "Dilan")
 ROUNDS = (
@@ -33,10 +38,10 @@ Position = Callable[[House], None]
 def lobby(house: House) -> None:
     """Four players with pieces, before the game; they know how long it will take."""
     house.open(*NAMES)
-    settings = house.table.length.settings()
+    settings = house.table.desk(LengthDesk).settings()
     assert settings is not None
     short = tuple([ShortEvening(rounds, rounds * 3) for rounds in range(5, 65, 5)])
-    house.table.length.answer(settings, LengthView(97, 74, 131, short))
+    house.table.desk(LengthDesk).answer(settings, LengthView(97, 74, 131, short))
 
 
 def lively(house: House) -> None:
@@ -49,7 +54,7 @@ def reported(house: House) -> None:
     """The same, and bots have played by the rules of this table on an earlier evening."""
     lively(house)
     question = LabQuestion(edition="classic", own_tables=True, house_rules=("pot", "rounds:20"), seats=4, games=400)
-    house.table.lab.ready(LabReportView("c0ffee", question))
+    house.table.desk(LabDesk).ready(LabReportView("c0ffee", question))
 
 
 def purchase(house: House) -> None:
@@ -69,10 +74,10 @@ def foreseen(house: House) -> None:
     """The same, and everybody wants to know who is winning."""
     purchase(house)
     house.do(SetOutlook(on=True))
-    asked = house.table.outlook.wanted()
+    asked = house.table.desk(OutlookDesk).wanted()
     assert asked is not None
     found = OutlookView((0.512, 0.3, 0.188, 0.0), (0.48, 0.27, 0.16, 0.0), (0.54, 0.33, 0.22, 0.01), 85, 60, 125)
-    house.table.outlook.answer(asked.moment, found)
+    house.table.desk(OutlookDesk).answer(asked.moment, found)
 
 
 def advised(house: House) -> None:
@@ -83,7 +88,7 @@ def advised(house: House) -> None:
     prompt = house.table.view(anna).prompt
     assert prompt is not None
     assert house.table.request(anna, Request("advice", AskAdvice(0, prompt.id))).ok
-    asked = house.table.advice.wanted()
+    asked = house.table.desk(AdviceDesk).wanted()
     assert asked is not None
     give, take = Bundle(money=120), Bundle(deeds=(next(deed.deed for deed in house.view().deeds if deed.owner == 1),))
     answers = (
@@ -91,7 +96,7 @@ def advised(house: House) -> None:
         AdvisedAnswer(OfferTrade(0, 1, give, take), 0.515, 0.47, 0.56, "close", 1, 0.21),
         AdvisedAnswer(Decline(0), 0.471, 0.4, 0.54, "likely_worse"),
     )
-    house.table.advice.answer(0, asked.asked, AdviceView("answered", 0, answers))
+    house.table.desk(AdviceDesk).answer(0, asked.asked, AdviceView("answered", 0, answers))
 
 
 def grown(house: House) -> None:

@@ -11,9 +11,10 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import Bundle, OfferTrade
+from hub.features.odds.advice_desk import AdviceDesk
 from hub.features.odds.advising import AdviceThread
 from hub.features.odds.outlook import Budget
-from hub.table.requests import SetAdvice, SetOutlook
+from hub.features.odds.requests import SetAdvice, SetOutlook
 
 ANNA, BJOERN = 0, 1
 
@@ -22,7 +23,7 @@ ANNA, BJOERN = 0, 1
 def advised(house: House, unyielding: None) -> Iterator[House]:
     """Anna stands on a street for sale, and somebody gives advice as `bankhalter play` does."""
     positions.purchase(house)
-    adviser = AdviceThread(house.table.advice, Budget(60, seconds=20))
+    adviser = AdviceThread(house.table.desk(AdviceDesk), Budget(60, seconds=20))
     house.table.subscribe(adviser.wake)
     adviser.start()
     yield house

@@ -10,10 +10,11 @@ from urllib.parse import quote
 import pytest
 from browser.devices import Visit
 from helpers.house import OWN_NAME, House, until
-from helpers.served import Server
-from playwright.sync_api import expect
+from helpers.served import Server, adding
+from playwright.sync_api import Browser, expect
 
 from hub.composition.certificate import server_context
+from hub.features.trust.routes import trust
 from hub.server.access import shown_address
 from hub.store.folder import DataFolder
 
@@ -71,4 +72,28 @@ def test_the_screen_stays_awake_over_https(house: House, visit: Visit, tmp_path:
             until(lambda s=screen: s.page.evaluate("asked") == ["screen"], f"/{page} asks for a wake lock")
             screen.page.context.close()
     finally:
+        secure.stop()
+
+
+@pytest.mark.feature("trust")
+@pytest.mark.parametrize("trusts", [False, True])
+def test_the_page_says_when_a_device_trusts_the_table(
+    house: House, browser: Browser, tmp_path: Path, trusts: bool
+) -> None:
+    """The page asks over https from where there is no warning: it waits until the certificate is believed."""
+    house.open(*NAMES)
+    secrets = DataFolder(house.folder).secrets()
+    tls, more = server_context(tmp_path, {"localhost"}), adding(lambda _opened: trust(tmp_path))
+    ours = (house.table, "127.0.0.1", 0, secrets.server_secret, house.pin, "test")
+    secure = Server(*ours, pages=house.pages, tls=tls, more=more)
+    secure.start()
+    context = browser.new_context(locale="en-GB", ignore_https_errors=trusts)
+    try:
+        page = context.new_page()
+        with page.expect_event("requestfinished" if trusts else "requestfailed", lambda asked: "works" in asked.url):
+            page.goto(f"http://localhost:{secure.port}/trust")
+        expect(page.get_by_text("It worked")).to_be_visible(visible=trusts)
+        expect(page.get_by_text("This page tells you")).to_be_visible(visible=not trusts)
+    finally:
+        context.close()
         secure.stop()

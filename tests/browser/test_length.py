@@ -11,6 +11,7 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.features.odds import lengths
+from hub.features.odds.length_desk import LengthDesk
 from hub.features.odds.lengths import LengthThread
 from hub.features.odds.outlook import Outlook
 from hub.features.odds.position import Position
@@ -29,7 +30,7 @@ def gathered(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
     monkeypatch.setattr(lengths, "outlook", outlook)
     house.open("Anna", "Ben", "Carla")
-    thread = LengthThread(house.table.length, house.table.past)
+    thread = LengthThread(house.table.desk(LengthDesk), house.table.past)
     house.table.subscribe(thread.wake)
     thread.start()
     yield house

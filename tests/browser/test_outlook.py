@@ -13,8 +13,9 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.features.odds.outlook import Budget
+from hub.features.odds.outlook_desk import OutlookDesk
+from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookThread
-from hub.table.requests import SetOutlook
 
 ANNA, BEN = 0, 1
 
@@ -24,7 +25,7 @@ def playing(house: House, unyielding: None) -> Iterator[House]:
     """Three play, and somebody looks ahead as `bankhalter play` does."""
     house.open("Anna", "Ben", "Carla")
     house.begin()
-    watcher = OutlookThread(house.table.outlook, Budget(200, seconds=1.5))
+    watcher = OutlookThread(house.table.desk(OutlookDesk), Budget(200, seconds=1.5))
     house.table.subscribe(watcher.wake)
     watcher.start()
     yield house

@@ -15,7 +15,9 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Throw
 from hub.domain.tasks import AdvancePending, BuyPending
-from hub.table.requests import NewGame, Stick
+from hub.features.stickers.requests import Stick
+from hub.features.stickers.stickers import STICKERS
+from hub.table.requests import NewGame
 
 STAND_IN = Path(__file__).with_name("nfc.js").read_text(encoding="utf-8")
 STREET, STATION, STRANGE = "04:a1:b2:c3:d4:e5:03", "04:a1:b2:c3:d4:e5:05", "04:ff:ff:ff:ff:ff:ff"
@@ -152,7 +154,7 @@ def test_the_banker_binds_stickers_to_spaces(house: House, visit: Visit) -> None
     house.open("Anna", "Ben")
     desk = with_nfc(visit("device", local=True), "nfc.permission = 'granted'")
     stickers = desk.page.get_by_label(desk.say("device.stickers"), exact=True).first
-    bound = lambda: house.table.device().stickers  # noqa: E731
+    bound = lambda: house.view().stickers  # noqa: E731
     desk.press("device.stickers.start")
     for space, (name, serial) in enumerate((("Start", STRANGE), ("Badstraße", STREET))):
         expect(stickers).to_contain_text(desk.say("device.stickers.now", space=name))
@@ -167,7 +169,7 @@ def test_the_banker_binds_stickers_to_spaces(house: House, visit: Visit) -> None
     desk.press("device.stickers.start")
     hold(desk, STATION)
     uid = STATION.replace(":", "").upper()
-    until(lambda: house.table.state.stickers.on(40) == {STRANGE.replace(":", "").upper(): 0, uid: 1}, "bound again")
+    until(lambda: STICKERS.at(house.table.state).on(40) == {STRANGE.replace(":", "").upper(): 0, uid: 1}, "bound again")
     desk.press("device.learn.stop")
     stickers.get_by_role("combobox").select_option("1")
     desk.press("device.stickers.forget")

@@ -8,6 +8,7 @@ from helpers.house import House
 from helpers.near_workers import NearWorkers
 from playwright.sync_api import expect
 
+from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import past_of
 from hub.features.odds.hindsight.measuring import Effort, look_back
 
@@ -17,13 +18,13 @@ GAME = "classic/sensible-2"
 def test_the_story_says_why_once_it_is_known(house: House, visit: Visit) -> None:
     """First how far it is; then curve and table, turning points, and for each player what made the chance change."""
     resume(house, GAME, outlook=True)
-    moment, played = house.table.hindsight.wanted()
-    house.table.hindsight.note(moment, 30)
+    moment, played = house.table.desk(HindsightDesk).wanted()
+    house.table.desk(HindsightDesk).note(moment, 30)
     reader = visit("story", local=True)
     section = reader.page.locator("section[data-why]")
     expect(section.get_by_role("progressbar")).to_have_attribute("value", "30")
     found = look_back(NearWorkers().workers, past_of(played, moment), Effort(5, 36))
-    house.table.hindsight.answer(moment, found)
+    house.table.desk(HindsightDesk).answer(moment, found)
     expect(section).to_have_attribute("data-why", "known", timeout=20_000)
     expect(section.get_by_role("img", name=reader.say("evening.why.odds.picture")).locator("canvas")).to_have_count(1)
     shares = section.get_by_role("table", name=reader.say("evening.why.shares"))

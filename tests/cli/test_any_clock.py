@@ -22,11 +22,11 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
-from hub.composition.certificate import CERTIFICATE, server_context
+from hub.composition.certificate import server_context
 from hub.composition.play import PlayOptions, open_alone
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
-from hub.store.folder import DataFolder
+from hub.store.folder import CERTIFICATE, DataFolder
 from hub.table.interfaces.storage import MOMENT_MAXIMUM_MS
 
 CLOCKS = {
@@ -42,8 +42,8 @@ OTHERS = {"camera", "games", "odds", "replay", "simulate", "ports", "doctor", "f
 """Commands that only print; `flash` and `service`, which write to a node and for systemd; none of them dates files."""
 
 WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes", "/assets/<path:name>"
-UNDATED = ("/api/node.uf2", "/api/laboratory", "/api/workshop/pictures/<digest>")
-"""Need an image from its makers, games of bots, and a picture of a family's own; nothing in them has a date."""
+UNDATED = ("/api/node.uf2", "/api/laboratory", "/api/workshop/pictures/<digest>", "/trust")
+"""Need an image from its makers, games of bots, a picture of a family's own, and https; nothing in them has a date."""
 
 DESIGNS = (
     "/api/workshop/<name>",

@@ -4,6 +4,7 @@ import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -34,6 +35,7 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 
 BANKER = Audience("banker")
+QUIET = {"odds", "workshop"} & features().keys()
 PACE_MS = 40
 TURN_S = 40.0
 TRIAL_S = 3.0
@@ -112,7 +114,7 @@ class House:
                 host=self.host,
                 bots_pace_ms=PACE_MS,
                 hands_pace_ms=PACE_MS,
-                features={name: door for name, door in features().items() if name not in {"odds", "workshop"}},
+                features={**features(), **{name: replace(features()[name], at_table="") for name in QUIET}},
                 more=self._quietly,
             )
             opened = OpenTable(setting, closing)
@@ -133,8 +135,9 @@ class House:
         if "odds" not in features():
             return ()
         from hub.features.odds.at_table import hindsight
+        from hub.features.odds.hindsight.desk import HindsightDesk
 
-        return (hindsight(opened.table.hindsight, opened.setting.limits),)
+        return (hindsight(opened.table.desk(HindsightDesk), opened.setting.limits),)
 
     def _workshop(self, opened: OpenTable) -> Sequence[Blueprint]:
         if "workshop" not in features():

@@ -8,6 +8,7 @@ from helpers.fake_board import FakeBoard
 
 from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.editions import EDITIONS
+from hub.features import features
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import TagEvent
@@ -45,7 +46,7 @@ class Seated:
 
     def opened(self, store: Store, board: FakeBoard) -> Table:
         """The table, not started yet."""
-        return Table(store, board, self.editions, Dice(5))
+        return Table(store, board, self.editions, Dice(5), features=tuple(features().values()))
 
     def ask(self, action: Action, audience: Audience = BANKER, request: str | None = None) -> Ack:
         """Send a request and return its answer."""

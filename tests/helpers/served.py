@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from flask import Blueprint
@@ -59,12 +60,18 @@ class Server:
             host=host,
             neighbours=Neighbours(proxies),
             limits=limits or Limits(),
-            features={name: features()[name] for name in SERVED if name in features()},
+            features={
+                name: door if name in SERVED else replace(door, at_table="") for name, door in features().items()
+            },
             more=more,
         )
         self._opened = OpenTable(setting, ExitStack(), table)
         self.site = self._opened.site
         self.way_in = self._opened.way_in
+
+    def secure(self, tls: ssl.SSLContext) -> None:
+        """Get another certificate, as when this computer has a new address."""
+        self._listener.secure(tls)
 
     @property
     def local_url(self) -> str:

@@ -12,9 +12,10 @@ from server.answer import Answer
 from server.browser import Browser
 from server.conftest import Connect, Serving
 
+from hub.features.laboratory.contract import LabQuestion, LabReportView
+from hub.features.laboratory.desk import LabDesk
 from hub.features.laboratory.routes import LabPage, laboratory
 from hub.server.limits import Limits
-from hub.table.wire.lab_views import LabQuestion, LabReportView
 from hub.words import Language
 
 NAME = "c0ffee" * 5
@@ -37,7 +38,7 @@ def limits() -> Limits:
 @pytest.fixture
 def options(seated: Seated) -> dict[str, Any]:
     """The server has a report."""
-    seated.table.lab.ready(LabReportView(NAME, QUESTION))
+    seated.table.desk(LabDesk).ready(LabReportView(NAME, QUESTION))
     return {"more": adding(lambda opened: laboratory(opened.setting.limits, page))}
 
 

@@ -7,8 +7,8 @@ from server.browser import Browser
 from server.test_phones import joined
 
 from hub.domain.commands import Throw
+from hub.features.stickers.requests import Stick
 from hub.server.limits import Limits
-from hub.table.requests import Stick
 
 TAX = "04111111111104"
 

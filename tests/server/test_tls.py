@@ -19,8 +19,9 @@ from helpers.seated import Seated
 from helpers.served import Server
 from server.browser import PATIENCE_S
 
-from hub.composition.certificate import CERTIFICATE, KEY, NoCertificate, server_context
+from hub.composition.certificate import NoCertificate, server_context
 from hub.server.limits import Limits
+from hub.store.folder import AUTHORITY, CERTIFICATE
 from hub.table.requests import AddSeat
 
 MANY = 150
@@ -39,8 +40,8 @@ def limits() -> Limits:
 
 
 def trusting(folder: Path) -> ssl.SSLContext:
-    """A client that knows the certificate, as a browser does whose owner has confirmed it."""
-    return ssl.create_default_context(cafile=folder / CERTIFICATE)
+    """A client that trusts the hub's authority."""
+    return ssl.create_default_context(cafile=folder / AUTHORITY)
 
 
 def fetched(server: Server, folder: Path, path: str) -> bytes:
@@ -113,35 +114,40 @@ def test_what_is_neither_is_shown_out(server: Server, tmp_path: Path, said: byte
     assert b"Bankhalter" in fetched(server, tmp_path, "table")
 
 
+def names_in(file: Path) -> list[str]:
+    """The names and addresses of a certificate."""
+    found = x509.load_pem_x509_certificate(file.read_bytes())
+    return [str(name.value) for name in found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value]
+
+
 def test_a_certificate_is_kept_until_there_is_a_new_address(tmp_path: Path) -> None:
-    """The second evening uses it again; a new address of this computer gets a new one; others cannot read the key."""
+    """The second evening uses it again; a new address gets a new one, which devices trust without being asked again."""
     server_context(tmp_path, {"localhost", "192.168.1.5"})
-    first = (tmp_path / CERTIFICATE).read_bytes()
+    authority, first = [(tmp_path / name).read_bytes() for name in (AUTHORITY, CERTIFICATE)]
     server_context(tmp_path, {"192.168.1.5"})
     assert (tmp_path / CERTIFICATE).read_bytes() == first
-    assert (tmp_path / KEY).stat().st_mode & 0o077 == 0
-    server_context(tmp_path, {"10.0.0.7", "häuschen"})
-    found = x509.load_pem_x509_certificate((tmp_path / CERTIFICATE).read_bytes())
-    names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    assert [str(name.value) for name in names] == ["10.0.0.7"]
+    server_context(tmp_path, {"10.0.0.7"})
+    assert names_in(tmp_path / CERTIFICATE) == ["10.0.0.7"]
+    assert (tmp_path / AUTHORITY).read_bytes() == authority
+    assert {(tmp_path / name).stat().st_mode & 0o077 for name in (AUTHORITY, CERTIFICATE)} == {0}
 
 
-def test_a_damaged_certificate_is_replaced(tmp_path: Path) -> None:
-    """Nobody has to delete anything."""
-    (tmp_path / CERTIFICATE).write_text("no certificate")
-    (tmp_path / KEY).write_text("no key")
+def test_only_what_is_private_is_certified(tmp_path: Path) -> None:
+    """Addresses of the internet, and bare names that may be domains there, would make devices reject all of it."""
+    ours = {"localhost", "bankhalter.local", "attic.fritz.box", "172.31.0.1", "fd00::7"}
+    server_context(tmp_path, {*ours, "172.32.0.1", "8.8.8.8", "2a02::1", "dev", "xlocal", "shop.example", "häuschen"})
+    assert set(names_in(tmp_path / CERTIFICATE)) == ours
+
+
+@pytest.mark.parametrize("file", [AUTHORITY, CERTIFICATE])
+def test_a_damaged_file_is_replaced(tmp_path: Path, file: str) -> None:
+    """Nobody has to delete anything, and what is there then belongs together."""
     server_context(tmp_path, {"localhost"})
-    assert (tmp_path / CERTIFICATE).read_text().startswith("-----BEGIN CERTIFICATE")
-
-
-def test_a_key_of_another_certificate_is_replaced(tmp_path: Path) -> None:
-    """The power went when the key was new and the certificate was not: both are made again, and work."""
-    server_context(tmp_path, ["localhost"])
-    old = (tmp_path / CERTIFICATE).read_bytes()
-    server_context(tmp_path, ["localhost", "192.168.0.7"])
-    (tmp_path / CERTIFICATE).write_bytes(old)
-    server_context(tmp_path, ["localhost"])
-    assert (tmp_path / CERTIFICATE).read_bytes() != old
+    (tmp_path / file).write_text("no certificate")
+    server_context(tmp_path, {"localhost"})
+    above, below = [x509.load_pem_x509_certificate((tmp_path / name).read_bytes()) for name in (AUTHORITY, CERTIFICATE)]
+    below.verify_directly_issued_by(above)
+    assert names_in(tmp_path / CERTIFICATE) == ["localhost"]
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:

@@ -19,11 +19,11 @@ from helpers.killed_hub import Doom, Evening
 from sqlalchemy import select
 from store.lost_power import Facets, Image, Recorder
 
-from hub.composition.certificate import CERTIFICATE, server_context
+from hub.composition.certificate import server_context
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.store.backups import FOLDER, Backups
-from hub.store.folder import DATABASE, SECRETS, DataFolder
+from hub.store.folder import AUTHORITY, CERTIFICATE, DATABASE, SECRETS, DataFolder
 from hub.store.schema import TABLES
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
@@ -81,8 +81,7 @@ def files_of(folder: Path) -> Facets:
     found: dict[str, object] = {}
     if (folder / SECRETS).exists():
         found["secrets"] = DataFolder(folder).secrets()
-    if (folder / CERTIFICATE).exists():
-        found["certificate"] = (folder / CERTIFICATE).read_bytes()
+    found |= {name: (folder / name).read_bytes() for name in (AUTHORITY, CERTIFICATE) if (folder / name).exists()}
     for path in (*(copy.path for copy in Backups(folder).all()), *(folder / FOLDER).glob("schema-*.sqlite3")):
         found[path.name] = rows_in(path.read_bytes())
     return found
@@ -100,8 +99,8 @@ def found_in(root: Path) -> Facets:
     finally:
         store.close()
     found = files_of(folder.path)
-    if "certificate" in found:
-        server_context(folder.path, HOSTS[0])  # makes a new certificate unless the two files belong together
+    if CERTIFICATE in found:
+        server_context(folder.path, HOSTS[0])  # makes a new one unless the authority has certified it
     return {"games": rows, **found}
 
 

@@ -68,9 +68,12 @@ class Life:
         board = FakeBoard(settings=SIDE)
         board.simulator = Hands(folder)  # type: ignore[assignment]
         bots = {"sensible": lambda *_: lambda *_: None}
-        self.table = Table(self._store, board, EDITIONS, Dice(1), bots)  # type: ignore[arg-type]
+        self.table = Table(self._store, board, EDITIONS, Dice(1), bots, features=tuple(features().values()))  # type: ignore[arg-type]
         self.table.start()
-        self.table.lab.ready(None)
+        if "laboratory" in features():
+            from hub.features.laboratory.desk import LabDesk
+
+            self.table.desk(LabDesk).ready(None)
         self._server = Server(self.table, "127.0.0.1", port, "5ec2e7" * 8, "271828", "1", pages=folder.parent / PAGES)
         self._server.load()
         self._server.site._publisher.start()
@@ -120,11 +123,9 @@ CASES: dict[type, tuple[Case, ...]] = {
     wire.MoveSeat: (Case(LOBBY, wire.MoveSeat(0, 2)),),
     wire.SetBot: (Case(LOBBY, wire.SetBot(0, "sensible")),),
     wire.SetSums: (Case(LOBBY, wire.SetSums(0, "round")),),
-    wire.SetOutlook: (Case(LOBBY, wire.SetOutlook(True)),),
-    wire.SetAdvice: (Case((*LOBBY, wire.SetOutlook(True)), wire.SetAdvice(0, True)),),
-    wire.AskAdvice: (Case((*PLAYING, wire.SetOutlook(True), wire.SetAdvice(0, True)), wire.AskAdvice(0, "3")),),
     wire.SetRealDice: (Case(LOBBY, wire.SetRealDice(True)),),
     wire.SetGoing: (Case(LOBBY, wire.SetGoing(5)),),
+    wire.SetLanguage: (Case(LOBBY, wire.SetLanguage("en")),),
     wire.BeSpeaker: (Case(LOBBY, wire.BeSpeaker("tablet")),),
     wire.ChooseEdition: (Case(LOBBY, wire.ChooseEdition("mega")),),
     wire.AgreeHouseRules: (Case(LOBBY, wire.AgreeHouseRules((HOUSE_RULE,))),),
@@ -139,9 +140,6 @@ CASES: dict[type, tuple[Case, ...]] = {
     wire.ForgetTries: (Case(LOBBY, wire.ForgetTries()),),
     wire.ChooseAddress: (Case(LOBBY, wire.ChooseAddress("")),),
     wire.Learn: tuple(Case(LOBBY, wire.Learn(step)) for step in ("start", "skip", "stop", "forget")),
-    wire.Stick: (Case(LOBBY, wire.Stick(3, OTHER_TAG)),),
-    wire.Unstick: (Case((*LOBBY, wire.Stick(3, OTHER_TAG)), wire.Unstick(3)),),
-    wire.Tap: (Case((*PLAYING, wire.Stick(3, OTHER_TAG), wire.Play(Throw(0, (1, 2)))), wire.Tap(0, OTHER_TAG)),),
     wire.Walk: (Case(LOBBY, wire.Walk("node-0", 3)),),
     wire.Match: (Case(LOBBY, wire.Match("node-0", 3, 9)),),
     wire.Unmatch: (Case((*LOBBY, wire.Match("node-0", 3, 9)), wire.Unmatch("node-0", 3)),),
@@ -164,6 +162,24 @@ if "evening" in features():
         ForgetName: (Case(ANOTHER_EVENING, FORGET),),
         RecallNames: (Case((*ANOTHER_EVENING, FORGET), RecallNames()),),
     }
+if "odds" in features():
+    from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
+
+    ON, ASKED = SetOutlook(True), SetAdvice(0, True)
+    CASES |= {
+        SetOutlook: (Case(LOBBY, ON),),
+        SetAdvice: (Case((*LOBBY, ON), ASKED),),
+        AskAdvice: (Case((*PLAYING, ON, ASKED), AskAdvice(0, "3")),),
+    }
+if "stickers" in features():
+    from hub.features.stickers.requests import Stick, Tap, Unstick
+
+    STUCK = Stick(3, OTHER_TAG)
+    CASES |= {
+        Stick: (Case(LOBBY, STUCK),),
+        Unstick: (Case((*LOBBY, STUCK), Unstick(3)),),
+        Tap: (Case((*PLAYING, STUCK, wire.Play(Throw(0, (1, 2)))), Tap(0, OTHER_TAG)),),
+    }
 if "laboratory" in features():
     from hub.features.laboratory.requests import StartLab, StopLab
 
@@ -171,6 +187,10 @@ if "laboratory" in features():
         StartLab: (Case(LOBBY, StartLab(100)),),
         StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
     }
+if "camera" in features():
+    from hub.features.camera.requests import DropDice, LayGrid, Watch
+
+    CASES |= {type(action): (Case(LOBBY, action),) for action in (Watch(True), LayGrid(None), DropDice())}
 KINDS = (*wire.REQUESTS, *kinds())
 """All requests that a socket may send."""
 

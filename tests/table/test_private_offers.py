@@ -21,10 +21,12 @@ from hub.features.evening.evening import evening_of
 from hub.features.evening.retelling import retelling_of
 from hub.features.export.book import book_of
 from hub.features.export.plain import as_json
+from hub.features.odds.outlook_desk import OutlookDesk
+from hub.features.odds.requests import SetOutlook
 from hub.simulation.pace import PAUSE_S, measured
 from hub.table.changes import playing
 from hub.table.game.shown_log import EVERYBODY
-from hub.table.requests import Play, Redo, RestartTurn, SetOutlook, Undo, evening
+from hub.table.requests import Play, Redo, RestartTurn, Undo, evening
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
 
@@ -184,12 +186,12 @@ def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outlook, which all see, is not foreseen again for what passes between two; after a move of all it is."""
     evening = Watched(monkeypatch)
     evening.do(SetOutlook(True))
-    wanted = evening.table.outlook.wanted()
+    wanted = evening.table.desk(OutlookDesk).wanted()
     assert wanted is not None
     evening.offer()
-    assert evening.table.outlook.is_wanted(wanted.moment)
+    assert evening.table.desk(OutlookDesk).is_wanted(wanted.moment)
     evening.play(SellShares(ANNA, ANNA, 2))
-    assert not evening.table.outlook.is_wanted(wanted.moment)
+    assert not evening.table.desk(OutlookDesk).is_wanted(wanted.moment)
 
 
 def test_an_offer_makes_nobody_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +204,7 @@ def test_an_offer_makes_nobody_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
         secret(evening)
         evening.now_ms += 2 * MINUTE_MS
         evening.play(SellShares(ANNA, ANNA, 2))
-        wanted = evening.table.outlook.wanted()
+        wanted = evening.table.desk(OutlookDesk).wanted()
         assert wanted is not None
         played = evening.table.played()
         assert played is not None

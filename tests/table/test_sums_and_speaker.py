@@ -3,7 +3,7 @@
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
-from hub.table.requests import Begin, BeSpeaker, MoveSeat, SetSums
+from hub.table.requests import Begin, BeSpeaker, MoveSeat, SetLanguage, SetSums
 from hub.table.wire.audience import Audience
 
 ANNA = Audience("seat", 0)
@@ -47,6 +47,14 @@ def test_who_speaks_last_is_the_speaker(seated):
     seated.do(BeSpeaker("tablet", unless_taken=True))
     assert seated.view().speaker == "phone"
     assert seated.ask(BeSpeaker("")).reason == seated.ask(BeSpeaker("x" * 65)).reason == "bad_request"
+
+
+def test_everybody_learns_which_language_the_tablet_speaks(seated):
+    """Televisions follow it, also after the hub was closed; a phone has its own."""
+    seated.do(SetLanguage("en"))
+    again = Seated(seated.store, FakeBoard("side", 4))
+    assert [one.view(Audience("viewer")).language for one in (seated, again)] == ["en", "en"]
+    assert not SetLanguage("de").open_to(ANNA)
 
 
 def test_who_may_ask_for_what(seated):

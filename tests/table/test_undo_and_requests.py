@@ -7,14 +7,15 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
-from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, Throw
+from hub.domain.commands import Build, Buy, Decline, PassBid, PlaceBid, SellBuilding, Throw
+from hub.domain.corrections import CorrectDeed
 from hub.domain.history import effective_facts
 from hub.domain.state import fold
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.table.game import live as live_game
 from hub.table.game.chance import Dice
-from hub.table.requests import Play, PutTag, Redo, RestartTurn, Undo
+from hub.table.requests import Correct, Play, PutTag, Redo, RestartTurn, Undo
 from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
@@ -51,6 +52,25 @@ def test_every_undo_leads_to_what_was_there(playing: Seated, monkeypatch):
     while playing.view().undo:
         playing.undo()
         assert live.game.state == fold(effective_facts([stored.entry for stored in live.entries]))
+
+
+def test_a_house_that_has_just_gone_up_is_taken_back_for_nothing(playing: Seated):
+    """Its minus brings what it cost; once something else has happened, the bank pays half."""
+    anna = Audience("seat", 0)
+
+    def brought() -> int:
+        sold = [one for one in playing.view(anna).free if one.command == SellBuilding(0, 1) and not one.refused]
+        return -sold[0].cost
+
+    for deed in (1, 3):
+        playing.do(Correct(CorrectDeed(deed, 0)))
+    playing.do(Play(Build(0, 1)), anna)
+    assert (brought(), playing.view().seats[0].balance) == (50, 1450)
+    playing.do(Play(SellBuilding(0, 1)), anna)
+    assert (playing.view().seats[0].balance, playing.view().feed[-1].key) == (1500, "undone")
+    playing.do(Play(Build(0, 1)), anna)
+    playing.play(Build(0, 3))
+    assert brought() == 25
 
 
 def test_two_taps_undo_once(playing: Seated):

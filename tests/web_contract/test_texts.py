@@ -28,6 +28,7 @@ from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.features.evening.contract import Award, Verdict
 from hub.features.export.book import SHEETS
+from hub.features.odds.contract import Turned
 from hub.records.sales import Outcome
 from hub.records.story import Story
 from hub.rules.reasons import Reason
@@ -38,7 +39,6 @@ from hub.table.game.feed import NOT_SHOWN
 from hub.table.interfaces.board import ButtonId, LampState, LinkState, NodeKind
 from hub.table.interfaces.storage import GameRecord
 from hub.table.wire.contract import BotKind, Colour, Shape, Sums
-from hub.table.wire.hindsight_views import Turned
 from hub.table.wire.refusals import TableReason
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"

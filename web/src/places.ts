@@ -98,4 +98,5 @@ export const WINDOWS: Readonly<Partial<Record<Name, string>>> = {
   decline_shares: "parts/market/ShareOffers.svelte",
   withdraw_shares: "parts/market/ShareOffers.svelte",
   demand_report: "parts/market/Issuer.svelte",
+  leave_game: "screens/table/Seats.svelte",
 };

@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | Begin | NewGame | Freeze | GoOn | SetOutlook | SetAdvice | AskAdvice | Stick | Unstick | Tap | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -46,11 +46,15 @@ export type PhoneKind = "android" | "computer" | "ipad" | "iphone" | "other";
 
 export type PhoneState = "known" | "new" | "waiting";
 
+export type Problem = "corner_hidden" | "crooked" | "glare" | "moved" | "no_board" | "too_dark" | "too_small" | "unreadable";
+
 export type Role = "banker" | "seat" | "viewer";
 
-export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
+export type SeatCommand = SetMaximum | TakeBackMaximum | TakeBackBid | Throw | Advance | Draw | Buy | Decline | PlaceBid | PassBid | PayBail | UseReleaseCard | Mortgage | Redeem | KeepMortgage | Build | SellBuilding | SellGroup | WantBuildings | PlaceBuilding | FinishPlacing | OfferTrade | AcceptTrade | DeclineTrade | WithdrawTrade | TakeTicket | TakeMoney | GoToCards | UseTicket | KeepTicket | ChooseSpace | CatchUp | AskRent | PayDebt | DeclareBankruptcy | LeaveGame | SealBid | AbstainBid | AuctionDeed | BuyRemote | SellDeed | StayInJail | EndTurn | SellShares | BuyShares | ShowInterest | OfferShares | AcceptShares | DeclineShares | WithdrawShares | FileReport | DemandReport;
 
 export type Shape = "circle" | "cross" | "diamond" | "heart" | "hexagon" | "square" | "star" | "triangle";
+
+export type SpokenLanguage = "" | "de" | "en";
 
 export type Sums = "change" | "exact" | "round";
 
@@ -65,6 +69,8 @@ export type UpdateStep = "back" | "compare" | "copy" | "done" | "failed" | "star
 export type Value = number | string;
 
 export type Verdict = "even" | "few" | "odd" | "uneven";
+
+export type Wanted = "device" | "drawn" | "phone";
 
 export type What = "buildings" | "deed" | "jail" | "money" | "mortgage" | "piece" | "release_card" | "shares" | "ticket" | "turn";
 
@@ -119,13 +125,17 @@ export interface View {
   streak: number;
   speaker: string;
   pause: PauseView | null;
-  outlook: OutlookView | null;
   hall: number;
-  length: LengthView | null;
   real_dice: boolean;
-  lab: LabView | null;
-  advice: AdviceView | null;
+  language: SpokenLanguage;
   open_door: boolean;
+  outlook: OutlookView | null;
+  length: LengthView | null;
+  advice: AdviceView | null;
+  advised: readonly number[];
+  lab: LabView | null;
+  stickers: readonly number[];
+  camera: WatchingView | null;
 }
 
 /** The data of `/device` that is not in the view: the nodes, the newest raw lines, the board map being learnt. */
@@ -136,7 +146,6 @@ export interface DeviceView {
   learnt: number;
   spare_tags: readonly string[];
   latencies: readonly LatencyView[];
-  stickers: readonly number[];
   walk: WalkView | null;
 }
 
@@ -197,13 +206,6 @@ export interface Request {
   action: Action;
 }
 
-/** The progress of a game's hindsight, in percent; `found` once it is finished. */
-export interface LookingBackView {
-  wanted: boolean;
-  percent: number;
-  found: HindsightView | null;
-}
-
 /** The payments of each option that was asked about, in the same order. */
 export interface Explanations {
   answers: readonly Payments[];
@@ -235,6 +237,13 @@ export interface TableLocation {
   here: boolean;
   url: string | null;
   others: readonly string[];
+}
+
+/** The progress of a game's hindsight, in percent; `found` once it is finished. */
+export interface LookingBackView {
+  wanted: boolean;
+  percent: number;
+  found: HindsightView | null;
 }
 
 /** All designs, newest first, and the editions on which a new one can be based. */
@@ -334,6 +343,31 @@ export interface RetellingView {
   steps: readonly StepView[];
 }
 
+/** The camera, for the banker. `source`: where pictures come from. `eye` is what the phone that is the camera shows. */
+export interface CameraView {
+  on: boolean;
+  source: Wanted;
+  eye: string | null;
+  sight: SightView | null;
+  grid: Grid | null;
+}
+
+/** What was seen in the newest picture, in its pixels: see `CameraSight`. */
+export interface SightView {
+  size: readonly [number, number];
+  outline: readonly (readonly [number, number])[];
+  spaces: readonly (readonly (readonly [number, number])[])[];
+  pieces: readonly PieceInView[];
+  dice: readonly number[];
+  problems: readonly Problem[];
+  closer: number;
+}
+
+/** A camera is on; `dice` are those that it has read, which count in a moment. */
+export interface WatchingView {
+  dice: readonly number[];
+}
+
 /** The board at a glance. `state` `none`: nothing was found yet; `sought`: whether the hub looks for nodes. */
 export interface BoardView {
   state: BoardState;
@@ -348,7 +382,6 @@ export interface BoardView {
   unknown_tags: readonly string[];
   random_tag: boolean;
   enrolling: number | null;
-  stickers: number;
   dark: boolean;
   short: TooShort | null;
 }
@@ -424,7 +457,6 @@ export interface SeatView {
   credit_limit: number | null;
   skips: number;
   sums: Sums | null;
-  advice: boolean;
   by_self: boolean;
 }
 
@@ -520,6 +552,13 @@ export interface LengthView {
   short: readonly ShortEvening[];
 }
 
+/** Advice, shown only to the seat that asked for it. */
+export interface AdviceView {
+  state: "answered" | "open" | "thinking";
+  offer: number;
+  answers: readonly AdvisedAnswer[];
+}
+
 /** The laboratory of the hub. While it is `running`, `played` of `whole` games are finished. */
 export interface LabView {
   running: boolean;
@@ -529,13 +568,6 @@ export interface LabView {
   left_s: number;
   trouble: LabTrouble;
   report: LabReportView | null;
-}
-
-/** Advice, shown only to the seat that asked for it. */
-export interface AdviceView {
-  state: "answered" | "open" | "thinking";
-  offer: number;
-  answers: readonly AdvisedAnswer[];
 }
 
 /** A node as shown on `/device`: see `NodeStatus`. `tags` are (reader, uid) pairs. */
@@ -679,12 +711,13 @@ export interface RestartTurn {
   seen: number;
 }
 
-/** Add a player in the lobby; a free colour and shape are chosen if none are given. */
+/** Add a player in the lobby, or a `bot`; a free colour and shape are chosen if none are given. */
 export interface AddSeat {
   do: "add_seat";
   name: string;
   colour: Colour | null;
   shape: Shape | null;
+  bot: BotKind | null;
 }
 
 /** Rename a player or change colour and shape: the banker at any time, a phone for its own seat in the lobby. */
@@ -815,6 +848,12 @@ export interface SetGoing {
   seconds: GoingSeconds;
 }
 
+/** Say which language the banker's tablet speaks; televisions follow it. */
+export interface SetLanguage {
+  do: "set_language";
+  language: SpokenLanguage;
+}
+
 /** Start the game with the seats of the lobby. */
 export interface Begin {
   do: "begin";
@@ -834,47 +873,6 @@ export interface Freeze {
 export interface GoOn {
   do: "go_on";
   anyway: boolean;
-}
-
-/** Switch the outlook on or off; at any time. */
-export interface SetOutlook {
-  do: "set_outlook";
-  on: boolean;
-}
-
-/** Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on. */
-export interface SetAdvice {
-  do: "set_advice";
-  seat: number;
-  on: boolean;
-}
-
-/** Ask for advice on the open question (`prompt` is its id), or on an `offer` of trade made to this seat. */
-export interface AskAdvice {
-  do: "ask_advice";
-  seat: number;
-  prompt: string;
-  offer: number;
-}
-
-/** Bind a sticker to a space of the board in use, replacing any other one there. `uid` is upper-case hex. */
-export interface Stick {
-  do: "stick";
-  space: number;
-  uid: string;
-}
-
-/** Forget the sticker of a space, or the stickers of all spaces (`space` None). */
-export interface Unstick {
-  do: "unstick";
-  space: number | null;
-}
-
-/** A phone of this seat has read the sticker where its piece stands. Only such a phone may send this. */
-export interface Tap {
-  do: "tap";
-  seat: number;
-  uid: string;
 }
 
 /** Walk: have this light of a node's strip glow, which may be that of `space`; `light` None: where it is expected. */
@@ -958,6 +956,27 @@ export interface Cable {
   plugged: boolean;
 }
 
+/** Switch the outlook on or off; at any time. */
+export interface SetOutlook {
+  do: "set_outlook";
+  on: boolean;
+}
+
+/** Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on. */
+export interface SetAdvice {
+  do: "set_advice";
+  seat: number;
+  on: boolean;
+}
+
+/** Ask for advice on the open question (`prompt` is its id), or on an `offer` of trade made to this seat. */
+export interface AskAdvice {
+  do: "ask_advice";
+  seat: number;
+  prompt: string;
+  offer: number;
+}
+
 /** Have bots play this many games by the rules of this table, and as many without house rules, for a report. */
 export interface StartLab {
   do: "start_lab";
@@ -993,17 +1012,41 @@ export interface RecallNames {
   do: "recall_names";
 }
 
-/** Why a game ended as it did. `entries` is the length of its log, `rollouts` how many `engine` played. */
-export interface HindsightView {
-  game: string;
-  entries: number;
-  odds: OddsView;
-  shares: readonly ShareView[];
-  turning: readonly TurnedView[];
-  luckiest: TurnedView | null;
-  best: TurnedView | null;
-  rollouts: number;
-  engine: string;
+/** Bind a sticker to a space of the board in use, replacing any other one there. `uid` is upper-case hex. */
+export interface Stick {
+  do: "stick";
+  space: number;
+  uid: string;
+}
+
+/** Forget the sticker of a space, or the stickers of all spaces (`space` None). */
+export interface Unstick {
+  do: "unstick";
+  space: number | null;
+}
+
+/** A phone of this seat has read the sticker where its piece stands. Only such a phone may send this. */
+export interface Tap {
+  do: "tap";
+  seat: number;
+  uid: string;
+}
+
+/** Turn the camera on or off. Each time it is on, another phone may be its eye. */
+export interface Watch {
+  do: "watch";
+  on: boolean;
+}
+
+/** Say where a board of other measures lies in the picture; None for the printed one. */
+export interface LayGrid {
+  do: "lay_grid";
+  grid: Grid | null;
+}
+
+/** What was read of the dice is wrong: it does not count. */
+export interface DropDice {
+  do: "drop_dice";
 }
 
 /** The payments of an option, in order, each line with its explanation; none if money only moves later. */
@@ -1034,6 +1077,19 @@ export interface RankingView {
   edition: string;
   games: number;
   rows: readonly RankingRow[];
+}
+
+/** Why a game ended as it did. `entries` is the length of its log, `rollouts` how many `engine` played. */
+export interface HindsightView {
+  game: string;
+  entries: number;
+  odds: OddsView;
+  shares: readonly ShareView[];
+  turning: readonly TurnedView[];
+  luckiest: TurnedView | null;
+  best: TurnedView | null;
+  rollouts: number;
+  engine: string;
 }
 
 /** A design in the list. `gone`: it was deleted, and can be restored. */
@@ -1147,6 +1203,20 @@ export interface StepView {
   on_turn: number;
   faces: readonly number[];
   lines: readonly FeedLine[];
+}
+
+/** A grid dragged over the picture of a board with other measures. */
+export interface Grid {
+  outline: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
+  corner: number;
+  deep: number;
+}
+
+/** A piece in the picture: whose it would be by its colour, where, and its space if it is sure. */
+export interface PieceInView {
+  piece: Colour;
+  at: readonly [number, number];
+  space: number | null;
 }
 
 /** `seat` gives `give` to the seat `to` and takes `take`; `answers` is the offer it counters, 0 for none. */
@@ -1613,6 +1683,12 @@ export interface DeclareBankruptcy {
   seat: number;
 }
 
+/** Go home for good: what one has goes to the bank, as after a bankruptcy to it. */
+export interface LeaveGame {
+  command: "leave_game";
+  seat: number;
+}
+
 /** Make a sealed bid. `nonce` is the random part of the commitment, filled in by the table. */
 export interface SealBid {
   command: "seal_bid";
@@ -1774,6 +1850,17 @@ export interface ShortEvening {
   minutes: number;
 }
 
+/** One possible answer, and the chance to win (0 to 1) of the seat that gives it, with its bounds. */
+export interface AdvisedAnswer {
+  command: SeatCommand;
+  odds: number;
+  low: number;
+  high: number;
+  verdict: AnswerVerdict;
+  other: number | null;
+  odds_other: number;
+}
+
 /** What is compared: an edition, perhaps on a family's own tables, without house rules and with those agreed on. */
 export interface LabQuestion {
   edition: string;
@@ -1787,17 +1874,6 @@ export interface LabQuestion {
 export interface LabReportView {
   name: string;
   question: LabQuestion;
-}
-
-/** One possible answer, and the chance to win (0 to 1) of the seat that gives it, with its bounds. */
-export interface AdvisedAnswer {
-  command: SeatCommand;
-  odds: number;
-  low: number;
-  high: number;
-  verdict: AnswerVerdict;
-  other: number | null;
-  odds_other: number;
 }
 
 /** `heard`: of four polls with each gain. `db`: from the least sure gain to the most. `gain`: the advice. */
@@ -1914,30 +1990,6 @@ export interface CorrectTurn {
   reason: string;
 }
 
-/** What moved a seat's chance from `start` to `end`: dice and cards, its own decisions, those of others. */
-export interface ShareView {
-  start: number;
-  luck: number;
-  own: number;
-  others: number;
-  end: number;
-  reach: number;
-}
-
-/** One event that changed the odds significantly, by more than the statistical error. */
-export interface TurnedView {
-  kind: Turned;
-  turn: number;
-  seats: readonly number[];
-  changes: readonly number[];
-  reach: number;
-  faces: readonly number[];
-  space: number;
-  deeds: readonly number[];
-  missed: Turned;
-  lines: readonly FeedLine[];
-}
-
 /** The status of a table, as reported by its process. `watching` counts connected browsers. */
 export interface TableStatus {
   phase: Phase;
@@ -1960,6 +2012,30 @@ export interface RankingRow {
   games: number;
   wins: number;
   weeks: readonly number[];
+}
+
+/** What moved a seat's chance from `start` to `end`: dice and cards, its own decisions, those of others. */
+export interface ShareView {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  end: number;
+  reach: number;
+}
+
+/** One event that changed the odds significantly, by more than the statistical error. */
+export interface TurnedView {
+  kind: Turned;
+  turn: number;
+  seats: readonly number[];
+  changes: readonly number[];
+  reach: number;
+  faces: readonly number[];
+  space: number;
+  deeds: readonly number[];
+  missed: Turned;
+  lines: readonly FeedLine[];
 }
 
 /** A finding of a trial: `workshop.remark.KEY` in the locales with `figures`, about a `group` if it names one. */

@@ -38,8 +38,7 @@ class Works:
 
     def want(self, sight: Sight) -> SeatCommand:
         """Ask for as many scarce buildings as the money above the reserve can buy."""
-        choice = sight.answer_of(WantBuildings)
-        assert choice is not None
+        choice = next(iter(sight.listed(WantBuildings)))
         prices = [site.group.house_price for site in self._holdings.grounds]
         affordable = max(0, sight.money - self._chart.reserve) // min(prices) if prices else 0
         return WantBuildings(sight.seat, min(choice.maximum or 0, affordable))

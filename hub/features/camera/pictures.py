@@ -13,13 +13,13 @@ from hub.pictures.marks import PIECE_MARKS
 
 def reading_of(content: bytes, spaces: int, picture: str, height: Heights | None = None) -> Reading:
     """What the picture in a file shows; `height` is that of all marks above the board, if it is known."""
-    grey = _grey(content)
+    grey = grey_of(content)
     if grey is None:
         return Reading(picture, (), SeenBoard({}), ("unreadable",))
     return read(grey, spaces, picture=picture, heights=None if height is None else dict.fromkeys(PIECE_MARKS, height))
 
 
-def _grey(content: bytes) -> Grey | None:
+def grey_of(content: bytes) -> Grey | None:
     """The brightness of a picture, upright; None if it is none."""
     try:
         decoded = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_GRAYSCALE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hub.features.camera.contract import Report, CameraSight, Stands
+from hub.features.camera.contract import CameraSight, Report, Stands
 from hub.features.camera.finding import Grey
 from hub.features.camera.plan import BoardPlan
 from hub.features.camera.reading import Heights, read
@@ -42,8 +42,3 @@ class Watcher:
 
     def learn(self, mark: int, space: int) -> None:
         """The table knows, from elsewhere, in which space a piece stands now: so its height can be learnt."""
-
-
-def uid_of(mark: int) -> str:
-    """The uid by which a table knows the piece with this mark, as if it were a tag's."""
-    return f"CA3E00{mark:02X}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, request
@@ -30,7 +30,7 @@ def front(
     limits: Limits,
     paired: PairedAddresses,
     neighbours: Neighbours,
-    others: tuple[Blueprint, ...] = (),
+    others: Sequence[Blueprint] = (),
 ) -> RequestFilter:
     """The WSGI application; `others` are additional routes."""
     app = Flask(__name__, static_folder=None)

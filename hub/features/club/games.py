@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
-from typing import Protocol
 
 from hub.features.club.exports import StoredGame
+from hub.features.club.table import OpenedTable
 from hub.rules.slots import Rules
 from hub.store.postgres.reading import open_to_look
 from hub.store.registry import Registry, Standing
@@ -16,16 +16,9 @@ from hub.table.hall_names import HallNames
 from hub.table.past import PlayedGames
 
 
-class GamesSource(Protocol):
-    """A table of this process."""
-
-    def past(self) -> PlayedGames:
-        """Its games."""
-
-
 def games_of_all(
     standing: Callable[[], Standing],
-    here: Callable[[], Mapping[str, GamesSource]],
+    here: Callable[[], Mapping[str, OpenedTable]],
     registry: Registry,
     editions: Mapping[str, Rules],
 ) -> Iterator[StoredGame]:
@@ -43,7 +36,7 @@ def games_of_all(
 
 
 def _past(
-    name: str, here: Mapping[str, GamesSource], registry: Registry, editions: Mapping[str, Rules], closing: ExitStack
+    name: str, here: Mapping[str, OpenedTable], registry: Registry, editions: Mapping[str, Rules], closing: ExitStack
 ) -> PlayedGames | None:
     """The games of one table: from this process if it has the table, else from the database server."""
     if (source := here.get(name)) is not None:

@@ -5,31 +5,18 @@ The pages ask for it in `web/src/features/club/HelpWanted.svelte`; the club's wa
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import msgspec
 from flask import Blueprint, Response, request
 
+from hub.features.club.help_wanted import HelpWanted
 from hub.features.club.views import HelpView
 from hub.server.access.keys import VIEWER, Access
 from hub.server.http.asked_once import NoId, asked_id
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import TableReason
-
-
-class HelpInterface(Protocol):
-    """Stores a table's call for help. Methods may be called from any thread."""
-
-    @property
-    def since_ms(self) -> int:
-        """Since when it wants help, 0 if it wants none."""
-
-    def want(self, wanted: bool, audience: Audience, request: str) -> Ack:
-        """Call for help, or end the call; the same request counts once."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -38,7 +25,7 @@ class Wanted(msgspec.Struct, frozen=True):
     wanted: bool
 
 
-def help_wanted(port: HelpInterface, access: Access, limits: Limits) -> Blueprint:
+def help_wanted(port: HelpWanted, access: Access, limits: Limits) -> Blueprint:
     """The route; viewers can neither ask whether help is wanted nor call for it."""
     routes = Blueprint("help_wanted", __name__)
     throttled = Throttled(limits.edits_per_minute, "whether help is wanted could not be said")
@@ -53,7 +40,7 @@ def help_wanted(port: HelpInterface, access: Access, limits: Limits) -> Blueprin
     return routes
 
 
-def _answer(port: HelpInterface, audience: Audience) -> Response:
+def _answer(port: HelpWanted, audience: Audience) -> Response:
     if request.method == "POST":
         try:
             wanted = msgspec.json.decode(request.get_data(), type=Wanted).wanted

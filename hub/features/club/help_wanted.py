@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import msgspec
 
-from hub.server.interfaces import TableInterface
 from hub.table.changes.commits import keep
 from hub.table.interfaces.documents import read_document
 from hub.table.interfaces.storage import now_ms
 from hub.table.requests.base import BANKER, Action, Request, Sender
 from hub.table.state import TableState
+from hub.table.table import Table
 from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal
@@ -33,7 +33,7 @@ class CallHelp(Action, frozen=True):
 class HelpWanted:
     """The call for help of one table. `changed` is called after each change. The constructor raises StoreError."""
 
-    def __init__(self, table: TableInterface, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, changed: Callable[[], None]) -> None:
         self._table, self._changed = table, changed
         self._since_ms = self._stored()
 

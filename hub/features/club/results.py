@@ -11,12 +11,12 @@ import threading
 import time
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 import msgspec
 
 from hub.diagnostics.logs import TABLE
 from hub.features.club.league import Result, result_of
+from hub.features.club.table import OpenedTable
 from hub.store.registry import Registry
 from hub.table.game.live import Played
 from hub.table.hall_names import HallNames
@@ -33,21 +33,11 @@ REST_S = 0.5
 log = logging.getLogger(__name__)
 
 
-class ResultsSource(Protocol):
-    """A table of this process."""
-
-    def played(self) -> Hashable:
-        """A value that changes whenever its results may have changed."""
-
-    def past(self) -> PlayedGames:
-        """Its games."""
-
-
 @dataclass(frozen=True)
 class _Read:
     """The results of a table's finished games that have been read so far, by game id."""
 
-    source: ResultsSource
+    source: OpenedTable
     names: HallNames
     of: dict[str, Result | None]
 
@@ -61,21 +51,19 @@ class Results:
     def __init__(
         self,
         registry: Registry,
-        tables: Callable[[], Mapping[str, ResultsSource]],
+        tables: Callable[[], Mapping[str, OpenedTable]],
         waits: Callable[[], bool] = lambda: False,
     ) -> None:
         self._registry, self._tables, self._waits = registry, tables, waits
-        self._said: dict[str, tuple[ResultsSource, Hashable]] = {}
+        self._said: dict[str, tuple[OpenedTable, Hashable]] = {}
         self._read: dict[str, _Read] = {}
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._look, name="results", daemon=True)
 
     def start(self) -> None:
-        """Start reporting."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop reporting."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -106,7 +94,7 @@ class Results:
         while not self._stopped.wait(LOOK_S):
             self.tell()
 
-    def _results(self, name: str, source: ResultsSource) -> str:
+    def _results(self, name: str, source: OpenedTable) -> str:
         """All results of a table, as JSON. Games no longer at the table do not change, so each is read only once."""
         past = source.past()
         read = self._read.get(name)

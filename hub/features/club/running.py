@@ -26,6 +26,7 @@ from hub.diagnostics.logs import open_logs
 from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
+from hub.features import offered
 from hub.features.club.dispatch import Dispatcher
 from hub.features.club.exports import exports
 from hub.features.club.front import front
@@ -33,7 +34,7 @@ from hub.features.club.games import games_of_all
 from hub.features.club.operations import operations
 from hub.features.club.results import Results
 from hub.features.club.table import OpenedTable, TablePlace
-from hub.features.club.tables import ClubTables, Opened
+from hub.features.club.tables import ClubTables
 from hub.features.club.together import together
 from hub.pages import pages_dir
 from hub.server.access.addresses import own_addresses, table_urls, url_of
@@ -91,9 +92,9 @@ def pin_of(database: str | None, data_dir: Path | None) -> str:
 def open_club(options: ClubOptions, ending: ExitStack) -> str:
     """Open everything, registered with `ending` in order; returns the welcome for the terminal."""
     pages = pages_dir()
-    folder = DataFolder(options.data_dir)
-    tls = own_certificate(folder) if options.tls else None
-    listener = Listener(ANY_ADDRESS, options.http_port, tls)
+    home = folder = DataFolder(options.data_dir)
+    certified = partial(own_certificate, home) if options.tls else None
+    listener = Listener(ANY_ADDRESS, options.http_port, certified() if certified else None)
     ending.callback(listener.stop)
     if options.database is not None:  # each of several processes on one computer has its own folder
         folder = DataFolder(folder.path / f"club-{listener.port}")
@@ -125,11 +126,12 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     limits, paired = Limits(), PairedAddresses()
     results = Results(registry, lambda: tables.here, tables.returning.goes_on)
     games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, place.editions)
-    routes = (
+    routes = [
         operations(tables.figures, options.version),
         together(lambda: tables.standing, registry.results, limits),
         exports(secrets, games, registry.results, limits),
-    )
+        *([trust(home.path)] if certified and (trust := offered("trust")) else []),
+    ]
     first = front(lambda: tables.standing, secrets, pages, limits, paired, neighbours, routes)
     listener.serve(Dispatcher(first, tables.app, lambda: tables.standing, limits), limits, paired)
     ending.callback(tables.stop)
@@ -143,7 +145,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     results.start()
     address.tables = lambda: list(tables.here.values())
     address.enter = registry.enter
-    Reachable(address, listener.port, options.language).start(ending)
+    Reachable(address, listener, options.language, certified).start(ending)
     here = url_of(listener.scheme, "localhost", listener.port)
     where = folder.path if options.database is None else make_url(options.database).render_as_string()
     return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)
@@ -173,7 +175,7 @@ class ClubAddress:
         self._public, self._listener = public, listener
         self._names: Callable[[], tuple[str, ...]] = tuple
         self.enter: Callable[[str], None] = lambda _url: None
-        self.tables: Callable[[], Iterable[Opened]] = tuple
+        self.tables: Callable[[], Iterable[OpenedTable]] = tuple
         self._found = self._now()
 
     @property

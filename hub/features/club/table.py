@@ -106,7 +106,7 @@ class OpenedTable:
         return self._said
 
     def played(self) -> Hashable:
-        """As `ResultsSource` says: the game at the table, its winner, the names in the hall."""
+        """A value that changes whenever its results may have changed: game, winner, names in the hall."""
         return self._played
 
     def past(self) -> PlayedGames:
@@ -114,11 +114,10 @@ class OpenedTable:
         return self._table.past()
 
     def figures(self) -> TableFigures:
-        """The figures for its metrics."""
         return TableFigures(self._phase, self.watching, self._published)
 
     def look(self) -> None:
-        """As `hub.features.club.tables.Opened` says."""
+        """The network has changed: show the addresses that there are now."""
         self._site.look()
 
     def close(self) -> None:

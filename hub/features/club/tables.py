@@ -6,16 +6,16 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, repeat
-from typing import Any, Protocol
+from typing import Any
 
-from hub.features.club.operations import ClubFigures, TableFigures
+from hub.features.club.operations import ClubFigures
 from hub.features.club.returning import Returning
+from hub.features.club.table import OpenedTable
 from hub.store.registry import Listed, Registry, Standing
 from hub.table.interfaces.storage import StoreError
-from hub.table.past import PlayedGames
 
 BEAT_S = 0.5
 AT_ONCE = 4
@@ -38,48 +38,10 @@ whose screens may still be on their way to it.
 log = logging.getLogger(__name__)
 
 
-class Opened(Protocol):
-    """A table that this process has."""
-
-    @property
-    def app(self) -> Any:
-        """The WSGI application of the table."""
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """What no log may hold."""
-
-    @property
-    def watching(self) -> int:
-        """How many browsers are connected."""
-
-    @property
-    def lost(self) -> bool:
-        """Whether nothing can be played here any more."""
-
-    def status(self) -> str:
-        """Its status for the club, as JSON."""
-
-    def figures(self) -> TableFigures:
-        """The figures for its metrics."""
-
-    def played(self) -> Hashable:
-        """A value that changes whenever its results for the league may have changed."""
-
-    def past(self) -> PlayedGames:
-        """All its games."""
-
-    def look(self) -> None:
-        """The network has changed: show the addresses that there are now."""
-
-    def close(self) -> None:
-        """Close it, so that another process can have it."""
-
-
 class _Held:
     """A table, the number of the beat after which the registry must list it as ours, and when it was last watched."""
 
-    def __init__(self, table: Opened, since: int) -> None:
+    def __init__(self, table: OpenedTable, since: int) -> None:
         self.table, self.since = table, since
         self.watched_s = time.monotonic()
 
@@ -87,7 +49,7 @@ class _Held:
 class ClubTables:
     """The tables of this process, managed by three threads from `start` to `stop`. `open_table` raises StoreError."""
 
-    def __init__(self, registry: Registry, open_table: Callable[[Listed], Opened]) -> None:
+    def __init__(self, registry: Registry, open_table: Callable[[Listed], OpenedTable]) -> None:
         self._registry, self._open_table = registry, open_table
         self._known = (Standing(), 0)
         """The state of the club, and the beat that read it: one value, since two threads use it."""
@@ -145,7 +107,7 @@ class ClubTables:
         return tuple(chain.from_iterable(held.table.codes for held in list(self._held.values())))
 
     @property
-    def here(self) -> Mapping[str, Opened]:
+    def here(self) -> Mapping[str, OpenedTable]:
         """The tables of this process, by name."""
         return {name: held.table for name, held in list(self._held.items())}
 
@@ -235,7 +197,7 @@ class ClubTables:
         return [name for name, held in every if now - held.watched_s > self._rest_s(held.table)]
 
     @staticmethod
-    def _rest_s(table: Opened) -> float:
+    def _rest_s(table: OpenedTable) -> float:
         return IDLE_S if table.figures().phase == "lobby" else PLAYED_S
 
     def _open(self, name: str) -> None:

@@ -8,6 +8,5 @@ from hub.features.evening.story_routes import story
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its routes."""
     asked = opened.table, opened.access, opened.setting.limits
     return AtTable(routes=[story(*asked), hall(*asked)])

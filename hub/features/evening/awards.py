@@ -56,7 +56,6 @@ def _tallies(story: Story, wealth: WealthView, sold: tuple[SaleView, ...]) -> Ma
 
 
 def _counted(story: Story, fact: object) -> Iterator[tuple[Award, Seat, int]]:
-    """What one fact counts for."""
     match fact:
         case MoneyMoved(purpose=purpose, payer=payer, payee=payee, amount=amount):
             if purpose.startswith(RENT):

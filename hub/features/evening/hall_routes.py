@@ -15,10 +15,10 @@ from flask import Blueprint, Response
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.identity import as_json, audience_of_request
 from hub.server.http.throttled import Throttled
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Moment, Played
 from hub.table.past import PlayedGames
+from hub.table.table import Table
 
 if TYPE_CHECKING:
     from hub.features.evening.fame import Fame
@@ -68,7 +68,7 @@ def _read(played: Played | None) -> Fame | None:
         return None
 
 
-def hall(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
+def hall(table: Table, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/hall`."""
     routes = Blueprint("hall", __name__)
     throttled = Throttled(limits.tellings_per_minute, "the hall of fame could not be made")

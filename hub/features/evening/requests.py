@@ -68,7 +68,6 @@ class ForgetName(HallChange):
     name: str
 
     def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
-        """Under any of their names."""
         if not _is_shown(table, self.name):
             return refusal(TableReason.NO_SUCH_NAME)
         return replace(names, forgotten=tuple(sorted({*names.forgotten, *names.group(self.name)})))

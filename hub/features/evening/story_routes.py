@@ -13,10 +13,10 @@ from msgspec import Raw
 from hub.server.access.keys import Access
 from hub.server.http.identity import as_json, audience_of_request
 from hub.server.http.throttled import Throttled
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Played
 from hub.table.game.shown_log import EVERYBODY
+from hub.table.table import Table
 
 
 class _Story:
@@ -37,7 +37,7 @@ class _Story:
         return self._content
 
 
-def story(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
+def story(table: Table, access: Access, limits: Limits) -> Blueprint:
     """The routes `/api/evening` and `/api/retelling?first=`."""
     routes = Blueprint("story", __name__)
     throttled = Throttled(limits.tellings_per_minute, "a story could not be made")

@@ -7,5 +7,4 @@ from hub.features.export.routes import workbook
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its route."""
     return AtTable(routes=[workbook(opened.table, opened.access, opened.setting.limits)])

@@ -23,7 +23,6 @@ OFFERS = fixed(AUCTION, TURN, TIME, LOT, "bidder", money("bid"), "passed")
 
 
 def auction_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
-    """One per auction."""
     for number, sale in enumerate(sales(story), 1):
         count = sum(amount is not None for _, _, amount in sale.bids)
         sold = sale.outcome == "sold"

@@ -16,16 +16,16 @@ from hub.server.access.keys import BANKER, Access
 from hub.server.http.downloads import attached
 from hub.server.http.identity import audience_of_request, refused
 from hub.server.http.throttled import Throttled
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Played
+from hub.table.table import Table
 from hub.table.wire.refusals import TableReason
 from hub.words import LANGUAGES
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def workbook(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
+def workbook(table: Table, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/export.xlsx`. `?language=` is that of the page, the key is sent as `Authorization: Bearer`."""
     routes = Blueprint("workbook", __name__)
     throttled = Throttled(limits.exports_per_minute, "a game could not be exported")

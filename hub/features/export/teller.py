@@ -34,7 +34,6 @@ class Teller:
         return self.account(BANK if owner == NOBODY else owner)
 
     def space(self, space: Space) -> str:
-        """What is printed on a space."""
         printed = self._rules.track.spaces[space]
         return (self.words.language == "en" and printed.english) or printed.name
 
@@ -44,7 +43,6 @@ class Teller:
         return next((self.words.text(name) for name in names if name in self.words), group)
 
     def building(self, kind: str) -> str:
-        """One building of a kind."""
         return self.words.text(f"building.one.{kind}")
 
     def standing(self, deed: Space, stage: int) -> str:
@@ -55,7 +53,6 @@ class Teller:
         return ", ".join(self.words.text(f"building.count.{kind}", count=count) for kind, count in counts)
 
     def payment(self, fact: MoneyMoved) -> str:
-        """A payment as a sentence."""
         arguments = {**fact.inputs, "payer": fact.payer, "payee": fact.payee, "amount": fact.amount}
         return self._sentence(f"purpose.{fact.purpose}", arguments)
 

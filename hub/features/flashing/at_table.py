@@ -10,7 +10,6 @@ FOLDER = "images"
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its route."""
     setting = opened.setting
     made = node_file((setting.shared or setting.folder) / FOLDER)
     return AtTable(routes=[firmware(opened.access, setting.limits, made)])

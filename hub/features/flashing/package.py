@@ -32,7 +32,6 @@ class Package:
 
     @property
     def size(self) -> int:
-        """Bytes in all."""
         return sum(map(len, self.files.values()))
 
 

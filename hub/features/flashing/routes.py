@@ -35,7 +35,6 @@ NodeFile: TypeAlias = Callable[[str, str], bytes]
 
 
 def firmware(access: Access, limits: Limits, made: NodeFile) -> Blueprint:
-    """The route."""
     routes = Blueprint("firmware", __name__)
     throttled = Throttled(limits.exports_per_minute, "a file for a bare Pico could not be made")
 

@@ -12,11 +12,10 @@ from pathlib import Path
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST
 from hub.commands.place import add_data_dir
-from hub.composition.certificate import CERTIFICATE
 from hub.features.helpfile.contents import archive
 from hub.features.helpfile.salvage import findings_of, salvaged
 from hub.server.access.keys import banker_key
-from hub.store.folder import DATABASE, DataFolder, default_path
+from hub.store.folder import AUTHORITY, DATABASE, DataFolder, default_path
 from hub.table.interfaces.storage import StoreError
 
 HTTP_PORT = 8080
@@ -89,7 +88,7 @@ def _from_table(place: Path, port: int, names: str) -> bytes:
     except NO_ANSWER:
         pass  # with --tls the table answers nothing but https
     try:
-        return _fetched(f"https{address}", key, ssl.create_default_context(cafile=place / CERTIFICATE))
+        return _fetched(f"https{address}", key, ssl.create_default_context(cafile=place / AUTHORITY))
     except NO_ANSWER as error:
         raise CannotRun(
             f"a table is open on this folder, but does not answer at port {port}: name its --http-port"

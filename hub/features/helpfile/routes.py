@@ -12,16 +12,16 @@ from hub.server.access.keys import BANKER, Access
 from hub.server.http.downloads import attached
 from hub.server.http.identity import audience_of_request, refused
 from hub.server.http.throttled import Throttled
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.interfaces.storage import now_ms
+from hub.table.table import Table
 from hub.table.wire.refusals import TableReason
 
 NAMES = {"yes": True, "no": False}
 
 
 def helpfile(
-    table: TableInterface,
+    table: Table,
     access: Access,
     limits: Limits,
     version: str,

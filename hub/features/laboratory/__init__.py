@@ -8,4 +8,11 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(__name__, commands={"lab": ".command"}, at_table=".at_table", requests=".requests:REQUESTS")
+FEATURE = Feature(
+    __name__,
+    commands={"lab": ".command"},
+    at_table=".at_table",
+    requests=".requests:REQUESTS",
+    view=".desk:FIELDS",
+    contract=".contract",
+)

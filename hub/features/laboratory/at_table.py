@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hub.composition.table import AtTable, OpenTable
+from hub.features.laboratory.desk import LabDesk
 from hub.features.laboratory.routes import laboratory
 from hub.features.laboratory.thread import LabThread
 
@@ -12,5 +13,5 @@ FOLDER = "laboratory"
 def at_table(opened: OpenTable) -> AtTable:
     """Its route and its worker."""
     setting = opened.setting
-    thread = LabThread(opened.table.lab, setting.folder / FOLDER, opened.pace.turn_s)
+    thread = LabThread(opened.table.desk(LabDesk), setting.folder / FOLDER, opened.pace.turn_s)
     return AtTable(routes=[laboratory(setting.limits, thread.page)], workers=[thread])

@@ -8,6 +8,7 @@ from concurrent.futures import wait
 from pathlib import Path
 
 from hub.features.laboratory import newest, writing
+from hub.features.laboratory.desk import LabOrder
 from hub.features.laboratory.newest import Newest
 from hub.simulation.executors import Players, here
 from hub.simulation.running import LOOK_S, play_lacking
@@ -15,7 +16,6 @@ from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.stored import LabError, StoredGames, stored_games
 from hub.simulation.workers import processors
 from hub.store.folder import make_folder
-from hub.table.state import LabOrder
 
 SEED, TURNS_MAXIMUM = "lab", 1_000
 TELL_S = 1.0

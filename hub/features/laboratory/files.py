@@ -23,14 +23,12 @@ Cell: TypeAlias = str | int | float | None
 
 
 def as_json(report: LaboratoryReport, sentences: Sequence[Sentence]) -> bytes:
-    """The report with what it says."""
     return msgspec.json.encode({**msgspec.to_builtins(report), "sentences": sentences})
 
 
 def files_of(
     laboratory: Laboratory, played: Sequence[Sequence[LabGame]], report: LaboratoryReport, sentences: Sequence[Sentence]
 ) -> dict[str, bytes]:
-    """All files by name."""
     return {
         PAGE: page_of(laboratory.rules[0], report, sentences),
         JSON: msgspec.json.format(as_json(report, sentences), indent=2) + b"\n",

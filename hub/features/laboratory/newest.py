@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from hub.features.laboratory.contract import LabQuestion
 from hub.store.folder import write_private
-from hub.table.wire.lab_views import LabQuestion
 from hub.words import Language
 
 FILE = "report.json"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hub.table.changes import laboratory
+from hub.features.laboratory.contract import LabGames
+from hub.features.laboratory.desk import cancel, order
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import TableState
-from hub.table.wire.lab_views import LabGames
 from hub.table.wire.refusals import Refusal
 
 
@@ -20,7 +20,7 @@ class StartLab(Action):
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
         """Order the games."""
-        return laboratory.start(table, self.games)
+        return order(table, self.games)
 
 
 class StopLab(Action):
@@ -30,7 +30,8 @@ class StopLab(Action):
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
         """Cancel the order."""
-        return laboratory.stop(table)
+        cancel(table)
+        return None
 
 
 REQUESTS = (StartLab, StopLab)

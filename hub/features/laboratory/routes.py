@@ -33,7 +33,6 @@ LabPages: TypeAlias = Callable[[str, Language], LabPage | None]
 
 
 def laboratory(limits: Limits, page: LabPages) -> Blueprint:
-    """The route."""
     routes = Blueprint("laboratory", __name__)
     throttled = Throttled(limits.exports_per_minute, "a report could not be shown")
 

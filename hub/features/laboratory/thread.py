@@ -12,16 +12,16 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from hub.features.laboratory import newest
+from hub.features.laboratory.contract import LabReportView, LabTrouble
+from hub.features.laboratory.desk import LabDesk, LabOrder
 from hub.features.laboratory.newest import Newest
 from hub.features.laboratory.routes import LabPage
 from hub.simulation.places import ProcessPools
 from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.interfaces.storage import StoreError
-from hub.table.state import LabOrder
-from hub.table.wire.lab_views import LabReportView, LabTrouble
 from hub.words import Language
 
 if TYPE_CHECKING:
@@ -34,32 +34,13 @@ PLACES = ProcessPools(1)
 log = logging.getLogger(__name__)
 
 
-class Desk(Protocol):
-    """What the laboratory needs of a table: `hub.table.automatic.laboratory.LabDesk`."""
-
-    def ready(self, report: LabReportView | None) -> None:
-        """Show that there is a laboratory, and perhaps a report of an earlier evening."""
-
-    def wanted(self) -> LabOrder | None:
-        """The order to work on now, None if there is none."""
-
-    def played(self, order: LabOrder, played: int, whole: int, left_s: int) -> None:
-        """Show its progress."""
-
-    def found(self, order: LabOrder, report: LabReportView) -> None:
-        """The report can be opened."""
-
-    def failed(self, order: LabOrder, trouble: LabTrouble) -> None:
-        """Report that the run stopped because of an error."""
-
-
 class LabThread(WakeableThread):
     """Checks after each `wake` whether something is to be played. `turn_s` is how long a turn takes at this table.
 
     Asking again for a run that was stopped, or cut short by a power cut, resumes with the games in `folder`.
     """
 
-    def __init__(self, desk: Desk, folder: Path, turn_s: Callable[[], float], places: ProcessPools = PLACES) -> None:
+    def __init__(self, desk: LabDesk, folder: Path, turn_s: Callable[[], float], places: ProcessPools = PLACES) -> None:
         super().__init__("laboratory")
         self._desk, self._folder, self._turn_s, self._places = desk, folder, turn_s, places
         self._newest: tuple[str, Newest] | None = None

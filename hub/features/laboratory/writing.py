@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 
+from hub.features.laboratory.contract import LabQuestion
 from hub.features.laboratory.newest import Newest
 from hub.features.laboratory.page.html import page_of, policy_of
 from hub.simulation.judging import judged
 from hub.simulation.report import report_of
 from hub.simulation.setting import Laboratory
 from hub.simulation.stored import games_in
-from hub.table.wire.lab_views import LabQuestion
 from hub.words import LANGUAGES
 
 

@@ -12,5 +12,9 @@ FEATURE = Feature(
     __name__,
     commands={"odds": ".command", "lab fit": ".fit_command"},
     at_table=".at_table",
+    requests=".requests:REQUESTS",
+    settings=".settings:SETTINGS",
+    view=".view:FIELDS",
+    contract=".contract",
     offers={"bots": ".players:PLAYERS", "table bots": ".thinking:table_bots"},
 )

@@ -11,11 +11,11 @@ from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatComma
 from hub.domain.ids import Seat
 from hub.features.odds.candidates import answers_to, candidates
 from hub.features.odds.comparing import Compared, InWorkers, compare
+from hub.features.odds.contract import AdvisedAnswer, AnswerVerdict
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, never
 from hub.features.odds.position import Position, unpacked
 from hub.features.odds.rollouts import RolloutWorkers
-from hub.table.wire.odds_views import AdvisedAnswer, AnswerVerdict
 
 SHOWN_MAXIMUM = 6
 """More answers than these are more than anybody reads; the others are worse."""

@@ -6,13 +6,13 @@ import logging
 from functools import partial
 
 from hub.features.odds.advice import advice
+from hub.features.odds.advice_desk import AdviceDesk, WantedAdvice
+from hub.features.odds.contract import AdviceView
 from hub.features.odds.outlook import Budget, usual_jobs
 from hub.features.odds.position import seen_by
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.simulation.workers import GivenUp, WorkersLost
-from hub.table.automatic.advice import AdviceDesk, WantedAdvice
 from hub.table.automatic.wakeable_thread import WakeableThread
-from hub.table.wire.odds_views import AdviceView
 
 log = logging.getLogger(__name__)
 

@@ -5,26 +5,29 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from hub.composition.table import AtTable, OpenTable
+from hub.features.odds.advice_desk import AdviceDesk
 from hub.features.odds.advising import AdviceThread
+from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import HindsightThread
+from hub.features.odds.length_desk import LengthDesk
 from hub.features.odds.lengths import LengthThread
+from hub.features.odds.outlook_desk import OutlookDesk
 from hub.features.odds.watching import OutlookThread
 from hub.server.http.identity import as_json
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
-from hub.table.automatic.hindsight import HindsightDesk
 
 
 def at_table(opened: OpenTable) -> AtTable:
     """Its routes and workers."""
-    table = opened.table
+    table, watched = opened.table, opened.table.desk(HindsightDesk)
     return AtTable(
-        routes=[hindsight(table.hindsight, opened.setting.limits)],
+        routes=[hindsight(watched, opened.setting.limits)],
         workers=[
-            OutlookThread(table.outlook),
-            LengthThread(table.length, table.past),
-            HindsightThread(table.hindsight),
-            AdviceThread(table.advice),
+            OutlookThread(table.desk(OutlookDesk)),
+            LengthThread(table.desk(LengthDesk), table.past),
+            HindsightThread(watched),
+            AdviceThread(table.desk(AdviceDesk)),
         ],
     )
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
+from hub.features.odds.contract import LengthView, ShortEvening
+from hub.features.odds.length_desk import GameSettings, LengthDesk, WantedLength
 from hub.features.odds.outlook import Budget, Outlook, outlook
 from hub.features.odds.position import beginning
 from hub.features.odds.threads import KeptOddsThread
 from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.slots import HouseRule, Rules
 from hub.simulation.pace import PaceHere, minutes
-from hub.table.automatic.length import LengthDesk, WantedLength
 from hub.table.past import PlayedGames
-from hub.table.state import Settings
-from hub.table.wire.odds_views import LengthView, ShortEvening
 
 QUIET_S = 0.3
 """People usually change several house rules at once."""
@@ -38,7 +37,7 @@ class LengthThread(KeptOddsThread):
     ) -> None:
         super().__init__("length", QUIET_S, lambda: desk.settings() is not None)
         self._desk, self._whole, self._short = desk, whole, short
-        self._turns: dict[Settings, tuple[Outlook, dict[int, int]]] = {}
+        self._turns: dict[GameSettings, tuple[Outlook, dict[int, int]]] = {}
         self._pace = PaceHere(past)
 
     def _compute(self) -> None:
@@ -67,7 +66,7 @@ class LengthThread(KeptOddsThread):
         position = beginning(asked.edition.with_house_rules(agreed), asked.settings.seats)
         return outlook(self._workers, position, SEED, budget, lambda: self._is_old(asked.settings))
 
-    def _is_old(self, settings: Settings) -> bool:
+    def _is_old(self, settings: GameSettings) -> bool:
         return self._stopped.is_set() or self._desk.settings() != settings
 
 

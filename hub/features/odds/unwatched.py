@@ -10,17 +10,15 @@ from collections.abc import Sequence
 
 from hub.bots.interfaces import Bot
 from hub.bots.sensible.player import ONE_ANSWER
-from hub.bots.sight import Sight
 from hub.domain.commands import SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, seat_of
 from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.state import State
-from hub.domain.tasks import asked
 from hub.rules.game import FACTS_MAXIMUM, Game
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
-from hub.simulation.match import COMMANDS_PER_TURN_MAXIMUM, BotFault
+from hub.simulation.match import BotFault, follow
 
 
 class Unwatched(Game):
@@ -93,27 +91,4 @@ class Unwatched(Game):
 
 def play_on(game: Unwatched, bots: Sequence[Bot], turns_maximum: int) -> None:
     """Play until somebody has won or turn number `turns_maximum` is over. Raises BotFault."""
-    state, carry_out = game.state, game.carry_out
-    turns, agenda = state.turns, state.agenda
-    choosers, sights = [bot.choose for bot in bots], [Sight(game, seat) for seat in range(len(bots))]
-    number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
-    while turns.winner == NOBODY and turns.number <= turns_maximum:
-        if turns.number != number:
-            number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
-        left -= 1
-        if not left:
-            raise BotFault(f"turn {number} does not end")
-        for seat in seats_with_side_questions(state):
-            command = choosers[seat](sights[seat])
-            if command is not None:
-                break
-        else:
-            task = agenda.task
-            assert task is not None, "somebody is asked until the game is over"
-            first = task.seat
-            if first == NOBODY:
-                first = asked(task)[0]
-            command = choosers[first](sights[first])
-            if command is None:
-                raise BotFault(f"seat {first} does not answer {type(task).__name__}")
-        carry_out(command)
+    follow(game, bots, turns_maximum, game.carry_out)

@@ -6,15 +6,15 @@ more publication. A move makes the question obsolete, and work on it stops at on
 
 from __future__ import annotations
 
+from hub.features.odds.contract import OutlookView
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, Outlook, at_once, outlook, usual_budget
+from hub.features.odds.outlook_desk import OutlookDesk
 from hub.features.odds.playing import TO_THE_END
 from hub.features.odds.position import seen_by
 from hub.features.odds.threads import KeptOddsThread
 from hub.simulation.pace import minutes, seconds_per_turn
-from hub.table.automatic.outlook import OutlookDesk
 from hub.table.game.live import Moment
-from hub.table.wire.odds_views import OutlookView
 
 PATIENCE_S = 0.8
 """How long people wait for the refined answer after a move; busy processes take a moment longer."""

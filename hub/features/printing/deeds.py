@@ -11,6 +11,7 @@ from functools import partial
 from hub.features.printing.colours import GROUPS, HAIR, PAPER, SOFT, on, pale
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import BOLD, Box, Paper
+from hub.rules.rent.street import StreetRent
 from hub.table.wire.printed_views import SpaceView
 
 BORDER_MM, ROUND_MM, BAND_MM, QR_MM, FOOT_MM = 3.5, 3.0, 19.0, 17.0, 17.5
@@ -24,7 +25,6 @@ Sides = tuple[Callable[[Box], None], Callable[[Box], None]]
 
 
 def deed_card(paper: Paper, printed: Printed, deed: SpaceView) -> Sides:
-    """Both sides of a deed."""
     return partial(_front, paper, printed, deed), partial(_back, paper, printed, deed)
 
 
@@ -120,6 +120,9 @@ def _small_print(printed: Printed, deed: SpaceView) -> list[str]:
         building = printed.text(f"building.one.{next(iter(ladder[1]))}")
         sentence = printed.text("deeds.house", building=building, amount=deed.house_price)
         lines.append(sentence[:1].upper() + sentence[1:])
+    rent = printed.rules.rents[deed.kind]
+    if isinstance(rent, StreetRent) and rent.factors:
+        lines.append(printed.text("print.group", amount=deed.rents[0] * rent.factors[0]))
     lines.append(printed.text("deeds.mortgage", amount=deed.mortgage))
     if deed.kind == "station":
         lines.append(printed.text("print.stations"))

@@ -22,7 +22,6 @@ LABEL_GAP_MM = 5.0
 
 
 def ring_sheet(paper: Paper, printed: Printed) -> None:
-    """All of it on one page."""
     per_side = len(printed.view.spaces) // SIDES
     edge = edge_of(per_side)
     strip = SIDES * (edge - 2 * DEEP_MM)

@@ -72,7 +72,6 @@ class RulesSheet:
         return f"{self._words.text(about) if about in self._words else ''} {seats}".strip()
 
     def say(self, key: str, **arguments: int | str) -> str:
-        """A text of the sheet."""
         own = f"{self._printed.rules.id}.sheet.{key}"
         return self._words.text(own if own in self._words else f"sheet.{key}", **arguments)
 

@@ -12,7 +12,6 @@ from hub.features.workshop.trials import Trials
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its routes."""
     setting = opened.setting
     if not setting.alone:
         return AtTable()

@@ -51,7 +51,6 @@ KeepPicture = Callable[[bytes], str]
 
 
 def packed(design: Design, pictured: Callable[[str], str]) -> bytes:
-    """The file of a design."""
     digests = {digest for name, digest in design.cells.items() if name.startswith("picture/")}
     pictures = {digest: pictured(digest) for digest in sorted(digests)}
     return msgspec.json.format(msgspec.json.encode(BoardFile(KIND, VERSION, design.base, design.cells, pictures)))

@@ -19,10 +19,10 @@ from hub.features.workshop.checks import faults_of, rules_of
 from hub.features.workshop.curves import proposed
 from hub.features.workshop.design import NAME, Design, changed, redone, undone
 from hub.features.workshop.edits import DIGEST, DIGEST_LENGTH, BadEdit, tidy
-from hub.features.workshop.routes import TablesForm, WorkshopRefused
+from hub.features.workshop.refused import WorkshopRefused
 from hub.features.workshop.shelf import Full, Shelf
 from hub.features.workshop.sizes import resized
-from hub.features.workshop.spreadsheets import as_workbook, as_zip
+from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
 from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
 from hub.features.workshop.trials import Trials
 from hub.features.workshop.views import (
@@ -93,7 +93,6 @@ class Workshop:
         )
 
     def design(self, name: str) -> DesignView:
-        """A design as it is stored."""
         with self._lock:
             return self._shown(self._there(name))
 

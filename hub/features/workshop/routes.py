@@ -6,14 +6,17 @@ id and counts once (0060), and a change to a version that the page has not seen 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from hub.features.workshop.views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
+from hub.features.workshop.desk import Workshop
+from hub.features.workshop.refused import WorkshopRefused
+from hub.features.workshop.spreadsheets import FORMS
+from hub.features.workshop.views import DesignChange, NewDesign, Resizing
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.asked_once import NoId, asked_wish
 from hub.server.http.downloads import attached
@@ -22,101 +25,17 @@ from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
 from hub.table.interfaces.storage import StoreError
-from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import TableReason
-from hub.words import LANGUAGES, Language
+from hub.words import LANGUAGES
 
 FILE_BYTES_MAXIMUM, PICTURE_BYTES_MAXIMUM = 2_000_000, 500_000
 BOARD, PDF = "application/json", "application/pdf"
-TablesForm: TypeAlias = Literal["zip", "xlsx"]
-FORMS: Mapping[TablesForm, str] = {
-    "zip": "application/zip",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
 PRINTED = ("spaces", "deeds", "decks", "rules", "labels", "banker")
 """Sheets that can be asked for."""
 SEALED = {"Content-Security-Policy": "default-src 'none'; sandbox"}
 """A picture that is opened by itself is shown as a picture, and cannot run anything."""
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
-
-
-class WorkshopRefused(Exception):
-    """Something cannot be done; `reason` is a key of the locales (`reason.KEY`), `details` what its sentence names."""
-
-    def __init__(self, reason: str, status: int = 400, details: Mapping[str, str] | None = None) -> None:
-        super().__init__(reason)
-        self.reason, self.status, self.details = reason, status, details
-
-
-class WorkshopInterface(Protocol):
-    """What the server asks of the workshop. From any thread. All may raise WorkshopRefused and StoreError."""
-
-    def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
-        """The answer of `make`, which fulfils the wish; if it is repeated, that of `again`, for the changed design."""
-
-    def shelf(self) -> ShelfView:
-        """All designs."""
-
-    def base(self, edition: str) -> BaseView:
-        """What an edition offers."""
-
-    def design(self, name: str) -> DesignView:
-        """A design as it is stored."""
-
-    def new(self, wanted: NewDesign) -> DesignView:
-        """Make a new design."""
-
-    def change(self, name: str, change: DesignChange) -> DesignView:
-        """Change cells."""
-
-    def after(self, name: str, change: DesignChange) -> DesignView:
-        """A design after this change was made."""
-
-    def resize(self, name: str, wanted: Resizing) -> DesignView:
-        """Change the number of spaces."""
-
-    def undo(self, name: str, version: int) -> DesignView:
-        """Undo the last change."""
-
-    def redo(self, name: str, version: int) -> DesignView:
-        """Redo it."""
-
-    def delete(self, name: str) -> ShelfView:
-        """Delete a design; it can be restored."""
-
-    def restore(self, name: str) -> ShelfView:
-        """Restore it."""
-
-    def play(self, name: str) -> None:
-        """Offer the design in the lobby, and choose it."""
-
-    def board(self, name: str) -> bytes:
-        """The design as a file for a friend."""
-
-    def tables(self, name: str, form: TablesForm) -> bytes:
-        """The design as tables, in one file."""
-
-    def take(self, content: bytes) -> DesignView:
-        """A new design from a file for a friend, or from tables."""
-
-    def keep_picture(self, content: bytes) -> str:
-        """Store a PNG or SVG, cleaned; returns its name for cells."""
-
-    def picture(self, digest: str) -> tuple[bytes, str]:
-        """A stored picture, and the type of its file."""
-
-    def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
-        """The design on paper, as PDF."""
-
-    def trial(self, name: str) -> TrialState:
-        """The progress or result of the newest trial of a design."""
-
-    def begin_trial(self, name: str) -> TrialState:
-        """Have bots play a design for a minute."""
-
-    def end_trial(self, name: str) -> TrialState:
-        """Stop it."""
 
 
 class SeenVersion(msgspec.Struct, frozen=True):
@@ -137,8 +56,7 @@ class Answering(NamedTuple):
     once: Callable[[Callable[[], object], Again], Response]
 
 
-def workshop(port: WorkshopInterface, access: Access, limits: Limits) -> Blueprint:
-    """The routes."""
+def workshop(port: Workshop, access: Access, limits: Limits) -> Blueprint:
     routes = Blueprint("workshop", __name__)
     answer = _answering(access, Throttled(limits.edits_per_minute, "the workshop failed"))
     answering = Answering(answer, lambda make, again: answer(lambda: port.once(asked_wish(BANKER), make, again)))
@@ -151,7 +69,7 @@ def workshop(port: WorkshopInterface, access: Access, limits: Limits) -> Bluepri
     return routes
 
 
-def _add_all(routes: Blueprint, port: WorkshopInterface, answering: Answering) -> None:
+def _add_all(routes: Blueprint, port: Workshop, answering: Answering) -> None:
     """Routes that are not about a single design."""
     answer, once = answering
 
@@ -173,7 +91,7 @@ def _add_all(routes: Blueprint, port: WorkshopInterface, answering: Answering) -
         return once(lambda: port.take(request.get_data()), port.design)
 
 
-def _add_one(routes: Blueprint, port: WorkshopInterface, answer: Answer) -> None:
+def _add_one(routes: Blueprint, port: Workshop, answer: Answer) -> None:
     """Routes that fetch something of a design."""
 
     @routes.get("/api/workshop/<name>")
@@ -206,7 +124,7 @@ def _add_change(
     routes.add_url_rule(f"/api/workshop/<name>/{what}", what, change, methods=["POST"])
 
 
-def _add_pictures(routes: Blueprint, port: WorkshopInterface, answering: Answering) -> None:
+def _add_pictures(routes: Blueprint, port: Workshop, answering: Answering) -> None:
     """Pictures are stored separately; cells name those they use by digest. Storing one again makes no difference."""
     answer, once = answering
 
@@ -227,7 +145,7 @@ def _add_pictures(routes: Blueprint, port: WorkshopInterface, answering: Answeri
         return answer(shown)
 
 
-def _add_files(routes: Blueprint, port: WorkshopInterface, answer: Answer) -> None:
+def _add_files(routes: Blueprint, port: Workshop, answer: Answer) -> None:
     """Exports of a design for other programs, and for paper."""
 
     @routes.get("/api/workshop/<name>/tables.<form>")
@@ -246,7 +164,7 @@ def _add_files(routes: Blueprint, port: WorkshopInterface, answer: Answer) -> No
         return answer(lambda: attached(port.sheets(name, language, wanted), PDF, f"bankhalter-{name}.pdf"))
 
 
-def _changes(port: WorkshopInterface) -> Mapping[str, tuple[Callable[[str], object], Again]]:
+def _changes(port: Workshop) -> Mapping[str, tuple[Callable[[str], object], Again]]:
     """What may be done with one design, by the last word of the address, and the answer if it is repeated."""
     return {
         "change": (

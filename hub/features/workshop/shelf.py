@@ -55,7 +55,6 @@ class Shelf:
         return sorted(self._designs.values(), key=lambda design: (-design.changed_ms, design.id))
 
     def get(self, name: str) -> Design | None:
-        """The design of this id."""
         return self._designs.get(name)
 
     def put(self, design: Design) -> Design:

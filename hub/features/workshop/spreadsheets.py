@@ -12,12 +12,18 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from hub.editions.own import PICTURES
 from hub.editions.reading import LINE_MAXIMUM, separator
 from hub.editions.tables import TABLES
 from hub.features.workshop.workbooks import is_workbook, sheets_in, workbook
 
+TablesForm: TypeAlias = Literal["zip", "xlsx"]
+FORMS: Mapping[TablesForm, str] = {
+    "zip": "application/zip",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
 MARK, HEADING = "edition.csv", "edition"
 """The table that says which edition the others are for, as in a folder of `--edition-dir`."""
 MARKED = "utf-8-sig"

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from hub.features.workshop.routes import WorkshopRefused
+from hub.features.workshop.refused import WorkshopRefused
 from hub.features.workshop.shelf import Shelf, Taken
 from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import TableReason

@@ -52,7 +52,6 @@ def workbook(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
 
 
 def is_workbook(file: zipfile.ZipFile) -> bool:
-    """Whether this ZIP is a workbook."""
     return BOOK in file.namelist()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from hub.domain.commands import Buy, Decline
-from hub.domain.deeds import DeedMoved
+from hub.domain.deeds import DeedMoved, RentSpared
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending, BuyPending
@@ -46,7 +46,9 @@ class OnDeed:
         owner = deeds.owner[task.space]
         if owner == NOBODY:
             self.unowned.reached(game, task.seat, deed)
-        elif owner != task.seat and not deeds.mortgaged[task.space]:
+        elif owner != task.seat and deeds.mortgaged[task.space]:
+            game.emit(RentSpared(task.seat, task.space))
+        elif owner != task.seat:
             due = game.rules.rents[deed.kind].due(game, deed, owner, task)
             if due is not None:
                 self.charge(game, due)

@@ -166,7 +166,6 @@ def _running(game: Game) -> AuctionRunning:
 
 
 def _without(task: AuctionRunning, seat: Seat) -> AuctionRunning:
-    """The auction without this seat."""
     return structs.replace(task, bidders=tuple([other for other in task.bidders if other != seat]))
 
 

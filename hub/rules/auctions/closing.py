@@ -12,7 +12,6 @@ from hub.rules.payments import pay
 
 
 def highest(revealed: BidsRevealed) -> tuple[int, tuple[Seat, ...]]:
-    """The highest amount and who bid it."""
     most = max(revealed.amounts)
     return most, tuple([seat for seat, amount in zip(revealed.seats, revealed.amounts, strict=True) if amount == most])
 

@@ -26,7 +26,6 @@ def place_bids(game: Game, task: AuctionRunning) -> AuctionRunning:
 
 
 def after_bid(task: AuctionRunning, seat: Seat, amount: int) -> AuctionRunning:
-    """The auction after this bid."""
     return AuctionRunning(task.lot, task.bidders, amount + task.step, amount, seat, task.step)
 
 

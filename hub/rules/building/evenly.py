@@ -36,13 +36,17 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
     if deeds.owner[space] != seat:
         return Rejected(Reason.NOT_OWNER)
     ladder = rules.ladders[deed.kind]
-    own = together(game, ladder, seat, deed)
-    missing = len(rules.track.groups[deed.group]) - len(own)
+    return _refuse_step(game, ladder, deed, together(game, ladder, seat, deed))
+
+
+def _refuse_step(game: Game, ladder: Ladder, deed: Deed, own: Sequence[Space]) -> Rejected | None:
+    """The same for one of the deeds that a seat has to build evenly."""
+    deeds, missing = game.state.deeds, len(game.rules.track.groups[deed.group]) - len(own)
     if missing > ladder.missing and not ladder.alone:
         return Rejected(Reason.GROUP_INCOMPLETE)
     if True in map(deeds.mortgaged.__getitem__, own):
         return Rejected(Reason.GROUP_MORTGAGED)
-    stage = deeds.stage[space]
+    stage = deeds.stage[deed.space]
     if stage == ladder.top:
         return Rejected(Reason.FULLY_BUILT)
     if 0 < ladder.whole_from <= stage + 1 and missing:
@@ -84,11 +88,16 @@ def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
 
 def sites(game: Game, seat: Seat, kind: str) -> list[Space]:
     """Where a seat could put one building of a kind now, regardless of money and stock."""
-    return [
-        space
-        for space in game.hand(seat).buildable
-        if needed(game, space) == kind and refuse_stage_up(game, seat, space) is None
-    ]
+    ladders, deeds, stage, hand = game.rules.ladders, game.rules.track.deeds, game.state.deeds.stage, game.hand(seat)
+    found = []
+    for space in hand.buildable:
+        deed = deeds[space]
+        ladder = ladders[deed.kind]
+        if ladder.needed(stage[space] + 1) == kind:
+            own = (space,) if ladder.alone else hand.plots[deed.group]
+            if _refuse_step(game, ladder, deed, own) is None:
+                found.append(space)
+    return found
 
 
 def needed(game: Game, space: Space) -> str:

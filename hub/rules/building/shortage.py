@@ -32,28 +32,26 @@ def means(game: Game, seat: Seat, kind: str) -> int:
 
     It raises by mortgaging and selling what need not be built evenly with that place: all else would cost the place.
     """
-    if owes(game, seat):
-        return 0
+    return 0 if owes(game, seat) else _means(game, seat, sites(game, seat, kind))
+
+
+def _means(game: Game, seat: Seat, places: Iterable[Space]) -> int:
     rules, deeds = game.rules, game.rules.track.deeds
-    most = 0
-    for space in sites(game, seat, kind):
-        kept = together(game, rules.ladders[deeds[space].kind], seat, deeds[space])
-        raisable = rules.mortgages.raisable(game, seat, kept) + rules.building.raisable(game, seat, kept)
-        most = max(most, game.state.ledger.balances[seat] + raisable)
-    return most
+    grounds = {tuple(together(game, rules.ladders[deeds[space].kind], seat, deeds[space])) for space in places}
+    raisable = [rules.mortgages.raisable(game, seat, own) + rules.building.raisable(game, seat, own) for own in grounds]
+    return game.state.ledger.balances[seat] + max(raisable) if raisable else 0
 
 
-def lowest_price(game: Game, seats: Iterable[Seat], kind: str) -> int:
-    """The lowest price printed where one of these seats could build next and pay for it; 0 if nobody could."""
-    deeds = game.rules.track.deeds
-    prices = {seat: [deeds[space].house_price for space in sites(game, seat, kind)] for seat in seats}
-    return min([min(own) for seat, own in prices.items() if own and min(own) <= means(game, seat, kind)], default=0)
+def concerned(game: Game, seats: Iterable[Seat], kind: str) -> tuple[dict[Seat, int], int]:
+    """Who is asked, or bids (K11): those of these seats whose means reach the lowest price; and that price.
 
-
-def concerned(game: Game, seats: Sequence[Seat], kind: str) -> list[Seat]:
-    """Those of these seats that have, or could raise, the lowest price: whoever is asked, or bids (K11)."""
-    lowest = lowest_price(game, seats, kind)
-    return [seat for seat in seats if lowest and means(game, seat, kind) >= lowest]
+    It is the lowest printed where one of them could build next and, by its means, pay; 0 if nobody could.
+    """
+    deeds, places = game.rules.track.deeds, {seat: sites(game, seat, kind) for seat in seats if not owes(game, seat)}
+    able = {seat: _means(game, seat, own) for seat, own in places.items() if own}
+    prices = {seat: min([deeds[space].house_price for space in places[seat]]) for seat in able}
+    lowest = min([price for seat, price in prices.items() if price <= able[seat]], default=0)
+    return {seat: money for seat, money in able.items() if lowest and money >= lowest}, lowest
 
 
 def demand(game: Game, seat: Seat, kind: str) -> int:
@@ -63,11 +61,6 @@ def demand(game: Game, seat: Seat, kind: str) -> int:
     all the time while the bank is full.
     """
     return _places_for(game, seat, kind, game.state.ledger.balances[seat])
-
-
-def most(game: Game, seat: Seat, kind: str) -> int:
-    """How many buildings a seat that is concerned could place for what it has or could raise."""
-    return _places_for(game, seat, kind, means(game, seat, kind))
 
 
 def _places_for(game: Game, seat: Seat, kind: str, money: int) -> int:
@@ -82,13 +75,21 @@ def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
     """The other seats that could use buildings of this kind if the stock does not suffice for all, else none.
 
     They are asked even in the middle of a turn, when they may not build otherwise (K5): the seat on turn must not take
-    the last ones without asking (K11). Usually the stock exceeds what the others could ever place; that is checked
-    first, because it is quick.
+    the last ones without asking (K11). Usually the stock exceeds what the others could ever place for their money; that
+    is checked first, because it is quick.
     """
     stock, everybody = game.state.supply.stock.get(kind), seats_from(game.state, seat)
-    if stock is None or stock > sum([_places(game, game.hand(other).buildable, kind) for other in everybody[1:]]):
+    if stock is None:
         return ()
-    others = [other for other in concerned(game, everybody, kind) if other != seat]
+    balances, hands = game.state.ledger.balances, {other: game.hand(other) for other in everybody[1:]}
+    paid = {
+        other: max(1, balances[other] // hand.house_price_minimum) for other, hand in hands.items() if hand.buildable
+    }
+    if stock > sum(paid.values()):
+        return ()
+    if stock > sum([min(count, _places(game, hands[other].buildable, kind)) for other, count in paid.items()]):
+        return ()
+    others = [other for other in concerned(game, everybody, kind)[0] if other != seat]
     return tuple(others) if 1 + sum([demand(game, other, kind) for other in others]) > stock else ()
 
 
@@ -136,14 +137,16 @@ class ScarceBuildings:
         """Deal out the stock: to all who want buildings if it suffices, else one building to the highest bidder."""
         kind, stock = task.building, game.state.supply.stock[task.building]
         wanting = [seat for seat, count in task.wants if count] if stock else []
-        able = concerned(game, wanting, kind)
-        wants = {seat: min(count, most(game, seat, kind)) for seat, count in task.wants if seat in able}
+        able, lowest = concerned(game, wanting, kind)
+        wants = {
+            seat: min(count, _places_for(game, seat, kind, able[seat])) for seat, count in task.wants if seat in able
+        }
         _lapse(game, kind, {seat: count - wants.get(seat, 0) for seat, count in task.wants})
         if len(wants) == 1 or sum(wants.values()) <= stock:
             self._grant(game, kind, {seat: min(count, stock) for seat, count in wants.items()})
             return
         game.ask(ShortageOpen(kind, tuple(wants.items())))
-        game.rules.auction.open_lot(game, BuildingLot(kind), tuple(wants), lowest_price(game, wants, kind))
+        game.rules.auction.open_lot(game, BuildingLot(kind), tuple(wants), lowest)
 
     def judge_again(self, game: Game) -> None:
         """Go on asking if the stock is still too small; otherwise all is built without an auction.
@@ -158,9 +161,11 @@ class ScarceBuildings:
             _begin_again(game, task)
             return
         wants, stock = dict(task.wants), game.state.supply.stock[task.building]
-        able = concerned(game, seats_from(game.state, task.wants[0][0]), task.building)
+        able, _ = concerned(game, seats_from(game.state, task.wants[0][0]), task.building)
         counts = [demand(game, seat, task.building) for seat in able if seat not in wants]
-        counts += [min(wants[seat], most(game, seat, task.building)) for seat in able if seat in wants]
+        counts += [
+            min(wants[seat], _places_for(game, seat, task.building, able[seat])) for seat in able if seat in wants
+        ]
         to_ask = tuple([seat for seat in able if seat not in wants])
         if stock and to_ask and sum(counts) > stock:
             game.ask(structs.replace(task, stock=stock, seats=to_ask))
@@ -208,7 +213,7 @@ class ScarceBuildings:
             pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
         if task.count == 1:
             return
-        if concerned(game, (seat,), task.building):
+        if concerned(game, (seat,), task.building)[0]:
             game.ask(PlacingPending(seat, task.building, task.count - 1))
         else:
             _lapse(game, task.building, {seat: task.count - 1})
@@ -241,5 +246,7 @@ class ScarceBuildings:
 
     def _limit(self, game: Game, seat: Seat, task: ShortagePending) -> int:
         """How many a seat may want."""
-        able = concerned(game, seats_from(game.state, seat), task.building)
-        return most(game, seat, task.building) if seat in able else 0
+        able, _ = concerned(game, (seat,), task.building)
+        if seat not in able:  # only somebody else's price may be in its reach
+            able, _ = concerned(game, seats_from(game.state, seat), task.building)
+        return _places_for(game, seat, task.building, able[seat]) if seat in able else 0

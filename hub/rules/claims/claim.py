@@ -40,7 +40,6 @@ def claimable(deed: Deed) -> bool:
 
 
 def claims(game: Game, seat: Seat, group: str) -> bool:
-    """Whether a seat has the claim to a group."""
     return group in game.hand(seat).plots
 
 

@@ -14,7 +14,7 @@ from hub.domain.deeds import DeedMoved, owned_by
 from hub.domain.ids import BANK, NOBODY, Seat, Space, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.supply import StageSet
-from hub.rules.debt.estate import hand_over
+from hub.rules.debt.estate import hand_over, leaving
 from hub.rules.game import Game
 from hub.rules.handlers import Handlers
 from hub.rules.parts import part
@@ -37,7 +37,7 @@ class BankLends:
     """All cash is paid, and the bank lends the rest; nobody has to sell anything first [E30]."""
 
     def handlers(self) -> Handlers:
-        return ()
+        return (leaving(StaysWithBank()),)
 
     def open(self, game: Game, due: MoneyMoved) -> None:
         """The creditor is paid in full at once, even if the debtor is then out."""

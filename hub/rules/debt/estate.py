@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from hub.domain.commands import LeaveGame
+from hub.domain.credit import CreditSet
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved, MortgageLifted, owned_by
-from hub.domain.ids import NOBODY, Account, Seat, Space, holder_of
+from hub.domain.ids import BANK, NOBODY, Account, Seat, Space, holder_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.offers import TradeClosed
 from hub.domain.tasks import DebtPending
 from hub.domain.turns import SeatBankrupted, solvent
+from hub.rules.asking import absent, between_turns
 from hub.rules.debt.estate_sale import EstateSale
 from hub.rules.game import Game
+from hub.rules.handlers import Handler
 from hub.rules.payments import pay
+from hub.rules.reasons import Reason, Rejected
 
 
-def hand_over(game: Game, seat: Seat, creditor: Account, sale: EstateSale) -> None:
+def leaving(sale: EstateSale) -> Handler[LeaveGame]:
+    """Between turns, when nothing else is open, anybody may go home: all they have goes to the bank."""
+
+    def refuse(game: Game, command: LeaveGame) -> Rejected | None:
+        seat = command.seat
+        if rejected := absent(game, seat):
+            return rejected
+        return None if between_turns(game) else Rejected(Reason.NOT_NOW)
+
+    def leave(game: Game, command: LeaveGame) -> None:
+        if game.state.credit.owed[command.seat]:
+            game.emit(CreditSet(command.seat, 0))
+        hand_over(game, command.seat, BANK, sale, by="leaving")
+
+    return Handler(LeaveGame, refuse, leave)
+
+
+def hand_over(
+    game: Game, seat: Seat, creditor: Account, sale: EstateSale, by: Literal["debt", "leaving"] = "debt"
+) -> None:
     """Sell its buildings, pass on its money, cards and deeds, put it out, and close what waits for it."""
     game.rules.building.liquidate(game, seat)
     heir = holder_of(creditor)
@@ -28,7 +54,7 @@ def hand_over(game: Game, seat: Seat, creditor: Account, sale: EstateSale) -> No
         if heir == NOBODY and game.state.deeds.mortgaged[deed]:
             game.emit(MortgageLifted(deed))
     _withdraw_offers(game, seat)
-    game.emit(SeatBankrupted(seat, creditor))
+    game.emit(SeatBankrupted(seat, creditor, by))
     game.drop_tasks(seat)
     _inherit_debts(game, seat, creditor)
     if len(solvent(game.state)) > 1:

@@ -36,7 +36,6 @@ class BankMortgages:
         )
 
     def interest(self, game: Game, deed: Space) -> int:
-        """The interest on the mortgage of a deed."""
         return percent_up(game.rules.track.deeds[deed].mortgage, self.interest_percent, self.unit)
 
     def redemption(self, game: Game, deed: Space) -> int:

@@ -10,7 +10,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import DebtPending
 from hub.rules.answering import answer_to
 from hub.rules.asking import short_of
-from hub.rules.debt.estate import hand_over
+from hub.rules.debt.estate import hand_over, leaving
 from hub.rules.debt.estate_sale import ONE_BY_ONE, EstateSale
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handlers
@@ -32,6 +32,7 @@ class SettleOrFall:
         return (
             answer_to(DebtPending, PayDebt, self.settle, self.refuse_pay, self.answers_pay),
             answer_to(DebtPending, DeclareBankruptcy, self.fall, self.refuse_fall),
+            leaving(self.estate_sale),
         )
 
     def open(self, game: Game, due: MoneyMoved) -> None:

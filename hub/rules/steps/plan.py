@@ -47,5 +47,4 @@ class NextTurn:
         game.step = FIRST_STEP
 
     def passed_over(self, game: Game, seat: Seat) -> bool:
-        """Whether the seat that would be next is passed over."""
         return game.state.turns.out[seat]

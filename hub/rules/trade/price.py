@@ -23,6 +23,5 @@ class Price(Struct, frozen=True, gc=False):
 
 
 def price_of(offer: Offer) -> Price:
-    """The price of an offer, all of it in money."""
     price = offer.give.money - offer.take.money
     return Price(offer.seat, offer.to, price) if price > 0 else Price(offer.to, offer.seat, -price)

@@ -63,7 +63,6 @@ def plain(address: str) -> str:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is an IP address."""
     try:
         return bool(ipaddress.ip_address(text))
     except ValueError:
@@ -71,7 +70,6 @@ def is_address(text: str) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether this is a loopback address."""
     try:
         return ipaddress.ip_address(plain(address)).is_loopback
     except ValueError:

@@ -32,10 +32,11 @@ from hub.server.access.phones import (
     without,
     without_knocks,
 )
-from hub.server.interfaces import AskTable, TableInterface
 from hub.table.interfaces.documents import read_document
 from hub.table.interfaces.storage import now_ms
 from hub.table.lobby import DEVICE_LENGTH_MINIMUM
+from hub.table.requests.base import AskTable
+from hub.table.table import Table
 from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import PhoneKind
@@ -70,7 +71,7 @@ class Access:
     of the hub generates a new one.
     """
 
-    def __init__(self, table: TableInterface, secret: str, pin: str) -> None:
+    def __init__(self, table: Table, secret: str, pin: str) -> None:
         self._table, self._pin = table, pin
         self._banker_keys = _banker_keys(secret, pin)
         self._seat_keys = _serializer(secret, "seat")

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from hub.server.access.addresses import own_addresses, table_urls, url_of
-from hub.server.interfaces import AskTable, TableInterface
+from hub.table.requests.base import AskTable
+from hub.table.table import Table
 from hub.table.wire.ack import Ack
 
 DOCUMENT = "address"
@@ -22,7 +23,7 @@ class ShownAddress:
     """
 
     def __init__(
-        self, table: TableInterface, host: str, port: int, scheme: str, path: str = "", public: str | None = None
+        self, table: Table, host: str, port: int, scheme: str, path: str = "", public: str | None = None
     ) -> None:
         self._table, self._host, self._port, self._scheme = table, host, port, scheme
         self._path, self._public = path, public
@@ -48,7 +49,6 @@ class ShownAddress:
 
     @property
     def url(self) -> str:
-        """The URL to show."""
         return next((url for url in self.urls if urlsplit(url).hostname == self._chosen), self.urls[0])
 
     def look(self) -> None:

@@ -13,15 +13,15 @@ from flask import Blueprint, Response, request
 
 from hub.server.http.identity import UNSTORED, as_json, refused
 from hub.server.http.throttled import Throttled
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
+from hub.table.table import Table
 from hub.table.wire.refusals import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
 log = logging.getLogger(__name__)
 
 
-def api(table: TableInterface, limits: Limits, version: str, shown: Callable[[], Iterable[str]]) -> Blueprint:
+def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable[str]]) -> Blueprint:
     """The routes below `/healthz` and `/api`. `shown` gives the addresses of the table that may be drawn."""
     routes = Blueprint("api", __name__)
     throttled = Throttled(limits.drawings_per_minute, "a sheet could not be made")

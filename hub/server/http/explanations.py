@@ -13,10 +13,10 @@ from hub.domain.unions import AnySeatCommand
 from hub.server.access.keys import Access
 from hub.server.http.identity import as_json, audience_of_request, refused
 from hub.server.http.throttled import Throttled
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits
 from hub.table.game.live import Played
 from hub.table.requests.playing import Play
+from hub.table.table import Table
 from hub.table.views.explanations import explain
 from hub.table.wire.refusals import TableReason
 
@@ -26,7 +26,7 @@ COMMANDS_MAXIMUM = 100
 DECODER = msgspec.json.Decoder(tuple[AnySeatCommand, ...])
 
 
-def explanations(table: TableInterface, access: Access, limits: Limits) -> Blueprint:
+def explanations(table: Table, access: Access, limits: Limits) -> Blueprint:
     """The route `/api/explanations?commands=`: commands as a page would send them, for those who may play them."""
     routes = Blueprint("explanations", __name__)
     throttled = Throttled(limits.tellings_per_minute, "amounts could not be explained")

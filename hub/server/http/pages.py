@@ -25,7 +25,7 @@ def pages(folder: Path) -> Blueprint:
     @routes.get(f"/{SCREEN}")
     @routes.get(f"/{SCREEN}/<path:rest>")
     def index(screen: str = "table", rest: str = "") -> Response:
-        return _uncached(_read(folder, "index.html"))
+        return screen_in(folder)
 
     with_files(routes, folder)
     return routes
@@ -41,10 +41,15 @@ def front_page(folder: Path) -> Blueprint:
 
     @routes.get(f"/{FRONT_SCREEN}")
     def index(screen: str) -> Response:
-        return _uncached(_read(folder, "index.html"))
+        return screen_in(folder)
 
     with_files(routes, folder)
     return routes
+
+
+def screen_in(folder: Path) -> Response:
+    """What every address of a screen answers with: the page itself looks at its address."""
+    return _uncached(_read(folder, "index.html"))
 
 
 def with_files(routes: Blueprint, folder: Path) -> None:

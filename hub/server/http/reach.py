@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.identity import as_json, audience_of_request, refused
-from hub.server.interfaces import TableInterface
+from hub.table.table import Table
 from hub.table.wire.refusals import TableReason
 
 
@@ -17,7 +17,7 @@ class Reach(Struct, frozen=True):
     moves: int
 
 
-def reach(table: TableInterface, access: Access) -> Blueprint:
+def reach(table: Table, access: Access) -> Blueprint:
     """The route `/api/reach?to=`."""
     routes = Blueprint("reach", __name__)
 

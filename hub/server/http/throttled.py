@@ -9,10 +9,10 @@ from collections.abc import Callable
 from flask import Response, request
 
 from hub.server.http.identity import refused
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Buckets
 from hub.server.reasons import ServerReason
 from hub.table.game.live import Played
+from hub.table.table import Table
 from hub.table.wire.refusals import TableReason
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class Throttled:
             log.exception(self._failure)
             return refused(TableReason.INTERNAL_ERROR, 500)
 
-    def of_game(self, table: TableInterface, make: Callable[[Played], Response]) -> Response:
+    def of_game(self, table: Table, make: Callable[[Played], Response]) -> Response:
         """The same, for an answer about the game at the table."""
 
         def of_played() -> Response:

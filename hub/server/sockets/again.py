@@ -9,16 +9,16 @@ from __future__ import annotations
 import msgspec
 
 from hub.server.access.keys import VIEWER, Access
-from hub.server.interfaces import TableInterface
 from hub.server.sockets.connections import Connection
 from hub.table.lobby import mark_of
 from hub.table.requests.base import Request
 from hub.table.requests.phones import Knock, SitDown
+from hub.table.table import Table
 from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 
 
-def answered_before(table: TableInterface, access: Access, connection: Connection, request: Request) -> Ack | None:
+def answered_before(table: Table, access: Access, connection: Connection, request: Request) -> Ack | None:
     """What this device was answered to this request when it was somebody else, None if it never was. Does nothing."""
     found = (table.answered(audience, request) for audience in _been(access, connection, request))
     ack = next((ack for ack in found if ack is not None), None)

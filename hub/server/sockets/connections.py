@@ -47,7 +47,6 @@ class Connection:
 
     @property
     def place(self) -> tuple[Audience, int | None]:
-        """Who it is, and what it waits for."""
         return self.audience, self.waiting
 
 

@@ -7,10 +7,10 @@ import threading
 
 import msgspec
 
-from hub.server.interfaces import TableInterface
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.publisher import Line
 from hub.table.interfaces.threads import TableThread
+from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.device_views import DeviceView
 
@@ -26,7 +26,7 @@ def device_for(view: DeviceView, audience: Audience) -> DeviceView:
 class DeviceFeed:
     """One thread that asks the table while there are watchers."""
 
-    def __init__(self, table: TableInterface, connections: Connections, line: Line) -> None:
+    def __init__(self, table: Table, connections: Connections, line: Line) -> None:
         self._table, self._connections, self._line = table, connections, line
         self._watched = threading.Event()
         self._stop = threading.Event()
@@ -50,7 +50,6 @@ class DeviceFeed:
             self._watched.set()
 
     def show(self, connection: Connection) -> None:
-        """Show a socket the device as of now."""
         self._line.send("device", device_for(self._table.device(), connection.audience), [connection.sid])
 
     def _run(self) -> None:

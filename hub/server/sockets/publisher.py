@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from hub.server.interfaces import TableInterface
 from hub.server.sockets.connections import Connection, Connections
 from hub.table.interfaces.threads import TableThread
+from hub.table.table import Table
 from hub.table.views.view import ViewReader
 from hub.table.wire.audience import Audience, Welcome
 from hub.table.wire.contract import View
@@ -40,7 +40,7 @@ class Line(Protocol):
 class Publisher:
     """`held` is a lock for fetching and sending views, and for code that changes the seats of clients."""
 
-    def __init__(self, table: TableInterface, connections: Connections, line: Line) -> None:
+    def __init__(self, table: Table, connections: Connections, line: Line) -> None:
         self._table, self._connections, self._line = table, connections, line
         self.version = 0
         self._order = threading.RLock()

@@ -7,12 +7,12 @@ from collections import Counter
 
 from hub.server.access.keys import VIEWER, Access
 from hub.server.access.shown_address import ShownAddress
-from hub.server.interfaces import TableInterface
 from hub.server.limits import Limits, Pace, PairedAddresses
 from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.device_feed import DeviceFeed
 from hub.server.sockets.publisher import Publisher
+from hub.table.table import Table
 from hub.table.wire.doors import JoinView, PhoneView
 
 
@@ -21,7 +21,7 @@ class Seating:
 
     def __init__(
         self,
-        table: TableInterface,
+        table: Table,
         access: Access,
         connections: Connections,
         publisher: Publisher,

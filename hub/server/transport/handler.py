@@ -34,6 +34,8 @@ UPGRADED, POLLS, GOES_ON = "bankhalter.upgraded", "bankhalter.polls", "bankhalte
 """Names in a request's environment: functions to call when it has become a WebSocket, when it waits for news, and
 before each piece of an answer that is sent in pieces.
 """
+IN_PLAIN = "/trust"
+"""What is also answered over plain http: how a device comes to trust the certificate (`hub.features.trust`)."""
 DRAINED_MAXIMUM = 16_777_216
 LINGERING_S = 1.0
 HAS_PORT = re.compile(r"(?:\]|[^:\]]):[0-9]+$")
@@ -97,7 +99,7 @@ class QuietHandler(WSGIRequestHandler):
             self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         answer = Answer(self, self.environ)
         try:
-            answer.give(self.server.app if self._is_safe() else to_https)
+            answer.give(self.server.app if self._is_safe() or _is_open(self.environ) else to_https)
         except (ConnectionError, TimeoutError):
             self.close_connection = True
         except Exception:
@@ -157,6 +159,10 @@ class QuietHandler(WSGIRequestHandler):
             more = b""
         self.connection.settimeout(self.timeout)
         return self.server.resume(self.connection, self.client_address[0]) if more else False
+
+
+def _is_open(environ: Environ) -> bool:
+    return f"{environ['PATH_INFO']}/".startswith(f"{IN_PLAIN}/")
 
 
 def _was_read(environ: Environ) -> bool:

@@ -17,7 +17,6 @@ class WireJson:
 
     @staticmethod
     def dumps(value: Any, **_options: Any) -> str:
-        """A value as JSON text."""
         return msgspec.json.encode(value).decode()
 
     @staticmethod

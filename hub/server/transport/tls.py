@@ -40,7 +40,6 @@ class SharedTlsSocket(ssl.SSLSocket):
         return self._patiently(lambda: super(SharedTlsSocket, self).read(len, buffer))
 
     def send(self, data: Any, flags: int = 0) -> int:
-        """Send some of the data."""
         return self._patiently(lambda: super(SharedTlsSocket, self).send(data, flags))
 
     def shutdown(self, how: int) -> None:

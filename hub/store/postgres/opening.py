@@ -87,21 +87,17 @@ class PostgresDatabase:
             self._commit(connection, number)
 
     def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
-        """As `Database` says."""
         with self._errors(), connect(self._address) if self._opened else self._session.used() as connection:
             return rows(connection, statement, values)
 
     def opened(self) -> None:
-        """As `Database` says."""
         self._opened = True
 
     @property
     def lost(self) -> bool:
-        """As `Database` says."""
         return self._in_doubt or self._lease.lost
 
     def corrupt(self) -> StoreError:
-        """As `Database` says."""
         return fault("corrupt", self._place)
 
     def close(self) -> None:

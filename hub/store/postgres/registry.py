@@ -127,7 +127,6 @@ class PostgresRegistry:
         return self._within(found)
 
     def add(self, names: Iterable[str]) -> None:
-        """As `Registry` says."""
 
         def added(cursor: Any) -> None:
             for name in names:
@@ -173,7 +172,6 @@ class PostgresRegistry:
         return self._within(lambda cursor: self._without(dead, cursor)) if dead else standing
 
     def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
-        """As `Registry` says."""
 
         def taken(cursor: Any) -> str | None:
             cursor.execute(UNHURRIED)
@@ -183,15 +181,12 @@ class PostgresRegistry:
         return self._within(taken)
 
     def leave(self, name: str) -> None:
-        """As `Registry` says."""
         self._within(lambda cursor: cursor.execute(LEAVE, (name, self._number)))
 
     def tell(self, name: str, results: str) -> None:
-        """As `Registry` says."""
         self._within(lambda cursor: cursor.execute(TELL, (results, name, self._number)))
 
     def results(self) -> Mapping[str, str]:
-        """As `Registry` says."""
         return self._within(lambda cursor: dict(cursor.execute(RESULTS).fetchall()))
 
     def database_of(self, name: str) -> str | None:

@@ -8,7 +8,6 @@ depends on a clock. A `Count` is computed under the table's lock (`counting`); t
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -17,12 +16,12 @@ from hub.domain.history import Move
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning
 from hub.rules.auctions.calling import next_call
+from hub.table.automatic.desk import Desk
 from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.changes import pausing
 from hub.table.changes.playing import play
 from hub.table.interfaces.storage import HUB, Origin
 from hub.table.state import Count, TableState
-from hub.table.writer_lock import WriterLock
 
 BREATH_S = 1.5
 """How long everybody may read a bid that is too high for somebody, before that player is declared out."""
@@ -51,11 +50,8 @@ def counting(state: TableState, now_s: float) -> Count | None:
     return Count(command, since, now_s + seconds * (HESITATION if hesitant else 1))
 
 
-class AuctionDesk:
+class AuctionDesk(Desk):
     """What the hub calls next in an open auction. Methods may be called from any thread."""
-
-    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
-        self._state, self._lock, self._publish = state, lock, publish
 
     def is_open(self) -> bool:
         """Whether a call may become due. Needs no lock."""

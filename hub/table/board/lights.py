@@ -48,7 +48,6 @@ def scenes(
     wrong: Misplaced | None,
     pause: PauseView | None,
 ) -> dict[str, NodeScene]:
-    """One scene per node."""
     glowing: dict[int, int] = {}
     first: list[int] = []
     task = game.state.agenda.task
@@ -83,7 +82,7 @@ def glows(space: Space, length: int, board_map: BoardMap, strips: Strips, nodes:
     """Whether a space can glow: a connected node has a light at its reader, or a light of its strip was matched."""
     for node in nodes:
         matches = strips.on(length, node.node) if length_of(node) else None
-        if node.link != "up":
+        if node.link != "up" or node.dark:
             continue
         if matches:
             lit = space in lights_of(matches, length)

@@ -9,7 +9,6 @@ from types import MappingProxyType
 import msgspec
 
 from hub.table.board.board_map import BoardMap
-from hub.table.board.stickers import Stickers
 from hub.table.board.strips import Strips
 from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import Asked, Batch, Origin, StoreError
@@ -17,7 +16,7 @@ from hub.table.lobby import Lobby
 from hub.table.state import Pause, TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
-LOBBY, BOARD_MAP, STICKERS, STRIPS = "lobby", "board_map", "stickers", "strips"
+LOBBY, BOARD_MAP, STRIPS = "lobby", "board_map", "strips"
 log = logging.getLogger(__name__)
 
 
@@ -43,7 +42,7 @@ def change(
     state: TableState,
     asked: Asked | None = None,
     documents: Mapping[str, bytes] = MappingProxyType({}),
-    **parts: Lobby | BoardMap | Stickers | Strips | HallNames | Pause,
+    **parts: Lobby | BoardMap | Strips | HallNames | Pause,
 ) -> Refusal | None:
     """Replace parts of the state, which are documents of the same name, durably with `documents` of the site."""
     encoded = {name: msgspec.json.encode(part) for name, part in parts.items()}

@@ -42,7 +42,7 @@ def put_on_table(state: TableState, rules: Rules, asked: Asked | None) -> Refusa
     refused = commit(state, Batch(documents=documents, asked=asked))
     if refused is None:
         _offer(state, rules)
-        state.lobby, state.length = lobby, None
+        state.lobby = lobby
     return refused
 
 

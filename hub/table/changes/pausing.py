@@ -44,7 +44,6 @@ def pause_of(state: TableState) -> Pause:
 
 
 def is_frozen(state: TableState) -> bool:
-    """Whether the game is frozen."""
     return pause_of(state).frozen
 
 

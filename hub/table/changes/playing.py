@@ -101,12 +101,6 @@ def _note_unseen(state: TableState, live: LiveGame, seq: int) -> None:
     _leave_out(state, left_out)
 
 
-def for_the_banker_alone(state: TableState) -> None:
-    """Have all audiences but the banker skip the next version, since it shows them nothing new."""
-    others = (EVERYBODY, *(Audience("seat", seat) for seat in range(len(state.lobby.seats))))
-    _leave_out(state, others)
-
-
 def _leave_out(state: TableState, audiences: Iterable[Audience]) -> None:
     state.unseen = {**state.unseen, **{audience: state.unseen.get(audience, 0) + 1 for audience in audiences}}
 

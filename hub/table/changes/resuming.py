@@ -6,17 +6,19 @@ Everything is read and checked and nothing is written, so damaged data is refuse
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from hub.rules.track import TableError
 from hub.table.board.board_map import BoardMap
-from hub.table.board.stickers import Stickers
 from hub.table.board.strips import Strips
 from hub.table.changes import pausing
-from hub.table.changes.commits import BOARD_MAP, LOBBY, STICKERS, STRIPS
+from hub.table.changes.commits import BOARD_MAP, LOBBY, STRIPS
 from hub.table.changes.designs import load_design
 from hub.table.changes.foreign import load_trusted
+from hub.table.changes.kept import StoredSetting
 from hub.table.changes.playing import open_game
 from hub.table.game.resumed import leads_nowhere
 from hub.table.hall_names import HALL, HallNames
@@ -31,13 +33,14 @@ from hub.table.wire.audience import Audience
 log = logging.getLogger(__name__)
 
 
-def resume(state: TableState) -> None:
-    """Read everything stored of a table into its state. Raises StoreError."""
+def resume(state: TableState, settings: Iterable[StoredSetting[Any]]) -> None:
+    """Read everything stored of a table into its state, and the settings of features. Raises StoreError."""
     state.lobby = _lobby(state)
     state.board_map = read_document(state.store.document, BOARD_MAP, BoardMap) or BoardMap()
     state.hall = read_document(state.store.document, HALL, HallNames) or HallNames()
-    state.stickers = _stickers(state)
     state.strips = _strips(state)
+    for setting in settings:
+        setting.load(state)
     record = _running(state)
     if record is not None:
         _go_on(state, record)
@@ -62,13 +65,6 @@ def _lobby(state: TableState) -> Lobby:
     if lobby.enrolling is not None and not 0 <= lobby.enrolling < len(lobby.seats):
         raise damaged(LOBBY, f"there is no seat {lobby.enrolling}")
     return lobby
-
-
-def _stickers(state: TableState) -> Stickers:
-    stickers = read_document(state.store.document, STICKERS, Stickers) or Stickers()
-    if not stickers.is_sound():
-        raise damaged(STICKERS, "it names a sticker or a space that cannot be")
-    return stickers
 
 
 def _strips(state: TableState) -> Strips:

@@ -117,7 +117,6 @@ def shown_lines(seq: int, move: Move, rows: Mapping[str, str]) -> Iterator[tuple
 
 
 def fact_line(move: int, fact: Fact, rows: Mapping[str, str]) -> FeedLine:
-    """One fact as a line."""
     explanation, payment = None, fact.due if isinstance(fact, RentRequestable | RentAsked) else fact
     if isinstance(payment, MoneyMoved):
         explanation = Explanation(rows.get(payment.purpose, ""), payment.purpose, payment.inputs)

@@ -15,9 +15,10 @@ import msgspec
 
 from hub.domain.auctions import SOLD, AuctionOpened, BidPlaced, CallLot, MaximumHidden, own_maximum
 from hub.domain.bidding import BidHidden, bids_lying
-from hub.domain.commands import Command, HubCommand
+from hub.domain.commands import Build, Command, HubCommand, SellBuilding
 from hub.domain.history import Effective, Move, Redone, Undone, apply_entry
 from hub.domain.ids import Seat
+from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import ENDS_OF_BIDDING, bidders_since, moves_to_take_back, shown_moves
 from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, InterestPending, SealedAuctionRunning, Task
@@ -128,7 +129,6 @@ class LiveGame:
         return str(self.log_for(audience).question(self._named))
 
     def log_for(self, audience: Audience) -> ShownLog:
-        """The log as an audience is shown it."""
         if audience not in self._logs:
             log, result = ShownLog(audience), Effective([], [])
             for stored in self.entries:
@@ -239,6 +239,14 @@ class LiveGame:
     def undoable_for(self, audience: Audience) -> int:
         """The same, counting only moves that an audience is shown."""
         return max(0, self.log_for(audience).count(self.effective.moves) - 1)
+
+    def paid_just_now(self, command: Command) -> int:
+        """What the building cost that a command sells, if it went up in the last move; 0 otherwise."""
+        last = self._move(self.effective.moves[-1])
+        if not isinstance(command, SellBuilding) or last.command != Build(command.seat, command.deed):
+            return 0
+        paid = [fact.amount for fact in last.facts if isinstance(fact, MoneyMoved) and fact.payer == command.seat]
+        return sum(paid)
 
     def moves_since(self, number: int) -> int:
         """How many moves in force can be taken back from entry `number` on, in the banker's numbering."""

@@ -55,7 +55,6 @@ class Log(Sequence[StoredEntry]):
         self._unpacked: tuple[int, list[StoredEntry]] = (-1, [])
 
     def append(self, stored: StoredEntry) -> None:
-        """Append the next entry."""
         self._open.append(stored)
         if len(self._open) == 2 * PACK:
             self._packs.append(zlib.compress(msgspec.msgpack.encode(self._open[:PACK]), LEVEL))

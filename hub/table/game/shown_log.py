@@ -47,7 +47,6 @@ class ShownLog:
         return shown
 
     def shows(self, seq: int) -> bool:
-        """Whether an entry is shown."""
         place = bisect_left(self._left_out, seq)
         return place == len(self._left_out) or self._left_out[place] != seq
 
@@ -56,7 +55,6 @@ class ShownLog:
         return seq - bisect_left(self._left_out, seq)
 
     def entry(self, number: int) -> int:
-        """The entry that is shown under this number."""
         for left_out in self._left_out:
             if left_out > number:
                 break

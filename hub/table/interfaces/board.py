@@ -179,6 +179,8 @@ class NodeStatus(Struct, frozen=True, kw_only=True):
     update: Update | None = None
     strip: bool = False
     """Whether the node supports single lights of a long strip."""
+    dark: bool = False
+    """Whether it has no lights at all."""
     mended: tuple[str, ...] = ()
     """Names of invalid settings on the node, which were replaced."""
 

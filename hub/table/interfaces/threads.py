@@ -10,7 +10,6 @@ class TableThread(threading.Thread):
     """A thread that runs in a copy of the context in which it was started, from which log lines take their table."""
 
     def start(self) -> None:
-        """Begin."""
         self._of = contextvars.copy_context()
         super().start()
 

@@ -16,10 +16,10 @@ from hub.table.requests.evening import (
     GoOn,
     NewGame,
     SetGoing,
+    SetLanguage,
     SetRealDice,
 )
 from hub.table.requests.nodes import Learn, SetNode, Sweep, UpdateNode, UseBoard
-from hub.table.requests.odds import AskAdvice, SetAdvice, SetOutlook
 from hub.table.requests.phones import (
     BeSpeaker,
     ChooseAddress,
@@ -34,16 +34,13 @@ from hub.table.requests.phones import (
 from hub.table.requests.playing import Correct, Play, Redo, RestartTurn, Undo
 from hub.table.requests.seats import AddSeat, ChangeSeat, Enrol, MoveSeat, RemoveSeat, SetBot, SetSums
 from hub.table.requests.simulated import Cable, Hands, Press, PutTag
-from hub.table.requests.stickers import Stick, Tap, Unstick
 from hub.table.requests.strips import Match, Unmatch, Walk
 
 REQUESTS: tuple[type[Action], ...] = (
     *(Play, Correct, Undo, Redo, RestartTurn),
     *(AddSeat, ChangeSeat, RemoveSeat, MoveSeat, SetBot, SetSums, Enrol),
     *(SitDown, Knock, SetDoor, NewCode, SignOut, LetIn, ForgetTries, ChooseAddress, BeSpeaker),
-    *(ChooseEdition, AgreeHouseRules, SetRealDice, SetGoing, Begin, NewGame, Freeze, GoOn),
-    *(SetOutlook, SetAdvice, AskAdvice),
-    *(Stick, Unstick, Tap),
+    *(ChooseEdition, AgreeHouseRules, SetRealDice, SetGoing, SetLanguage, Begin, NewGame, Freeze, GoOn),
     *(Walk, Match, Unmatch),
     *(Learn, SetNode, Sweep, UpdateNode, UseBoard),
     *(Hands, PutTag, Press, Cable),

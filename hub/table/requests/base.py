@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -41,6 +41,10 @@ class Sender(Struct, frozen=True):
     def origin(self) -> Origin:
         """The origin of the changes that the request makes."""
         return Origin(self.asked.client, self.asked.id, documents=self.documents, asked=self.asked)
+
+
+AskTable: TypeAlias = Callable[[Mapping[str, bytes]], Ack]
+"""Hands one request to the table, with the documents of the site that it changes."""
 
 
 class Doorkeeper(Protocol):

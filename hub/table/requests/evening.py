@@ -20,7 +20,7 @@ from hub.table.lobby import Lobby
 from hub.table.requests.base import BANKER, Action, Doorkeeper, GatheringChange, LobbyChange, Sender
 from hub.table.state import TableState
 from hub.table.wire.ack import Ack
-from hub.table.wire.contract import GoingSeconds
+from hub.table.wire.contract import GoingSeconds, SpokenLanguage
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 ID_BYTES = 6
@@ -34,8 +34,18 @@ class SetRealDice(LobbyChange):
     on: bool
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """The dice are as asked."""
         return replace(lobby, real_dice=self.on)
+
+
+class SetLanguage(LobbyChange):
+    """Say which language the banker's tablet speaks; televisions follow it."""
+
+    who = (BANKER,)
+    language: SpokenLanguage
+
+    def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
+        """It is spoken from now on."""
+        return replace(lobby, language=self.language)
 
 
 class SetGoing(LobbyChange):
@@ -130,7 +140,7 @@ class NewGame(Action):
         lobby = replace(table.lobby, game=None, edition=designs.played_again(table, table.lobby))
         refused = change(table, sender.asked, lobby=lobby)
         if refused is None:
-            table.live = table.length = None  # estimated again, with the pace of the game just played
+            table.live = None
         return refused
 
 

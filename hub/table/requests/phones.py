@@ -92,7 +92,6 @@ class SetDoor(LobbyChange):
         return door.set_door()
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """The door is as asked."""
         return msgspec.structs.replace(lobby, open_door=self.open)
 
 
@@ -140,7 +139,6 @@ class LetIn(PhoneChange):
     """
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """The site lets it in."""
         return door.let_in(self.seat, self.phone)
 
 

@@ -31,7 +31,10 @@ class Play(Action):
         return audience.role == "banker" and not isinstance(self.command, OWN_SECRETS)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Play it; only where people throw real dice may a phone enter their faces."""
+        """Play it; only where people throw real dice may a phone enter their faces.
+
+        A building that has just gone up is not sold, but its move taken back: the finger slipped.
+        """
         live = table.live
         if live is None:
             return refusal(TableReason.NO_GAME)
@@ -40,6 +43,8 @@ class Play(Action):
         typed = isinstance(self.command, Throw) and bool(self.command.faces)
         if typed and sender.audience.role == "seat" and not table.lobby.real_dice:
             return refusal(TableReason.NOT_ALLOWED)
+        if live.paid_just_now(self.command) and not pausing.is_frozen(table):
+            return take_back(table, Undone(live.reach(1)), sender.origin)
         return play(table, as_meant(live.game.state.shares, sender.audience, self.command), sender.origin)
 
 
@@ -68,7 +73,6 @@ class GameChange(Action):
         return entry if isinstance(entry, Refusal) else take_back(table, entry, sender.origin)
 
     def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
-        """What is appended."""
         raise NotImplementedError
 
 

@@ -13,12 +13,13 @@ from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 
 class AddSeat(GatheringChange):
-    """Add a player in the lobby; a free colour and shape are chosen if none are given."""
+    """Add a player in the lobby, or a `bot`; a free colour and shape are chosen if none are given."""
 
     who = (BANKER,)
     name: str
     colour: Colour | None = None
     shape: Shape | None = None
+    bot: BotKind | None = None
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
         """The new seat gets a join code."""
@@ -26,7 +27,10 @@ class AddSeat(GatheringChange):
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
         """The newcomer sits at the end of the turn order."""
-        return with_another_seat(lobby, self.name, self.colour, self.shape, table.seats_maximum())
+        added = with_another_seat(lobby, self.name, self.colour, self.shape, table.seats_maximum())
+        if self.bot is None or isinstance(added, Refusal):
+            return added
+        return SetBot(len(lobby.seats), self.bot).changed(table, added)
 
 
 class ChangeSeat(LobbyChange):
@@ -127,6 +131,6 @@ class Enrol(LobbyChange):
         """A tag that is a sticker is no piece."""
         if self.seat is None or self.uid is None:
             return await_tag(lobby, self.seat)
-        if (space := table.stickers.on(table.track_length()).get(self.uid)) is not None:
+        if (space := table.bound_to(self.uid)) is not None:
             return refusal(TableReason.STICKER_TAKEN, space=space)
         return bind_tag(lobby, self.seat, self.uid)

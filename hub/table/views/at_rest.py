@@ -19,7 +19,6 @@ def at_rest(shown: View, pause: PauseView | None) -> View:
         free=(),
         offers=tuple(structs.replace(offer, options=()) for offer in shown.offers),
         trade=False,
-        advice=None,
         market=market
         and structs.replace(
             market, open=False, offers=tuple(structs.replace(offer, options=()) for offer in market.offers)

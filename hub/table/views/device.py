@@ -30,7 +30,6 @@ def device_view(state: TableState, scenes: Mapping[str, NodeScene], spare_tags: 
         learning=state.learning,
         learnt=learnt,
         spare_tags=spare_tags,
-        stickers=tuple(sorted(state.stickers.on(state.track_length()).values())),
         walk=None if walk is None else WalkView(walk.node, walk.space, walk.light),
     )
 

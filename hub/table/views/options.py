@@ -20,6 +20,7 @@ from hub.rules.handlers import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
 from hub.rules.throws.throwing import dice_wanted
+from hub.table.game.live import LiveGame
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, OfferView, Option, PromptView
 from hub.table.wire.refusals import TableReason
@@ -67,14 +68,16 @@ def _until_seen(one: Option, wrong: Misplaced) -> Option:
     return replace(one, refused=TableReason.PUT_BACK, details={"seat": wrong.seat, "space": wrong.space})
 
 
-def free_view(game: Game, audience: Audience) -> tuple[Option, ...]:
-    """The side options of this viewer's seats."""
-    return tuple(
+def free_view(live: LiveGame, audience: Audience) -> tuple[Option, ...]:
+    """The side options of this viewer's seats; a building that has just gone up brings back what it cost."""
+    game = live.game
+    found = [
         option(game, choice, rejected)
         for seat in seats_of(game, audience)
         for choice, rejected in free_choices(game, seat)
         if audience.role == "seat" or not isinstance(choice.command, OWN_SECRETS)
-    )
+    ]
+    return tuple(replace(one, cost=-paid) if (paid := live.paid_just_now(one.command)) else one for one in found)
 
 
 def offers_view(game: Game, audience: Audience) -> tuple[OfferView, ...]:

@@ -95,7 +95,6 @@ class SheetView(Struct, frozen=True, kw_only=True):
 
 
 def sheet_view(rules: Rules) -> SheetView:
-    """The sheet of these rules."""
     shown: dict[str, dict[str, SheetLine]] = {}
     for name, line in _lines(rules):
         shown.setdefault(name, {})[f"{line.key} {line.args}"] = line

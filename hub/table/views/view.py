@@ -28,7 +28,6 @@ from hub.table.game.live import LiveGame
 from hub.table.interfaces.board import is_random
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.state import TableState
-from hub.table.views.advice import advice_view
 from hub.table.views.at_rest import at_rest
 from hub.table.views.going import going_view
 from hub.table.views.market import market_view
@@ -37,7 +36,6 @@ from hub.table.views.stops import stops
 from hub.table.wire import contract
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import JoinView
-from hub.table.wire.odds_views import LengthView, OutlookView
 
 ViewReader: TypeAlias = Callable[[Audience], contract.View]
 """Makes the view of an audience, as of one moment."""
@@ -57,13 +55,12 @@ def view_context(state: TableState, pause: contract.PauseView | None) -> ViewCon
 
 
 def view(context: ViewContext, audience: Audience) -> contract.View:
-    """The view of one audience."""
     table, live, lobby = context.table, context.table.live, context.table.lobby
     state = live.game.state if live else None
     rules = live.game.rules if live else table.editions[lobby.edition]
     playing = live is not None and phase(live) == "playing"
     mine = audience.seat if audience.role == "seat" else None
-    shown = contract.View(
+    shown = table.view(
         version=table.version_for(audience),
         role=audience.role,
         you=audience.seat,
@@ -79,7 +76,7 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
         pot=state.ledger.balances[POT] if state else 0,
         winner=state.turns.winner if state else NOBODY,
         prompt=_prompt(table, live, audience) if live and playing else None,
-        free=free_view(live.game, audience) if live and playing else (),
+        free=free_view(live, audience) if live and playing else (),
         offers=offers_view(live.game, audience) if live and playing else (),
         trade=trade_open(live.game) if live and playing else False,
         feed=live.feed(audience) if live else (),
@@ -103,12 +100,10 @@ def view(context: ViewContext, audience: Audience) -> contract.View:
         going=going_view(table, time.monotonic()) if playing else None,
         streak=state.turns.streak if state else 0,
         real_dice=lobby.real_dice,
+        language=lobby.language,
         open_door=lobby.open_door,
         hall=table.hall.changes,
-        outlook=_outlook(table) if audience.role != "seat" else None,
-        length=_length(table) if audience.role != "seat" else None,
-        lab=table.lab if audience.role == "banker" else None,
-        advice=advice_view(table, mine),
+        **{name: field.shown(table, audience) for name, field in table.fields.items()},
     )
     return at_rest(shown, context.pause)
 
@@ -146,7 +141,6 @@ def board_view(state: TableState) -> contract.BoardView:
     complete = bool(nodes) and len(up) == len(nodes)
     adrift = drift(live.game.state, state.lobby, state.board_map, state.presence) if live and complete else ()
     length = state.track_length()
-    stickers = state.stickers.on(length)
     uids = state.presence.uids()
     delays = [node.rtt_ms for node in up if node.rtt_ms is not None]
     return contract.BoardView(
@@ -159,12 +153,13 @@ def board_view(state: TableState) -> contract.BoardView:
         rtt_ms=max(delays) if delays else None,
         drift=tuple(adrift),
         unknown_tags=tuple(
-            uid for uid in uids if state.lobby.seat_of(uid) is None and uid not in stickers and not is_random(uid)
+            uid
+            for uid in uids
+            if state.lobby.seat_of(uid) is None and state.bound_to(uid) is None and not is_random(uid)
         ),
         random_tag=any(map(is_random, uids)),
         enrolling=state.lobby.enrolling,
         wrong=state.wrong,
-        stickers=len(stickers),
         dark=_is_dark(state),
         short=None if state.board_map.complete(length) else too_short(nodes, length),
     )
@@ -205,7 +200,6 @@ def _seat(context: ViewContext, index: int, state: State | None) -> contract.Sea
         online=index in context.table.online,
         bot=seat.bot,
         sums=seat.sums,
-        advice=seat.advice,
         by_self=bool(seat.came),
     )
     if context.table.live is None or state is None:
@@ -224,22 +218,6 @@ def _seat(context: ViewContext, index: int, state: State | None) -> contract.Sea
         credit_limit=game.rules.debts.limit(game, index),
         skips=state.turns.skips[index],
     )
-
-
-def _outlook(table: TableState) -> OutlookView | None:
-    """The outlook if it is of the present position: an older one is never shown for a newer position."""
-    if not table.lobby.outlook:
-        return None
-    live, known = table.live, table.known_outlook
-    return known.outlook if live and known and known.moment == live.moment else OutlookView()
-
-
-def _length(table: TableState) -> LengthView | None:
-    """The length of a game that could begin now, as far as it is known."""
-    settings, known = table.settings(), table.length
-    if settings is None:
-        return None
-    return known.length if known and known.settings == settings else LengthView()
 
 
 def _deeds(state: State) -> tuple[contract.DeedView, ...]:

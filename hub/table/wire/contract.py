@@ -10,9 +10,10 @@ its ack and has no other effect. Python sends keys and figures; every sentence t
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias, cast
 
-from msgspec import Struct
+from msgspec import Struct, defstruct
 
 from hub.domain.ids import Holder
 from hub.domain.offers import Offer
@@ -21,8 +22,6 @@ from hub.domain.tasks import AnyTask
 from hub.domain.unions import AnySeatCommand
 from hub.table.interfaces.board import NodeKind
 from hub.table.wire.doors import JoinView
-from hub.table.wire.lab_views import LabView
-from hub.table.wire.odds_views import AdviceView, LengthView, OutlookView
 
 Role: TypeAlias = Literal["banker", "seat", "viewer"]
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "orange", "teal", "brown"]
@@ -36,6 +35,9 @@ Sums: TypeAlias = Literal["round", "exact", "change"]
 GoingSeconds: TypeAlias = Literal[0, 3, 5, 8, 12]
 """How long the hub waits before each call of an open auction; 0: it calls nothing."""
 
+SpokenLanguage: TypeAlias = Literal["", "de", "en"]
+"""A language of the pages, empty as long as nobody has chosen one."""
+
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 Value: TypeAlias = int | str
 
@@ -46,8 +48,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
     `bot` is the kind of bot that plays the seat, None if people do. Of two pieces on a space the one with the lower
     `arrived` came first. `owed` is the debt to the bank and `credit_limit` its maximum, None where the bank lends
     nothing; `skips` counts turns still to be missed. `sums` is what a child works out before paying, None for nothing.
-    With `advice` the seat's phones may ask for advice, as long as there is an outlook. `by_self`: they sat down with a
-    phone of their own and entered the name themselves.
+    `by_self`: they sat down with a phone of their own and entered the name themselves.
     """
 
     seat: int
@@ -68,7 +69,6 @@ class SeatView(Struct, frozen=True, kw_only=True):
     credit_limit: int | None = None
     skips: int = 0
     sums: Sums | None = None
-    advice: bool = False
     by_self: bool = False
 
 
@@ -227,7 +227,7 @@ class BoardView(Struct, frozen=True, kw_only=True):
 
     `offered`: another board is plugged in that can be played on instead of a simulated one or one that is missing.
 
-    `wrong`: a piece was just put on the wrong space. `stickers`: the number of spaces with a sticker for phones.
+    `wrong`: a piece was just put on the wrong space.
     `random_tag`: a tag lies there that has another uid each time and so can be no piece; `unknown_tags` are others.
     `dark`: nothing can glow on the destination of a piece, although a reader would see the piece there.
     `short`: the sides have too few readers for this track, so pieces are moved on the screen.
@@ -245,7 +245,6 @@ class BoardView(Struct, frozen=True, kw_only=True):
     unknown_tags: tuple[str, ...] = ()
     random_tag: bool = False
     enrolling: int | None = None
-    stickers: int = 0
     dark: bool = False
     short: TooShort | None = None
 
@@ -299,10 +298,9 @@ class View(Struct, frozen=True, kw_only=True):
     is how many seconds the hub waits before each call of an open auction, `going` the present state of the calls.
     `streak` counts the doubles of this turn, each of which brings another throw. `speaker` is the device that plays
     sounds and speaks, by the name it chose; empty if none does. During a `pause` only what ends it can be done.
-    `outlook` is None unless people want to know who is winning, and always None on players' phones; so is `length`, the
-    estimate for a game that could begin now. With `real_dice` people throw dice of their own and enter the faces.
-    `advice` is None except on phones of a seat that may ask for it. With an `open_door` phones without a code may sit
-    down or knock. `lab` is for the banker only, and None where the hub has no laboratory.
+    With `real_dice` people throw dice of their own and enter the faces. Televisions follow the `language` of the
+    banker's tablet; it is empty until that said so. With an `open_door` phones without a code may sit down or knock.
+    Features add fields of their own.
     """
 
     version: int
@@ -344,10 +342,14 @@ class View(Struct, frozen=True, kw_only=True):
     streak: int = 0
     speaker: str = ""
     pause: PauseView | None = None
-    outlook: OutlookView | None = None
     hall: int = 0
-    length: LengthView | None = None
     real_dice: bool = False
-    lab: LabView | None = None
-    advice: AdviceView | None = None
+    language: SpokenLanguage = ""
     open_door: bool = True
+
+
+def view_with(fields: Iterable[tuple[str, Any, Any]]) -> type[View]:
+    """The view with the fields that features add: name, type and default value of each."""
+    described = {"__doc__": View.__doc__}
+    made = defstruct("View", list(fields), bases=(View,), namespace=described, frozen=True, kw_only=True)
+    return cast("type[View]", made)

@@ -75,7 +75,7 @@ class WalkView(Struct, frozen=True):
 class DeviceView(Struct, frozen=True):
     """The data of `/device` that is not in the view: the nodes, the newest raw lines, the board map being learnt.
 
-    `spare_tags` are simulated tags that are on no reader and not enrolled; `stickers` are the spaces with a sticker.
+    `spare_tags` are simulated tags that are on no reader and not enrolled.
     """
 
     nodes: tuple[NodeView, ...]
@@ -84,5 +84,4 @@ class DeviceView(Struct, frozen=True):
     learnt: int
     spare_tags: tuple[str, ...] = ()
     latencies: tuple[LatencyView, ...] = ()
-    stickers: tuple[int, ...] = ()
     walk: WalkView | None = None

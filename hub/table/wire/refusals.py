@@ -63,7 +63,6 @@ class Refusal(Struct, frozen=True):
 
 
 def refusal(reason: TableReason, **details: int | str) -> Refusal:
-    """A refusal with its figures."""
     return Refusal(reason, details)
 
 

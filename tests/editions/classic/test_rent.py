@@ -3,6 +3,7 @@
 import pytest
 
 from hub.domain.commands import Throw
+from hub.domain.deeds import RentSpared
 from hub.domain.tasks import RentThrowPending, ThrowPending
 
 BROWN = (1, 3)
@@ -27,10 +28,12 @@ def rent(scene, space: int, *faces: int) -> int:
     ],
 )
 def test_classic_06_rent_goes_to_the_owner(scene, owned, mortgaged, amount):
-    """The visitor pays it to seat 1; a mortgaged deed earns nothing, the others of its group still do."""
+    """The visitor pays it to seat 1; a mortgaged deed earns nothing, said so; the others still do."""
     scene.owns(1, *owned)
     scene.mortgaged(*mortgaged)
-    assert (rent(scene, 9), scene.balance(0)) == (amount, 1500 - amount)
+    facts = scene.lands(0, 9)
+    assert (scene.balance(1) - 1500, scene.balance(0)) == (amount, 1500 - amount)
+    assert (RentSpared(0, 9) in facts) == (amount == 0)
 
 
 @pytest.mark.parametrize(("stage", "amount"), [(1, 40), (2, 100), (3, 300), (4, 450), (5, 600)])

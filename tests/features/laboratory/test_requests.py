@@ -7,12 +7,12 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
 from hub.editions import EDITIONS
+from hub.features.laboratory.contract import LabQuestion, LabReportView, LabView
+from hub.features.laboratory.desk import LabDesk, LabOrder
 from hub.features.laboratory.requests import REQUESTS, StartLab, StopLab
 from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Freeze, RemoveSeat, request_type
 from hub.table.requests.base import Request
-from hub.table.state import LabOrder
 from hub.table.wire.audience import Audience
-from hub.table.wire.lab_views import LabQuestion, LabReportView, LabView
 
 ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
 QUESTION = LabQuestion(edition="classic", own_tables=False, house_rules=(), seats=2, games=100)
@@ -22,7 +22,7 @@ REPORT = LabReportView("name", QUESTION)
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
     """Anna and Ben in the lobby of a hub with a laboratory."""
-    seated.table.lab.ready(None)
+    seated.table.desk(LabDesk).ready(None)
     return seated
 
 
@@ -36,7 +36,7 @@ def lab(seated: Seated) -> LabView:
 def started(seated: Seated) -> LabOrder:
     """The banker asks."""
     seated.do(StartLab(100))
-    wanted = seated.table.lab.wanted()
+    wanted = seated.table.desk(LabDesk).wanted()
     assert wanted is not None
     return wanted
 
@@ -52,9 +52,9 @@ def test_what_it_finds_is_shown_to_the_banker_alone(seated: Seated) -> None:
     order = started(seated)
     others = {audience: seated.view(audience) for audience in (ANNA, Audience("seat", 1), VIEWER)}
     before = seated.view().version
-    seated.table.lab.played(order, 30, 200, 90)
+    seated.table.desk(LabDesk).played(order, 30, 200, 90)
     assert lab(seated) == LabView(running=True, question=QUESTION, played=30, whole=200, left_s=90)
-    seated.table.lab.found(order, REPORT)
+    seated.table.desk(LabDesk).found(order, REPORT)
     assert lab(seated) == LabView(running=False, question=QUESTION, played=30, whole=200, report=REPORT)
     assert seated.view().version == before + 2
     assert {audience: seated.view(audience) for audience in others} == others
@@ -77,13 +77,13 @@ def test_one_question_at_a_time(seated: Seated) -> None:
     """The second one is refused until the first is stopped or answered."""
     order = started(seated)
     assert seated.ask(StartLab(400)).reason == "lab_running"
-    assert seated.table.lab.wanted() is order
+    assert seated.table.desk(LabDesk).wanted() is order
     seated.do(StopLab())
-    assert seated.table.lab.wanted() is None
+    assert seated.table.desk(LabDesk).wanted() is None
     again = started(seated)
     assert again is not order
-    seated.table.lab.found(again, REPORT)
-    assert seated.table.lab.wanted() is None
+    seated.table.desk(LabDesk).found(again, REPORT)
+    assert seated.table.desk(LabDesk).wanted() is None
     seated.do(StartLab(400))
     assert lab(seated).report == REPORT
 
@@ -91,22 +91,22 @@ def test_one_question_at_a_time(seated: Seated) -> None:
 def test_what_comes_too_late_is_not_shown(seated: Seated) -> None:
     """A run that was stopped tells nothing of the next one; but a report that was finished in that moment counts."""
     order = started(seated)
-    seated.table.lab.played(order, 30, 200, 90)
+    seated.table.desk(LabDesk).played(order, 30, 200, 90)
     seated.do(StopLab())
     stopped = lab(seated)
     assert (stopped.running, stopped.played, stopped.whole, stopped.left_s) == (False, 30, 200, -1)
     started(seated)
-    seated.table.lab.played(order, 40, 200, 80)
-    seated.table.lab.failed(order, "lost")
+    seated.table.desk(LabDesk).played(order, 40, 200, 80)
+    seated.table.desk(LabDesk).failed(order, "lost")
     assert (lab(seated).running, lab(seated).played, lab(seated).trouble) == (True, 0, "")
-    seated.table.lab.found(order, REPORT)
+    seated.table.desk(LabDesk).found(order, REPORT)
     assert (lab(seated).running, lab(seated).report) == (True, REPORT)
 
 
 def test_a_failure_is_shown_until_the_next_start(seated: Seated) -> None:
     """It runs no more, and the banker knows why."""
     order = started(seated)
-    seated.table.lab.failed(order, "unstored")
+    seated.table.desk(LabDesk).failed(order, "unstored")
     assert (lab(seated).running, lab(seated).trouble) == (False, "unstored")
     started(seated)
     assert lab(seated).trouble == ""
@@ -132,7 +132,7 @@ def test_it_asks_about_the_rules_of_this_table(seated: Seated) -> None:
 def test_a_table_without_players_asks_for_the_usual_number() -> None:
     """Four, as on the command line, or as many as the edition takes."""
     empty = Seated(MemoryStore(), FakeBoard("side", 4))
-    empty.table.lab.ready(None)
+    empty.table.desk(LabDesk).ready(None)
     empty.do(RemoveSeat(0))
     empty.do(StartLab(100))
     question = lab(empty).question
@@ -152,6 +152,6 @@ def test_after_a_start_nothing_runs(seated: Seated) -> None:
     """What ended a hub may be what it did; the banker decides whether to go on."""
     started(seated)
     again = Seated(seated.store, FakeBoard("side", 4))
-    again.table.lab.ready(REPORT)
-    assert again.table.lab.wanted() is None
+    again.table.desk(LabDesk).ready(REPORT)
+    assert again.table.desk(LabDesk).wanted() is None
     assert again.view().lab == LabView(report=REPORT)

@@ -17,14 +17,14 @@ from helpers.waiting import until
 
 from hub.editions import EDITIONS
 from hub.features.laboratory import carrying_out, newest, writing
+from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrouble
+from hub.features.laboratory.desk import LabOrder
 from hub.features.laboratory.thread import LabThread
 from hub.simulation import stored
 from hub.simulation.executors import Players
 from hub.simulation.places import ProcessPools
 from hub.simulation.setting import laboratory
 from hub.simulation.stored import FILE, stored_games
-from hub.table.state import LabOrder
-from hub.table.wire.lab_views import LabQuestion, LabReportView, LabTrouble
 
 GAMES, POT = 8, ("pot",)
 PATIENCE_S = 120

@@ -19,16 +19,17 @@ from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, SealedAuctionR
 from hub.editions import EDITIONS
 from hub.features.odds import advising
 from hub.features.odds.advice import SHOWN_MAXIMUM, advice, advised, usual_budget
+from hub.features.odds.advice_desk import AdviceDesk
 from hub.features.odds.advising import AdviceThread
 from hub.features.odds.comparing import Compared
+from hub.features.odds.contract import AdviceView, AdvisedAnswer
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import beginning, seen_by, unseen_cards
+from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.rules.game import Game
 from hub.simulation.workers import WorkersLost
-from hub.table.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.table.wire.audience import Audience
-from hub.table.wire.odds_views import AdviceView, AdvisedAnswer
 
 CLASSIC, ANNA = EDITIONS["classic"], Audience("seat", 0)
 BUDGET = Budget(160)
@@ -172,7 +173,7 @@ def ask(seated: Seated) -> None:
 @pytest.mark.usefixtures("unyielding")
 def test_a_phone_asks_and_is_answered(seated):
     """Soon, by processes that are there only as long as somebody may ask."""
-    adviser = AdviceThread(seated.table.advice, Budget(100, seconds=20))
+    adviser = AdviceThread(seated.table.desk(AdviceDesk), Budget(100, seconds=20))
     seated.table.subscribe(adviser.wake)
     adviser.start()
     ask(seated)
@@ -232,7 +233,7 @@ def test_a_child_does_not_wait_long():
 
 def look_once(seated: Seated) -> None:
     """Start, look at what there is, and stop."""
-    adviser = AdviceThread(seated.table.advice, BUDGET)
+    adviser = AdviceThread(seated.table.desk(AdviceDesk), BUDGET)
     adviser.start()
-    until(lambda: seated.table.advice.wanted() is None, "it looks")
+    until(lambda: seated.table.desk(AdviceDesk).wanted() is None, "it looks")
     adviser.stop()

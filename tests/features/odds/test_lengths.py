@@ -9,6 +9,8 @@ from helpers.seated import Seated
 from hub.domain.history import Move
 from hub.editions import EDITIONS
 from hub.features.odds import lengths
+from hub.features.odds.contract import LengthView, ShortEvening
+from hub.features.odds.length_desk import LengthDesk
 from hub.features.odds.lengths import LengthThread, rule_of_rounds, shown
 from hub.features.odds.outlook import Budget, Outlook
 from hub.features.odds.playing import Playing
@@ -18,7 +20,6 @@ from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, Measured, PaceHere, meas
 from hub.simulation.workers import WorkersLost
 from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.requests import AgreeHouseRules, NewGame
-from hub.table.wire.odds_views import LengthView, ShortEvening
 
 SMALL = Budget(20)
 
@@ -46,7 +47,7 @@ def asked(monkeypatch):
 
 def look(seated: Seated) -> LengthThread:
     """What looks ahead, without a thread."""
-    return LengthThread(seated.table.length, seated.table.past, SMALL, SMALL)
+    return LengthThread(seated.table.desk(LengthDesk), seated.table.past, SMALL, SMALL)
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
@@ -64,7 +65,7 @@ def test_a_short_evening_takes_no_more_turns_than_its_rounds_have(edition):
 @pytest.mark.usefixtures("unyielding")
 def test_minutes_are_there_soon_and_again_for_other_rules(seated):
     """Processes of their own play; a shorter evening has fewer minutes, and each proposal more than the one before."""
-    thread = LengthThread(seated.table.length, seated.table.past, Budget(20), Budget(3))
+    thread = LengthThread(seated.table.desk(LengthDesk), seated.table.past, Budget(20), Budget(3))
     seated.table.subscribe(thread.wake)
     thread.start()
     until(lambda: seated.view().length.short, "the length of the evening")
@@ -110,7 +111,7 @@ def test_what_is_agreed_on_meanwhile_ends_the_question(seated, monkeypatch):
     assert answers == [False, True]
     assert seated.view().length == LengthView()
     thread._stopped.set()
-    assert thread._is_old(seated.table.length.settings())
+    assert thread._is_old(seated.table.desk(LengthDesk).settings())
 
 
 @pytest.mark.parametrize("fault", [WorkersLost("gone"), ValueError("a mistake of ours")])

@@ -10,12 +10,13 @@ from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
 
 from hub.features.odds.hindsight import looking_back
+from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import HindsightThread
 from hub.features.odds.hindsight.measuring import FIRST, Effort
+from hub.features.odds.requests import SetOutlook
 from hub.simulation.workers import WorkersLost
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
-from hub.table.requests import SetOutlook
 
 EFFORT = Effort(2.0, FIRST)
 
@@ -25,9 +26,9 @@ def over():
     """A table whose game is over; its players wanted to know who was winning."""
     played, _ = recorded("classic/evening-3")
     lobby = seated(played.record.edition, played.record.names)
-    lobby = msgspec.structs.replace(lobby, game=played.record.id, outlook=True)
+    lobby = msgspec.structs.replace(lobby, game=played.record.id)
     store = MemoryStore()
-    store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby)}))
+    store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby), "odds": b'{"on": true}'}))
     for entry in played.entries:
         store.commit(Batch(game=played.record, entry=entry))
     return Seated(store, FakeBoard("side", 4))
@@ -37,11 +38,11 @@ def over():
 @pytest.mark.usefixtures("unyielding")
 def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
     """With real workers, and progress on the way; afterwards it is stored with the game."""
-    thread = HindsightThread(over.table.hindsight, EFFORT)
+    thread = HindsightThread(over.table.desk(HindsightDesk), EFFORT)
     thread.start()
-    until(lambda: over.table.hindsight.shown().found is not None, "it is found", patience_s=120)
+    until(lambda: over.table.desk(HindsightDesk).shown().found is not None, "it is found", patience_s=120)
     thread.stop()
-    found = over.table.hindsight.shown().found
+    found = over.table.desk(HindsightDesk).shown().found
     assert sum(curve[0] for curve in found.odds.seats) == pytest.approx(1, abs=0.01)
     assert over.store.document(f"hindsight:{found.game}") == msgspec.json.encode(found)
 
@@ -51,7 +52,7 @@ def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
     begun = []
     monkeypatch.setattr(looking_back, "RolloutWorkers", lambda jobs: begun.append(jobs) or NearWorkers(jobs))
     over.do(SetOutlook(on=False))
-    HindsightThread(over.table.hindsight, EFFORT)._look()
+    HindsightThread(over.table.desk(HindsightDesk), EFFORT)._look()
     assert begun == []
 
 
@@ -64,9 +65,9 @@ def test_a_failure_costs_the_answer_only(over, monkeypatch, fault):
 
     monkeypatch.setattr(looking_back, "RolloutWorkers", NearWorkers)
     monkeypatch.setattr(looking_back, "look_back", failing)
-    HindsightThread(over.table.hindsight, EFFORT)._look()
-    assert over.table.hindsight.shown().found is None
-    assert over.table.hindsight.wanted() is not None
+    HindsightThread(over.table.desk(HindsightDesk), EFFORT)._look()
+    assert over.table.desk(HindsightDesk).shown().found is None
+    assert over.table.desk(HindsightDesk).wanted() is not None
 
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
@@ -79,5 +80,5 @@ def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
         return real(workers, past, effort, unwanted, progress)
 
     monkeypatch.setattr(looking_back, "look_back", undone)
-    HindsightThread(over.table.hindsight, EFFORT)._look()
+    HindsightThread(over.table.desk(HindsightDesk), EFFORT)._look()
     assert not any(name.startswith("hindsight") for name in over.store.documents)

@@ -13,13 +13,15 @@ from hub.domain.commands import Throw
 from hub.domain.tasks import DeedLot, SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.odds import watching
+from hub.features.odds.contract import OutlookView
 from hub.features.odds.outlook import Budget, Outlook
+from hub.features.odds.outlook_desk import OutlookDesk
 from hub.features.odds.playing import EVALUATION, TO_THE_END
+from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookThread, shown
 from hub.simulation.pace import USUAL_S
 from hub.simulation.workers import WorkersLost
-from hub.table.requests import ChooseEdition, SetOutlook
-from hub.table.wire.odds_views import OutlookView
+from hub.table.requests import ChooseEdition
 
 BUDGET = Budget(200, seconds=5)
 
@@ -27,7 +29,7 @@ BUDGET = Budget(200, seconds=5)
 @pytest.fixture
 def watcher(seated, unyielding):
     """Looks ahead for them."""
-    watcher = OutlookThread(seated.table.outlook, BUDGET)
+    watcher = OutlookThread(seated.table.desk(OutlookDesk), BUDGET)
     seated.table.subscribe(watcher.wake)
     watcher.start()
     yield watcher
@@ -173,7 +175,7 @@ def outlook() -> Outlook:
 
 def look_once(seated: Seated, done=None) -> None:
     """Start, look at what there is, and stop."""
-    watcher = OutlookThread(seated.table.outlook, BUDGET)
+    watcher = OutlookThread(seated.table.desk(OutlookDesk), BUDGET)
     watcher.start()
     until(done or (lambda: not watcher._wake.is_set()), "it looks")
     watcher.stop()

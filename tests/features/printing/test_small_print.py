@@ -70,6 +70,15 @@ def test_the_small_print_says_commissions_and_how_stations_count(edition: str) -
     assert found.count(about.text("print.stations")) == len(stations) >= 4
 
 
+@pytest.mark.parametrize(("edition", "times"), [("classic", 2), ("mega", 3), ("mpmp", 0)])
+def test_a_deed_says_what_a_whole_group_brings(edition: str, times: int) -> None:
+    """Where a whole group that is not built on brings more: twice the rent (classic-07), three times (mega-10)."""
+    about, found = printed(edition), text(edition, "deeds")
+    streets = [deed for deed in EDITIONS[edition].track.deeds.values() if deed.kind == "street"]
+    said = [about.text("print.group", amount=times * street.rents[0]) in found for street in streets]
+    assert all(said) if times else "Farbgruppe ohne" not in found
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_bankers_sheet_says_what_passing_and_landing_bring(edition: str) -> None:
     """By the rules themselves, one step before the start: onto it, and beyond it."""

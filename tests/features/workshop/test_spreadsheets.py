@@ -13,7 +13,8 @@ from features.workshop.test_pictures import SVG, png
 
 from hub.composition.edition_dir import family_rules
 from hub.editions import EDITIONS
-from hub.features.workshop.routes import FORMS, WorkshopRefused
+from hub.features.workshop.refused import WorkshopRefused
+from hub.features.workshop.spreadsheets import FORMS
 from hub.features.workshop.workbooks import BadWorkbook, sheets_in
 
 EMPTY = b"PK\x05\x06" + b"\0" * 18

@@ -49,7 +49,6 @@ export const DEVICE: DeviceView = {
   learning: null,
   learnt: 40,
   spare_tags: ["04B0A5C0FFEE05", "04B0A5C0FFEE06"],
-  stickers: [0, 1, 2],
   walk: null,
   latencies: [
     {

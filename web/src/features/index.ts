@@ -8,6 +8,7 @@ export { laboratory } from "./laboratory"; // house rules tried out by computers
 export { odds } from "./odds"; // who is winning, how long it takes, advice, why it ended so
 export { workshop } from "./workshop"; // boards that a family makes itself
 export { printing } from "./printing"; // boards and cards on paper
+export { camera } from "./camera"; // a camera that sees the board, set up on a page
 export { device } from "./device"; // the electronics laid open
 export { helpfile } from "./helpfile"; // what somebody needs who finds out what went wrong
 export { look } from "./look"; // all parts in all their states, side by side

@@ -9,7 +9,7 @@ type Answering =
   | ("place_building" | "finish_placing" | "accept_trade" | "decline_trade" | "withdraw_trade" | "take_ticket")
   | ("take_money" | "go_to_cards" | "use_ticket" | "keep_ticket" | "choose_space" | "catch_up" | "pay_debt")
   | ("declare_bankruptcy" | "seal_bid" | "abstain_bid" | "stay_in_jail" | "end_turn" | "show_interest")
-  | ("accept_shares" | "decline_shares" | "withdraw_shares" | "demand_report")
+  | ("accept_shares" | "decline_shares" | "withdraw_shares" | "demand_report" | "leave_game")
   | ("set_maximum" | "take_back_maximum" | "take_back_bid");
 
 /** What else there is to be done, by command; a command that is neither here nor an answer is a type error. */

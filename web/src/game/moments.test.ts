@@ -41,8 +41,10 @@ test("what somebody risked is a moment with what was rolled for it, won or lost"
 test("who is out of a debt is said with what remained of it", () => {
   const due = { fact: "money_moved", payer: 1, payee: 0, amount: 450, purpose: "rent_street", inputs: {} } as const;
   const before = view({ prompt: prompt({ task: "debt_pending", seat: 1, due }, [1], []) });
-  const [found] = momentsOf(before, view(), [line(5, "seat_bankrupted", { seat: 1, creditor: 0 })], EDITION.spaces);
-  expect(found?.due).toEqual(due);
+  const last = line(5, "money_moved", { payer: 1, payee: 0, amount: 95, purpose: "estate" });
+  const out = line(5, "seat_bankrupted", { seat: 1, creditor: 0 });
+  expect(momentsOf(before, view(), [out], EDITION.spaces)[0]?.due).toEqual(due);
+  expect(momentsOf(before, view(), [last, out], EDITION.spaces)[0]?.due?.amount).toBe(355);
 });
 test("who is out is shown with what they could not pay", () => {
   const rent = line(5, "money_moved", { payer: 1, payee: 0, amount: 1005, purpose: "rent_street" });

@@ -5,7 +5,7 @@
 import type { FeedLine, MoneyMoved, SpaceView, View } from "../wire";
 
 export interface Moment {
-  readonly kind: "sold" | "group" | "risk" | "bankrupt" | "taken_over" | "won";
+  readonly kind: "sold" | "group" | "risk" | "bankrupt" | "left" | "taken_over" | "won";
   /** Whose moment it is. */
   readonly seat: number;
   /** Which group is complete. */
@@ -32,7 +32,7 @@ export function momentsOf(
   spaces: readonly SpaceView[],
 ): readonly Moment[] {
   const outs = lines.flatMap(({ key, args, move }): Moment[] => {
-    const [kind, seat] = [OUT[key], Number(args.seat)];
+    const [kind, seat] = [args.by === "leaving" ? "left" : OUT[key], Number(args.seat)];
     if (!kind) return [];
     const because = lines.filter((line) => line.move === move && isWhy(line, seat));
     const task = before.prompt?.task;
@@ -42,7 +42,7 @@ export function momentsOf(
         kind,
         seat,
         because,
-        ...(task?.task === "debt_pending" && task.due.payer === seat ? { due: task.due } : {}),
+        ...(task?.task === "debt_pending" && task.due.payer === seat ? { due: remaining(task.due, because) } : {}),
         ...(kind === "bankrupt" && lent ? { lacking: Number(lent.args.amount) } : {}),
       },
     ];
@@ -65,6 +65,12 @@ export function momentsOf(
     ...groups,
     ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), because: [] })),
   ];
+}
+
+/** A debt without the last that its creditor was given for it. */
+function remaining(due: MoneyMoved, paid: readonly FeedLine[]): MoneyMoved {
+  const last = paid.filter(({ args }) => args.purpose === "estate" && args.payee === due.payee);
+  return { ...due, amount: due.amount - last.reduce((sum, { args }) => sum + Number(args.amount), 0) };
 }
 
 /** What somebody had to pay who could not, or what became of them. */

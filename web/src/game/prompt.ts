@@ -49,6 +49,13 @@ const isBuilding = (option: Option): option is Of<Build> => option.command.comma
 export const isGoing = (option: Option): option is Of<Going> =>
   option.command.command === "choose_space" || option.command.command === "use_ticket";
 
+/** What nobody needs to read: a card that is not there, and why not to give up with the money in hand. */
+const isVain = ({ command, refused }: Option, own: readonly Option[]): boolean =>
+  refused === "no_release_card" ||
+  (refused === "money_can_be_raised" &&
+    command.command === "declare_bankruptcy" &&
+    own.some((other) => other.command.command === "pay_debt" && other.refused === null));
+
 /** What a seat may answer; nothing if no seat is chosen. */
 export function answersOf(options: readonly Option[], seat: number | null): Answers {
   const own = options.filter(({ command }) => command.seat === seat);
@@ -61,7 +68,9 @@ export function answersOf(options: readonly Option[], seat: number | null): Answ
   const placing = own.filter(isPlacing);
   const going = own.filter(isGoing);
   const taken: (Option | undefined)[] = [bidding, passing, throwing, wanting, ...building, ...placing, ...going];
-  const others = own.filter((option) => !taken.includes(option)).sort((a, b) => WEIGHT[a.role] - WEIGHT[b.role]);
+  const others = own
+    .filter((option) => !taken.includes(option) && !isVain(option, own))
+    .sort((a, b) => WEIGHT[a.role] - WEIGHT[b.role]);
   return { throwing, again, bidding, passing, wanting, building, placing, going, others };
 }
 

@@ -1,5 +1,5 @@
 /** A player who comes to a deed for sale and is not asked, because only somebody else may buy it. */
-import { claimHolder } from "./claims";
+import { claimHolder, visitors } from "./claims";
 import type { EditionView, SeatView, SpaceView, View } from "../wire";
 
 /** Who came last to a space that another alone may still buy, as long as they stand there. */
@@ -7,6 +7,8 @@ export interface Turned {
   readonly visitor: SeatView;
   readonly holder: SeatView;
   readonly space: SpaceView;
+  /** Who was there before and gets what the purchase brings, or the visitor. */
+  readonly paid: SeatView;
 }
 
 export function turnedAway(view: View, edition: EditionView): Turned | undefined {
@@ -15,5 +17,5 @@ export function turnedAway(view: View, edition: EditionView): Turned | undefined
   const space = edition.spaces[visitor?.space ?? -1];
   const holder = space && claimHolder(view, edition, space);
   if (!visitor || !holder || holder === visitor || moved!.args.space !== space.space) return undefined;
-  return { visitor, holder, space };
+  return { visitor, holder, space, paid: visitors(view, holder.seat, [space.space])[0] ?? visitor };
 }

@@ -46,6 +46,13 @@ describe("a claim", () => {
     expect(turnedAway(shown, EUROPE)).toMatchObject({ visitor: { seat: 2 }, holder: { seat: 0 }, space: { space: 8 } });
     render(TurnedAway, { view: { ...shown, you: 2 } });
     expect(screen.getByText(/bekommst du 20/)).toBeDefined();
+    cleanup();
+    const second = show({
+      seats: VISITED,
+      feed: [line(9, "piece_moved", { seat: 1, origin: 0, space: 8, by: "throw" })],
+    });
+    render(TurnedAway, { view: { ...second.shown, you: 1 } });
+    expect(screen.getByText(/Chloé war zuerst da und bekommt 20/)).toBeDefined();
     expect(turnedAway({ ...shown, deeds: [deed(6, 2)] }, EUROPE)).toBeUndefined();
     expect(turnedAway({ ...shown, deeds: [deed(6, 0), deed(8, 0)] }, EUROPE)).toBeUndefined();
     expect(turnedAway({ ...shown, feed: [{ ...came, undone: true }] }, EUROPE)).toBeUndefined();

@@ -7,6 +7,7 @@ import HouseRules from "./rules/HouseRules.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import TradeDialog from "./trade/TradeDialog.svelte";
 import { holdDown, scene } from "../dev/testing";
+import { answersOf } from "../game/prompt";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { table } from "../state/table.svelte";
@@ -110,6 +111,14 @@ describe("a prompt", () => {
       { do: "play", command: { command: "throw", seat: 0, faces: [4, 2], source: "typed" }, prompt: "1" },
     ]);
   });
+  test("offers neither a card that is not there nor to give up with the money in hand", () => {
+    const options = [
+      option({ command: "use_release_card", seat: 0 }, { refused: "no_release_card" }),
+      option({ command: "declare_bankruptcy", seat: 0 }, { refused: "money_can_be_raised" }),
+    ];
+    expect(answersOf(options, 0).others).toHaveLength(1);
+    expect(answersOf([...options, option({ command: "pay_debt", seat: 0 })], 0).others).toHaveLength(1);
+  });
   test("wants giving up to be held down", async () => {
     const shown = view({
       prompt: prompt(
@@ -129,6 +138,14 @@ describe("a prompt", () => {
     expect(done).toEqual([]);
     await holdDown(button(/Aufgeben/));
     expect(done).toMatchObject([{ command: { command: "declare_bankruptcy" } }]);
+  });
+  test("of a computer is nobody else's to answer", () => {
+    const shown = SCENES.buy!;
+    const asked = shown.prompt!.seats[0]!;
+    scene({ ...shown, seats: shown.seats.map((one) => (one.seat === asked ? { ...one, bot: "sensible" } : one)) });
+    render(Prompt, { prompt: shown.prompt! });
+    expect(screen.getByText(/überlegt/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Kaufen/ })).toBeNull();
   });
   test("is locked while the line is down", () => {
     const shown = SCENES.buy!;

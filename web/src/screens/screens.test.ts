@@ -38,7 +38,9 @@ describe("the lobby", () => {
     render(Lobby, { view: shown });
     await fireEvent.input(screen.getByLabelText("Name der nächsten Person"), { target: { value: "Ida" } });
     await fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
-    expect(done).toEqual([{ do: "add_seat", name: "Ida", colour: null, shape: null }]);
+    expect(done).toEqual([{ do: "add_seat", name: "Ida", colour: null, shape: null, bot: null }]);
+    await fireEvent.click(screen.getByRole("button", { name: "Computer dazu" }));
+    expect(done[1]).toMatchObject({ do: "add_seat", name: "Computer", bot: "sensible" });
   });
   test("offers an unknown piece to those without one", async () => {
     const shown = SCENES.unknown!;

@@ -10,6 +10,8 @@ import type { DeviceView, EditionView, SeatView, View } from "../wire";
 
 /** The places at which parts of features are shown, with what they are given there. */
 export interface Places {
+  /** On every page with a table behind it. */
+  screen: { view: View };
   /** In the table's menu: what belongs to the evening, to this game, to the technical side. */
   "menu.evening": { view: View; onclose: () => void };
   "menu.game": { view: View; onclose: () => void };

@@ -16,7 +16,7 @@ import { read, write } from "../browser/storage";
 import { inLanguage } from "../text/names";
 import { lineText, type Scene } from "../text/sentences";
 import type { Moment } from "../game/moments";
-import { bring, language, playing, t } from "../text/words.svelte";
+import { bring, language, playing, speak, t } from "../text/words.svelte";
 import type {
   Ack,
   Action,
@@ -39,6 +39,7 @@ const MOMENT_MS: Record<Moment["kind"], number> = {
   group: 6000,
   risk: 6000,
   bankrupt: 8000,
+  left: 8000,
   taken_over: 8000,
   won: 9000,
 };
@@ -177,7 +178,10 @@ export class Table {
     if (this.view?.game !== view.game) this.said = [];
     if (this.view?.game !== view.game || fresh.lines.some(({ key }) => key === "undone")) this.forget();
     if (this.view && view.speaker !== this.view.speaker && view.speaker !== this.name) this.sounds = switchSound(false);
-    if (this.page === "tv" && view.speaker === TELEVISION) this.sounds ||= switchSound(true);
+    if (this.page === "tv") {
+      if (view.speaker === TELEVISION) this.sounds ||= switchSound(true);
+      if (view.language && view.language !== language()) void speak(view.language, true);
+    }
     const still = reducedMotion();
     if (!still && fresh.lines.some(isRoll)) this.roll();
     if (this.sounds) this.stage?.heardMoving(fresh, still ? STILL : pace);
@@ -233,12 +237,19 @@ export class Table {
    * unless another device has them or they were switched off there.
    */
   private touched(): void {
+    this.sayLanguage();
     const [chosen, nobody] = [this.view?.speaker === this.name, this.view?.speaker === ""];
     const usual = nobody && this.page === "table" && this.isBanker;
     if (this.sounds || ((chosen || usual) && read(SILENT) === null)) this.sounds = switchSound(true);
     if (this.sounds) void this.prepare();
     this.tick();
     if (this.sounds && usual) void this.act({ do: "be_speaker", device: this.name, unless_taken: true });
+  }
+
+  /** Televisions speak as the banker's tablet does. */
+  sayLanguage(): void {
+    const same = this.page !== "table" || !this.isBanker || this.view?.language === language();
+    if (!same) void this.act({ do: "set_language", language: language() });
   }
 
   private get name(): string {

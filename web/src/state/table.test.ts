@@ -4,7 +4,7 @@ import { MEGA } from "../dev/mega";
 import { FakeHub, speakGerman } from "../dev/testing";
 import { GRACE_MS, HINT_MS } from "../net/link";
 import { Table } from "./table.svelte";
-import { use } from "../text/words.svelte";
+import { language, use } from "../text/words.svelte";
 import en from "../locales/en.json";
 import type { EditionView } from "../wire";
 
@@ -81,4 +81,16 @@ test("a game of another edition is shown without spaces until its own are there"
   expect(table.edition).toBeNull();
   bring(MEGA);
   await vi.waitFor(() => expect(table.edition?.id).toBe(MEGA.id));
+});
+
+test("a television speaks as the banker's tablet does", async () => {
+  speakGerman();
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(en))));
+  const table = new Table();
+  table.page = "tv";
+  table.show(view({ language: "en" }));
+  await vi.waitFor(() => expect(language()).toBe("en"));
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  speakGerman();
 });

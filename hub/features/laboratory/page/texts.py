@@ -54,7 +54,6 @@ def number(value: float, digits: int = 0) -> Bilingual:
 
 
 def percent(share: float, digits: int = 0) -> Bilingual:
-    """A share as a percentage."""
     said = number(share * 100, digits)
     return Bilingual(f"{said.de}\N{NO-BREAK SPACE}%", f"{said.en}%")
 
@@ -90,12 +89,10 @@ class PageTexts:
         return self.text(key) if key in self._words[0] else plain(group)
 
     def space(self, space: int) -> Bilingual:
-        """What is printed on a space."""
         printed = self._rules.track.spaces[space]
         return Bilingual(printed.name, printed.english or printed.name)
 
     def sentence(self, sentence: Sentence) -> Bilingual:
-        """A finding."""
         groups = [self.group(group) for group in sentence.groups]
         listed = Bilingual(", ".join(group.de for group in groups), ", ".join(group.en for group in groups))
         figures = {name: self._figure(sentence.key, name, value) for name, value in sentence.figures.items()}

@@ -125,7 +125,6 @@ class LearningNetwork:
             self.parts[place] -= rate * unbiased / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
 
     def weights(self, landings: Sequence[float]) -> Weights:
-        """What is stored."""
         hidden, bias, chance, left, left_bias = [rounded(part).T.tolist() for part in self.parts]
         normal = self.normal
         figures = (normal.mean, normal.scale, normal.table_mean, normal.table_scale)

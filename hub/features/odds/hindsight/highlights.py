@@ -16,6 +16,7 @@ from hub.domain.pieces import PieceMoved
 from hub.domain.supply import StageSet
 from hub.domain.tasks import DeedLot
 from hub.domain.turns import DiceThrown, OpeningThrown
+from hub.features.odds.contract import OddsView, ShareView, TurnedView
 from hub.features.odds.hindsight.past import Chances
 from hub.features.odds.hindsight.spans import Span
 from hub.features.odds.hindsight.weighing import Change, Share, Stretch
@@ -24,7 +25,6 @@ from hub.rules.slots import Rules
 from hub.table.game.feed import fact_line
 from hub.table.game.shown_log import EVERYBODY
 from hub.table.wire.contract import FeedLine
-from hub.table.wire.hindsight_views import OddsView, ShareView, TurnedView
 
 TURNING_MAXIMUM = 6
 LINES_MAXIMUM = 3

@@ -9,11 +9,11 @@ from functools import partial
 
 from hub.domain.history import Move, effective
 from hub.domain.turns import GameWon
+from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.measuring import Effort, FinishedGame, look_back, usual_effort
 from hub.features.odds.outlook import usual_jobs
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.features.odds.threads import OddsThread
-from hub.table.automatic.hindsight import HindsightDesk
 from hub.table.game.live import Moment, Played
 
 QUIET_S = 1.0

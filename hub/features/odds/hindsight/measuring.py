@@ -17,6 +17,7 @@ from typing import TypeAlias
 from hub.domain.history import Move
 from hub.domain.ids import Seat
 from hub.domain.turns import TurnBegan
+from hub.features.odds.contract import HindsightView
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.hindsight import highlights
 from hub.features.odds.hindsight.past import Chances, MeasuredPosition, cut, packed, play
@@ -27,7 +28,6 @@ from hub.features.odds.playing import way_of
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.rules.slots import Rules
 from hub.simulation.workers import processors
-from hub.table.wire.hindsight_views import HindsightView
 
 Measured: TypeAlias = Mapping[MeasuredPosition, Sequence[Chances]]
 """What the rollouts of each measured position led to."""
@@ -186,7 +186,6 @@ def candidates(spans: Sequence[Span], first: Measured, seats: int, winner: Seat)
 
 
 def as_shown(past: FinishedGame, found: Findings) -> list[HindsightView]:
-    """The findings as a view."""
     describer = highlights.Describer(past.rules, past.moves, found.spans, past.seats)
     every = stretches(found.spans, found.first, past.winner)
     sure = [

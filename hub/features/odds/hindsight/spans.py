@@ -23,9 +23,9 @@ from hub.domain.offers import TradeOffered
 from hub.domain.shares import SharesOffered
 from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import asked
+from hub.features.odds.contract import Turned
 from hub.rules.game import Game
 from hub.rules.slots import Rules
-from hub.table.wire.hindsight_views import Turned
 
 CHANCE: dict[type[Command], Turned] = {Throw: "throw", say.Draw: "card"}
 DECISIONS: dict[type[Command], Turned] = {
@@ -129,7 +129,6 @@ class _Cutting:
         self._auction_from, self._auction_to, self._chance_at = 0, -1, 0
 
     def take(self, step: WatchedMove) -> None:
-        """Add a move."""
         command, number = step.move.command, step.number
         self._note_offers(step)
         if isinstance(command, Correction):

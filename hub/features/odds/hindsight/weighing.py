@@ -42,7 +42,6 @@ class Stretch:
 
     @property
     def seats(self) -> set[Seat]:
-        """The seats that decided in it."""
         return {seat for span in self.spans if not span.is_chance for seat in span.seats}
 
 
@@ -88,7 +87,6 @@ class Change:
 
 
 def mark_before(span: Span) -> MeasuredPosition:
-    """The position that a span begins with."""
     return MeasuredPosition(span.first, span.thrown)
 
 

@@ -5,7 +5,7 @@ export const stickers: Feature = {
   panels: {
     phone: {
       load: () => import("./TapSpace.svelte"),
-      when: ({ view, seat }) => view.board.stickers > 0 && !seat.out && !seat.bot,
+      when: ({ view, seat }) => view.stickers.length > 0 && !seat.out && !seat.bot,
     },
     device: { load: () => import("./Stickers.svelte"), when: () => table.isBanker },
   },

@@ -6,7 +6,7 @@ import OptionButton from "../../parts/controls/OptionButton.svelte";
 import Seats from "./Seats.svelte";
 import { SCENES } from "../../dev/scenes";
 import { option, seat, view } from "../../dev/fixtures";
-import { scene } from "../../dev/testing";
+import { holdDown, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 
 afterEach(() => {
@@ -68,6 +68,11 @@ describe("a seat in a running game", () => {
     await fireEvent.click(screen.getByRole("radio", { name: /mutig/ }));
     await fireEvent.click(screen.getByRole("button", { name: "Ja, der Computer spielt für Papa" }));
     expect(done).toEqual([{ do: "set_bot", seat: 1, bot: "bold" }]);
+  });
+  test("is left by who goes home, held down", async () => {
+    const done = opened({ on_turn: 1 });
+    await holdDown(screen.getByRole("button", { name: /^Nach Hause gehen/ }));
+    expect(done).toEqual([{ do: "play", command: { command: "leave_game", seat: 1 }, prompt: null }]);
   });
   test("gets its piece", async () => {
     const done = opened({ on_turn: 1 });

@@ -1,0 +1,149 @@
+"""A board that a camera sees: four sides without lights, which report over wires as the nodes of any board do.
+
+The table cannot tell it from a board with a reader under each space. It is there while the camera sees the board.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from typing import Final
+
+from hub.board.board import SerialBoard
+from hub.board.roster import Roster
+from hub.composition import CannotRun
+from hub.features.camera.plan import Grid
+from hub.features.camera.views import Wanted
+from hub.pictures.marks import PIECE_MARKS, SEATS
+from hub.rules.needs import SIDES
+from hub.simulated_board.hands import SimulatedHands
+from hub.simulated_board.powered import PoweredNode
+from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.interfaces.board import OfferChanged
+
+PHONE: Final = "phone"
+DRAWN: Final = "drawn"
+LIBRARY: Final = "cv2"
+EYE_BYTES: Final = 16
+CREDENTIALS: Final = re.compile("//[^/@]*@")
+
+
+def uid_of(mark: int) -> str:
+    """The uid by which a table knows the piece with this mark, as if it were a tag's."""
+    return f"CA3E00{mark:02X}"
+
+
+class CameraBoard(SerialBoard):
+    """Off until the banker turns it on. `source` is "phone", "drawn", the number of a camera or an address.
+
+    While it is on, `eye` is what the phone that sends pictures has to show. `grid` says where the board is if it has
+    other measures than the printed one. `seen_dice` will count in a moment.
+    """
+
+    def __init__(self, source: str, readers_per_side: int) -> None:
+        super().__init__(self._port_names, simulated=source == DRAWN)
+        self.source = source
+        self.watching = False
+        self.seen_dice: tuple[int, ...] = ()
+        self.eye: str | None = None
+        self.grid: Grid | None = None
+        self.sides = [
+            PoweredNode(f"cam-{side}", "side", readers_per_side, side == 0, lights=0) for side in range(SIDES)
+        ]
+        self.reports = SimulatedHands(self.sides, self.look)
+        self.pieces = {uid_of(mark): mark for mark in PIECE_MARKS}
+
+    @property
+    def kind(self) -> Wanted:
+        """The kind of source."""
+        return "phone" if self.source == PHONE else "drawn" if self.source == DRAWN else "device"
+
+    def turn(self, *, on: bool) -> None:
+        """Turn the camera on or off; whoever looks through it notices by themselves."""
+        self.watching, self.seen_dice = on, ()
+        self.eye = secrets.token_urlsafe(EYE_BYTES) if on else None
+
+    def plug_in(self) -> None:
+        """The board is seen."""
+        for side in self.sides:
+            side.plug_in()
+
+    def unplug(self) -> None:
+        """It is seen no more; where the pieces stood last is remembered."""
+        for side in self.sides:
+            side.unplug()
+
+    def forget(self) -> None:
+        """As if it had never been there: without a camera people play as without a board."""
+        for uid in self.reports.tags():
+            self.reports.lift(uid)
+        self.unplug()
+        self._match([])
+        self._roster = Roster(self._simulated)
+        self.tell()
+
+    def show_dice(self, faces: tuple[int, ...]) -> None:
+        """Show everybody which dice will count in a moment; none (any more)."""
+        if faces != self.seen_dice:
+            self.seen_dice = faces
+            self.tell()
+
+    def tell(self) -> None:
+        """Something changed that pages show."""
+        if self._listener is not None:
+            self._listener.board_event(OfferChanged(), None)
+
+    def stop(self) -> None:
+        """The board ends as any other, and the nodes with it."""
+        super().stop()
+        self.unplug()
+
+    def _port_names(self) -> Sequence[str]:
+        return [port for side in self.sides if (port := side.port) is not None]
+
+
+class DrawnHands(SimulatedHands):
+    """Hands that move pieces in a picture that is only drawn, so that what they do is seen before it is reported."""
+
+    def __init__(self, board: CameraBoard, readers_per_side: int) -> None:
+        super().__init__(board.sides, board.look)
+        self._per_side = readers_per_side
+        self.at: dict[str, tuple[str, int]] = {}
+
+    def place(self, uid: str, node: str, reader: int) -> None:
+        self._reader(node, reader)
+        self.at[uid] = node, reader
+
+    def lift(self, uid: str) -> None:
+        """A piece that was tapped stays: a camera sees only what stands a while."""
+
+    def tags(self) -> Mapping[str, tuple[str, int]]:
+        return dict(self.at)
+
+    def drawn(self, per_side: int) -> dict[int, int]:
+        """The space of each mark in the picture, for a track with so many spaces on each side."""
+        places = {SPARE_TAGS.index(uid): at for uid, at in list(self.at.items()) if uid in SPARE_TAGS}
+        return {min(PIECE_MARKS) + piece: int(node[-1]) * per_side + at for piece, (node, at) in places.items()}
+
+
+class DrawnBoard(CameraBoard):
+    """The simulated board as a camera would see it: `bankhalter play --simulated=camera`. Its camera is on at once."""
+
+    def __init__(self, readers_per_side: int) -> None:
+        super().__init__(DRAWN, readers_per_side)
+        self.pieces = {uid: min(PIECE_MARKS) + piece for piece, uid in enumerate(SPARE_TAGS[:SEATS])}
+        self.simulator = self.hands = DrawnHands(self, readers_per_side)
+        self.turn(on=True)
+
+
+def camera_board(source: str, readers_per_side: int) -> tuple[CameraBoard, str]:
+    """A board for a camera, and how to call the source: without a password that an address may contain.
+
+    Raises CannotRun without the library that looks at pictures.
+    """
+    if find_spec(LIBRARY) is None:
+        raise CannotRun("a camera needs more packages; install them with: pip install 'bankhalter[camera]'")
+    board = DrawnBoard(readers_per_side) if source == DRAWN else CameraBoard(source, readers_per_side)
+    return board, CREDENTIALS.sub("//", source)

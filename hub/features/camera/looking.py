@@ -1,0 +1,58 @@
+"""What runs in the process of the eyes: takes pictures or is handed them, and says what they show. Stores nothing."""
+
+from __future__ import annotations
+
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from hub.features.camera.views import Look, Looked
+from hub.simulation.workers import begin_awaited
+
+if TYPE_CHECKING:
+    from hub.features.camera.sources import Source
+    from hub.features.camera.watching import Watcher
+
+
+class Looking:
+    """Looks through one source, or at what it is handed."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._watcher: Watcher | None = None
+        self._asked: tuple[object, ...] = ()
+        self._known: dict[int, int] = {}
+
+    def look(self, asked: Look) -> Looked:
+        """What the picture shows. The board's measures may change from one picture to the next."""
+        picture = self._source.picture(asked)
+        if picture is None:
+            return Looked(None)
+        watcher = self._watching(asked, (picture.shape[1], picture.shape[0]))
+        for mark, space in asked.known.items():
+            if self._known.get(mark) != space:
+                watcher.learn(mark, space)
+        self._known = asked.known
+        sight = watcher.see(picture, asked.at_ms)
+        return Looked(sight, self._source.packed(picture) if asked.show else b"")
+
+    def _watching(self, asked: Look, size: tuple[int, int]) -> Watcher:
+        from hub.features.camera.plan import printed
+        from hub.features.camera.watching import Watcher
+
+        if self._watcher is None or self._asked != (asked.spaces, asked.grid):
+            self._asked, self._known = (asked.spaces, asked.grid), {}
+            self._watcher = Watcher(printed(asked.spaces), dict(self._source.heights))
+        return self._watcher
+
+
+def look_on(line: Connection, source: str) -> None:
+    """Look as often as asked, until the hub ends."""
+    begin_awaited()
+    from hub.features.camera.sources import source_of
+
+    looking = Looking(source_of(source))
+    decoder, encoder = msgspec.msgpack.Decoder(Look), msgspec.msgpack.Encoder()
+    while True:
+        line.send_bytes(encoder.encode(looking.look(decoder.decode(line.recv_bytes()))))

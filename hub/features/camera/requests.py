@@ -1,0 +1,68 @@
+"""What a table has of the camera: it is on only while the banker wants it, and what it reads can be refused."""
+
+from __future__ import annotations
+
+from hub.features.camera.board import CameraBoard
+from hub.features.camera.plan import Grid
+from hub.features.camera.views import WatchingView
+from hub.table.requests.base import ANY_SEAT, BANKER, Action, Sender
+from hub.table.state import TableState, ViewField
+from hub.table.wire.audience import Audience
+from hub.table.wire.refusals import Refusal
+
+
+def watching(table: TableState, _to: Audience) -> WatchingView | None:
+    """What every screen shows of a camera that is on."""
+    board = table.board
+    return WatchingView(board.seen_dice) if isinstance(board, CameraBoard) and board.watching else None
+
+
+class CameraAction(Action):
+    """What somebody wants of the camera; without one nothing changes. It is not stored, and may be repeated."""
+
+    def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
+        """Have the camera do it."""
+        if isinstance(table.board, CameraBoard):
+            self.do_with(table.board)
+        return None
+
+    def do_with(self, board: CameraBoard) -> None:
+        """What is wanted."""
+        raise NotImplementedError
+
+
+class Watch(CameraAction):
+    """Turn the camera on or off. Each time it is on, another phone may be its eye."""
+
+    who = (BANKER,)
+    on: bool
+
+    def do_with(self, board: CameraBoard) -> None:
+        """Every page shows it."""
+        if board.watching != self.on:
+            board.turn(on=self.on)
+
+
+class LayGrid(CameraAction):
+    """Say where a board of other measures lies in the picture; None for the printed one."""
+
+    who = (BANKER,)
+    grid: Grid | None
+
+    def do_with(self, board: CameraBoard) -> None:
+        """Each picture is looked at so from now on."""
+        board.grid = self.grid
+
+
+class DropDice(CameraAction):
+    """What was read of the dice is wrong: it does not count."""
+
+    who = (BANKER, ANY_SEAT)
+
+    def do_with(self, board: CameraBoard) -> None:
+        """Nothing was thrown."""
+        board.seen_dice = ()
+
+
+REQUESTS = (Watch, LayGrid, DropDice)
+FIELDS = (("camera", ViewField(WatchingView | None, None, watching)),)

@@ -1,0 +1,89 @@
+"""The camera over HTTP: a phone sends pictures and is answered with what they show; the banker sees the newest.
+
+A picture is never stored. Whoever sends one shows the eye's name, which only the banker's page has; the answer comes
+when the picture was looked at, so that the next one is sent as soon as it can be read, and one at a time.
+"""
+
+from __future__ import annotations
+
+import hmac
+import threading
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from hub.features.camera.seeing import Camera
+from hub.features.camera.views import shown
+from hub.server.access.keys import BANKER, Access
+from hub.server.http.identity import UNSTORED, as_json, audience_of_request, bearer, refused
+from hub.server.http.pages import screen_in
+from hub.server.limits import Bucket
+from hub.server.reasons import ServerReason
+from hub.table.wire.refusals import TableReason
+
+FRAME_BYTES: Final = 2_000_000
+FRAMES_PER_S: Final = 10
+JPEG: Final = "image/jpeg"
+BEGINS: Final = b"\xff\xd8\xff"
+ALLOWED: Final = "camera=(self), microphone=(), geolocation=(), usb=(), serial=(), payment=()"
+"""Only this page may ask for a camera."""
+
+
+def page(folder: Path) -> Blueprint:
+    """The page, also at tables without a camera, where it says how to get one."""
+    routes = Blueprint("camera page", __name__)
+
+    @routes.get("/camera")
+    def index() -> Response:
+        answer = screen_in(folder)
+        answer.headers["Permissions-Policy"] = ALLOWED
+        return answer
+
+    return routes
+
+
+def camera_routes(camera: Camera, access: Access) -> Blueprint:
+    """The routes below `/api/camera`."""
+    routes = Blueprint("camera", __name__)
+    looking, pace = threading.Lock(), Bucket(FRAMES_PER_S, FRAMES_PER_S)
+
+    @routes.get("/api/camera")
+    def view() -> Response:
+        if audience_of_request(access) != BANKER:
+            return refused(TableReason.NOT_ALLOWED, 403)
+        return as_json(camera.view())
+
+    @routes.get("/api/camera/picture")
+    def picture() -> Response:
+        if audience_of_request(access) != BANKER:
+            return refused(TableReason.NOT_ALLOWED, 403)
+        return Response(camera.picture(), mimetype=JPEG, headers=UNSTORED)
+
+    @routes.post("/api/camera/frames")
+    def frame() -> Response:
+        request.max_content_length = FRAME_BYTES
+        eye = camera.board.eye
+        if eye is None or camera.board.kind != "phone" or not hmac.compare_digest(eye.encode(), bearer().encode()):
+            return refused(TableReason.NOT_ALLOWED, 403)
+        if not pace.take() or not looking.acquire(blocking=False):
+            return refused(ServerReason.TOO_FAST, 429)
+        try:
+            return _seen(camera)
+        finally:
+            looking.release()
+
+    return routes
+
+
+def _seen(camera: Camera) -> Response:
+    """What the picture shows that was sent."""
+    try:
+        content = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        return refused(TableReason.BAD_REQUEST, 413)
+    if request.mimetype != JPEG or not content.startswith(BEGINS):
+        return refused(TableReason.BAD_REQUEST, 415)
+    sight = camera.see(content)
+    return refused(TableReason.BAD_REQUEST, 422) if sight is None else as_json(shown(sight))

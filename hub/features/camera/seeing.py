@@ -1,0 +1,193 @@
+"""What the camera sees becomes what a board reports: pieces that have come to rest, and dice after two seconds."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from hub.domain.ids import NOBODY
+from hub.features.camera.board import CameraBoard, DrawnBoard
+from hub.features.camera.contract import CameraSight, Report, Stands
+from hub.features.camera.views import CameraView, Look, Looked, shown
+from hub.pictures.marks import PIECE_MARKS
+from hub.rules.needs import SIDES
+from hub.rules.throws.throwing import dice_wanted
+from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.board.drift import moving
+from hub.table.lobby import COLOURS
+from hub.table.table import Table
+
+LOOK_S: Final = 0.2
+LOST_MS: Final = 6_000
+"""How long the board may be out of sight before pages say so, and people play as without one."""
+DICE_MS: Final = 2_000
+"""How long dice are shown before they count."""
+WATCHED_MS: Final = 3_000
+"""How long the page has been away when nobody needs pictures any more."""
+
+
+class Lookers(Protocol):
+    """Whatever looks at pictures: `hub.features.camera.eyes.Eyes`."""
+
+    def look(self, asked: Look) -> Looked:
+        """What it sees."""
+
+    def close(self) -> None:
+        """Forget everything."""
+
+
+def clock_ms() -> int:
+    """Milliseconds of a clock that only goes on."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Camera:
+    """Looks at one picture at a time, for the table, and keeps only the newest, in memory. From any thread."""
+
+    def __init__(self, table: Table, board: CameraBoard, eyes: Lookers, now_ms: Callable[[], int] = clock_ms) -> None:
+        self._table, self.board, self._eyes, self._now_ms = table, board, eyes, now_ms
+        self._lock = threading.Lock()
+        self._sight: CameraSight | None = None
+        self._picture = b""
+        self._stands: dict[int, int] = {}
+        self._seen_ms = self._watched_ms = now_ms() - LOST_MS
+        self._dice: tuple[str, int] = "", 0
+        self._spaces = 0
+
+    def view(self) -> CameraView:
+        """What the banker's page shows; from now on it may ask for pictures."""
+        board, sight = self.board, self._sight
+        self._watched_ms = self._now_ms()
+        seen = None if sight is None else shown(sight)
+        return CameraView(on=board.watching, source=board.kind, eye=board.eye, sight=seen, grid=board.grid)
+
+    def picture(self) -> bytes:
+        """The newest picture as a JPEG; empty if there is none."""
+        return self._picture
+
+    def see(self, frame: bytes | None = None) -> CameraSight | None:
+        """Look at a picture that a phone has sent, or else at the eyes' own; None if it shows nothing at all."""
+        with self._lock:
+            if not self.board.watching:
+                return None
+            looked = self._eyes.look(self._asked(frame))
+            self._sight, self._picture = looked.sight, frame or looked.picture
+            if looked.sight is None:
+                return None
+            if looked.sight.outline or looked.sight.reading.board.corners:
+                self._seen_ms = self._now_ms()
+                self.board.plug_in()
+            self._take(looked.sight.reports)
+            return looked.sight
+
+    def tick(self) -> None:
+        """Time has passed: the board may be out of sight, dice may count now, a piece may be expected now."""
+        with self._lock:
+            if self._now_ms() - self._seen_ms > LOST_MS:
+                self.board.unplug()
+            self._place()
+            self._count_dice()
+
+    def close(self) -> None:
+        """The camera is off: what was seen is forgotten."""
+        with self._lock:
+            self._eyes.close()
+            self._sight, self._picture, self._stands = None, b"", {}
+            self.board.forget()
+
+    def _asked(self, frame: bytes | None) -> Look:
+        now_ms, spaces, board = self._now_ms(), self._table.state.track_length(), self.board
+        if spaces != self._spaces:
+            self._spaces, self._stands = spaces, {}
+        return Look(
+            spaces=spaces,
+            at_ms=now_ms,
+            frame=frame,
+            grid=board.grid,
+            known=self._known(),
+            drawn=board.hands.drawn(spaces // SIDES) if isinstance(board, DrawnBoard) else {},
+            show=frame is None and now_ms - self._watched_ms < WATCHED_MS,
+        )
+
+    def _known(self) -> dict[int, int]:
+        """The space of each piece that is not on its way, as the table knows it."""
+        live, seats = self._table.state.live, self._table.state.lobby.seats
+        if live is None:
+            return {}
+        state, marks = live.game.state, self.board.pieces
+        return {
+            marks[seat.tag]: state.pieces.spaces[index]
+            for index, seat in enumerate(seats)
+            if seat.tag in marks and index != moving(state) and not state.turns.out[index]
+        }
+
+    def _take(self, reports: tuple[Report, ...]) -> None:
+        for report in reports:
+            if not isinstance(report, Stands):
+                self._thrown(report.faces)
+            elif report.space is None:
+                self._stands.pop(report.mark, None)
+                self.board.reports.lift(self._uid(report.mark))
+            else:
+                self._stands[report.mark] = report.space
+        self._place()
+
+    def _place(self) -> None:
+        """Have the nodes report each piece that is somebody's, or is awaited, where it stands."""
+        per_side = self._spaces // SIDES
+        for mark, space in self._stands.items():
+            side, reader = divmod(space, per_side)
+            if self._is_meant(mark):
+                self.board.reports.place(self._uid(mark), self.board.sides[side].node.id, reader)
+
+    def _uid(self, mark: int) -> str:
+        return next(uid for uid, of in self.board.pieces.items() if of == mark)
+
+    def _is_meant(self, mark: int) -> bool:
+        """Whether it is a player's, or becomes one's now: while a piece is awaited, that of the player's colour."""
+        lobby = self._table.state.lobby
+        if isinstance(self.board, DrawnBoard) or lobby.seat_of(self._uid(mark)) is not None:
+            return True
+        return lobby.enrolling is not None and lobby.seats[lobby.enrolling].colour == COLOURS[PIECE_MARKS[mark].piece]
+
+    def _thrown(self, faces: tuple[int, ...]) -> None:
+        """Dice lie still: as many as are awaited, at a table with real dice, will count in a moment."""
+        state = self._table.state
+        if state.live is not None and state.lobby.real_dice and dice_wanted(state.live.game) == len(faces):
+            self._dice = state.live.question, self._now_ms() + DICE_MS
+            self.board.show_dice(faces)
+
+    def _count_dice(self) -> None:
+        """Have the dice count, unless somebody has said no or answered otherwise."""
+        live, faces = self._table.state.live, self.board.seen_dice
+        question, due_ms = self._dice
+        if not faces or (live is not None and live.question == question and self._now_ms() < due_ms):
+            return
+        if live is not None and live.question == question and live.game.state.turns.winner == NOBODY:
+            self.board.reports.type_dice(faces)
+        self.board.show_dice(())
+
+
+class CameraThread(WakeableThread):
+    """Looks through the camera as long as it is on, five times a second."""
+
+    def __init__(self, camera: Camera) -> None:
+        super().__init__("camera", needed=lambda: camera.board.watching)
+        self._camera = camera
+
+    def _look(self) -> None:
+        board = self._camera.board
+        if not board.watching:
+            return
+        while self._goes_on():
+            if board.kind != "phone":
+                self._camera.see()
+            self._camera.tick()
+        if self._stopped.is_set():
+            board.turn(on=False)
+        self._camera.close()
+
+    def _goes_on(self) -> bool:
+        return not self._stopped.wait(LOOK_S) and self._camera.board.watching

@@ -1,0 +1,92 @@
+"""What the page `/camera` and the eyes exchange with the hub. Part of `hub.table.wire.contract`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from hub.features.camera.contract import CameraSight, Point, Problem
+from hub.features.camera.plan import Grid
+from hub.table.wire.contract import Colour
+
+Wanted = Literal["phone", "device", "drawn"]
+
+
+class PieceInView(Struct, frozen=True):
+    """A piece in the picture: whose it would be by its colour, where, and its space if it is sure."""
+
+    piece: Colour
+    at: Point
+    space: int | None
+
+
+class SightView(Struct, frozen=True, kw_only=True):
+    """What was seen in the newest picture, in its pixels: see `CameraSight`."""
+
+    size: tuple[int, int]
+    outline: tuple[Point, ...]
+    spaces: tuple[tuple[Point, ...], ...]
+    pieces: tuple[PieceInView, ...]
+    dice: tuple[int, ...]
+    problems: tuple[Problem, ...]
+    closer: float
+
+
+class CameraView(Struct, frozen=True, kw_only=True):
+    """The camera, for the banker. `source`: where pictures come from. `eye` is what the phone that is the camera shows.
+
+    `sight` is None while no picture has come; `grid` is where people have laid one over the picture.
+    """
+
+    on: bool
+    source: Wanted
+    eye: str | None
+    sight: SightView | None
+    grid: Grid | None
+
+
+class WatchingView(Struct, frozen=True):
+    """A camera is on; `dice` are those that it has read, which count in a moment."""
+
+    dice: tuple[int, ...]
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """To the eyes: look at this picture, or at the newest of their own (None). `spaces` is the length of the track.
+
+    `known` are the spaces of marks that the table knows by itself, `drawn` those of pieces that are only drawn. With
+    `show` the picture is sent along with what is seen.
+    """
+
+    spaces: int
+    at_ms: int
+    frame: bytes | None = None
+    grid: Grid | None = None
+    known: dict[int, int] = {}
+    drawn: dict[int, int] = {}
+    show: bool = False
+
+
+class Looked(Struct, frozen=True):
+    """From the eyes: None if there was no picture, or it was none."""
+
+    sight: CameraSight | None
+    picture: bytes = b""
+
+
+def shown(sight: CameraSight) -> SightView:
+    """What pages show of it."""
+    reading = sight.reading
+    return SightView(
+        size=sight.size,
+        outline=sight.outline,
+        spaces=sight.spaces,
+        pieces=tuple(PieceInView(seen.piece, seen.at, seen.space) for seen in reading.pieces if seen.at is not None),
+        dice=tuple(die.face for die in reading.dice),
+        problems=reading.problems,
+        closer=sight.closer,
+    )
+
+
+CROSSING = (CameraView, SightView, WatchingView)

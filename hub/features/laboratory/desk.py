@@ -1,0 +1,120 @@
+"""The banker's order and its progress at this table; `thread` has the games played.
+
+None of this is stored with the table: after a restart nothing runs until the banker asks again, which continues.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hub.features.laboratory.contract import LabGames, LabQuestion, LabReportView, LabTrouble, LabView
+from hub.rules.slots import Rules
+from hub.rules.track import TableError
+from hub.table.automatic.desk import Desk
+from hub.table.changes.kept import Kept
+from hub.table.game.family_tables import on_tables
+from hub.table.interfaces.storage import StoreError
+from hub.table.state import TableState, ViewField
+from hub.table.wire.audience import Audience
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+
+SEATS_USUAL = 4
+
+
+class LabOrder(Struct, frozen=True, eq=False):
+    """An order for the laboratory, with the edition without house rules. Compared by identity, not by content."""
+
+    question: LabQuestion
+    edition: Rules
+
+
+LAB: Kept[LabView | None] = Kept("lab", None)
+ORDER: Kept[LabOrder | None] = Kept("lab order", None)
+FIELDS = (("lab", ViewField(LabView | None, None, lambda table, to: LAB.at(table) if to.role == "banker" else None)),)
+
+
+def order(table: TableState, games: LabGames) -> Refusal | None:
+    """Order games by the rules of this table and, to compare, by the printed ones; one order at a time."""
+    lab = LAB.at(table)
+    if lab is None:
+        return refusal(TableReason.NO_LAB)
+    if lab.running:
+        return refusal(TableReason.LAB_RUNNING)
+    try:
+        edition = _edition(table)
+    except (TableError, StoreError):
+        return refusal(TableReason.NO_LAB)
+    live, lobby = table.live, table.lobby
+    question = LabQuestion(
+        edition=edition.board,
+        own_tables=bool(edition.track.printing.digest),
+        house_rules=live.game.rules.agreed if live else lobby.house_rules,
+        seats=_seats(edition, len(lobby.seats)),
+        games=games,
+    )
+    ORDER.put(table, LabOrder(question, edition))
+    LAB.put(table, LabView(running=True, question=question, report=lab.report))
+    return None
+
+
+def cancel(table: TableState) -> None:
+    """Cancel the order; finished games are kept."""
+    ORDER.put(table, None)
+    if (lab := LAB.at(table)) is not None:
+        LAB.put(table, replace(lab, running=False, left_s=-1))
+
+
+class LabDesk(Desk):
+    """Whatever is reported here is shown to the banker only. Methods may be called from any thread."""
+
+    def ready(self, report: LabReportView | None) -> None:
+        """Announce that there is a laboratory, and the report of an earlier evening, if any."""
+        with self._lock:
+            self._show(LabView(report=report))
+
+    def wanted(self) -> LabOrder | None:
+        """The order to work on now, None if there is none. Needs no lock."""
+        return ORDER.at(self._state)
+
+    def played(self, order: LabOrder, played: int, whole: int, left_s: int) -> None:
+        """Report progress: finished games, games in all, and roughly how many seconds remain (-1: unknown)."""
+        with self._lock:
+            lab = LAB.at(self._state)
+            if lab is not None and self.wanted() is order:
+                self._show(replace(lab, played=played, whole=whole, left_s=left_s))
+
+    def found(self, order: LabOrder, report: LabReportView) -> None:
+        """Announce that the report can be opened, even if the order was cancelled at the last moment."""
+        with self._lock:
+            if self.wanted() is order:
+                cancel(self._state)
+            if (lab := LAB.at(self._state)) is not None:
+                self._show(replace(lab, report=report))
+
+    def failed(self, order: LabOrder, trouble: LabTrouble) -> None:
+        """Report that the run stopped because of an error; finished games are kept."""
+        with self._lock:
+            if self.wanted() is order:
+                cancel(self._state)
+                if (lab := LAB.at(self._state)) is not None:
+                    self._show(replace(lab, trouble=trouble))
+
+    def _show(self, lab: LabView) -> None:
+        LAB.put(self._state, lab)
+        self._state.show_only(Audience("banker"))
+        self._publish()
+
+
+def _edition(table: TableState) -> Rules:
+    """The rules at the table, with their tables and without house rules. Raises TableError, StoreError."""
+    live = table.live
+    if live is None:
+        return table.editions[table.lobby.edition]
+    return on_tables(table.editions[live.record.edition], live.game.rules.track.printing.digest, table.store.document)
+
+
+def _seats(edition: Rules, sitting: int) -> int:
+    """The number of people at the table if the edition allows it, else the usual one within what it allows."""
+    least, most = edition.seats
+    return sitting if least <= sitting <= most else max(least, min(most, SEATS_USUAL))

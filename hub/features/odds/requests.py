@@ -1,0 +1,88 @@
+"""Requests about odds: whether they are shown, and advice for a seat."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hub.domain.ids import NOBODY
+from hub.domain.tasks import asked
+from hub.features.odds.advice_desk import ADVICE, AdviceAsked
+from hub.features.odds.settings import ODDS, may_ask
+from hub.table.changes import pausing
+from hub.table.lobby import refuse_seat
+from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
+from hub.table.state import TableState
+from hub.table.wire.audience import Audience
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+
+
+class SetOutlook(Action):
+    """Switch the outlook on or off; at any time."""
+
+    who = (BANKER,)
+    on: bool
+
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
+        """If it is switched on after the game is over, its players did without to its end."""
+        odds = ODDS.at(table)
+        if self.on and not odds.on:
+            over = table.live is not None and table.live.game.state.turns.winner != NOBODY
+            odds = replace(odds, declined=table.lobby.game if over else None)
+        return ODDS.change(table, replace(odds, on=self.on), sender.origin)
+
+
+class SetAdvice(Action):
+    """Let the phones of a seat ask for advice, or no longer; at any time while the outlook is on."""
+
+    who = (BANKER,)
+    seat: int
+    on: bool
+
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
+        """Only if the outlook is on, and was on in the game at the table."""
+        odds, lobby = ODDS.at(table), table.lobby
+        if refused := refuse_seat(lobby, self.seat):
+            return refused
+        if self.on and not odds.on:
+            return refusal(TableReason.OUTLOOK_OFF)
+        if self.on and lobby.game is not None and odds.declined == lobby.game:
+            return refusal(TableReason.OUTLOOK_DECLINED)
+        person = {lobby.seats[self.seat].person}
+        return ODDS.change(
+            table, replace(odds, advised=odds.advised | person if self.on else odds.advised - person), sender.origin
+        )
+
+
+class AskAdvice(Action):
+    """Ask for advice on the open question (`prompt` is its id), or on an `offer` of trade made to this seat.
+
+    Only this seat may ask, not even the banker; the answer comes with a view of this seat.
+    """
+
+    who = (OWN_SEAT,)
+    seat: int
+    prompt: str
+    offer: int = 0
+
+    def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
+        """Note what is asked, in memory, unless it is answered already; the seat must be asked that question now."""
+        live, phone = table.live, Audience("seat", self.seat)
+        if live is None:
+            return refusal(TableReason.NO_GAME)
+        if not may_ask(table, self.seat):
+            return refusal(TableReason.ADVICE_OFF)
+        if pausing.holds(table):
+            return refusal(TableReason.FROZEN if pausing.is_frozen(table) else TableReason.PUT_BACK)
+        task, offer = live.game.state.agenda.task, live.game.state.offers.open.get(self.offer)
+        asks_me = task is not None and self.seat in asked(task)
+        mine = offer is not None and offer.to == self.seat if self.offer else asks_me
+        if not mine or self.prompt != live.question_for(phone):
+            return refusal(TableReason.STALE)
+        wanted, before = AdviceAsked(live.moment_for(phone), self.offer), ADVICE.at(table).get(self.seat)
+        if before is None or (before.moment, before.offer) != (wanted.moment, wanted.offer):
+            ADVICE.put(table, {**ADVICE.at(table), self.seat: wanted})
+        table.show_only(phone)
+        return None
+
+
+REQUESTS = (SetOutlook, SetAdvice, AskAdvice)

@@ -1,0 +1,44 @@
+"""`/trust`, also over plain http (`hub.server.transport.handler`): nothing of it is secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Blueprint, Response, request
+
+from hub.composition.authority import Authority
+from hub.features.trust.page import CERTIFICATE, PROFILE, WORKS, page_for, policy_for
+from hub.features.trust.profile import certificate_of, profile_of
+from hub.server.http.identity import UNSTORED
+from hub.words import LANGUAGES, Language
+
+
+def trust(folder: Path) -> Blueprint:
+    """The routes for the authority in this folder. Raises OSError."""
+    routes = Blueprint("trust", __name__)
+    authority = Authority(folder).certificate
+
+    def loaded(content: bytes, mimetype: str) -> Response:
+        return Response(content, mimetype=mimetype, headers=UNSTORED)
+
+    @routes.get("/trust")
+    def page() -> Response:
+        wanted = request.accept_languages.best_match(LANGUAGES)
+        language: Language = next((language for language in LANGUAGES if language == wanted), "en")
+        content = page_for(request.host, request.user_agent.string, language)
+        policy = {"Content-Security-Policy": policy_for(request.host)}
+        return Response(content, mimetype="text/html", headers={**UNSTORED, **policy})
+
+    @routes.get(CERTIFICATE)
+    def certificate() -> Response:
+        return loaded(certificate_of(authority), "application/x-x509-ca-cert")
+
+    @routes.get(PROFILE)
+    def profile() -> Response:
+        return loaded(profile_of(authority), "application/x-apple-aspen-config")
+
+    @routes.get(WORKS)
+    def works() -> Response:
+        return Response(status=204, headers={**UNSTORED, "Cross-Origin-Resource-Policy": "cross-origin"})
+
+    return routes

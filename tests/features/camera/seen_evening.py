@@ -1,0 +1,105 @@
+"""Evenings of bots whose pieces are moved in pictures: what is not seen there is not moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.bot_evening import RobotEvening
+from helpers.house import House
+from helpers.waiting import until
+
+from hub.domain.tasks import AdvancePending
+from hub.features.camera import at_table
+from hub.features.camera.board import DrawnBoard
+from hub.features.camera.finding import Grey
+from hub.features.camera.looking import Looking
+from hub.features.camera.seeing import Camera
+from hub.features.camera.sources import Drawn
+from hub.features.camera.views import Look
+
+FRAME_MS = 200
+Disturb = Callable[[Grey, int], Grey]
+
+
+class Filmed(Drawn):
+    """Drawn pictures, with what happens in front of the camera."""
+
+    def __init__(self, disturb: Disturb) -> None:
+        self.count, self._disturb = 0, disturb
+
+    def picture(self, asked: Look) -> Grey | None:
+        """The next picture of the film."""
+        self.count += 1
+        drawn = super().picture(asked)
+        return drawn if drawn is None else self._disturb(drawn, self.count)
+
+
+class SeenHouse(House):
+    """A house whose board is seen through a camera; a test lets its time pass, picture by picture."""
+
+    camera: Camera
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, disturb: Disturb, readers: int) -> None:
+        super().__init__(folder, readers=readers)
+        self._looking, self.now_ms = Looking(Filmed(disturb)), 0
+        monkeypatch.setattr(at_table, "Eyes", lambda _source: self)
+        monkeypatch.setattr(at_table, "CameraThread", self._stand_still)
+        monkeypatch.setattr(at_table, "Camera", lambda *given: Camera(*given, lambda: self.now_ms))
+
+    def look(self, asked: Look):
+        """As the eyes would, in this process."""
+        return self._looking.look(asked)
+
+    def board(self) -> DrawnBoard:
+        """The board that is drawn."""
+        return DrawnBoard(self.readers)
+
+    def _stand_still(self, camera: Camera):
+        self.camera = camera
+        return self
+
+    def pass_frame(self) -> None:
+        """A fifth of a second passes."""
+        self.now_ms += FRAME_MS
+        self.camera.see()
+        self.camera.tick()
+
+    def start(self) -> None:
+        """As the camera's thread: does nothing by itself."""
+
+    def wake(self, *_publication: object) -> None:
+        """Nor when something has changed."""
+
+    def stop(self) -> None:
+        """It has no thread."""
+
+
+class SeenEvening(RobotEvening):
+    """Bots play, and hands move the pieces in front of the camera."""
+
+    house: SeenHouse
+
+    def begin(self) -> None:
+        """The camera sees the board for the first time."""
+        self.house.pass_frame()
+        until(lambda: [node.link for node in self.house.camera.board.nodes()] == ["up"] * 4, "the board is there")
+
+    def move(self) -> bool:
+        """The next command; a piece that is to move is moved in the picture until the table knows."""
+        house = self.house
+        if not isinstance(house.task, AdvancePending):
+            return super().move()
+        question = house.view().prompt.id
+        for wanted in house.table.tag_moves():
+            house.hands.place(wanted.uid, wanted.node, wanted.reader)
+        board = house.camera.board
+        for _ in range(30):
+            house.pass_frame()
+            if board.reports.tags() == house.hands.tags():
+                break
+        until(lambda: house.view().prompt is None or house.view().prompt.id != question, "the move was seen")
+        assert house.view().board.wrong is None
+        self.moves += 1
+        return True
