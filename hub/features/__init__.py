@@ -17,6 +17,7 @@ FEATURES = (
     "odds",  # who is winning, how long it takes, advice, why a game ended as it did
     "laboratory",  # house rules compared by games of bots
     "workshop",  # a family's own board
+    "shelf",  # stored games to go on with, to name, to put away, to delete
     "evening",  # the story of a game, its awards, the hall of fame
     "stickers",  # phones that read where a piece stands
     "export",  # games as tables for a spreadsheet, and tables brought from elsewhere

@@ -25,6 +25,7 @@ from hub.store.schema import SCHEMA_VERSION
 from hub.store.upcasting import upcast_document, upcast_entry
 from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
+from hub.table.changes.leaving import left_by
 from hub.table.game.family_tables import documents_of_texts, rules_at_start, tables_of
 from hub.table.game.resumed import folded
 from hub.table.interfaces.documents import read_document
@@ -91,14 +92,15 @@ def packed(moved: MovedGame) -> bytes:
 
 
 def moved_from(store: Store, game: GameRecord) -> MovedGame:
-    """A stored game with its players: those at the table, if it is played there, else as many of the same names.
+    """A stored game with its players as they sat there last; of older games only their names are known.
 
     Raises StoreError.
     """
     lobby = read_document(store.document, LOBBY, Lobby)
     board_map = read_document(store.document, BOARD_MAP, BoardMap)
     if lobby is None or lobby.game != game.id:
-        lobby = msgspec.structs.replace(seated(game.edition, game.names), game=game.id)
+        left = left_by(game.id, store)
+        lobby = left.lobby if left else msgspec.structs.replace(seated(game.edition, game.names), game=game.id)
     entries = store.entries(game.id)
     tables = tables_of(entries[0].entry if entries else None, store.document)
     return MovedGame(game, lobby, board_map or BoardMap(), entries, tables)

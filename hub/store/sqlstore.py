@@ -51,6 +51,12 @@ READ_REQUESTS = select(REQUESTS.c.client, REQUESTS.c.number, REQUESTS.c.id, REQU
     REQUESTS.c.number
 )
 
+REMOVALS = (
+    "DELETE FROM entries WHERE game = ?",
+    "DELETE FROM games WHERE id = ?",
+    "DELETE FROM documents WHERE name = ?",
+)
+
 NUMBERS = 2**53
 """More requests than anybody makes; a database can count further, but not for ever."""
 
@@ -173,6 +179,8 @@ class SqlStore:
         return {name: data if type(data) is str else "" for name, data in rows}
 
     def _count(self, batch: Batch) -> None:
+        for gone in batch.removed:
+            self._next.pop(gone, None)
         if batch.game is not None:
             self._next[batch.game.id] = self._next.get(batch.game.id, 0) + (batch.entry is not None)
 
@@ -191,6 +199,9 @@ class SqlStore:
         if game is not None and stored is not None:
             entry = self._encoder.encode(stored.entry).decode()
             run(NEW_ENTRY, (game.id, stored.seq, entry, stored.actor, stored.request, stored.at_ms))
+        for gone in batch.removed:
+            for statement in REMOVALS:
+                run(statement, (gone,))
         for name, data in batch.documents.items():
             run(PUT_DOCUMENT, (name, data.decode()))
         for node, position in batch.positions.items():

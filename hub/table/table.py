@@ -26,6 +26,7 @@ from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
 from hub.table.board.lights import scenes, with_refusals, with_walk
 from hub.table.changes import pausing, reports
 from hub.table.changes.learning import guess_map
+from hub.table.changes.leaving import document_of
 from hub.table.changes.resuming import resume
 from hub.table.game.live import BANKER, Played
 from hub.table.interfaces.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
@@ -254,6 +255,13 @@ class Table:
         """Store a document durably. Raises StoreError."""
         with self._lock:
             self._state.store.commit(Batch(documents={name: data}))
+
+    def remove_games(self, games: Sequence[str]) -> None:
+        """Remove all that is stored of these games, but for the one at the table. Raises StoreError."""
+        with self._lock:
+            gone = [game for game in games if game != self._state.lobby.game]
+            if gone:
+                self._state.store.commit(Batch(removed=(*gone, *map(document_of, gone))))
 
     def shown(self, version: int | None) -> None:
         """Every browser was sent this version or a newer one; None if nobody is watching."""

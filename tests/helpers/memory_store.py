@@ -32,6 +32,9 @@ class MemoryStore:
             entries = self.logs.setdefault(batch.game.id, [])
             assert batch.entry.seq == len(entries)
             entries.append(msgspec.json.encode(batch.entry))
+        for gone in batch.removed:
+            for kept in (self.records, self.logs, self.documents):
+                kept.pop(gone, None)  # type: ignore[attr-defined]
         self.documents.update(batch.documents)
         self.places.update(batch.positions)
         if batch.asked is not None:

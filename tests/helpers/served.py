@@ -19,7 +19,7 @@ from hub.server.listener import Listener
 from hub.store.folder import Secrets
 from hub.table.table import Table
 
-SERVED = ("evening", "export", "helpfile", "odds")
+SERVED = ("evening", "export", "helpfile", "odds", "printing", "shelf")
 """Features whose routes need nothing that a test has to make up; `more` adds others."""
 
 

@@ -17,6 +17,7 @@ from helpers.fake_board import FakeBoard
 from helpers.killed_hub import BANKER, PLAYERS, Doom, Doomed, Kills
 from helpers.served import Server
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
@@ -33,11 +34,16 @@ from hub.table.requests.base import Action, Request
 from hub.table.table import Table
 from hub.table.wire.ack import Ack
 
-DRAWN = re.compile(r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms)":\d+|"[0-9a-f]{24}"')
+DRAWN = re.compile(
+    r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms|at_ms)":\d+'
+    r'|"(?:left:)?[0-9a-f]{12}(?:[0-9a-f]{12})?"(?::\d{13})?'
+)
 """What is drawn by lot or is the time: two hubs that did the same differ in it."""
 
 PRESSES, PAGES = "presses.txt", "pages"
 OTHER_TAG = "04DDDDDDDDDD04"
+THE_GAME = ""
+"""Stands for the id of the only game that is stored, which is drawn by lot."""
 
 
 class Hands:
@@ -81,6 +87,9 @@ class Life:
 
     def ask(self, request: Request) -> Ack:
         """Send a request as the banker."""
+        if getattr(request.action, "game", None) == THE_GAME:
+            (game,) = self._store.games()
+            request = replace(request, action=replace(request.action, game=game.id))
         tablet = Connection("", "", Bucket(1, 1), None, BANKER)
         return self._server.site._sockets.carry_out(tablet, BANKER, request)
 
@@ -186,6 +195,17 @@ if "laboratory" in features():
     CASES |= {
         StartLab: (Case(LOBBY, StartLab(100)),),
         StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
+    }
+if "shelf" in features():
+    from hub.features.shelf.requests import BringBack, DeleteGame, NameGame, OpenGame, PutAway
+
+    LEFT = (*PLAYING, wire.Freeze(), wire.NewGame())
+    CASES |= {
+        OpenGame: (Case(LEFT, OpenGame(THE_GAME)),),
+        NameGame: (Case(LEFT, NameGame(THE_GAME, "Ostern")),),
+        PutAway: (Case(LEFT, PutAway(THE_GAME, True)),),
+        DeleteGame: (Case(LEFT, DeleteGame(THE_GAME)),),
+        BringBack: (Case((*LEFT, DeleteGame(THE_GAME)), BringBack(THE_GAME)),),
     }
 if "camera" in features():
     from hub.features.camera.requests import DropDice, LayGrid, Watch

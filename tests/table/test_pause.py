@@ -225,11 +225,11 @@ class TestFrozen:
     """The evening ends and goes on another day."""
 
     def test_nothing_changes_a_frozen_game(self, stood: Seated):
-        """Neither commands nor corrections nor undo, no button, no piece, no new game; nor is anything offered."""
+        """Neither commands nor corrections nor undo, no button, no piece; nor is anything offered."""
         stood.do(Freeze())
         before = stood.view()
         assert (before.prompt.options, before.undo, before.pause) == ((), 0, PauseView("frozen", ()))
-        refused = (Play(Buy(0)), Correct(CorrectMoney(-1, 0, 10)), Undo(2), Redo(0), RestartTurn(2), NewGame())
+        refused = (Play(Buy(0)), Correct(CorrectMoney(-1, 0, 10)), Undo(2), Redo(0), RestartTurn(2))
         assert [stood.ask(action).reason for action in refused] == ["frozen"] * len(refused)
         stood.board.report(ButtonEvent("node-0", "ok", "short"))
         move(stood, ANNA, 5, 9)

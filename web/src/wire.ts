@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -33,6 +33,8 @@ export type LinkState = "linking" | "lost" | "refused" | "searching" | "up";
 export type Lot = DeedLot | BuildingLot | EstateLot | SharesLot;
 
 export type LotKind = "building_lot" | "deed_lot" | "estate_lot" | "shares_lot";
+
+export type Lying = "away" | "bin" | "shelf";
 
 export type MovedBy = "auction" | "bus" | "card" | "mogul" | "throw" | "ticket" | "triple";
 
@@ -300,6 +302,11 @@ export interface Resizing {
 /** The newest trial of a design, None if there was none since the hub was started. */
 export interface TrialState {
   trial: TrialView | null;
+}
+
+/** All stored games but the one at the table, the newest first. */
+export interface KeptGames {
+  games: readonly KeptGame[];
 }
 
 /** The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back. */
@@ -988,6 +995,38 @@ export interface StopLab {
   do: "stop_lab";
 }
 
+/** Resume a stored game, while none is at the table. */
+export interface OpenGame {
+  do: "open_game";
+  game: string;
+}
+
+/** Call a game by this title, or by none. */
+export interface NameGame {
+  do: "name_game";
+  game: string;
+  title: string;
+}
+
+/** Put a game away, where it is not in the way, or back. */
+export interface PutAway {
+  do: "put_away";
+  game: string;
+  away: boolean;
+}
+
+/** Put a game into the bin, unless it is at the table. */
+export interface DeleteGame {
+  do: "delete_game";
+  game: string;
+}
+
+/** Bring a game back from the bin, also one that came there by itself. */
+export interface BringBack {
+  do: "bring_back";
+  game: string;
+}
+
 /** In the hall of fame, show `name` as the same person as `into`, under the name `into`. */
 export interface MergeNames {
   do: "merge_names";
@@ -1118,6 +1157,22 @@ export interface TrialView {
   whole_s: number;
   failed: boolean;
   remarks: readonly RemarkView[];
+}
+
+/** A stored game, on the board of this name (`Rules.board`). `title` is what people call it, empty if nothing. */
+export interface KeptGame {
+  game: string;
+  board: string;
+  names: readonly string[];
+  started_ms: number;
+  title: string;
+  lies: Lying;
+  days: number;
+  mistaken: boolean;
+  left_ms: number;
+  turn: number;
+  winner: number;
+  seats: readonly KeptSeat[];
 }
 
 /** The rent that was paid for a deed in `times` payments; `landed` counts the pieces that came to stand there. */
@@ -2044,6 +2099,13 @@ export interface RemarkView {
   field: string;
   group: string;
   figures: Record<string, number>;
+}
+
+/** What somebody had when the game was left; `out` of the game they had nothing. */
+export interface KeptSeat {
+  colour: Colour;
+  balance: number;
+  out: boolean;
 }
 
 /** A deed that is auctioned. */

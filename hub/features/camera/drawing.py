@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from hub.features.camera.finding import Grey
+from hub.features.camera.fitting import Grey
 from hub.pictures.board import CORNER_MARK_MM, CORNER_PAPER_MM, corner_marks, edge_of, place_of
 from hub.pictures.marks import FIELDS, PIECE_MARKS, SEATS, white_fields
 from hub.rules.needs import SIDES

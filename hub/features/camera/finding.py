@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Final, TypeAlias
+from itertools import chain
+from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from hub.features.camera.lens import Floats
-
-Grey: TypeAlias = NDArray[np.uint8]
+from hub.features.camera.fitting import Floats, FoundMark, Grey, named
+from hub.pictures.board import CORNER_MARKS
 
 ENLARGED: Final = 1.5
 FEW_PIXELS: Final = 1_300_000
 """A smaller picture is enlarged: half as many marks again are found in it for 6 ms."""
+MANY_PIXELS: Final = 2_600_000
+"""A larger one is halved, as often as needed."""
 SOFT_PX: Final = 1.5
-"""How wide the blur is that is taken out; without it a third of the small marks is missed."""
+SHARPER: Final = 2.0
+"""How wide the blur is that is taken out, and how often; without it a third of the small marks is missed."""
+SMALL_PX: Final = 40.0
+"""Marks with sides up to here are compared as a whole; larger ones have fields that can be read."""
+LEAST_PX: Final = 8.0
+LEAST, MOST = 0.2, 0.8
+"""How large the mark of a piece can look, as a share of the corner marks."""
 
 
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.minMarkerPerimeterRate = 0.02
+    parameters.polygonalApproxAccuracyRate = 0.07  # in a picture of ten pixels a square has no straight sides
+    parameters.adaptiveThreshWinSizeMin = 17
+    parameters.adaptiveThreshWinSizeMax = 17
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
@@ -34,11 +44,45 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
     """The corners of the marks in a picture (pixels, 4 by 2), and those marks that are there more than once."""
-    scale = ENLARGED if grey.size < FEW_PIXELS else 1.0
-    large = grey if scale == 1.0 else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
-    sharp = cv2.addWeighted(large, 2.0, cv2.GaussianBlur(large, (0, 0), SOFT_PX * scale), -1.0, 0)
-    corners, numbers, _ = _detector().detectMarkers(sharp)
-    seen = [int(number) for number in numbers.ravel()] if corners else []
-    twice = {mark for mark, times in Counter(seen).items() if times > 1}
-    pixels = [(at[0].astype(np.float64) + 0.5) / scale - 0.5 for at in corners]
-    return {mark: at for mark, at in zip(seen, pixels, strict=True) if mark not in twice}, twice
+    scale = 1.0
+    while grey.size * scale * scale > MANY_PIXELS:
+        scale /= 2
+    if grey.size < FEW_PIXELS:
+        scale = ENLARGED
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    large = grey if scale == 1.0 else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way)
+    soft = cv2.GaussianBlur(large, (0, 0), SOFT_PX * max(scale, 1.0))
+    sharp = cv2.addWeighted(large, 1 + SHARPER, soft, -SHARPER, 0)
+    corners, numbers, others = _detector().detectMarkers(sharp)
+    placed = [(at[0].astype(np.float64) + 0.5) / scale - 0.5 for at in chain(corners, others)]
+    numbered = [int(number) for number in numbers.ravel()] if corners else []
+    found = [_checked(grey, *one) for one in zip(numbered, placed, strict=False)]
+    large_px = [_side(at) for number, at in zip(numbered, placed, strict=False) if number in CORNER_MARKS]
+    between = (LEAST * min(large_px), MOST * max(large_px)) if large_px else (LEAST_PX, SMALL_PX)
+    unread = [at for at in placed[len(numbered) :] if between[0] < _side(at) < between[1]]
+    found += [_checked(grey, None, at) for at in unread]
+    alone = _apart([one for one in found if one is not None])
+    twice = {mark for mark, times in Counter(one.mark for one in alone).items() if times > 1}
+    return {one.mark: one.corners for one in alone if one.mark not in twice}, twice
+
+
+def _checked(grey: Grey, read: int | None, corners: Floats) -> FoundMark | None:
+    """What is within four corners; `read` is the mark that its fields say, if they say one."""
+    if read is not None and _side(corners) > SMALL_PX:
+        return FoundMark(read, corners, 1.0)
+    return named(grey, corners)
+
+
+def _side(corners: Floats) -> float:
+    """How long the sides of a square are on average, in pixels."""
+    return cv2.arcLength(corners.astype(np.float32), closed=True) / 4
+
+
+def _apart(found: list[FoundMark]) -> list[FoundMark]:
+    """Without those that are the same mark found again in the same place."""
+    kept: list[FoundMark] = []
+    for one in sorted(found, key=lambda one: -one.alike):
+        middle, reach = one.corners.mean(axis=0), np.linalg.norm(one.corners[0] - one.corners[2]) / 2
+        if all(np.linalg.norm(middle - other.corners.mean(axis=0)) > reach for other in kept):
+            kept.append(one)
+    return kept

@@ -10,24 +10,26 @@ Places are millimetres on the board, as in `hub.pictures.board`; heights are abo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hub.pictures.board import CORNER_MARK_MM, corner_marks
-
-Floats: TypeAlias = NDArray[np.float64]
+from hub.features.camera.fitting import Floats
+from hub.features.camera.plan import Corners
+from hub.pictures.board import CORNER_MARK_MM
 
 USUAL: Final = (-0.22, -0.04)
 """The logarithm of focal length over picture width, and the distortion, of phones and webcams; and how they vary:"""
 VARIES: Final = (0.2, 0.12)
-PIXELS_OFF: Final = 0.35
+PIXELS_OFF: Final = 0.2
 """How exactly a corner of a mark is found at best."""
+OFF_MM: Final = 2.5
 ROUNDS: Final = 25
 ENOUGH: Final = 1e-7
 TURNS: Final = 4
@@ -62,21 +64,40 @@ class LikelyCamera:
         spread: Floats = np.sqrt(sum(other**2 for other in chain(others, moved)))
         return spread
 
+    def in_picture(self, places: Floats, height_mm: float = 0.0) -> Floats:
+        """Where places (mm, n by 2) at a height above the board are seen (pixels, n by 2)."""
+        parameters, points = self.cameras[0], np.column_stack([places, np.full(len(places), -height_mm)])
+        seen, _ = cv2.projectPoints(points, parameters[:3], parameters[3:6], *_lens(parameters, self.size))
+        return np.asarray(seen.reshape(-1, 2), np.float64)
+
+    @property
+    def fits(self) -> bool:
+        """Whether the corner marks lie where they belong: on another board, or laid badly, they do not."""
+        return self.off_mm <= OFF_MM
+
+    @cached_property
+    def at(self) -> Floats:
+        """Where the camera is: along both edges, and above the board (mm)."""
+        parameters = self.cameras[0]
+        at = -cv2.Rodrigues(parameters[:3])[0].T @ parameters[3:6]
+        return np.array([at[0], at[1], -at[2]])
+
     @property
     def above_mm(self) -> float:
         """How high the camera is above the board."""
-        parameters = self.cameras[0]
-        return -float((-cv2.Rodrigues(parameters[:3])[0].T @ parameters[3:6])[2])
+        return float(self.at[2])
 
 
-def likely_camera(found: dict[int, Floats], per_side: int, size: tuple[int, int]) -> LikelyCamera | None:
+def likely_camera(
+    found: Mapping[int, Floats], places: Mapping[int, Corners], size: tuple[int, int]
+) -> LikelyCamera | None:
     """The camera that sees the corner marks there (four corners each, pixels); None if none could.
 
-    `size` are width and height of the picture.
+    `places` are those of the corner marks (mm), `size` are width and height of the picture.
     """
-    places = corner_marks(per_side)
     middles = np.array([found[mark].mean(axis=0) for mark in places])
-    plane = cv2.getPerspectiveTransform(_single(list(places.values())), _single(middles))
+    on_board = np.array([np.mean(place, axis=0) for place in places.values()])
+    plane = cv2.getPerspectiveTransform(_single(on_board), _single(middles))
     board, pixels = _matched(found, places, plane)
     try:
         fitted, residuals, slopes = _fitted(_start(board, pixels, size), board, pixels, size)
@@ -95,13 +116,11 @@ def _single(points: Any) -> NDArray[np.float32]:
     return np.asarray(points, np.float32)
 
 
-def _matched(found: dict[int, Floats], places: dict[int, tuple[float, float]], plane: Any) -> tuple[Floats, Floats]:
+def _matched(found: Mapping[int, Floats], places: Mapping[int, Corners], plane: Any) -> tuple[Floats, Floats]:
     """The corners of all marks on the board and in the picture; a mark may have been glued on in any turn."""
-    half = CORNER_MARK_MM / 2
-    square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
     board, pixels = [], []
-    for mark, middle in places.items():
-        corners = square + middle
+    for mark, place in places.items():
+        corners = np.array(place)
         expected = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), plane).reshape(-1, 2)
         turned = [np.roll(found[mark], turn, axis=0) for turn in range(TURNS)]
         pixels.append(min(turned, key=lambda seen: float(np.abs(seen - expected).sum())))

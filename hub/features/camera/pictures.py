@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from hub.features.camera.contract import Reading, SeenBoard
-from hub.features.camera.finding import Grey
+from hub.features.camera.fitting import Grey
+from hub.features.camera.plan import printed
 from hub.features.camera.reading import Heights, read
 from hub.pictures.marks import PIECE_MARKS
 
@@ -16,7 +17,8 @@ def reading_of(content: bytes, spaces: int, picture: str, height: Heights | None
     grey = grey_of(content)
     if grey is None:
         return Reading(picture, (), SeenBoard({}), ("unreadable",))
-    return read(grey, spaces, picture=picture, heights=None if height is None else dict.fromkeys(PIECE_MARKS, height))
+    heights = None if height is None else dict.fromkeys(PIECE_MARKS, height)
+    return read(grey, printed(spaces), picture=picture, heights=heights)
 
 
 def grey_of(content: bytes) -> Grey | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from hub.features.camera.contract import Point
 from hub.pictures.board import CORNER_MARK_MM, Place, corner_marks, edge_of, place_of
@@ -41,3 +43,14 @@ def printed(spaces: int) -> BoardPlan:
         for mark, (x, y) in corner_marks(per_side).items()
     }
     return BoardPlan(edge_of(per_side), tuple(place_of(space, per_side) for space in range(spaces)), marks)
+
+
+def corners_of(plan: BoardPlan) -> NDArray[np.float64]:
+    """The corners of the board, from Start's in the order of the track, and then those of each space (mm)."""
+    board = Place(0, 0, plan.edge_mm, plan.edge_mm)
+    return np.array([corner for place in (board, *plan.spaces) for corner in _corners(place)])
+
+
+def _corners(place: Place) -> Corners:
+    left, top, right, low = place.x, place.y, place.x + place.width, place.y + place.height
+    return (right, low), (left, low), (left, top), (right, top)

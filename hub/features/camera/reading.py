@@ -6,17 +6,20 @@ any camera that sees the corner marks so) puts it into the same space, clear of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias, get_args
 
 import numpy as np
+from msgspec import structs
 
 from hub.features.camera.contract import Doubt, Problem, Reading, SeenBoard, SeenPiece
-from hub.features.camera.finding import Grey, marks_in
-from hub.features.camera.lens import Floats, LikelyCamera, likely_camera
-from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place, place_of
+from hub.features.camera.finding import marks_in
+from hub.features.camera.fitting import Floats, Grey
+from hub.features.camera.lens import LikelyCamera, likely_camera
+from hub.features.camera.plan import BoardPlan
+from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
 from hub.pictures.marks import PIECE_MARKS
-from hub.rules.needs import SIDES
 from hub.table.wire.contract import Colour
 
 Heights: TypeAlias = tuple[float, float]
@@ -25,61 +28,85 @@ HEIGHTS_MM: Final[Heights] = (0.0, 30.0)
 """How high above the board the mark of a piece may be, if nobody knows."""
 CLEAR_MM, SURE = 2.0, 3.0
 """How far from a line a mark must be: this, and so many standard deviations."""
-SCALE_OFF: Final = 0.015
+SCALE_OFF: Final = 0.006
 """By how much a printed mark may be larger or smaller than it should."""
-SIDE_OFF_PX: Final = 0.45
+SIDE_OFF_PX: Final = 0.12
 """How exactly the side of a mark is measured."""
 SLANT: Final = 0.12
 """By how much its sides and diagonals may differ, beside what the pixels leave open."""
-OFF_MM: Final = 2.5
-"""Corner marks this far from their places lie on another board, or badly."""
 DARK: Final = 40
-SMALL_PX: Final = 14.0
-"""The side of a mark of 16 mm below which most are missed."""
+BLINDING, GLARE = 253, 0.03
+"""How bright a lamp's reflection is, and the share of a picture that it may take."""
+SMALL_PX: Final = 11.0
+"""The side of a mark below which most are missed."""
 USUAL_MM: Final = 16.0
 
 
-def read(grey: Grey, spaces: int, *, picture: str = "", heights: Mapping[int, Heights] | None = None) -> Reading:
-    """What a picture shows (rows of brightness, 0 to 255) of a board with so many spaces.
+def read(grey: Grey, plan: BoardPlan, *, picture: str = "", heights: Mapping[int, Heights] | None = None) -> Reading:
+    """What a picture shows (rows of brightness, 0 to 255) of a board.
 
     `heights` are the least and greatest height (mm) of marks above the board, for those of which they are known.
     """
     found, twice = marks_in(grey)
     corners: dict[int, Floats] = {mark: found[mark] for mark in CORNER_MARKS if mark in found}
-    board = SeenBoard({mark: _point(seen) for mark, seen in corners.items()})
-    size, per_side = (grey.shape[1], grey.shape[0]), spaces // SIDES
-    seen_by = likely_camera(corners, per_side, size) if len(corners) == len(CORNER_MARKS) else None
-    problems = _problems(grey, corners, seen_by)
-    crooked = seen_by is None or seen_by.off_mm > OFF_MM
-    places = [place_of(space, per_side) for space in range(spaces)]
+    complete = len(corners) == len(CORNER_MARKS)
+    camera = likely_camera(corners, plan.marks, (grey.shape[1], grey.shape[0])) if complete else None
+    pieces = pieces_in(found, twice, camera, plan, heights or {})
+    return Reading(picture, pieces, board_in(found), problems_of(grey, found, camera))
+
+
+def board_in(found: Mapping[int, Floats]) -> SeenBoard:
+    """The corners among the marks found."""
+    return SeenBoard({mark: _point(found[mark]) for mark in CORNER_MARKS if mark in found})
+
+
+def pieces_in(
+    found: Mapping[int, Floats],
+    twice: AbstractSet[int],
+    camera: LikelyCamera | None,
+    plan: BoardPlan,
+    heights: Mapping[int, Heights],
+) -> tuple[SeenPiece, ...]:
+    """The pieces among the marks found; they have spaces only if a camera is known that fits."""
     pieces = []
     for mark in sorted(PIECE_MARKS.keys() & (found.keys() | twice)):
-        known = (heights or {}).get(mark, HEIGHTS_MM)
         if mark in twice:
             pieces.append(_piece(mark, doubt="twice"))
-        elif crooked or seen_by is None:
-            pieces.append(_piece(mark))
+        elif camera is None or not camera.fits:
+            pieces.append(structs.replace(_piece(mark), at=_point(found[mark])))
         else:
-            pieces.append(_placed(mark, found[mark], seen_by, places, known))
-    return Reading(picture, tuple(pieces), board, problems)
+            placed = _placed(mark, found[mark], camera, plan.spaces, heights.get(mark, HEIGHTS_MM))
+            pieces.append(structs.replace(placed, at=_point(found[mark])))
+    return tuple(pieces)
 
 
-def _problems(grey: Grey, corners: Mapping[int, Floats], seen_by: LikelyCamera | None) -> tuple[Problem, ...]:
+def problems_of(grey: Grey, found: Mapping[int, Floats], camera: LikelyCamera | None) -> tuple[Problem, ...]:
+    """What keeps a picture from being read well."""
     problems: list[Problem] = []
-    if float(grey.mean()) < DARK:
+    corners = found.keys() & CORNER_MARKS
+    if float(grey[::4, ::4].mean()) < DARK:
         problems.append("too_dark")
+    if float((grey[::4, ::4] >= BLINDING).mean()) > GLARE:
+        problems.append("glare")
     if not corners:
         problems.append("no_board")
     elif len(corners) < len(CORNER_MARKS):
         problems.append("corner_hidden")
-    elif seen_by is None or seen_by.off_mm > OFF_MM:
+    elif camera is None or not camera.fits:
         problems.append("crooked")
-    if corners and min(_side(seen) for seen in corners.values()) * USUAL_MM / CORNER_MARK_MM < SMALL_PX:
+    if closer(found) > 1:
         problems.append("too_small")
     return tuple(problems)
 
 
-def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: list[Place], known: Heights) -> SeenPiece:
+def closer(found: Mapping[int, Floats]) -> float:
+    """How many times larger the board should look, so that the smallest pieces are seen; 1 if it may stay so."""
+    sides_px = [_side(found[mark]) for mark in CORNER_MARKS if mark in found]
+    smallest = min((PIECE_MARKS[mark].size_mm for mark in found if mark in PIECE_MARKS), default=USUAL_MM)
+    return round(max(1.0, SMALL_PX * CORNER_MARK_MM / smallest / min(sides_px)), 2) if sides_px else 1.0
+
+
+def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[Place], known: Heights) -> SeenPiece:
     """A piece with its space, or with the reason why it has none."""
     size, side_px = PIECE_MARKS[mark].size_mm, _side(corners)
     flat = seen_by.on_board(corners, 0.0)
@@ -102,6 +129,14 @@ def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: list[Plac
     if slack <= 0:
         return _piece(mark, doubt="line")
     return _piece(mark, space, slack / (min(place.width, place.height) / 2))
+
+
+def heights_within(corners: Floats, camera: LikelyCamera, place: Place) -> Heights | None:
+    """The least and the greatest height at which a mark is above this place; None if there is none."""
+    middle = corners.mean(axis=0, keepdims=True)
+    heights = np.arange(HEIGHTS_MM[0], HEIGHTS_MM[1] + 1)
+    possible = [float(at) for at in heights if _inside(place, *camera.on_board(middle, float(at))[0]) > 0]
+    return (possible[0], possible[-1]) if possible else None
 
 
 def _inside(place: Place, x: float, y: float, clear_x: float = 0.0, clear_y: float = 0.0) -> float:

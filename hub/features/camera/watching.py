@@ -2,13 +2,65 @@
 
 from __future__ import annotations
 
-from hub.features.camera.contract import CameraSight, Report, Stands
-from hub.features.camera.finding import Grey
-from hub.features.camera.plan import BoardPlan
-from hub.features.camera.reading import Heights, read
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
 
-REST_MS = 700
+import numpy as np
+from msgspec import structs
+
+from hub.features.camera.contract import CameraSight, Problem, Reading, Report, SeenPiece, Stands
+from hub.features.camera.finding import marks_in
+from hub.features.camera.fitting import Floats, Grey
+from hub.features.camera.following import Following
+from hub.features.camera.lens import LikelyCamera
+from hub.features.camera.plan import BoardPlan, corners_of
+from hub.features.camera.reading import Heights, board_in, closer, heights_within, pieces_in, problems_of
+from hub.features.camera.stillness import Stillness
+from hub.pictures.marks import PIECE_MARKS
+
+REST_MS: Final = 700
 """How long a piece or a die lies still before it is reported."""
+LOOKS: Final = 3
+"""In how many pictures a mark has to be seen at the same place."""
+GONE_MS: Final = 3000
+"""After that a piece is no longer where it stood, if nothing moves there and it is not seen."""
+MOVED_MS: Final = 2000
+"""How long people are told that the camera was moved."""
+NEAR: Final = 2.2
+"""How far round a piece nothing may move, in sides of its mark."""
+STRAYED: Final = 0.25
+"""How far a mark at rest may seem to move, in its sides."""
+KNOWN: Final = 6
+"""After so many looks at an unchanged picture there is nothing left to find in it."""
+
+
+@dataclass
+class RestingMark:
+    """A mark that has been at the same place of the picture: its corners on average, in how many pictures."""
+
+    corners: Floats
+    looks: int
+    seen_ms: int
+
+    def take(self, corners: Floats, now_ms: int) -> None:
+        """Seen again."""
+        self.looks += 1
+        self.corners = self.corners + (corners - self.corners) / self.looks
+        self.seen_ms = now_ms
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        x, y = self.corners.mean(axis=0)
+        return float(x), float(y)
+
+    @property
+    def side_px(self) -> float:
+        return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).mean())
+
+    def is_at(self, corners: Floats) -> bool:
+        """Whether these corners are at the same place, and the piece was not turned either."""
+        return bool(np.linalg.norm(corners - self.corners, axis=1).max() < STRAYED * self.side_px)
 
 
 class Watcher:
@@ -20,25 +72,128 @@ class Watcher:
     def __init__(self, plan: BoardPlan, heights: dict[int, Heights] | None = None) -> None:
         self.plan = plan
         self.heights: dict[int, Heights] = dict(heights or {})
+        self._following = Following(plan.marks)
+        self._stillness = Stillness(REST_MS)
+        self._rests: dict[int, RestingMark] = {}
         self._stands: dict[int, int] = {}
-        self._since: dict[int, tuple[int, int]] = {}
+        """The spaces that were reported."""
+        self._unmoved: set[int] = set()
+        """The pieces that nobody has touched since they were reported."""
+        self._learning: dict[int, int] = {}
+        self._moved_ms: int | None = None
+        self._looks = 0
+        self._sight: CameraSight | None = None
 
     def see(self, picture: Grey, now_ms: int) -> CameraSight:
         """What the next picture shows (rows of brightness); `now_ms` may start anywhere and only grows."""
-        reading = read(picture, len(self.plan.spaces), heights=self.heights)
+        self._stillness.see(picture, now_ms)
+        if self._sight is not None and self._looks >= KNOWN and self._stillness.unchanged and not self._missed:
+            self._sight = structs.replace(self._sight, reports=())
+            return self._sight
+        self._looks = self._looks + 1 if self._stillness.unchanged else 0
+        self._stillness.note()
+        found, twice = marks_in(picture)
+        size, moves = (picture.shape[1], picture.shape[0]), self._following.moves
+        camera = self._following.see(found, size)
+        if self._following.moves != moves:
+            self._rests.clear()
+            self._moved_ms = now_ms if moves else None
         reports: list[Report] = []
-        for piece in reading.pieces:
-            if piece.space is None:
-                self._since.pop(piece.mark, None)
-                continue
-            space, since_ms = self._since.get(piece.mark, (-1, 0))
-            if space != piece.space:
-                self._since[piece.mark] = (piece.space, now_ms)
-            elif now_ms - since_ms >= REST_MS and self._stands.get(piece.mark) != space:
-                self._stands[piece.mark] = space
-                reports.append(Stands(piece.mark, space))
-        size = (picture.shape[1], picture.shape[0])
-        return CameraSight(reading=reading, reports=tuple(reports), size=size, outline=(), spaces=(), closer=1.0)
+        if camera is not None and camera.fits:
+            self._take(found, now_ms)
+            reports = [*self._arrived(camera, twice, now_ms), *self._left(now_ms)]
+        steady = {**found, **{mark: rest.corners for mark, rest in self._rests.items() if mark in found}}
+        reading = Reading(
+            "",
+            pieces_in(steady, twice, camera, self.plan, self.heights),
+            board_in(found),
+            self._problems(picture, found, camera, now_ms),
+        )
+        corners = None if camera is None else camera.in_picture(corners_of(self.plan))
+        points = [] if corners is None else [(round(float(x), 1), round(float(y), 1)) for x, y in corners]
+        self._sight = CameraSight(
+            reading=reading,
+            reports=tuple(reports),
+            size=size,
+            outline=tuple(points[:4]),
+            spaces=tuple(tuple(points[at : at + 4]) for at in range(4, len(points), 4)),
+            closer=closer(found),
+        )
+        return self._sight
 
     def learn(self, mark: int, space: int) -> None:
         """The table knows, from elsewhere, in which space a piece stands now: so its height can be learnt."""
+        self._learning[mark] = space
+        self._looks = 0
+
+    def _take(self, found: Mapping[int, Floats], now_ms: int) -> None:
+        """Follow each piece as long as it stays where it is."""
+        for mark in found.keys() & PIECE_MARKS.keys():
+            rest = self._rests.get(mark)
+            if rest is not None and rest.is_at(found[mark]):
+                rest.take(found[mark], now_ms)
+            else:
+                if rest is not None:
+                    self._unmoved.discard(mark)
+                self._rests[mark] = RestingMark(found[mark], 1, now_ms)
+
+    def _arrived(self, camera: LikelyCamera, twice: set[int], now_ms: int) -> Iterator[Stands]:
+        """Pieces that have come to rest elsewhere than was reported."""
+        for mark, rest in self._rests.items():
+            if mark in twice or rest.looks < LOOKS or rest.seen_ms != now_ms or not self._is_still(rest):
+                continue
+            (piece,) = pieces_in({mark: rest.corners}, set(), camera, self.plan, self.heights)
+            self._learn(piece, rest, camera)
+            if piece.space is None and mark in self._unmoved:
+                continue
+            if piece.space != self._stands.get(mark):
+                yield self._reported(mark, piece.space)
+            if piece.space is not None:
+                self._unmoved.add(mark)
+
+    def _reported(self, mark: int, space: int | None) -> Stands:
+        self._unmoved.discard(mark)
+        if space is None:
+            del self._stands[mark]
+        else:
+            self._stands[mark] = space
+        return Stands(mark, space)
+
+    def _left(self, now_ms: int) -> Iterator[Stands]:
+        """Pieces that are no longer where they were reported, although nothing moves there."""
+        for mark in list(self._stands):
+            rest = self._rests.get(mark)
+            if rest is None or now_ms - rest.seen_ms < GONE_MS:
+                continue
+            if self._is_still(rest):
+                yield self._reported(mark, None)
+            else:
+                rest.seen_ms = now_ms - GONE_MS + REST_MS
+
+    @property
+    def _missed(self) -> bool:
+        """Whether a piece was not seen where it stood, which may still change."""
+        seen = {piece.mark for piece in self._sight.reading.pieces} if self._sight else set()
+        return not self._stands.keys() <= seen
+
+    def _is_still(self, rest: RestingMark) -> bool:
+        return self._stillness.rests(rest.middle, NEAR * rest.side_px)
+
+    def _learn(self, piece: SeenPiece, rest: RestingMark, camera: LikelyCamera) -> None:
+        """Which heights put the piece into the space where the table knows it to be."""
+        space = self._learning.get(piece.mark)
+        if space is None or piece.space not in {None, space}:
+            return
+        del self._learning[piece.mark]
+        within = heights_within(rest.corners, camera, self.plan.spaces[space])
+        if within is not None:
+            low, high = self.heights.get(piece.mark, within)
+            both = max(low, within[0]), min(high, within[1])
+            self.heights[piece.mark] = both if both[0] <= both[1] else within
+
+    def _problems(
+        self, picture: Grey, found: Mapping[int, Floats], camera: LikelyCamera | None, now_ms: int
+    ) -> tuple[Problem, ...]:
+        problems = problems_of(picture, found, camera)
+        moved = self._moved_ms is not None and now_ms - self._moved_ms < MOVED_MS
+        return (*problems, "moved") if moved else problems

@@ -8,4 +8,6 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(__name__, commands={"print": ".command"}, offers={"sheets": ".sheets:sheets_of"})
+FEATURE = Feature(
+    __name__, commands={"print": ".command"}, at_table=".at_table", offers={"sheets": ".sheets:sheets_of"}
+)

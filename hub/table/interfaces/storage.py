@@ -79,7 +79,7 @@ class Batch(Struct, frozen=True, kw_only=True):
 
     `game` is created if it is new; `entry` is the next of its log; `documents` replace whole JSON documents by name
     (the lobby, the board map); `positions` move the last handled report of a node forward; `asked` is the request that
-    wanted all this.
+    wanted all this. Of the games `removed` neither log nor record is left, nor of the documents of these names.
     """
 
     game: GameRecord | None = None
@@ -87,6 +87,7 @@ class Batch(Struct, frozen=True, kw_only=True):
     documents: Mapping[str, bytes] = {}
     positions: Mapping[str, EventId] = {}
     asked: Asked | None = None
+    removed: tuple[str, ...] = ()
 
 
 class Origin(Struct, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY
 from hub.rules.slots import Contradiction
-from hub.table.changes import designs, foreign, pausing, reports, strips
+from hub.table.changes import designs, foreign, leaving, pausing, reports, strips
 from hub.table.changes.commits import LOBBY, change
 from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game, play
@@ -134,13 +134,11 @@ class NewGame(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Clear the table, unless the game is frozen for another evening."""
-        if pausing.is_frozen(table):
-            return refusal(TableReason.FROZEN)
+        """Clear the table; what the game left is stored with it, also if it rests for another evening."""
         lobby = replace(table.lobby, game=None, edition=designs.played_again(table, table.lobby))
-        refused = change(table, sender.asked, lobby=lobby)
+        refused = change(table, sender.asked, leaving.documents(table), lobby=lobby)
         if refused is None:
-            table.live = None
+            table.live = table.wrong = table.held_back = None
         return refused
 
 

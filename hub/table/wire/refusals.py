@@ -14,6 +14,8 @@ class TableReason(StrEnum):
     STALE = "stale"
     NO_GAME = "no_game"
     GAME_RUNNING = "game_running"
+    GAME_DAMAGED = "game_damaged"
+    NO_SUCH_GAME = "no_such_game"
     NO_SUCH_SEAT = "no_such_seat"
     NO_SUCH_PHONE = "no_such_phone"
     NO_SUCH_NAME = "no_such_name"

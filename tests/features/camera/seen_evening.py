@@ -13,7 +13,7 @@ from helpers.waiting import until
 from hub.domain.tasks import AdvancePending
 from hub.features.camera import at_table
 from hub.features.camera.board import DrawnBoard
-from hub.features.camera.finding import Grey
+from hub.features.camera.fitting import Grey
 from hub.features.camera.looking import Looking
 from hub.features.camera.seeing import Camera
 from hub.features.camera.sources import Drawn

@@ -2,6 +2,7 @@
 export { club } from "./club"; // the pages of a club with several tables, calling for help there
 export { sums } from "./sums"; // what children work out before they pay
 export { stickers } from "./stickers"; // phones that read the stickers of a board
+export { shelf } from "./shelf"; // stored games to go on with, to name, to put away, to delete
 export { evening } from "./evening"; // the story of a game, told again step by step; the hall of fame
 export { exporting } from "./export"; // games as tables for a spreadsheet
 export { laboratory } from "./laboratory"; // house rules tried out by computers

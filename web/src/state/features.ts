@@ -16,7 +16,8 @@ export interface Places {
   "menu.evening": { view: View; onclose: () => void };
   "menu.game": { view: View; onclose: () => void };
   "menu.technical": { view: View; onclose: () => void };
-  /** Before a game: below the seats, and beside the choice of edition. */
+  /** Before a game: above all, below the seats, and beside the choice of edition. */
+  "lobby.first": { view: View };
   lobby: { view: View };
   "lobby.edition": { view: View };
   /** In a player's row, and below all rows. */

@@ -1,0 +1,180 @@
+"""Lays the picture of a mark over the square where one may be: says which mark it is, and moves its corners into place.
+
+A square of ten pixels is too small to read field by field, and large enough to be compared as a whole.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hub.pictures.marks import DICTIONARY, FIELDS, white_fields
+
+Grey: TypeAlias = NDArray[np.uint8]
+Floats: TypeAlias = NDArray[np.float64]
+Singles: TypeAlias = NDArray[np.float32]
+
+PER_FIELD: Final = 4
+WHITE: Final = 2
+QUIET: Final = 3
+"""The white round a mark on its disc, in samples."""
+SIDE: Final = FIELDS * PER_FIELD + 2 * WHITE
+"""A patch shows a mark with so many samples to a field, and with some of the white round it: a disc has little."""
+CORNERS: Final = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * FIELDS * PER_FIELD + WHITE - 0.5
+"""The corners of the black in a patch."""
+INNER: Final = (slice(WHITE + PER_FIELD, SIDE - WHITE - PER_FIELD),) * 2
+"""The part of a patch that tells marks apart."""
+TURNS: Final = 4
+BLUR_PX: Final = 0.9
+"""How unsharp pictures usually are."""
+ALIKE: Final = 0.85
+"""How much (as a correlation) a square has to be like a mark, and how much less so before it is moved into place:"""
+ROUGHLY: Final = 0.65
+CLEARLY: Final = 3.0
+"""How many times farther from being any other mark it has to be."""
+FLAT: Final = 9.0
+"""A patch that varies less shows nothing."""
+ROUNDS: Final = 3
+LOST: Final = PER_FIELD * 1.2
+"""Corners that have to be moved so far (samples) were none."""
+
+
+class FoundMark(NamedTuple):
+    """A mark found: its number, its corners (pixels, from its own upper left), and how alike it looks, up to 1."""
+
+    mark: int
+    corners: Floats
+    alike: float
+
+
+@cache
+def _look(mark: int, softness: int) -> Floats:
+    """How a mark looks in a patch, in so many quarters of a sample unsharp; white is 1."""
+    fine = np.ones((FIELDS + 2, FIELDS + 2), np.float32)
+    fine[1:-1, 1:-1] = 0
+    for column, row in white_fields(mark):
+        fine[row + 1, column + 1] = 1
+    large = np.kron(fine, np.ones((PER_FIELD, PER_FIELD), np.float32))
+    return _soft(large, softness, PER_FIELD - WHITE)
+
+
+@cache
+def _beyond(softness: int) -> Floats:
+    """What is seen in a patch of a dark disc beyond its white."""
+    disc = np.ones(((FIELDS + 4) * PER_FIELD,) * 2, np.float32)
+    edge = 2 * PER_FIELD - QUIET
+    disc[edge:-edge, edge:-edge] = 0
+    return _soft(disc, softness, 2 * PER_FIELD - WHITE)
+
+
+def _soft(large: Singles, softness: int, margin: int) -> Floats:
+    """The middle of an unsharp picture."""
+    soft = cv2.GaussianBlur(large, (0, 0), max(softness, 1) / 4, borderType=cv2.BORDER_REPLICATE)
+    return soft[margin:-margin, margin:-margin].astype(np.float64)
+
+
+@cache
+def _looks(softness: int) -> Singles:
+    """The inner fields of all marks in all four turns as rows, each with the mean 0 and the length 1."""
+    turned = [np.rot90(_look(mark, softness), turn) for mark in range(len(DICTIONARY)) for turn in range(TURNS)]
+    return np.array([_even(one[INNER]) for one in turned], np.float32)
+
+
+def _alike(patch: Floats, softness: int) -> Singles:
+    """How like each mark in each turn the fields within a patch are."""
+    return _looks(softness) @ _even(patch[INNER]).astype(np.float32)
+
+
+def _even(patch: Floats) -> Floats:
+    """As a row with the mean 0 and the length 1, so that two are as alike as their product says."""
+    flat = patch.ravel() - patch.mean()
+    return np.asarray(flat / max(float(np.linalg.norm(flat)), 1e-6), np.float64)
+
+
+@cache
+def _solver(mark: int, softness: int) -> tuple[Floats, Floats]:
+    """The look of a mark, and what turns a difference from it into brightness, spread of the black and a movement."""
+    look = _look(mark, softness)
+    down, across = np.gradient(look)
+    y, x = (np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2) / (SIDE / 2)
+    spread = np.hypot(across, down)
+    ways = (
+        np.ones_like(look),
+        look,
+        spread,
+        across,
+        down,
+        across * x,
+        across * y,
+        down * x,
+        down * y,
+        _beyond(softness),
+    )
+    return look, np.asarray(np.linalg.pinv(np.stack([way.ravel() for way in ways], axis=1)), np.float64)
+
+
+def _patch(grey: Grey, corners: Floats) -> Floats:
+    """The picture within four corners and round them, as a patch."""
+    lens = cv2.getPerspectiveTransform(CORNERS.astype(np.float32), corners.astype(np.float32))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return cv2.warpPerspective(grey, lens, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE).astype(
+        np.float64
+    )
+
+
+def softness_of(corners: Floats) -> int:
+    """How unsharp a patch from there is."""
+    side_px = cv2.arcLength(corners.astype(np.float32), closed=True) / TURNS
+    return round(4 * BLUR_PX * FIELDS * PER_FIELD / max(side_px, 4.0))
+
+
+def named(grey: Grey, corners: Floats) -> FoundMark | None:
+    """The mark that is within four corners (pixels), if it is none of the others."""
+    corners = _evened(corners)
+    softness = softness_of(corners)
+    patch = _patch(grey, corners)
+    if patch.std() < FLAT:
+        return None
+    roughly = _alike(patch, softness)
+    mark, turn = divmod(int(roughly.argmax()), TURNS)
+    if roughly.max() < ROUGHLY:
+        return None
+    fitted = fitted_to(grey, mark, np.roll(corners, turn, axis=0))
+    if fitted is None or fitted.alike < ALIKE:
+        return None
+    unlike = 1 - _alike(_patch(grey, fitted.corners), softness)
+    itself = float(unlike[mark * TURNS])
+    unlike[mark * TURNS : mark * TURNS + TURNS] = 2
+    return fitted if itself < 1 - ALIKE and float(unlike.min()) > CLEARLY * itself else None
+
+
+def _evened(corners: Floats) -> Floats:
+    """The parallelogram nearest to four corners: a mark is too small to show more than that."""
+    half: Floats = (corners - np.roll(corners, 2, axis=0)) / 2
+    return np.asarray(half + corners.mean(axis=0), np.float64)
+
+
+def fitted_to(grey: Grey, mark: int, corners: Floats) -> FoundMark | None:
+    """This mark with its corners moved to where its picture lies best; None if it lies nowhere near."""
+    softness = softness_of(corners)
+    look, solver = _solver(mark, softness)
+    y, x = ((CORNERS - (SIDE - 1) / 2) / (SIDE / 2)).T[::-1]
+    start: Floats = corners
+    moved: Floats = np.zeros((TURNS, 2))
+    for _ in range(ROUNDS):
+        patch = _patch(grey, corners)
+        _, contrast, _, right, down, a, b, c, d, _ = solver @ patch.ravel()
+        if contrast < FLAT:
+            return None
+        # The picture is the mark moved the other way: what brightens to the right has come from the left.
+        moved = moved - np.column_stack([right + a * x + b * y, down + c * x + d * y]) / contrast
+        if np.abs(moved).max() > LOST:
+            return None
+        lens = cv2.getPerspectiveTransform(CORNERS.astype(np.float32), start.astype(np.float32))
+        corners = np.asarray(cv2.perspectiveTransform((CORNERS + moved)[:, None], lens)[:, 0], np.float64)
+    alike = float(_even(_patch(grey, corners).ravel()) @ _even(look.ravel()))
+    return FoundMark(mark, corners, alike)

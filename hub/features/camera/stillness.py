@@ -1,0 +1,68 @@
+"""What moves before a camera, and what lies still: told from small pictures of the last moment."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hub.features.camera.fitting import Grey
+
+WIDE_PX: Final = 320
+"""How wide the small pictures are: a fingertip is a few pixels in them, and noise is gone."""
+DIFFERENT: Final = 14
+"""By how much brightness differs where something has moved."""
+
+
+class Stillness:
+    """Small pictures of the last `rest_ms`; what differs from none of them has lain still for that long."""
+
+    def __init__(self, rest_ms: int) -> None:
+        self._rest_ms = rest_ms
+        self._small: deque[tuple[int, Grey]] = deque()
+        self._noted: Grey | None = None
+        self._scale = 1.0
+        self.moving: NDArray[np.bool_] = np.ones((1, 1), np.bool_)
+
+    def see(self, picture: Grey, now_ms: int) -> None:
+        """Take the next picture."""
+        self._scale = WIDE_PX / max(picture.shape)
+        size = (round(picture.shape[1] * self._scale), round(picture.shape[0] * self._scale))
+        small = cv2.blur(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), (3, 3)).astype(np.uint8, copy=False)
+        if self._small and self._small[-1][1].shape != small.shape:
+            self._small.clear()
+            self._noted = None
+        while len(self._small) > 1 and now_ms - self._small[1][0] >= self._rest_ms:
+            self._small.popleft()
+        complete = bool(self._small) and now_ms - self._small[0][0] >= self._rest_ms
+        moving = np.full(small.shape, not complete)
+        for _, earlier in self._small:
+            moving |= _differs(small, earlier)
+        self.moving = moving
+        self._small.append((now_ms, small))
+
+    def rests(self, middle: tuple[float, float], reach_px: float) -> bool:
+        """Whether nothing so near a point of the picture (pixels) has moved."""
+        x, y, reach = (value * self._scale for value in (*middle, reach_px))
+        rows = slice(max(0, int(y - reach)), int(y + reach) + 1)
+        columns = slice(max(0, int(x - reach)), int(x + reach) + 1)
+        return not self.moving[rows, columns].any()
+
+    def note(self) -> None:
+        """What is seen now is known: until something changes there is nothing new to see."""
+        self._noted = self._small[-1][1]
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether the newest picture shows what was known last."""
+        return self._noted is not None and not _differs(self._small[-1][1], self._noted).any()
+
+
+def _differs(one: Grey, other: Grey) -> NDArray[np.bool_]:
+    """Where two pictures differ, except in that a lamp flickers or a camera adapts itself."""
+    part, before = (np.asarray(picture[::4, ::4], np.float32) + 1 for picture in (one, other))
+    evened = cv2.convertScaleAbs(one, alpha=float(np.median(before / part)))
+    return np.asarray(cv2.absdiff(evened, other) > DIFFERENT)

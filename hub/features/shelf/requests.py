@@ -1,0 +1,102 @@
+"""Requests about stored games: all are the banker's, and none changes a log."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hub.features.shelf.notes import NOTES, Notes
+from hub.table.changes.leaving import left_by, resume_left
+from hub.table.interfaces.storage import now_ms
+from hub.table.requests.base import BANKER, Action, Doorkeeper, Sender
+from hub.table.state import TableState
+from hub.table.wire.ack import Ack
+from hub.table.wire.refusals import Refusal, TableReason, refusal
+
+TITLE_LENGTH_MAXIMUM = 40
+
+
+class OpenGame(Action):
+    """Resume a stored game, while none is at the table."""
+
+    who = (BANKER,)
+    game: str
+
+    def at_the_door(self, door: Doorkeeper) -> Ack:
+        """Those who sat there have their keys again, others lose theirs."""
+        return door.reseat()
+
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
+        """It rests until the pieces are set up; from the bin it has to be brought back first."""
+        record = next((found for found in table.store.games() if found.id == self.game), None)
+        if record is None or NOTES.at(table).binned_ms(record.id, left_by(record.id, table.store)) is not None:
+            return refusal(TableReason.NO_SUCH_GAME)
+        return resume_left(table, record, sender.asked)
+
+
+class NotesChange(Action):
+    """A request that replaces what is said of a stored game."""
+
+    who = (BANKER,)
+    game: str
+
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
+        """Store what it becomes."""
+        if all(record.id != self.game for record in table.store.games()):
+            return refusal(TableReason.NO_SUCH_GAME)
+        changed = self.changed(table, NOTES.at(table))
+        return changed if isinstance(changed, Refusal) else NOTES.change(table, changed, sender.origin)
+
+    def changed(self, table: TableState, notes: Notes) -> Notes | Refusal:
+        """The notes as they are afterwards, or why they stay."""
+        raise NotImplementedError
+
+
+class NameGame(NotesChange):
+    """Call a game by this title, or by none."""
+
+    title: str
+
+    def changed(self, _table: TableState, notes: Notes) -> Notes | Refusal:
+        """A title is one short line."""
+        title = " ".join(self.title.split())
+        if len(title) > TITLE_LENGTH_MAXIMUM or not title.isprintable():
+            return refusal(TableReason.NAME_UNFIT, most=TITLE_LENGTH_MAXIMUM)
+        others = {game: called for game, called in notes.titles.items() if game != self.game}
+        return replace(notes, titles={**others, self.game: title} if title else others)
+
+
+class PutAway(NotesChange):
+    """Put a game away, where it is not in the way, or back."""
+
+    away: bool
+
+    def changed(self, _table: TableState, notes: Notes) -> Notes | Refusal:
+        """Once."""
+        others = _without(notes.away, self.game)
+        return replace(notes, away=(*others, self.game) if self.away else others)
+
+
+class DeleteGame(NotesChange):
+    """Put a game into the bin, unless it is at the table."""
+
+    def changed(self, table: TableState, notes: Notes) -> Notes | Refusal:
+        """The days in the bin count from now on."""
+        if table.lobby.game == self.game:
+            return refusal(TableReason.GAME_RUNNING)
+        return replace(notes, deleted={**notes.deleted, self.game: now_ms()})
+
+
+class BringBack(NotesChange):
+    """Bring a game back from the bin, also one that came there by itself."""
+
+    def changed(self, _table: TableState, notes: Notes) -> Notes | Refusal:
+        """It comes there by itself only once."""
+        deleted = {game: since for game, since in notes.deleted.items() if game != self.game}
+        return replace(notes, deleted=deleted, kept=(*_without(notes.kept, self.game), self.game))
+
+
+REQUESTS = (OpenGame, NameGame, PutAway, DeleteGame, BringBack)
+
+
+def _without(games: tuple[str, ...], game: str) -> tuple[str, ...]:
+    return tuple(other for other in games if other != game)

@@ -1,0 +1,42 @@
+"""The shelf over HTTP: for the banker alone; whoever looks has the bin emptied."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from helpers.seated import Seated
+from helpers.served import Server
+from server.answer import Answer, key_of
+from server.conftest import Connect
+
+from hub.table.requests import NewGame
+
+pytestmark = pytest.mark.feature("shelf")
+
+
+@pytest.mark.parametrize("path", ["/api/shelf", "/api/shelf/{game}/file"])
+def test_only_the_banker_sees_what_is_stored(
+    playing: Seated, server: Server, connect: Connect, codes: dict[str, str], path: str
+) -> None:
+    """Neither who looks on nor who plays learns what was played on other evenings."""
+    path = path.format(game=playing.view().game)
+    seat = key_of(connect(), "join", {"code": codes["0"]})
+    assert [Answer(server, path, key=key).status for key in (None, seat)] == [403, 403]
+    answer = Answer(server, path, local=True)
+    assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
+
+
+def test_a_game_that_is_not_there_is_no_file(server: Server) -> None:
+    """Nothing else is looked for by that name."""
+    for name in ("x", "..%2f..%2fsecrets.json"):
+        assert Answer(server, f"/api/shelf/{name}/file", local=True).status == 404
+
+
+def test_whoever_looks_empties_the_bin(playing: Seated, server: Server) -> None:
+    """What has lain there for thirty days is removed; what was deleted yesterday stays."""
+    game = playing.view().game
+    playing.do(NewGame())
+    for deleted_ms, left in ((10**13, 1), (0, 0)):
+        playing.store.documents["shelf"] = msgspec.json.encode({"deleted": {game: deleted_ms}})
+        assert len(Answer(server, "/api/shelf", local=True).shown["games"]) == left
+        assert len(playing.store.games()) == left
