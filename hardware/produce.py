@@ -85,11 +85,11 @@ def side_documents(netlist: Netlist) -> dict[str, str]:
     figures = power.figures()
     return {
         "side.svg": side_sheet.draw(netlist, catalogue),
-        "bus.md": bus.as_table(bus.built(netlist, catalogue)),
+        "bus.txt": bus.as_table(bus.built(netlist, catalogue)),
         "side-bill.csv": bill.as_csv(rows, catalogue.prices_estimated),
         "side-order.csv": bill.as_order(rows),
         "shopping.csv": shopping.as_csv(shopping.read(bill.total(rows))),
-        "power.md": power.as_table(power.budget(netlist, figures), figures),
+        "power.txt": power.as_table(power.budget(netlist, figures), figures),
     }
 
 
@@ -120,10 +120,10 @@ def board_documents() -> dict[str, str]:
         "frame.md": frame.as_table(sizes),
         "plate-second.svg": plates.second_plate(sizes),
         "sizes.svg": sizes_sheet.draw(sizes),
-        "lines.md": lines.as_table([lines.examine(*case) for case in lines.CASES]),
-        "antennas.md": antennas.as_table(antennas.reaches(sizes), sizes),
-        "neighbours.md": neighbours.as_table(sizes),
-        "pieces.md": neighbours.as_pieces_table(sizes),
+        "lines.txt": lines.as_table([lines.examine(*case) for case in lines.CASES]),
+        "antennas.txt": antennas.as_table(antennas.reaches(sizes), sizes),
+        "neighbours.txt": neighbours.as_table(sizes),
+        "pieces.txt": neighbours.as_pieces_table(sizes),
         "corner.svg": corner_sheet.draw(sizes, neighbours.pieces(Module(), sizes)),
-        "lockstep.md": board.as_table(sizes),
+        "lockstep.txt": board.as_table(sizes),
     }

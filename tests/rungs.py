@@ -52,7 +52,7 @@ FOLDERS = {
 
 
 OF_A_FEATURE = re.compile(r"^(?:from|import) (?:hub\.)?features\.(\w+)", re.MULTILINE)
-OF_TESTS = re.compile(r"^from (\w+(?:\.\w+)+) import", re.MULTILINE)
+OF_TESTS = re.compile(r"^from (\w+(?:\.\w+)*) import (.+)$", re.MULTILINE)
 """What a module needs of a feature or its tests, and of other tests and helpers, wherever it is used."""
 
 MARKED = re.compile(rf"^pytestmark = pytest\.mark\.({'|'.join(RUNGS)})\b", re.MULTILINE)
@@ -103,7 +103,8 @@ def needed_features(path: Path) -> set[str]:
 @cache
 def _imported(path: Path) -> tuple[set[str], list[Path]]:
     source = path.read_text(encoding="utf-8")
-    others = (TESTS / f"{name.replace('.', '/')}.py" for name in OF_TESTS.findall(source))
+    named = ((module.replace(".", "/"), names.split(", ")) for module, names in OF_TESTS.findall(source))
+    others = (TESTS / f"{place}.py" for module, names in named for place in (module, *(f"{module}/{n}" for n in names)))
     return set(OF_A_FEATURE.findall(source)), [other for other in others if other.is_file()]
 
 

@@ -3,7 +3,7 @@
 Two awake antennas are then as far apart as the sides of the board allow. Every fourth window is for the readers that
 the hub wants first. In these, the upper and the lower half of a side alternate: the readers that meet in a corner
 belong to the upper half of one side and the lower half of the next, so they are never awake together either. For
-distances when a side is late see hardware/generated/lockstep.md.
+distances when a side is late see hardware/generated/lockstep.txt.
 
 A poll that runs into the windows of others, as one of many pieces does, delays nobody for long: a reader whose window
 was skipped comes before any other of its half, and after `_LONG_MS` in the very next window.

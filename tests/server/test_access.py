@@ -183,6 +183,7 @@ def test_a_phone_that_is_signed_out_has_no_key(connect: Connect, banker: Browser
     assert connect().call("join", {"code": code})["ok"]
 
 
+@pytest.mark.feature("odds")
 def test_a_new_code_is_shown_although_somebody_was_shown_what_others_do_not_see(connect, seated, banker, codes):
     """Advice is for one phone alone, and no view of the banker's is counted for it; the new code comes all the same."""
     assert banker.ask({"do": "set_outlook", "on": True})["ok"]

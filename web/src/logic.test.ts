@@ -103,6 +103,7 @@ describe("news", () => {
       line(3, "turn_began", { seat: 1 }),
     ];
     expect(newest(drawn)?.key).toBe("card_drawn");
+    expect(newest([...drawn, line(4, "piece_moved", { seat: 0, space: 3 })])?.key).toBe("card_drawn");
     expect(newest([...drawn, line(4, "dice_thrown", { seat: 1, faces: "1,2" })])?.key).toBe("dice_thrown");
     expect(newest(drawn.map((one) => ({ ...one, undone: true })))).toBeUndefined();
   });

@@ -356,7 +356,7 @@ export interface CameraView {
   source: Wanted;
   eye: string | null;
   sight: SightView | null;
-  grid: Grid | null;
+  own: boolean;
 }
 
 /** What was seen in the newest picture, in its pixels: see `CameraSight`. */
@@ -1077,7 +1077,7 @@ export interface Watch {
   on: boolean;
 }
 
-/** Say where a board of other measures lies in the picture; None for the printed one. */
+/** Say where a board of other measures lies in the picture, once; None for the printed one. */
 export interface LayGrid {
   do: "lay_grid";
   grid: Grid | null;
@@ -1258,13 +1258,6 @@ export interface StepView {
   on_turn: number;
   faces: readonly number[];
   lines: readonly FeedLine[];
-}
-
-/** A grid dragged over the picture of a board with other measures. */
-export interface Grid {
-  outline: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
-  corner: number;
-  deep: number;
 }
 
 /** A piece in the picture: whose it would be by its colour, where, and its space if it is sure. */
@@ -2043,6 +2036,13 @@ export interface CorrectTurn {
   command: "correct_turn";
   seat: number;
   reason: string;
+}
+
+/** A grid dragged over the picture of a board with other measures. */
+export interface Grid {
+  outline: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
+  corner: number;
+  deep: number;
 }
 
 /** The status of a table, as reported by its process. `watching` counts connected browsers. */

@@ -1,18 +1,18 @@
-"""What the camera does at a table: its page, and what is looked through it if the board is one that a camera sees."""
+"""What the camera does at a table: its page, and what looks through it if the board is one that a camera sees."""
 
 from __future__ import annotations
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.camera.board import CameraBoard
-from hub.features.camera.eyes import Eyes
-from hub.features.camera.routes import camera_routes, page
-from hub.features.camera.seeing import Camera, CameraThread
+from hub.features.camera.page import page
+from hub.features.camera.switch import CameraSwitch
 
 
 def at_table(opened: OpenTable) -> AtTable:
     """Its routes and its worker."""
-    board, pages = opened.setting.board, page(opened.setting.pages)
-    if not isinstance(board, CameraBoard):
+    setting, pages = opened.setting, page(opened.setting.pages)
+    if not isinstance(setting.board, CameraSwitch):
         return AtTable(routes=[pages])
-    camera = Camera(opened.table, board, Eyes(board.source))
-    return AtTable(routes=[pages, camera_routes(camera, opened.access)], workers=[CameraThread(camera)])
+    from hub.features.camera.begun import begun
+
+    routes, worker = begun(opened)
+    return AtTable(routes=[pages, routes], workers=[worker])

@@ -6,7 +6,6 @@ The table cannot tell it from a board with a reader under each space. It is ther
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Final
@@ -14,7 +13,7 @@ from typing import Final
 from hub.board.board import SerialBoard
 from hub.board.roster import Roster
 from hub.composition import CannotRun
-from hub.features.camera.plan import Grid
+from hub.features.camera.switch import CameraSwitch
 from hub.features.camera.views import Wanted
 from hub.pictures.marks import PIECE_MARKS, SEATS
 from hub.rules.needs import SIDES
@@ -26,7 +25,6 @@ from hub.table.interfaces.board import OfferChanged
 PHONE: Final = "phone"
 DRAWN: Final = "drawn"
 LIBRARY: Final = "cv2"
-EYE_BYTES: Final = 16
 CREDENTIALS: Final = re.compile("//[^/@]*@")
 
 
@@ -35,20 +33,12 @@ def uid_of(mark: int) -> str:
     return f"CA3E00{mark:02X}"
 
 
-class CameraBoard(SerialBoard):
-    """Off until the banker turns it on. `source` is "phone", "drawn", the number of a camera or an address.
-
-    While it is on, `eye` is what the phone that sends pictures has to show. `grid` says where the board is if it has
-    other measures than the printed one. `seen_dice` will count in a moment.
-    """
+class CameraBoard(CameraSwitch, SerialBoard):
+    """Its `source` is "phone", "drawn", the number of a camera or an address."""
 
     def __init__(self, source: str, readers_per_side: int) -> None:
         super().__init__(self._port_names, simulated=source == DRAWN)
         self.source = source
-        self.watching = False
-        self.seen_dice: tuple[int, ...] = ()
-        self.eye: str | None = None
-        self.grid: Grid | None = None
         self.sides = [
             PoweredNode(f"cam-{side}", "side", readers_per_side, side == 0, lights=0) for side in range(SIDES)
         ]
@@ -59,11 +49,6 @@ class CameraBoard(SerialBoard):
     def kind(self) -> Wanted:
         """The kind of source."""
         return "phone" if self.source == PHONE else "drawn" if self.source == DRAWN else "device"
-
-    def turn(self, *, on: bool) -> None:
-        """Turn the camera on or off; whoever looks through it notices by themselves."""
-        self.watching, self.seen_dice = on, ()
-        self.eye = secrets.token_urlsafe(EYE_BYTES) if on else None
 
     def plug_in(self) -> None:
         """The board is seen."""

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from hub.pictures.board import Place
 from hub.table.wire.contract import Colour
 
 Problem: TypeAlias = Literal[
@@ -84,3 +85,27 @@ class CameraSight(Struct, frozen=True, kw_only=True):
     outline: tuple[Point, ...]
     spaces: tuple[tuple[Point, ...], ...]
     closer: float
+
+
+Corners: TypeAlias = tuple[Point, Point, Point, Point]
+
+
+class BoardPlan(Struct, frozen=True):
+    """The edge of a board, its spaces, and the four corners of each of its corner marks (mm)."""
+
+    edge_mm: float
+    spaces: tuple[Place, ...]
+    marks: dict[int, Corners]
+
+
+class Grid(Struct, frozen=True, forbid_unknown_fields=True):
+    """A grid dragged over the picture of a board with other measures.
+
+    `outline` are the outer corners of the board, from Start's in the order of the track, in shares of the picture's
+    width and height. `corner` is how long a corner space is, `deep` how far spaces reach inwards, in shares of the
+    board's edge; the other spaces of a side are equally wide.
+    """
+
+    outline: Corners
+    corner: float
+    deep: float

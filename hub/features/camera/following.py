@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
+from hub.features.camera.contract import Corners
 from hub.features.camera.fitting import Floats
 from hub.features.camera.lens import LikelyCamera, likely_camera
-from hub.features.camera.plan import Corners
 from hub.pictures.board import CORNER_MARKS
 
 MOVED: Final = 0.0016

@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hub.features.camera.contract import Corners
 from hub.features.camera.fitting import Floats
-from hub.features.camera.plan import Corners
 from hub.pictures.board import CORNER_MARK_MM
 
 USUAL: Final = (-0.22, -0.04)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from hub.features.camera.contract import BoardPlan
 from hub.features.camera.views import Look, Looked
 from hub.simulation.workers import begin_awaited
 
@@ -21,30 +22,28 @@ class Looking:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._watcher: Watcher | None = None
-        self._asked: tuple[object, ...] = ()
+        self._of: tuple[int, BoardPlan | None] | None = None
         self._known: dict[int, int] = {}
 
     def look(self, asked: Look) -> Looked:
         """What the picture shows. The board's measures may change from one picture to the next."""
-        picture = self._source.picture(asked)
-        if picture is None:
-            return Looked(None)
-        watcher = self._watching(asked, (picture.shape[1], picture.shape[0]))
-        for mark, space in asked.known.items():
-            if self._known.get(mark) != space:
-                watcher.learn(mark, space)
-        self._known = asked.known
-        sight = watcher.see(picture, asked.at_ms)
-        return Looked(sight, self._source.packed(picture) if asked.show else b"")
-
-    def _watching(self, asked: Look, size: tuple[int, int]) -> Watcher:
+        from hub.features.camera.laying import laid
         from hub.features.camera.plan import printed
         from hub.features.camera.watching import Watcher
 
-        if self._watcher is None or self._asked != (asked.spaces, asked.grid):
-            self._asked, self._known = (asked.spaces, asked.grid), {}
-            self._watcher = Watcher(printed(asked.spaces), dict(self._source.heights))
-        return self._watcher
+        picture = self._source.picture(asked)
+        if picture is None:
+            return Looked(None)
+        plan = asked.plan if asked.grid is None else laid(asked.grid, asked.spaces, picture)
+        if self._watcher is None or (asked.spaces, plan) != self._of:
+            self._of, self._known = (asked.spaces, plan), {}
+            self._watcher = Watcher(plan or printed(asked.spaces), dict(self._source.heights))
+        for mark, space in asked.known.items():
+            if self._known.get(mark) != space:
+                self._watcher.learn(mark, space)
+        self._known = asked.known
+        sight = self._watcher.see(picture, asked.at_ms)
+        return Looked(sight, plan if asked.grid else None, self._source.packed(picture) if asked.show else b"")
 
 
 def look_on(line: Connection, source: str) -> None:

@@ -3,35 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
-from hub.features.camera.contract import Point
+from hub.features.camera.contract import BoardPlan, Corners
 from hub.pictures.board import CORNER_MARK_MM, Place, corner_marks, edge_of, place_of
 from hub.rules.needs import SIDES
-
-Corners = tuple[Point, Point, Point, Point]
-
-
-class BoardPlan(Struct, frozen=True):
-    """The edge of a board, its spaces, and the four corners of each of its corner marks (mm)."""
-
-    edge_mm: float
-    spaces: tuple[Place, ...]
-    marks: dict[int, Corners]
-
-
-class Grid(Struct, frozen=True, forbid_unknown_fields=True):
-    """A grid dragged over the picture of a board with other measures.
-
-    `outline` are the outer corners of the board, from Start's in the order of the track, in shares of the picture's
-    width and height. `corner` is how long a corner space is, `deep` how far spaces reach inwards, in shares of the
-    board's edge; the other spaces of a side are equally wide.
-    """
-
-    outline: Corners
-    corner: float
-    deep: float
 
 
 def printed(spaces: int) -> BoardPlan:

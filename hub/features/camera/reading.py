@@ -13,11 +13,10 @@ from typing import Final, TypeAlias, get_args
 import numpy as np
 from msgspec import structs
 
-from hub.features.camera.contract import Doubt, Problem, Reading, SeenBoard, SeenPiece
+from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenPiece
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey
 from hub.features.camera.lens import LikelyCamera, likely_camera
-from hub.features.camera.plan import BoardPlan
 from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
 from hub.pictures.marks import PIECE_MARKS
 from hub.table.wire.contract import Colour

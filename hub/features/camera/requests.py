@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hub.features.camera.board import CameraBoard
-from hub.features.camera.plan import Grid
+from hub.features.camera.contract import Grid
+from hub.features.camera.switch import CameraSwitch
 from hub.features.camera.views import WatchingView
 from hub.table.requests.base import ANY_SEAT, BANKER, Action, Sender
 from hub.table.state import TableState, ViewField
@@ -14,7 +14,7 @@ from hub.table.wire.refusals import Refusal
 def watching(table: TableState, _to: Audience) -> WatchingView | None:
     """What every screen shows of a camera that is on."""
     board = table.board
-    return WatchingView(board.seen_dice) if isinstance(board, CameraBoard) and board.watching else None
+    return WatchingView(board.seen_dice) if isinstance(board, CameraSwitch) and board.watching else None
 
 
 class CameraAction(Action):
@@ -22,11 +22,11 @@ class CameraAction(Action):
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
         """Have the camera do it."""
-        if isinstance(table.board, CameraBoard):
+        if isinstance(table.board, CameraSwitch):
             self.do_with(table.board)
         return None
 
-    def do_with(self, board: CameraBoard) -> None:
+    def do_with(self, board: CameraSwitch) -> None:
         """What is wanted."""
         raise NotImplementedError
 
@@ -37,21 +37,21 @@ class Watch(CameraAction):
     who = (BANKER,)
     on: bool
 
-    def do_with(self, board: CameraBoard) -> None:
+    def do_with(self, board: CameraSwitch) -> None:
         """Every page shows it."""
         if board.watching != self.on:
             board.turn(on=self.on)
 
 
 class LayGrid(CameraAction):
-    """Say where a board of other measures lies in the picture; None for the printed one."""
+    """Say where a board of other measures lies in the picture, once; None for the printed one."""
 
     who = (BANKER,)
     grid: Grid | None
 
-    def do_with(self, board: CameraBoard) -> None:
-        """Each picture is looked at so from now on."""
-        board.grid = self.grid
+    def do_with(self, board: CameraSwitch) -> None:
+        """The next picture in which all corners are seen says how large everything is."""
+        board.grid, board.plan = self.grid, None
 
 
 class DropDice(CameraAction):
@@ -59,7 +59,7 @@ class DropDice(CameraAction):
 
     who = (BANKER, ANY_SEAT)
 
-    def do_with(self, board: CameraBoard) -> None:
+    def do_with(self, board: CameraSwitch) -> None:
         """Nothing was thrown."""
         board.seen_dice = ()
 

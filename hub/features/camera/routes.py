@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hmac
 import threading
-from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, request
@@ -18,7 +17,6 @@ from hub.features.camera.seeing import Camera
 from hub.features.camera.views import shown
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.identity import UNSTORED, as_json, audience_of_request, bearer, refused
-from hub.server.http.pages import screen_in
 from hub.server.limits import Bucket
 from hub.server.reasons import ServerReason
 from hub.table.wire.refusals import TableReason
@@ -27,21 +25,6 @@ FRAME_BYTES: Final = 2_000_000
 FRAMES_PER_S: Final = 10
 JPEG: Final = "image/jpeg"
 BEGINS: Final = b"\xff\xd8\xff"
-ALLOWED: Final = "camera=(self), microphone=(), geolocation=(), usb=(), serial=(), payment=()"
-"""Only this page may ask for a camera."""
-
-
-def page(folder: Path) -> Blueprint:
-    """The page, also at tables without a camera, where it says how to get one."""
-    routes = Blueprint("camera page", __name__)
-
-    @routes.get("/camera")
-    def index() -> Response:
-        answer = screen_in(folder)
-        answer.headers["Permissions-Policy"] = ALLOWED
-        return answer
-
-    return routes
 
 
 def camera_routes(camera: Camera, access: Access) -> Blueprint:

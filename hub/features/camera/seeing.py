@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, Protocol
+
+import msgspec
 
 from hub.domain.ids import NOBODY
 from hub.features.camera.board import CameraBoard, DrawnBoard
-from hub.features.camera.contract import CameraSight, Report, Stands
+from hub.features.camera.contract import BoardPlan, CameraSight, Report, Stands
 from hub.features.camera.views import CameraView, Look, Looked, shown
 from hub.pictures.marks import PIECE_MARKS
 from hub.rules.needs import SIDES
 from hub.rules.throws.throwing import dice_wanted
+from hub.store.folder import write_private
 from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.board.drift import moving
+from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import COLOURS
 from hub.table.table import Table
 
+PLAN: Final = "camera.json"
 LOOK_S: Final = 0.2
 LOST_MS: Final = 6_000
 """How long the board may be out of sight before pages say so, and people play as without one."""
@@ -26,6 +33,8 @@ DICE_MS: Final = 2_000
 """How long dice are shown before they count."""
 WATCHED_MS: Final = 3_000
 """How long the page has been away when nobody needs pictures any more."""
+
+log = logging.getLogger(__name__)
 
 
 class Lookers(Protocol):
@@ -46,8 +55,12 @@ def clock_ms() -> int:
 class Camera:
     """Looks at one picture at a time, for the table, and keeps only the newest, in memory. From any thread."""
 
-    def __init__(self, table: Table, board: CameraBoard, eyes: Lookers, now_ms: Callable[[], int] = clock_ms) -> None:
+    def __init__(
+        self, table: Table, board: CameraBoard, eyes: Lookers, folder: Path, now_ms: Callable[[], int] = clock_ms
+    ) -> None:
         self._table, self.board, self._eyes, self._now_ms = table, board, eyes, now_ms
+        self._kept = folder / PLAN
+        board.plan = self._kept_plan()
         self._lock = threading.Lock()
         self._sight: CameraSight | None = None
         self._picture = b""
@@ -61,7 +74,7 @@ class Camera:
         board, sight = self.board, self._sight
         self._watched_ms = self._now_ms()
         seen = None if sight is None else shown(sight)
-        return CameraView(on=board.watching, source=board.kind, eye=board.eye, sight=seen, grid=board.grid)
+        return CameraView(on=board.watching, source=board.kind, eye=board.eye, sight=seen, own=board.plan is not None)
 
     def picture(self) -> bytes:
         """The newest picture as a JPEG; empty if there is none."""
@@ -74,6 +87,9 @@ class Camera:
                 return None
             looked = self._eyes.look(self._asked(frame))
             self._sight, self._picture = looked.sight, frame or looked.picture
+            if looked.plan is not None:
+                self.board.grid, self.board.plan = None, looked.plan
+                self._keep(looked.plan)
             if looked.sight is None:
                 return None
             if looked.sight.outline or looked.sight.reading.board.corners:
@@ -87,6 +103,8 @@ class Camera:
         with self._lock:
             if self._now_ms() - self._seen_ms > LOST_MS:
                 self.board.unplug()
+            if self.board.plan is None and self.board.grid is None:
+                self._kept.unlink(missing_ok=True)
             self._place()
             self._count_dice()
 
@@ -97,6 +115,20 @@ class Camera:
             self._sight, self._picture, self._stands = None, b"", {}
             self.board.forget()
 
+    def _keep(self, plan: BoardPlan) -> None:
+        """Remember the measures for other evenings."""
+        try:
+            write_private(self._kept, msgspec.json.encode(plan))
+        except (OSError, StoreError) as unstored:
+            log.warning("the measures of the board could not be stored: %s", unstored)
+
+    def _kept_plan(self) -> BoardPlan | None:
+        """The measures of the board of the last evening, if they are not those of the printed one."""
+        try:
+            return msgspec.json.decode(self._kept.read_bytes(), type=BoardPlan)
+        except (OSError, msgspec.DecodeError):
+            return None
+
     def _asked(self, frame: bytes | None) -> Look:
         now_ms, spaces, board = self._now_ms(), self._table.state.track_length(), self.board
         if spaces != self._spaces:
@@ -105,6 +137,7 @@ class Camera:
             spaces=spaces,
             at_ms=now_ms,
             frame=frame,
+            plan=board.plan if board.plan is not None and len(board.plan.spaces) == spaces else None,
             grid=board.grid,
             known=self._known(),
             drawn=board.hands.drawn(spaces // SIDES) if isinstance(board, DrawnBoard) else {},

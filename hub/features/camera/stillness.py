@@ -15,6 +15,8 @@ WIDE_PX: Final = 320
 """How wide the small pictures are: a fingertip is a few pixels in them, and noise is gone."""
 DIFFERENT: Final = 14
 """By how much brightness differs where something has moved."""
+ADAPTS: Final = 2.0
+"""How many times brighter or darker a whole picture may be though nothing has moved."""
 
 
 class Stillness:
@@ -64,5 +66,6 @@ class Stillness:
 def _differs(one: Grey, other: Grey) -> NDArray[np.bool_]:
     """Where two pictures differ, except in that a lamp flickers or a camera adapts itself."""
     part, before = (np.asarray(picture[::4, ::4], np.float32) + 1 for picture in (one, other))
-    evened = cv2.convertScaleAbs(one, alpha=float(np.median(before / part)))
+    lamp = float(np.clip(np.median(before / part), 1 / ADAPTS, ADAPTS))  # more is a hand before the lens, or its end
+    evened = cv2.convertScaleAbs(one, alpha=lamp)
     return np.asarray(cv2.absdiff(evened, other) > DIFFERENT)

@@ -6,8 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hub.features.camera.contract import CameraSight, Point, Problem
-from hub.features.camera.plan import Grid
+from hub.features.camera.contract import BoardPlan, CameraSight, Grid, Point, Problem
 from hub.table.wire.contract import Colour
 
 Wanted = Literal["phone", "device", "drawn"]
@@ -36,14 +35,14 @@ class SightView(Struct, frozen=True, kw_only=True):
 class CameraView(Struct, frozen=True, kw_only=True):
     """The camera, for the banker. `source`: where pictures come from. `eye` is what the phone that is the camera shows.
 
-    `sight` is None while no picture has come; `grid` is where people have laid one over the picture.
+    `sight` is None while no picture has come; `own`: the board has other measures than the printed one.
     """
 
     on: bool
     source: Wanted
     eye: str | None
     sight: SightView | None
-    grid: Grid | None
+    own: bool
 
 
 class WatchingView(Struct, frozen=True):
@@ -55,13 +54,15 @@ class WatchingView(Struct, frozen=True):
 class Look(Struct, frozen=True, kw_only=True):
     """To the eyes: look at this picture, or at the newest of their own (None). `spaces` is the length of the track.
 
-    `known` are the spaces of marks that the table knows by itself, `drawn` those of pieces that are only drawn. With
-    `show` the picture is sent along with what is seen.
+    A board of other measures has a `plan`, or a `grid` that was laid over its picture and makes one. `known` are the
+    spaces of marks that the table knows by itself, `drawn` those of pieces that are only drawn. With `show` the picture
+    is sent along with what is seen.
     """
 
     spaces: int
     at_ms: int
     frame: bytes | None = None
+    plan: BoardPlan | None = None
     grid: Grid | None = None
     known: dict[int, int] = {}
     drawn: dict[int, int] = {}
@@ -69,9 +70,10 @@ class Look(Struct, frozen=True, kw_only=True):
 
 
 class Looked(Struct, frozen=True):
-    """From the eyes: None if there was no picture, or it was none."""
+    """From the eyes: None if there was no picture, or it was none. `plan` is what the grid makes."""
 
     sight: CameraSight | None
+    plan: BoardPlan | None = None
     picture: bytes = b""
 
 

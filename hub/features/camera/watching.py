@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 from msgspec import structs
 
-from hub.features.camera.contract import CameraSight, Problem, Reading, Report, SeenPiece, Stands
+from hub.features.camera.contract import BoardPlan, CameraSight, Problem, Reading, Report, SeenPiece, Stands
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey
 from hub.features.camera.following import Following
 from hub.features.camera.lens import LikelyCamera
-from hub.features.camera.plan import BoardPlan, corners_of
+from hub.features.camera.plan import corners_of
 from hub.features.camera.reading import Heights, board_in, closer, heights_within, pieces_in, problems_of
 from hub.features.camera.stillness import Stillness
 from hub.pictures.marks import PIECE_MARKS

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.trust.routes import trust
 
 
 def at_table(opened: OpenTable) -> AtTable:
     setting = opened.setting
-    secure = setting.alone and setting.listener.scheme == "https"
-    return AtTable(routes=[trust(setting.folder)] if secure else [])
+    if not setting.alone or setting.listener.scheme != "https":
+        return AtTable()
+    from hub.features.trust.routes import trust  # needs what only --tls installs
+
+    return AtTable(routes=[trust(setting.folder)])

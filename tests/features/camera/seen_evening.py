@@ -11,7 +11,7 @@ from helpers.house import House
 from helpers.waiting import until
 
 from hub.domain.tasks import AdvancePending
-from hub.features.camera import at_table
+from hub.features.camera import begun
 from hub.features.camera.board import DrawnBoard
 from hub.features.camera.fitting import Grey
 from hub.features.camera.looking import Looking
@@ -44,9 +44,9 @@ class SeenHouse(House):
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, disturb: Disturb, readers: int) -> None:
         super().__init__(folder, readers=readers)
         self._looking, self.now_ms = Looking(Filmed(disturb)), 0
-        monkeypatch.setattr(at_table, "Eyes", lambda _source: self)
-        monkeypatch.setattr(at_table, "CameraThread", self._stand_still)
-        monkeypatch.setattr(at_table, "Camera", lambda *given: Camera(*given, lambda: self.now_ms))
+        monkeypatch.setattr(begun, "Eyes", lambda _source: self)
+        monkeypatch.setattr(begun, "CameraThread", self._stand_still)
+        monkeypatch.setattr(begun, "Camera", lambda *given: Camera(*given, lambda: self.now_ms))
 
     def look(self, asked: Look):
         """As the eyes would, in this process."""
@@ -77,9 +77,10 @@ class SeenHouse(House):
 
 
 class SeenEvening(RobotEvening):
-    """Bots play, and hands move the pieces in front of the camera."""
+    """Bots play, and hands move the pieces in front of the camera. `seen` counts moves that the camera saw."""
 
     house: SeenHouse
+    seen = 0
 
     def begin(self) -> None:
         """The camera sees the board for the first time."""
@@ -91,7 +92,7 @@ class SeenEvening(RobotEvening):
         house = self.house
         if not isinstance(house.task, AdvancePending):
             return super().move()
-        question = house.view().prompt.id
+        question = house.table.state.live.question
         for wanted in house.table.tag_moves():
             house.hands.place(wanted.uid, wanted.node, wanted.reader)
         board = house.camera.board
@@ -99,7 +100,7 @@ class SeenEvening(RobotEvening):
             house.pass_frame()
             if board.reports.tags() == house.hands.tags():
                 break
-        until(lambda: house.view().prompt is None or house.view().prompt.id != question, "the move was seen")
+        until(lambda: house.table.state.live.question != question, "the move was seen")
         assert house.view().board.wrong is None
-        self.moves += 1
+        self.moves, self.seen = self.moves + 1, self.seen + 1
         return True

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import itertools
 import json
 import struct
 import threading
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from helpers.waiting import until
 
 pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
-from hub.features.camera import at_table
+from hub.features.camera import begun
 from hub.features.camera.board import PHONE, CameraBoard, uid_of
 from hub.features.camera.requests import DropDice, Watch
 from hub.features.camera.routes import FRAME_BYTES, FRAMES_PER_S
@@ -69,7 +71,13 @@ class PhoneHouse(House):
 
 def picture(pieces: dict[int, int]) -> bytes:
     """A photograph with these marks in these spaces."""
-    stood = tuple(Stood(mark, 16, *middle(space, 40), 10, mark) for mark, space in pieces.items())
+    return photographed(tuple(pieces.items()))
+
+
+@cache
+def photographed(pieces: tuple[tuple[int, int], ...]) -> bytes:
+    """The same, taken once."""
+    stood = tuple(Stood(mark, 16, *middle(space, 40), 10, mark) for mark, space in pieces)
     return Scene(40, *from_above(), Weather(), stood, {}).jpeg()
 
 
@@ -78,7 +86,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PhoneHouse]:
     """Open, with its camera on, as it was left by the test before."""
     house = PhoneHouse(tmp_path_factory.mktemp("house"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(at_table, "Camera", house.looking_through)
+        patched.setattr(begun, "Camera", house.looking_through)
         house.open()
     house.do(Watch(on=True))
     yield house
@@ -187,6 +195,8 @@ def test_no_picture_is_stored_or_logged(house, caplog):
     until(lambda: house.camera.picture() == b"" and not house.seen.nodes())
     parts = [sent[at : at + 64] for at in range(1000, len(sent) - 64, 5000)]
     for path in Path(house.folder).rglob("*"):
-        assert not path.is_file() or not any(part in path.read_bytes() for part in parts), path
+        with contextlib.suppress(FileNotFoundError, IsADirectoryError):  # backups come and go
+            content = path.read_bytes()
+            assert not any(part in content for part in parts), path
     assert "\\xff\\xd8" not in caplog.text
     assert house.view().board.state == "none"

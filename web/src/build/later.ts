@@ -47,7 +47,9 @@ const LATER = [
   "market",
   "maximum",
   "mega",
-  ...["export", "freeze", "help", "new_game", "phones", "restart_turn", "seats"].map((entry) => `menu.${entry}`),
+  ...["export", "freeze", "group", "help", "new_game", "phones", "restart_turn", "seats"].map(
+    (entry) => `menu.${entry}`,
+  ),
   "moment",
   "mpmp",
   "named",

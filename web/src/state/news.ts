@@ -71,14 +71,19 @@ export function joined(one: News, other: News): News {
   };
 }
 
+/** What ends the reading of a card: somebody rolls, or decides something. */
+const READ: readonly string[] = ["dice_thrown", "deed_moved", "auction_opened", "turn_began"];
+
 /**
  * The newest line worth repeating in large letters; whose turn it is, the question says, but not why it is the first. A
- * card that was drawn is read by all, and says itself what it costs.
+ * card that was drawn is read by all until the turn goes on, and says itself what it costs.
  */
 export function newest(feed: readonly FeedLine[]): FeedLine | undefined {
   const worth = feed.filter((line) => !line.undone && (line.key !== "turn_began" || line.args.by !== undefined));
   const last = chapters(worth).pop()?.line;
-  return worth.find(({ key, move }) => key === "card_drawn" && move === last?.move) ?? last;
+  const card = worth.reduce((at, { key }, i) => (key === "card_drawn" ? i : at), -1);
+  const read = card < 0 || worth.slice(card).some(({ key, move }) => READ.includes(key) && move > worth[card]!.move);
+  return read ? last : worth[card];
 }
 
 /** The facts by which a step is named, the most important first; otherwise its last payment. */

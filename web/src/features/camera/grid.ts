@@ -1,5 +1,5 @@
 /** The spaces of a board with measures of its own, as a grid over its picture. */
-import type { Grid } from "../../wire";
+import type { Grid, SightView } from "../../wire";
 
 export type Point = readonly [number, number];
 const SIDES = 4;
@@ -15,6 +15,12 @@ export const FIRST: Grid = {
   corner: 0.13,
   deep: 0.13,
 };
+
+/** A grid to begin with: where the corner marks say that a board of our measures would be, if they are seen. */
+export function begun({ outline, size }: SightView): Grid {
+  const [a, b, c, d] = outline.map(([x, y]): [number, number] => [x / size[0], y / size[1]]);
+  return a && b && c && d ? { ...FIRST, outline: [a, b, c, d] } : FIRST;
+}
 
 /** Where a point of the unit square lies in the picture, if its corners lie there (Heckbert 1989, 2.2.3). */
 export function mapped([a, b, c, d]: readonly Point[]): (at: Point) => Point {

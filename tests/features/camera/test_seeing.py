@@ -1,0 +1,138 @@
+"""What the camera sees becomes what a board reports; time passes picture by picture."""
+
+from __future__ import annotations
+
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from helpers.waiting import until
+
+cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
+
+import numpy as np  # noqa: E402
+from features.camera.seen_evening import FRAME_MS, SeenHouse  # noqa: E402
+from msgspec import structs  # noqa: E402
+
+from hub.domain.tasks import ThrowPending  # noqa: E402
+from hub.features.camera.contract import Thrown  # noqa: E402
+from hub.features.camera.requests import DropDice  # noqa: E402
+from hub.features.camera.sources import Plugged  # noqa: E402
+from hub.features.camera.views import Look, Looked  # noqa: E402
+from hub.table.requests import SetRealDice  # noqa: E402
+
+
+class ThrowingHouse(SeenHouse):
+    """A house in whose pictures dice come to rest when a test says so."""
+
+    thrown: tuple[int, ...] = ()
+
+    def look(self, asked: Look) -> Looked:
+        """What the eyes see, and the dice."""
+        looked, dice = super().look(asked), self.thrown
+        self.thrown = ()
+        if not dice or looked.sight is None:
+            return looked
+        return structs.replace(looked, sight=structs.replace(looked.sight, reports=(Thrown(dice),)))
+
+    def pass_s(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(round(seconds * 1000 / FRAME_MS)):
+            self.pass_frame()
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    """Three people with their pieces on Start, at a table with real dice; the camera can be covered."""
+    house = ThrowingHouse(tmp_path, monkeypatch, lambda seen, _count: seen * 0 if house.covered else seen, readers=10)
+    house.covered, house.by_hand = False, True
+    house.open("Anna", "Ben", "Cleo")
+    house.do(SetRealDice(True))
+    house.begin()
+    house.pass_frame()
+    until(lambda: [node.link for node in house.camera.board.nodes()] == ["up"] * 4)
+    yield house
+    house.close()
+
+
+def test_dice_are_shown_for_two_seconds_before_they_count(house):
+    """Everybody sees which; then they are the throw."""
+    house.thrown = (3, 4)
+    house.pass_frame()
+    assert house.view().camera.dice == (3, 4)
+    house.pass_s(1.8)
+    assert isinstance(house.task, ThrowPending)
+    house.pass_s(0.4)
+    until(lambda: not isinstance(house.task, ThrowPending))
+    assert house.table.state.live.game.state.turns.faces == (3, 4)
+    assert house.view().camera.dice == ()
+
+
+def test_one_tap_keeps_wrong_dice_from_counting(house):
+    """The throw is still awaited, however long nobody types it in."""
+    house.thrown = (3, 4)
+    house.pass_frame()
+    house.do(DropDice())
+    house.pass_s(4)
+    assert isinstance(house.task, ThrowPending)
+
+
+@pytest.mark.parametrize("faces", [(3,), (1, 2, 3)])
+def test_dice_that_are_not_awaited_are_left_alone(house, faces):
+    """One die fell off the table, or a third lies about."""
+    house.thrown = faces
+    house.pass_frame()
+    assert house.view().camera.dice == ()
+
+
+def test_at_a_table_without_real_dice_none_count(house):
+    """Children play with them."""
+    house.do(SetRealDice(False))
+    house.thrown = (3, 4)
+    house.pass_frame()
+    assert house.view().camera.dice == ()
+
+
+def test_a_covered_camera_is_said_and_comes_back_with_nothing_lost(house):
+    """After six seconds without the board people play as without one; what was put down meanwhile is seen then."""
+    house.covered = True
+    house.pass_s(5)
+    assert house.view().board.state == "up"
+    house.pass_s(1.4)
+    until(lambda: house.view().board.state == "lost")
+    house.hands.place(house.table.state.lobby.seats[1].tag, "cam-2", 5)
+    house.covered = False
+    house.pass_s(2)
+    until(lambda: house.view().board.state == "up")
+    until(lambda: house.table.state.presence.place(house.table.state.lobby.seats[1].tag) == ("cam-2", 5))
+
+
+class Film(BaseHTTPRequestHandler):
+    """A camera in the network that is unplugged after half a second."""
+
+    def do_GET(self) -> None:
+        """Ten pictures."""
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
+        self.end_headers()
+        jpeg = bytes(cv2.imencode(".jpg", np.full((240, 320), 77, np.uint8))[1])
+        for _ in range(10):
+            self.wfile.write(b"--next\r\nContent-Type: image/jpeg\r\n\r\n" + jpeg + b"\r\n")
+            time.sleep(0.05)
+
+    def log_message(self, *_given: object) -> None:
+        """Nobody reads it."""
+
+
+def test_a_camera_in_the_network_is_looked_through_until_it_is_gone():
+    """Its newest picture, and none once it has nothing new; when it comes back it is found again."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Film) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        source, asked = Plugged(f"http://127.0.0.1:{server.server_address[1]}/"), Look(spaces=40, at_ms=0)
+        until(lambda: source.picture(asked) is not None, "a picture")
+        picture = source.picture(asked)
+        assert picture is None or (picture.shape == (240, 320) and abs(int(picture.mean()) - 77) <= 1)
+        until(lambda: source.picture(asked) is None, "no picture any more")
+        until(lambda: source.picture(asked) is not None, "a picture again")
+        server.shutdown()

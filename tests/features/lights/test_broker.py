@@ -1,0 +1,181 @@
+"""A real broker: state that is kept, events, discovery, a last will; it may be killed and come back."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import paho.mqtt.client as paho
+import pytest
+from helpers.missing import missing
+from helpers.seated import Seated
+from helpers.waiting import until
+from paho.mqtt.enums import CallbackAPIVersion
+
+from hub.composition.certificate import server_context
+from hub.domain.commands import Buy
+from hub.features.lights.at_table import LightsThread
+from hub.features.lights.broker import Broker
+from hub.features.lights.happenings import EVENTS
+from hub.features.lights.settings import LightsSetting
+from hub.server.access.keys import VIEWER
+from hub.store.folder import AUTHORITY, CERTIFICATE
+
+pytestmark = pytest.mark.gate  # starts a broker
+PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/sbin")
+USER, PASSWORD = "ada", "l@ve:lace"
+BASE = "bankhalter/cafe"
+
+
+class Mosquitto:
+    """A broker with TLS and a password, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+        server_context(folder, ["localhost"])
+        subprocess.run(["mosquitto_passwd", "-b", "-c", str(folder / "users"), USER, PASSWORD], check=True)
+        certificate = f"certfile {folder / CERTIFICATE}\nkeyfile {folder / CERTIFICATE}\n"
+        config = f"listener {self.port} 127.0.0.1\n{certificate}password_file {folder / 'users'}\nuser root\n"
+        (folder / "mosquitto.conf").write_text(config)
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        self._process = subprocess.Popen(
+            [str(PROGRAM), "-c", str(self.folder / "mosquitto.conf")], stderr=subprocess.DEVNULL
+        )
+
+        def listens() -> bool:
+            with socket.socket() as wire:
+                return wire.connect_ex(("127.0.0.1", self.port)) == 0
+
+        until(listens, "the broker listens")
+
+    def kill(self) -> None:
+        """Kill it; nothing that it kept is left."""
+        self._process.kill()
+        self._process.wait()
+
+    def setting(self, password: str = "l%40ve%3Alace") -> LightsSetting:
+        """Where it is."""
+        return LightsSetting("cafe", f"mqtts://{USER}:{password}@localhost:{self.port}", str(self.folder / AUTHORITY))
+
+
+@pytest.fixture
+def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
+    """A broker."""
+    if PROGRAM is None:
+        missing("mosquitto is missing: install the package mosquitto")
+    broker = Mosquitto(tmp_path)
+    yield broker
+    broker.kill()
+
+
+class Automation:
+    """Another client of the broker, such as Home Assistant: it hears everything."""
+
+    def __init__(self, broker: Mosquitto) -> None:
+        self.heard: list[tuple[str, bytes]] = []
+        self._client = client = paho.Client(CallbackAPIVersion.VERSION2)
+        client.username_pw_set(USER, PASSWORD)
+        client.tls_set(str(broker.folder / AUTHORITY))
+        client.on_connect = lambda *_: client.subscribe("#")
+        client.on_message = lambda _client, _data, message: self.heard.append((message.topic, message.payload))
+        client.reconnect_delay_set(1, 1)
+        client.connect("localhost", broker.port)
+        client.loop_start()
+
+    def newest(self, topic: str) -> object:
+        """What was said last there, None if nothing was."""
+        said = [content for at, content in self.heard if at == topic]
+        return None if not said else json.loads(said[-1]) if said[-1][:1] == b"{" else said[-1].decode()
+
+    def close(self) -> None:
+        """Hear no more."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+@pytest.fixture
+def automation(mosquitto: Mosquitto) -> Iterator[Automation]:
+    """Home Assistant, as far as it listens."""
+    client = Automation(mosquitto)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def telling(mosquitto: Mosquitto, playing: Seated) -> Iterator[LightsThread]:
+    """The table reports to the broker; Anna owns Turmstraße, and Ben is about to throw."""
+    playing.throw(0, 1, 2)
+    playing.play(Buy(0))
+    thread = LightsThread("broker", lambda: playing.table.view(VIEWER), lambda _one: Broker(mosquitto.setting(), "1.2"))
+    playing.table.subscribe(thread.wake)
+    thread.start()
+    yield thread
+    thread.stop()
+
+
+def test_an_evening_at_a_broker(
+    mosquitto: Mosquitto, automation: Automation, telling: LightsThread, playing: Seated
+) -> None:
+    """Discovery, state and events arrive; a broker that is killed is shown what is now once it is back."""
+    until(lambda: automation.newest(f"{BASE}/available") == "online", "the table is there")
+    until(lambda: automation.newest(f"{BASE}/state") is not None, "its state is there")
+    found = automation.newest("homeassistant/device/bankhalter_cafe/config")
+    assert isinstance(found, dict)
+    assert found["components"].keys() == {"on_turn", "balance_0", "balance_1", *EVENTS}
+    assert [found["components"][f"balance_{seat}"]["name"] for seat in (0, 1)] == ["Anna", "Ben"]
+    assert automation.newest(f"{BASE}/state") == {
+        "phase": "playing",
+        "edition": "classic",
+        "turn": 2,
+        "on_turn": "Ben",
+        "colour": "blue",
+        "winner": None,
+        "balances": [1500 - 60, 1500],
+    }
+    playing.throw(1, 1, 2)
+    until(lambda: automation.newest(f"{BASE}/light/turn") == "ON", "the lights are on")
+    events = [json.loads(content)["event"] for topic, content in automation.heard if topic == f"{BASE}/event"]
+    assert events == ["throw", "rent", "turn"]
+
+    mosquitto.kill()
+    automation.heard.clear()
+    playing.throw(0, 1, 2)  # nobody hears of it
+    mosquitto.start()
+    until(lambda: automation.newest(f"{BASE}/available") == "online", "the table has found the broker again")
+    until(lambda: automation.newest(f"{BASE}/state") is not None, "and says what is now")
+    state = automation.newest(f"{BASE}/state")
+    assert isinstance(state, dict)
+    assert state["balances"] == [balance.balance for balance in playing.view().seats]
+    assert not [topic for topic, _ in automation.heard if topic == f"{BASE}/event"], "old events light nothing"
+
+    telling.stop()
+    until(lambda: automation.newest(f"{BASE}/available") == "offline", "the table has gone")
+
+
+def test_a_hub_that_is_killed_is_reported_by_its_last_will(mosquitto: Mosquitto, automation: Automation) -> None:
+    """The broker itself says that the table is away."""
+    broker = Broker(mosquitto.setting(), "1.2")
+    until(lambda: automation.newest(f"{BASE}/available") == "online", "the table is there")
+    broker._client.loop_stop()
+    broker._client.socket().shutdown(socket.SHUT_RDWR)  # a process that is killed says nothing any more
+    until(lambda: automation.newest(f"{BASE}/available") == "offline", "its last will is done")
+
+
+def test_a_wrong_password_costs_the_table_nothing(
+    mosquitto: Mosquitto, playing: Seated, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is logged, without the password, and the evening goes on."""
+    broker = Broker(mosquitto.setting("wrong"), "1.2")
+    until(lambda: "the broker refuses" in caplog.text, "it is said")
+    broker.show(playing.table.view(VIEWER), [])
+    broker.close()
+    assert "wrong" not in caplog.text

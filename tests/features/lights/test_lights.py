@@ -1,0 +1,210 @@
+"""What lights are shown of a table: what everybody sees, each event once, in forms for automations and strips."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from helpers.seated import Seated
+from helpers.waiting import until
+
+from hub.cli import main
+from hub.domain.commands import Buy, Decline
+from hub.features.lights.at_table import LightsThread
+from hub.features.lights.happenings import Happening, Happenings
+from hub.features.lights.settings import FILE, checked_broker, checked_host
+from hub.features.lights.strip import Strip
+from hub.server.access.keys import VIEWER
+from hub.table.wire.contract import View
+
+
+class Room:
+    """What a viewer of a table notices."""
+
+    def __init__(self, seated: Seated) -> None:
+        self._seated, self._happenings = seated, Happenings()
+        self.new()
+
+    def new(self) -> list[Happening]:
+        """What has happened since it was asked last."""
+        return self._happenings.since(self._seated.table.view(VIEWER))
+
+
+@pytest.fixture
+def bought(playing: Seated) -> Seated:
+    """Anna owns Turmstraße, and Ben is about to throw."""
+    playing.throw(0, 1, 2)
+    playing.play(Buy(0))
+    return playing
+
+
+def test_each_event_is_shown_once_and_in_order(bought: Seated) -> None:
+    """Ben lands on Anna's street: a throw, the rent of 4 (classic-07), and it is Anna's turn; then nothing new."""
+    room = Room(bought)
+    bought.throw(1, 1, 2)
+    assert room.new() == [
+        Happening("throw", "Ben", "blue", faces="1,2"),
+        Happening("rent", "Ben", "blue", to="Anna", amount=4),
+        Happening("turn", "Anna", "red"),
+    ]
+    assert room.new() == []
+
+
+def test_an_auction_shows_when_it_opens(playing: Seated) -> None:
+    """Nobody in particular puts it up: it is the bank's."""
+    room = Room(playing)
+    playing.throw(0, 1, 2)
+    playing.play(Decline(0))
+    assert [happening.event for happening in room.new()] == ["throw", "auction"]
+
+
+def test_what_is_taken_back_is_no_event(bought: Seated) -> None:
+    """An undo is no event, and neither is what it took back before anybody had noticed."""
+    room = Room(bought)
+    bought.throw(1, 1, 2)
+    bought.undo()
+    bought.undo()
+    assert room.new() == []
+
+
+def test_a_game_that_is_resumed_begins_with_silence(bought: Seated) -> None:
+    """What happened on another evening is not repeated."""
+    assert Happenings().since(bought.table.view(VIEWER)) == []
+
+
+class Wled(HTTPServer):
+    """A strip's controller: it keeps what it was sent, and may stay silent."""
+
+    def __init__(self) -> None:
+        self.states: list[dict[str, object]] = []
+        self.silent = threading.Event()
+        super().__init__(("127.0.0.1", 0), self.handler(self))
+
+    @staticmethod
+    def handler(strip: Wled) -> type[BaseHTTPRequestHandler]:
+        """Takes the state."""
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                assert self.path == "/json/state"
+                strip.states.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                if not strip.silent.is_set():
+                    self.send_response(200)
+                    self.send_header("Content-Length", "2")
+                    self.end_headers()
+                    self.wfile.write(b"{}")
+
+            def log_message(self, *_args: object) -> None:
+                """Nothing."""
+
+        return Handler
+
+    @property
+    def shown(self) -> list[tuple[list[int], int]]:
+        """Colour and effect of each state."""
+        return [(part["col"][0], part["fx"]) for state in self.states for part in state["seg"]]  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def wled() -> Iterator[Wled]:
+    """A controller that answers."""
+    server = Wled()
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+RED, BLUE, WARM = [0xC0, 0x10, 0x08], [0x10, 0x30, 0xC0], [0xFF, 0xD6, 0x82]
+"""What lamps of the board show for Anna and Ben (firmware.md), and a warm white."""
+SOLID, GLITTER, CHASE = 0, 87, 28
+"""WLED's numbers."""
+
+
+def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bought: Seated, wled: Wled) -> None:
+    """Ben throws and pays rent: a chase in Ben's colour, then Anna's colour; at the end a warm light."""
+    stopped = threading.Event()
+    stopped.set()  # no effect lasts here
+    strip, seen = Strip(f"127.0.0.1:{wled.server_port}", stopped), Happenings()
+
+    def look() -> None:
+        view = bought.table.view(VIEWER)
+        strip.show(view, seen.since(view))
+
+    look()
+    assert wled.shown == [(BLUE, SOLID)]
+    bought.throw(1, 1, 2)
+    look()
+    look()
+    strip.close()
+    assert wled.shown[1:] == [(BLUE, CHASE), (RED, SOLID), (WARM, SOLID)]
+    assert all(state["on"] for state in wled.states)
+
+
+def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought: Seated, wled: Wled) -> None:
+    """The table plays on while the controller does not answer; once it does, it shows what is now."""
+    wled.silent.set()
+    thread = LightsThread(
+        "strip", lambda: bought.table.view(VIEWER), lambda one: Strip(f"127.0.0.1:{wled.server_port}", one.stopped)
+    )
+    bought.table.subscribe(thread.wake)
+    thread.start()
+    until(lambda: bool(wled.states), "the strip was asked")
+    wled.silent.clear()
+    bought.throw(1, 1, 2)
+    until(lambda: (BLUE, CHASE) in wled.shown, "it shows the rent")
+    thread.stop()
+    assert wled.shown[-1] == (WARM, SOLID)
+
+
+@pytest.mark.parametrize("given", ["http://broker", "mqtt://", "mqtt://a:b", "mqtt://a/b", "broker", "mqtt://u:pw@h:0"])
+def test_an_address_that_is_no_brokers_is_refused_without_its_password(given: str) -> None:
+    """Whoever mistypes it is told what one looks like."""
+    with pytest.raises(ValueError, match="is no broker: give mqtt://") as refused:
+        checked_broker(given)
+    assert "pw" not in str(refused.value)
+
+
+def test_addresses_that_are_meant_are_taken() -> None:
+    """A broker has a port of its own unless one is given; a strip may be pasted from a browser."""
+    assert checked_broker("mqtt://broker.local") == "mqtt://broker.local:1883"
+    assert checked_broker("mqtts://u:p@10.0.0.2:9") == "mqtts://u:p@10.0.0.2:9"
+    assert checked_host("http://wled.local/") == "wled.local"
+    with pytest.raises(ValueError, match=r"^a b is no address of a strip"):
+        checked_host("a b")
+
+
+def test_the_command_stores_addresses_and_shows_no_password(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """For its owner only; what is not named stays, and an empty address turns one off."""
+    where = ["--data-dir", str(tmp_path)]
+    assert main(["lights", "--mqtt", "mqtts://ada:secret@broker", "--wled", "10.0.0.4", *where]) == 0
+    assert main(["lights", "--wled", "", *where]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == ["MQTT: mqtts://broker:8883", "WLED: off"]
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+    (tmp_path / FILE).write_text("{")
+    assert main(["lights", *where]) == 1
+    assert "set the lights again" in capsys.readouterr().err
+
+
+def test_lights_see_what_a_viewer_sees(bought: Seated) -> None:
+    """Lights are shown nothing that the television does not show."""
+    seen: list[View] = []
+
+    class Listening:
+        def show(self, view: View, happenings: object) -> None:
+            seen.append(view)
+
+        def close(self) -> None:
+            """Nothing."""
+
+    thread = LightsThread("listening", lambda: bought.table.view(VIEWER), lambda _one: Listening())
+    thread.start()
+    until(lambda: bool(seen), "it was shown")
+    thread.stop()
+    assert {view.role for view in seen} == {"viewer"}
