@@ -18,6 +18,8 @@ from browser.reach import UNREACHED, Sizes
 from browser.screen import Screen, texts
 from playwright.sync_api import Page, expect
 
+from hub.table.requests import SetLanguage
+
 GRAVE = {"serious", "critical"}
 SCHEMES: dict[Literal["light", "dark"], tuple[str, ...]] = {"light": (), "dark": ("color-contrast",)}
 """Which rules of axe are looked at, all if none is named: by night a page has other colours and nothing else."""
@@ -145,16 +147,14 @@ def sizes(screen: Screen) -> Iterator[tuple[str, int]]:
 
 
 def speak(screen: Screen, language: str) -> None:
-    """Switch the page to a language without loading it again; a TV, which has no button for it, is loaded."""
+    """Switch the page to a language without loading it again; a TV, which has no button for it, follows the tablet."""
     page = screen.page
     if page.locator("html").get_attribute("lang") == language:
         return
     if page.locator("button.language").count():
         page.evaluate("document.querySelector('button.language').click()")  # a window may lie over it
     else:
-        page.evaluate("(language) => localStorage.setItem('bankhalter.language', language)", language)
-        page.reload()
-        expect(page.get_by_role("img")).not_to_have_count(0)
+        screen.house.do(SetLanguage(language))
     expect(page.locator("html")).to_have_attribute("lang", language)
     if page.locator("button.language").count():  # it offers the other language once all texts of this one are there
         expect(page.locator("button.language").first).to_have_text(OTHER[language])
