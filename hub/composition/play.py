@@ -49,7 +49,7 @@ class PlayOptions(ServingOptions):
     """The options of the command line. `simulated` is None unless a simulated board was asked for.
 
     With `no_board` no electronics are used. `camera` is what sees the board, if one does. `edition_dir` is a folder
-    with a family's own tables, if given.
+    with a family's own tables, if given. `end` is as for `TableSetting`.
     """
 
     ports: tuple[str, ...] = ()
@@ -58,6 +58,7 @@ class PlayOptions(ServingOptions):
     camera: str | None = None
     edition_dir: Path | None = None
     browser: bool = False
+    end: Callable[[], None] | None = None
 
 
 def play(options: PlayOptions) -> None:
@@ -95,6 +96,7 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
             neighbours=Neighbours(frozenset(options.proxies)),
             log_lines=lambda: newest_lines(folder.path, LOG_LINES),
             falls_asleep=lambda: say(TEXTS[options.language]["falls_asleep"]),
+            end=options.end,
         ),
         closing,
     )

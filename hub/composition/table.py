@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -55,10 +55,14 @@ class Worker(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class AtTable:
-    """What a feature adds to a table: routes of its pages, and workers that are woken after each publication."""
+    """What a feature adds to a table: routes of its pages, and workers that are woken after each publication.
+
+    `probes` are as for `Neighbours`.
+    """
 
     routes: Sequence[Blueprint] = ()
     workers: Sequence[Worker] = ()
+    probes: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +73,8 @@ class TableSetting:
     `folder`, too). `pages` is the folder of the built pages, `log_lines` gives the end of the log. `path` and `public`
     are as for `ShownAddress`, `neighbours` as for `RequestFilter`. A table that is not `alone` shares its process with
     others. `bots_wait` returns whether bots should pause; `falls_asleep` is called once if this computer cannot be kept
-    awake while a game is played. `more` is like the function `at_table` of a feature.
+    awake while a game is played. `end` ends the program; None: whoever started it does. `more` is like the function
+    `at_table` of a feature.
     """
 
     folder: Path
@@ -92,6 +97,7 @@ class TableSetting:
     alone: bool = True
     bots_wait: Callable[[], bool] = lambda: False
     falls_asleep: Callable[[], None] = lambda: None
+    end: Callable[[], None] | None = None
     bots_pace_ms: int = PACE_MS
     hands_pace_ms: int = HANDS_PACE_MS
     features: Mapping[str, Feature] = field(default_factory=features)
@@ -130,7 +136,7 @@ class OpenTable:
             polls=(setting.public or listener.scheme).startswith("https"),
             requests=(*REQUESTS, *gathered(features, "requests")),
             limits=setting.limits,
-            neighbours=setting.neighbours,
+            neighbours=replace(setting.neighbours, probes=frozenset().union(*(one.probes for one in added))),
             routes=[routes for one in added for routes in one.routes],
         )
         if setting.alone:

@@ -17,7 +17,8 @@ class Turns:
     `shown` is what the dice show: the last throw, including one for a rent only. `number` counts turns from 1; before
     the first, `seat` is no seat. `passed` are the sums of earlier throws that belong to the same move as the last one.
     `granted`: a card gave another throw in this turn. `skips[seat]` turns are still to be missed. `first` had the first
-    turn of the game; `round` is counted only where rounds are limited.
+    turn of the game; `round` is counted only where rounds are limited. With `rounds_left`
+    the game ends after so many rounds, the present one included; at `bedtime_ms` (wall clock) the hub says so.
     """
 
     out: list[bool] = field(default_factory=list)
@@ -32,6 +33,8 @@ class Turns:
     skips: list[int] = field(default_factory=list)
     first: Holder = NOBODY
     round: int = 1
+    rounds_left: int = 0
+    bedtime_ms: int = 0
 
 
 class OpeningThrown(Fact):

@@ -17,6 +17,7 @@ FEATURES = (
     "odds",  # who is winning, how long it takes, advice, why a game ended as it did
     "laboratory",  # house rules compared by games of bots
     "workshop",  # a family's own board
+    "bedtime",  # an end that is agreed on while playing
     "shelf",  # stored games to go on with, to name, to put away, to delete
     "evening",  # the story of a game, its awards, the hall of fame
     "stickers",  # phones that read where a piece stands
@@ -24,6 +25,8 @@ FEATURES = (
     "helpfile",  # what somebody who was not there needs to find out what went wrong
     "printing",  # paper for the wooden board
     "service",  # a table that opens whenever the computer starts
+    "program",  # a program that a double click starts, its icon, its updates
+    "hotspot",  # a Wi-Fi of the hub's own
     "flashing",  # the firmware of nodes
     "lights",  # a strip of lights and home automation join in
     "trust",  # how devices come to open a table over https without a warning

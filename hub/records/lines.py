@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from hub.domain.ids import Account, Seat, Space, snake
+from hub.domain.rounds import AgreeEnd
 from hub.domain.unions import AnyCommand, AnyCorrection, AnyHubCommand, AnySeatCommand
 from hub.records.faults import RecordFault
 from hub.table.names import PLAYERS_MAXIMUM
@@ -117,7 +118,7 @@ Line: TypeAlias = CommandLine | Setup | Expect | Take
 KINDS = ("command", "setup", "expect", "undo")
 COMMANDS = {
     snake(kind.__name__): kind for union in (AnySeatCommand, AnyHubCommand, AnyCorrection) for kind in get_args(union)
-}
+} | {"agree_end": AgreeEnd}
 """Every command a line may hold, by name; the header starts the game."""
 
 RENAMED = {"not_on_turn": "not_your_turn"}

@@ -20,7 +20,7 @@ from hub.setup import licences
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD, PLAY = "build", "play"
-EXTRAS = ("flash", "tls", "mqtt", "cluster", "club", "test", "hardware", "node", "audit")
+EXTRAS = ("flash", "tls", "mqtt", "app", "cluster", "club", "test", "hardware", "node", "audit")
 GROUPS = (BUILD, PLAY, *EXTRAS)
 """What installs a checkout and builds parts that come as sources only, what every table needs, and what extras do."""
 

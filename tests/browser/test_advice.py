@@ -11,8 +11,7 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import Bundle, OfferTrade
-from hub.features.odds.advice_desk import AdviceDesk
-from hub.features.odds.advising import AdviceThread
+from hub.features.odds.advising import AdviceDesk, AdviceThread
 from hub.features.odds.outlook import Budget
 from hub.features.odds.requests import SetAdvice, SetOutlook
 

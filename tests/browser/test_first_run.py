@@ -26,6 +26,25 @@ LISTEN = """
   Object.defineProperty(navigator, "wakeLock", { value: { request } });
 """
 
+COUNT = """
+  window.decided = 0;
+  addEventListener("click", ({ isTrusted }) => { window.decided += isTrusted; }, true);
+"""
+DECISIONS = 6
+"""From the download to the first throw, the start of the hub included, whose window opens by itself."""
+
+
+def test_from_the_start_to_the_first_throw_there_is_little_to_decide(house: House, visit: Visit) -> None:
+    """Who plays, that the game begins, and that the dice roll; nothing else stands in between."""
+    house.open()
+    house.dice.lay(6, 5)
+    tablet = visit(house.way_in.rpartition("/")[2], device="table", origin=house.local_url, newcomer=True)
+    tablet.page.evaluate(COUNT)
+    tablet.sit_down(*NAMES[:2])
+    tablet.answer("opening_throw_pending", "command.throw")
+    until(lambda: house.view().faces == (6, 5), "the dice have rolled")
+    assert 1 + tablet.page.evaluate("decided") <= DECISIONS
+
 
 def test_who_waits_for_a_phone_is_told_what_is_in_the_way(
     house: House, visit: Visit, monkeypatch: pytest.MonkeyPatch

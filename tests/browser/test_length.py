@@ -11,8 +11,7 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.features.odds import lengths
-from hub.features.odds.length_desk import LengthDesk
-from hub.features.odds.lengths import LengthThread
+from hub.features.odds.lengths import LengthDesk, LengthThread
 from hub.features.odds.outlook import Outlook
 from hub.features.odds.position import Position
 

@@ -13,9 +13,8 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.features.odds.outlook import Budget
-from hub.features.odds.outlook_desk import OutlookDesk
 from hub.features.odds.requests import SetOutlook
-from hub.features.odds.watching import OutlookThread
+from hub.features.odds.watching import OutlookDesk, OutlookThread
 
 ANNA, BEN = 0, 1
 

@@ -32,6 +32,7 @@ from hub.domain.corrections import (
     CorrectTurn,
 )
 from hub.domain.ids import BANK, NOBODY, POT
+from hub.domain.rounds import AgreeEnd
 from hub.domain.share_dealing import DemandReport, WithdrawShares
 from hub.domain.tasks import AuctionRunning, SealedAuctionRunning, asked
 from hub.editions import EDITIONS
@@ -70,7 +71,7 @@ END = (
 class Plan(Struct, frozen=True):
     """One game: its bots, seed and length, and after how many commands each something is corrected or undone.
 
-    If `called`, the hub calls open auctions, and people set maximums.
+    If `called`, the hub calls open auctions, and people set maximums. After `bedtime` commands three rounds are left.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Plan(Struct, frozen=True):
     correct_every: int = 0
     undo_every: int = 0
     called: bool = False
+    bedtime: int = 0
 
 
 SENSIBLE, RANDOM, MIXED = ("sensible",), ("random",), ("sensible", "random")
@@ -99,6 +101,7 @@ STANDARD = (
     Plan("long-5", 5, RANDOM, 72, POT_RULE, commands=3_000),
     Plan("evening-3", 3, SENSIBLE, 77, ("double_salary", "rounds:10")),
     Plan("called-6", 6, RANDOM, 300, commands=910, called=True),
+    Plan("bedtime-3", 3, SENSIBLE, 78, bedtime=90),
 )
 SHARES = (
     *(Plan(f"sensible-{seats}", seats, SENSIBLE, 80 + seats, commands=900) for seats in (2, 3, 4, 6)),
@@ -172,6 +175,8 @@ class Recorder:
             count = min(self.luck.randint(1, 4), len(self.replay.moves) - 1)
             self.replay.take(0, Take(count))
             yield f'{{"undo":{count}}}'
+        if number == plan.bedtime:
+            yield self.played(AgreeEnd(rounds=3))
         if plan.correct_every and number % plan.correct_every == 0 and self.replay.game.state.turns.winner == NOBODY:
             correction = self.correction()
             if self.replay.game.refuse(correction) is None:

@@ -6,6 +6,7 @@ import http.client
 import json
 import socket
 import time
+from types import SimpleNamespace
 
 import pytest
 import websocket
@@ -16,7 +17,8 @@ from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
-from hub.server.access.request_filter import FORWARDED, RequestFilter, is_local
+from hub.server.access.neighbours import Neighbours
+from hub.server.access.request_filter import FORWARDED, ConnectionPlaces, RequestFilter, is_local
 from hub.server.limits import Limits
 
 
@@ -60,6 +62,32 @@ def test_a_foreign_name(server: Server, host: str) -> None:
 def test_our_own_names(server: Server, host: str) -> None:
     """Our names and addresses are answered, whatever the port is called outside."""
     assert get(server, "/", Host=host)[0].status == 200
+
+
+@pytest.fixture
+def probed() -> RequestFilter:
+    """A filter that leads one probe of a phone to the table, before an application that answers everything."""
+    limits, probes = Limits(), frozenset({("probe.example", "/generate_204")})
+    return RequestFilter(lambda _asked, _start: [b"page"], ConnectionPlaces(limits, ()), Neighbours(probes=probes))
+
+
+@pytest.mark.parametrize(
+    ("host", "path", "status", "location"),
+    [
+        ("probe.example", "/generate_204", "302 Found", "http://192.0.2.7:8080/"),
+        ("probe.example", "/", "421 Misdirected Request", None),
+        ("other.example", "/generate_204", "421 Misdirected Request", None),
+    ],
+)
+def test_a_probe_of_a_phone_is_led_to_the_table(probed, host, path, status, location) -> None:
+    """Where it has reached it, with nothing of the table in the answer; other names and paths are foreign as ever."""
+    reached = SimpleNamespace(getsockname=lambda: ("192.0.2.7", 8080))
+    asked = {"HTTP_HOST": host, "PATH_INFO": path, "REMOTE_ADDR": "192.0.2.9", "wsgi.url_scheme": "http"}
+    said: list[object] = []
+    body = probed({**asked, "werkzeug.socket": reached}, lambda status, headers: said.extend((status, dict(headers))))
+    assert said[0] == status
+    assert said[1].get("Location") == location
+    assert b"page" not in body
 
 
 IMPOSSIBLE = (

@@ -196,6 +196,10 @@ if "laboratory" in features():
         StartLab: (Case(LOBBY, StartLab(100)),),
         StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
     }
+if "bedtime" in features():
+    from hub.features.bedtime.requests import SetBedtime
+
+    CASES |= {SetBedtime: (Case(PLAYING, SetBedtime(rounds=2)),)}
 if "shelf" in features():
     from hub.features.shelf.requests import BringBack, DeleteGame, NameGame, OpenGame, PutAway
 

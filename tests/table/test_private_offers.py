@@ -21,8 +21,8 @@ from hub.features.evening.evening import evening_of
 from hub.features.evening.retelling import retelling_of
 from hub.features.export.book import book_of
 from hub.features.export.plain import as_json
-from hub.features.odds.outlook_desk import OutlookDesk
 from hub.features.odds.requests import SetOutlook
+from hub.features.odds.watching import OutlookDesk
 from hub.simulation.pace import PAUSE_S, measured
 from hub.table.changes import playing
 from hub.table.game.shown_log import EVERYBODY

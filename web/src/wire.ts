@@ -1,6 +1,6 @@
 // Written by `python -m hub.server.typescript` from the structs of hub/table and of features.
 
-export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
+export type Action = Play | Correct | Undo | Redo | RestartTurn | AddSeat | ChangeSeat | RemoveSeat | MoveSeat | SetBot | SetSums | Enrol | SitDown | Knock | SetDoor | NewCode | SignOut | LetIn | ForgetTries | ChooseAddress | BeSpeaker | ChooseEdition | AgreeHouseRules | SetRealDice | SetGoing | SetLanguage | Begin | NewGame | Freeze | GoOn | Walk | Match | Unmatch | Learn | SetNode | Sweep | UpdateNode | UseBoard | Hands | PutTag | Press | Cable | SetOutlook | SetAdvice | AskAdvice | StartLab | StopLab | SetBedtime | OpenGame | NameGame | PutAway | DeleteGame | BringBack | MergeNames | PartNames | ForgetName | RecallNames | Stick | Unstick | Tap | Watch | LayGrid | DropDice;
 
 export type AnswerVerdict = "best" | "close" | "likely_worse" | "worse";
 
@@ -136,6 +136,7 @@ export interface View {
   advice: AdviceView | null;
   advised: readonly number[];
   lab: LabView | null;
+  bedtime: BedtimeView | null;
   stickers: readonly number[];
   camera: WatchingView | null;
 }
@@ -302,6 +303,12 @@ export interface Resizing {
 /** The newest trial of a design, None if there was none since the hub was started. */
 export interface TrialState {
   trial: TrialView | null;
+}
+
+/** When the game ends: after `rounds` rounds, the present one included, or (0) after that in `left_s` seconds. */
+export interface BedtimeView {
+  rounds: number;
+  left_s: number;
 }
 
 /** All stored games but the one at the table, the newest first. */
@@ -993,6 +1000,13 @@ export interface StartLab {
 /** Stop the laboratory; finished games are kept. */
 export interface StopLab {
   do: "stop_lab";
+}
+
+/** End the game after `rounds` rounds, or after the one that is played in `minutes`; with neither, as usual. */
+export interface SetBedtime {
+  do: "set_bedtime";
+  rounds: number;
+  minutes: number;
 }
 
 /** Resume a stored game, while none is at the table. */

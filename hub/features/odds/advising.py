@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 import logging
+import pickle
+from collections.abc import Mapping
 from functools import partial
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hub.domain.ids import NOBODY, Seat
+from hub.domain.state import State
 from hub.features.odds.advice import advice
-from hub.features.odds.advice_desk import AdviceDesk, WantedAdvice
 from hub.features.odds.contract import AdviceView
-from hub.features.odds.outlook import Budget, usual_jobs
+from hub.features.odds.outlook import Budget
 from hub.features.odds.position import seen_by
-from hub.features.odds.rollouts import RolloutWorkers
+from hub.features.odds.settings import advised, may_ask, wanted_in_game
+from hub.features.odds.threads import KeptOddsThread
+from hub.rules.slots import Rules
 from hub.simulation.workers import GivenUp, WorkersLost
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.desk import Desk
+from hub.table.changes import pausing
+from hub.table.changes.kept import Kept
+from hub.table.game.live import Moment
+from hub.table.state import TableState
+from hub.table.wire.audience import Audience
 
 log = logging.getLogger(__name__)
 
 
-class AdviceThread(WakeableThread):
+class AdviceThread(KeptOddsThread):
     """Looks after each `wake` whether somebody asks. Processes run only while somebody may."""
 
     def __init__(self, desk: AdviceDesk, budget: Budget | None = None) -> None:
-        super().__init__("advice", needed=desk.is_open)
-        self._desk, self._workers = desk, RolloutWorkers(usual_jobs())
-        self._budget = budget
-
-    def _run(self) -> None:
-        with self._workers:
-            super()._run()
+        super().__init__("advice", 0, desk.is_open)
+        self._desk, self._budget = desk, budget
 
     def _look(self) -> None:
         if not self._desk.is_open():
@@ -54,3 +62,83 @@ class AdviceThread(WakeableThread):
 
     def _is_old(self, wanted: WantedAdvice) -> bool:
         return self._stopped.is_set() or not self._desk.is_wanted(wanted.seat, wanted.asked)
+
+
+class AdviceAsked(Struct, frozen=True):
+    """A seat's request for advice at a moment, as it sees it, about an `offer` of trade or (0) the open question.
+
+    `found` is None until the advice is known.
+    """
+
+    moment: Moment
+    offer: int = 0
+    found: AdviceView | None = None
+
+
+NONE_ASKED: Mapping[Seat, AdviceAsked] = {}
+ADVICE = Kept("advice", NONE_ASKED)
+"""The seats' latest requests, perhaps of earlier moments."""
+
+
+class WantedAdvice(Struct, frozen=True):
+    """What a seat asked, with the rules and a copy of the state, from which others' secrets are yet to be removed."""
+
+    seat: Seat
+    asked: AdviceAsked
+    rules: Rules
+    state: State
+
+
+class AdviceDesk(Desk):
+    """Holds the questions of seats until they are answered. Methods may be called from any thread."""
+
+    def is_open(self) -> bool:
+        """Whether any seat may ask in the running game. Needs no lock."""
+        return wanted_in_game(self._state) and bool(advised(self._state))
+
+    def wanted(self) -> WantedAdvice | None:
+        """The next question to answer, None if there is none."""
+        with self._lock:
+            live = self._state.live
+            for seat, asked in ADVICE.at(self._state).items():
+                if live is not None and asked.found is None and self.is_wanted(seat, asked):
+                    copied: State = pickle.loads(pickle.dumps(live.game.state))  # noqa: S301 our own bytes
+                    return WantedAdvice(seat, asked, live.game.rules, copied)
+            return None
+
+    def is_wanted(self, seat: Seat, asked: AdviceAsked) -> bool:
+        """Whether this is the seat's latest question, it may still ask, and the position is the same. Needs no lock."""
+        return asked_now(self._state, seat) is asked and not pausing.is_frozen(self._state)
+
+    def answer(self, seat: Seat, asked: AdviceAsked, found: AdviceView | None) -> None:
+        """Show the answer to that seat, unless it comes too late; if it is None, the seat may ask again."""
+        with self._lock:
+            state = self._state
+            if self.is_wanted(seat, asked):
+                others = {other: one for other, one in ADVICE.at(state).items() if other != seat}
+                ADVICE.put(state, others if found is None else {**others, seat: replace(asked, found=found)})
+                state.show_only(Audience("seat", seat))
+                self._publish()
+
+
+def asked_now(table: TableState, seat: Seat) -> AdviceAsked | None:
+    """The seat's request for advice in the present position; None if there is none, or it may not ask any more."""
+    asked = ADVICE.at(table).get(seat) if _may_ask_now(table, seat) else None
+    at_present = (
+        asked is not None and table.live is not None and table.live.moment_for(Audience("seat", seat)) == asked.moment
+    )
+    return asked if at_present else None
+
+
+def shown_advice(table: TableState, seat: Seat | None) -> AdviceView | None:
+    """The advice known for the present position; None if this seat may not ask, or not before the end of a pause."""
+    if seat is None or not _may_ask_now(table, seat) or pausing.holds(table):
+        return None
+    asked = asked_now(table, seat)
+    if asked is None:
+        return AdviceView()
+    return asked.found or AdviceView("thinking", asked.offer)
+
+
+def _may_ask_now(table: TableState, seat: Seat) -> bool:
+    return table.live is not None and may_ask(table, seat) and table.live.game.state.turns.winner == NOBODY

@@ -5,14 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.odds.advice_desk import AdviceDesk
-from hub.features.odds.advising import AdviceThread
+from hub.features.odds.advising import AdviceDesk, AdviceThread
 from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import HindsightThread
-from hub.features.odds.length_desk import LengthDesk
-from hub.features.odds.lengths import LengthThread
-from hub.features.odds.outlook_desk import OutlookDesk
-from hub.features.odds.watching import OutlookThread
+from hub.features.odds.lengths import LengthDesk, LengthThread
+from hub.features.odds.watching import OutlookDesk, OutlookThread
 from hub.server.http.identity import as_json
 from hub.server.http.throttled import Throttled
 from hub.server.limits import Limits

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import asked
-from hub.features.odds.advice_desk import ADVICE, AdviceAsked
+from hub.features.odds.advising import ADVICE, AdviceAsked
 from hub.features.odds.settings import ODDS, may_ask
 from hub.table.changes import pausing
 from hub.table.lobby import refuse_seat

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from hub.domain.ids import Seat
-from hub.features.odds.advice_desk import shown_advice
+from hub.features.odds.advising import shown_advice
 from hub.features.odds.contract import AdviceView, LengthView, OutlookView
-from hub.features.odds.length_desk import shown_length
-from hub.features.odds.outlook_desk import shown_outlook
+from hub.features.odds.lengths import shown_length
 from hub.features.odds.settings import advised
+from hub.features.odds.watching import shown_outlook
 from hub.table.state import TableState, ViewField
 from hub.table.wire.audience import Audience
 

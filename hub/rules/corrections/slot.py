@@ -21,6 +21,7 @@ from hub.rules.handlers import Handler, Handlers
 from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Rejected
+from hub.rules.steps import bedtime
 from hub.rules.steps.plan import FIRST_STEP
 
 C = TypeVar("C", bound=corrections.Correction)
@@ -28,10 +29,14 @@ C = TypeVar("C", bound=corrections.Correction)
 
 @part(sheet=None)
 class Corrections:
-    """Possible at any time in a running game, whatever task is open. Never offered: the banker's page has them."""
+    """Possible at any time in a running game, whatever task is open. Never offered: the banker's page has them.
+
+    So is agreeing on an end.
+    """
 
     def handlers(self) -> Handlers:
         return (
+            *bedtime.handlers(),
             _noted("money", corrections.CorrectMoney, judging.refuse_money, self.money),
             _noted("piece", corrections.CorrectPiece, judging.refuse_piece, self.piece),
             _noted("deed", corrections.CorrectDeed, judging.refuse_deed, self.deed),

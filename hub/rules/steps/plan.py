@@ -12,6 +12,7 @@ from hub.domain.tasks import ThrowPending
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
 from hub.rules.parts import part
+from hub.rules.steps.bedtime import ends_now
 
 FIRST_STEP = 0
 
@@ -36,9 +37,11 @@ class AgainAfterDouble:
 
 @part(sheet=None)
 class NextTurn:
-    """The turn passes clockwise to the next seat that is still in the game."""
+    """The turn passes clockwise to the next seat that is still in the game, unless it is time to end."""
 
     def enter(self, game: Game) -> None:
+        if ends_now(game):
+            return
         turns = game.state.turns
         seat = (turns.seat + 1) % len(turns.out)
         while self.passed_over(game, seat):

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 class Neighbours:
     """`proxies` are addresses of trusted reverse proxies; `names` are further host names that lead here.
 
-    `processes` are the addresses of a club's processes, which its pages may ask for a table that has moved.
+    `processes` are the addresses of a club's processes, which its pages may ask for a table that has moved. `probes`
+    are requests, by host and path, that ask whether a Wi-Fi has a page to show first: they are led here.
     """
 
     proxies: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     processes: Callable[[], Sequence[str]] = tuple
+    probes: frozenset[tuple[str, str]] = frozenset()
 
 
 ALONE = Neighbours()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from typing import Any, TypeAlias
 
-from hub.server.access.addresses import is_address, is_loopback, plain
+from hub.server.access.addresses import is_address, is_loopback, plain, url_of
 from hub.server.access.names import LOCAL_NAMES, host_in, is_own
 from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.security_headers import with_security_headers
@@ -112,6 +112,8 @@ class RequestFilter:
         page = ours and not environ["PATH_INFO"].startswith(PARTS)
         host, beside = (environ["HTTP_HOST"], self._neighbours.processes()) if page else (None, ())
         start_response = with_security_headers(start_response, host, beside)
+        if not ours and (host_of(environ), environ["PATH_INFO"]) in self._neighbours.probes:
+            return lead_here(environ, start_response)
         if not ours:
             return refuse(400 if host_of(environ) is None else 421, start_response)
         if not _is_same_origin(environ):
@@ -158,6 +160,13 @@ def _is_same_origin(environ: Environ) -> bool:
         return site in {"same-origin", "none"}  # "none": typed or bookmarked by a person
     referrer = environ.get("HTTP_REFERER", "").lower()
     return not referrer or f"{referrer}/".startswith(f"{own}/")
+
+
+def lead_here(environ: Environ, start_response: Any) -> list[bytes]:
+    """Lead a device that has asked for another host to the address at which it has reached this one."""
+    own, port = environ["werkzeug.socket"].getsockname()[:2]
+    start_response("302 Found", [("Location", f"{url_of(environ['wsgi.url_scheme'], plain(own), port)}/")])
+    return []
 
 
 def refuse(code: int, start_response: Any) -> list[bytes]:

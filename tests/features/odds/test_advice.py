@@ -19,8 +19,7 @@ from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, SealedAuctionR
 from hub.editions import EDITIONS
 from hub.features.odds import advising
 from hub.features.odds.advice import SHOWN_MAXIMUM, advice, advised, usual_budget
-from hub.features.odds.advice_desk import AdviceDesk
-from hub.features.odds.advising import AdviceThread
+from hub.features.odds.advising import AdviceDesk, AdviceThread
 from hub.features.odds.comparing import Compared
 from hub.features.odds.contract import AdviceView, AdvisedAnswer
 from hub.features.odds.outlook import Budget

@@ -9,7 +9,7 @@ from helpers.seated import BANKER, Seated
 from hub.domain.commands import Bundle, OfferTrade, Throw
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
-from hub.features.odds.advice_desk import AdviceDesk
+from hub.features.odds.advising import AdviceDesk
 from hub.features.odds.contract import AdviceView, AdvisedAnswer
 from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.table.requests import Freeze, GoOn, NewGame

@@ -4,7 +4,7 @@ import pytest
 from helpers.seated import BANKER, Seated
 
 from hub.features.odds.contract import LengthView, ShortEvening
-from hub.features.odds.length_desk import LengthDesk
+from hub.features.odds.lengths import LengthDesk
 from hub.table.requests import AddSeat, AgreeHouseRules, ChooseEdition, NewGame, RemoveSeat
 from hub.table.wire.audience import Audience
 

@@ -10,8 +10,7 @@ from hub.domain.history import Move
 from hub.editions import EDITIONS
 from hub.features.odds import lengths
 from hub.features.odds.contract import LengthView, ShortEvening
-from hub.features.odds.length_desk import LengthDesk
-from hub.features.odds.lengths import LengthThread, rule_of_rounds, shown
+from hub.features.odds.lengths import LengthDesk, LengthThread, rule_of_rounds, shown
 from hub.features.odds.outlook import Budget, Outlook
 from hub.features.odds.playing import Playing
 from hub.features.odds.position import beginning

@@ -5,8 +5,8 @@ from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Throw
 from hub.features.odds.contract import OutlookView
-from hub.features.odds.outlook_desk import OutlookDesk
 from hub.features.odds.requests import SetOutlook
+from hub.features.odds.watching import OutlookDesk
 from hub.table.requests import Freeze, GoOn, NewGame
 from hub.table.wire.audience import Audience
 

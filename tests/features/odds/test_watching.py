@@ -15,10 +15,9 @@ from hub.editions import EDITIONS
 from hub.features.odds import watching
 from hub.features.odds.contract import OutlookView
 from hub.features.odds.outlook import Budget, Outlook
-from hub.features.odds.outlook_desk import OutlookDesk
 from hub.features.odds.playing import EVALUATION, TO_THE_END
 from hub.features.odds.requests import SetOutlook
-from hub.features.odds.watching import OutlookThread, shown
+from hub.features.odds.watching import OutlookDesk, OutlookThread, shown
 from hub.simulation.pace import USUAL_S
 from hub.simulation.workers import WorkersLost
 from hub.table.requests import ChooseEdition

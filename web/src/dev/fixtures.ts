@@ -154,6 +154,7 @@ export function view(changed: Partial<View> = {}): View {
     language: "de",
     advice: null,
     advised: [],
+    bedtime: null,
     stickers: [],
     open_door: true,
     length: null,

@@ -2,6 +2,7 @@
 export { club } from "./club"; // the pages of a club with several tables, calling for help there
 export { sums } from "./sums"; // what children work out before they pay
 export { stickers } from "./stickers"; // phones that read the stickers of a board
+export { bedtime } from "./bedtime"; // an end that is agreed on while playing
 export { shelf } from "./shelf"; // stored games to go on with, to name, to put away, to delete
 export { evening } from "./evening"; // the story of a game, told again step by step; the hall of fame
 export { exporting } from "./export"; // games as tables for a spreadsheet
@@ -13,3 +14,5 @@ export { camera } from "./camera"; // a camera that sees the board, set up on a 
 export { device } from "./device"; // the electronics laid open
 export { helpfile } from "./helpfile"; // what somebody needs who finds out what went wrong
 export { look } from "./look"; // all parts in all their states, side by side
+export { program } from "./program"; // which version this is, and its end
+export { hotspot } from "./hotspot"; // how phones join the hub's own Wi-Fi

@@ -12,7 +12,7 @@ export const reckoned = ({ feed }: View): Map<number, number> =>
 
 /** Who has won, and where rounds were counted after how many. */
 export const wonText = (view: View): string =>
-  t(reckoned(view).size ? "table.over.rounds" : "table.over", {
+  t(!reckoned(view).size ? "table.over" : view.round > 1 ? "table.over.rounds" : "table.over.richest", {
     name: view.seats[view.winner]?.name ?? "?",
     rounds: view.round,
   });

@@ -162,6 +162,8 @@ const ENDINGS: Record<string, (args: Record<string, Value>) => string | false> =
   bidder_short: ({ building }) => building !== undefined && "building",
   lot_called: ({ call, amount }) => (amount === 0 ? "silent" : call === 2 && "twice"),
   round_began: ({ number, rounds }) => number === rounds && "last",
+  round_played: ({ left }) => left === 1 && "last",
+  end_agreed: ({ rounds, at_ms }) => (at_ms ? "time" : rounds === 0 ? "none" : rounds === 1 && "last"),
   assets_reckoned: ({ shares, owed }) => (Number(shares) > 0 ? "shares" : Number(owed) > 0 && "owed"),
   sealed_auction_opened: ({ minimum }) => Number(minimum) > 0 && "minimum",
   sealed_auction_closed: ({ seat, drawn }) => (seat === NOBODY ? "unsold" : drawn === 1 && "drawn"),

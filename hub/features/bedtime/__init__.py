@@ -1,0 +1,12 @@
+"""An end by bedtime: after so many rounds, or after the round that is played at a certain time; all screens count down.
+
+What is agreed on is a fact (`hub.domain.rounds`); here is the clock, which says that the time has come.
+"""
+
+from __future__ import annotations
+
+from hub.feature import Feature
+
+FEATURE = Feature(
+    __name__, at_table=".at_table", requests=".requests:REQUESTS", view=".view:FIELDS", contract=".contract"
+)

@@ -1,0 +1,71 @@
+"""What the hotspot does at a table: the television shows how to join it, and phones that join open the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response
+from msgspec import Struct
+
+from hub.composition.table import AtTable, OpenTable
+from hub.features.hotspot.probes import PROBES
+from hub.features.hotspot.wifi import FILE, Wifi, own_wifi
+from hub.server.http.identity import UNSTORED, as_json, refused
+from hub.server.http.throttled import Throttled
+from hub.server.limits import Limits
+from hub.table.wire.refusals import TableReason
+
+
+class HotspotView(Struct, frozen=True):
+    """What people type on a phone to join; both are empty while the hotspot is off."""
+
+    name: str = ""
+    password: str = ""
+
+
+def at_table(opened: OpenTable) -> AtTable:
+    """Its route, and what it leads to the table."""
+    folder = opened.setting.folder
+    wifi = lambda: own_wifi(folder) if (folder / FILE).exists() else None  # noqa: E731 -- asked each time
+    return AtTable(routes=[hotspot(wifi, is_on, opened.setting.limits)], probes=PROBES)
+
+
+def is_on(wifi: Wifi) -> bool:
+    """Whether the Wi-Fi is open."""
+    from hub.features.hotspot.network_manager import NetworkManager, NoHotspot
+
+    try:
+        with NetworkManager() as manager:
+            return manager.is_on(wifi)
+    except NoHotspot:
+        return False
+
+
+def hotspot(wifi: Callable[[], Wifi | None], on: Callable[[Wifi], bool], limits: Limits) -> Blueprint:
+    """How a phone joins, for whoever sees the table: everybody in the room reads it off the television."""
+    routes = Blueprint("hotspot", __name__)
+    throttled = Throttled(limits.drawings_per_minute, "the hotspot could not be shown")
+
+    def open_now() -> Wifi | None:
+        known = wifi()
+        return known if known is not None and on(known) else None
+
+    @routes.get("/api/hotspot")
+    def shown() -> Response:
+        def found() -> Response:
+            known = open_now()
+            return as_json(HotspotView() if known is None else HotspotView(known.name, known.password))
+
+        return throttled.answer(found)
+
+    @routes.get("/api/hotspot.svg")
+    def code() -> Response:
+        def drawn() -> Response:
+            known = open_now()
+            if known is None:
+                return refused(TableReason.BAD_REQUEST, 404)
+            return Response(known.code(), mimetype="image/svg+xml", headers=UNSTORED)
+
+        return throttled.answer(drawn)
+
+    return routes

@@ -1,0 +1,39 @@
+"""`bankhalter hotspot on|off|status`: a Wi-Fi of this computer's own, by NetworkManager."""
+
+from __future__ import annotations
+
+import argparse
+
+from hub.commands import CannotRun, Parsers
+from hub.commands.place import add_data_dir
+from hub.features.hotspot.wifi import own_wifi
+from hub.store.folder import default_path
+
+
+def add_parser(commands: Parsers) -> None:
+    parser = commands.add_parser(
+        "hotspot",
+        help="open a Wi-Fi of this computer's own (NetworkManager)",
+        description="Open a Wi-Fi of this computer's own, where there is none, close it, or say how it is.",
+    )
+    parser.add_argument("what", choices=("on", "off", "status"))
+    parser.add_argument("--if-alone", action="store_true", help="only if this computer is in no network (on)")
+    add_data_dir(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it, and print how it is. Raises CannotRun."""
+    from hub.features.hotspot.network_manager import NetworkManager, NoHotspot
+
+    wifi = own_wifi((options.data_dir or default_path()).expanduser().absolute())
+    try:
+        with NetworkManager() as manager:
+            if options.what == "off":
+                manager.turn_off(wifi)
+            elif options.what == "on" and not (options.if_alone and manager.is_connected()):
+                manager.turn_on(wifi)
+            on = manager.is_on(wifi)
+    except NoHotspot as error:
+        raise CannotRun(str(error)) from error
+    print(f"Wi-Fi {wifi.name}, password {wifi.password}: {'on' if on else 'off'}.")
+    return 0

@@ -1,0 +1,67 @@
+"""`bankhalter app`: what a double click starts. The browser opens, and an icon ends the program."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import signal
+import webbrowser
+from importlib import metadata
+
+from hub.commands import CannotRun, Parsers
+from hub.commands.language import terminal_language
+from hub.commands.place import add_data_dir
+from hub.composition.play import PlayOptions, play
+from hub.features.program.answering import version_at
+from hub.features.program.icon import Icon
+from hub.server.listener import ANY_ADDRESS, AddressUnavailable, listen
+
+PORTS = range(8080, 8090)
+"""The first that is free; a browser takes the same table at another port for a stranger."""
+OWN_SIGNALS = True
+
+
+def add_parser(commands: Parsers) -> None:
+    parser = commands.add_parser(
+        "app",
+        help="open a table as a double click does: in the browser, with an icon to end it",
+        description="Open a table in the browser, with an icon to end it where the desktop has a place for icons.",
+    )
+    add_data_dir(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open the table, or another page of the one that is open already. Raises CannotRun."""
+    opened = next(filter(version_at, PORTS), None)
+    port, language = opened or free_port(), terminal_language(os.environ)
+    page = f"http://localhost:{port}/table"
+    if opened:
+        webbrowser.open(page)
+        return 0
+    with Icon(page, language, end):
+        play(
+            PlayOptions(
+                http_port=port,
+                data_dir=options.data_dir,
+                version=metadata.version("bankhalter"),
+                language=language,
+                browser=True,
+                end=end,
+            )
+        )
+    return 0
+
+
+def end() -> None:
+    """End the table as Ctrl-C does."""
+    signal.raise_signal(signal.SIGINT)
+
+
+def free_port() -> int:
+    """The first port that no other program uses. Raises CannotRun."""
+    for port in PORTS:
+        with contextlib.suppress(AddressUnavailable):
+            listen(ANY_ADDRESS, port).close()
+            return port
+    raise CannotRun(f"all ports from {PORTS[0]} to {PORTS[-1]} are used by other programs")

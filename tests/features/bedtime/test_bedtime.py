@@ -1,0 +1,113 @@
+"""Bedtime at a table: the banker says it, the hub's clock calls the last round, undo takes it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.seated import Seated
+
+from hub.domain.commands import Buy
+from hub.features.bedtime import clock, requests, view
+from hub.features.bedtime.clock import BedtimeDesk
+from hub.features.bedtime.requests import SetBedtime
+from hub.table.requests import Freeze, GoOn, Redo, Undo
+from hub.table.wire.audience import Audience
+
+MINUTE_MS = 60_000
+VIEWER = Audience("viewer")
+
+
+class HubClock:
+    """The time of day, which tests set."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.now_ms = 1_000_000 * MINUTE_MS
+        for module in (clock, requests, view):
+            patch.setattr(module, "now_ms", lambda: self.now_ms)
+
+    def pass_(self, minutes: float) -> None:
+        """Let time go by."""
+        self.now_ms += round(minutes * MINUTE_MS)
+
+
+@pytest.fixture
+def hub_clock(monkeypatch: pytest.MonkeyPatch) -> HubClock:
+    """A clock that stands still."""
+    return HubClock(monkeypatch)
+
+
+def shown(seated: Seated, audience: Audience = VIEWER) -> tuple[int, float] | None:
+    """Rounds and minutes that are left."""
+    bedtime: Any = seated.view(audience).bedtime  # type: ignore[attr-defined]
+    return bedtime and (bedtime.rounds, bedtime.left_s / 60)
+
+
+def desk(seated: Seated) -> BedtimeDesk:
+    """What the clock waits for."""
+    return seated.table.desk(BedtimeDesk)
+
+
+def test_all_screens_count_down(playing: Seated, hub_clock: HubClock) -> None:
+    """Half an hour; after twelve and a half minutes of it seventeen and a half are left."""
+    playing.do(SetBedtime(minutes=30))
+    hub_clock.pass_(12.5)
+    for audience in (Audience("banker"), Audience("seat", 0), VIEWER):
+        assert shown(playing, audience) == (0, 17.5)
+    playing.do(SetBedtime(rounds=2))
+    assert shown(playing) == (2, 0)
+    playing.do(SetBedtime())
+    assert shown(playing) is None
+
+
+def test_the_hub_calls_the_last_round_when_it_is_time(playing: Seated, hub_clock: HubClock) -> None:
+    """Not before; then the round that is played is the last, and there is nothing to wait for."""
+    playing.do(SetBedtime(minutes=30))
+    assert desk(playing).left_ms() == 30 * MINUTE_MS
+    hub_clock.pass_(31)
+    assert desk(playing).left_ms() == -MINUTE_MS
+    assert desk(playing).call()
+    assert (shown(playing), desk(playing).left_ms()) == ((1, 0), None)
+
+
+def test_an_undo_takes_bedtime_back_and_a_redo_brings_it_again(playing: Seated, hub_clock: HubClock) -> None:
+    """As it does with everything, and the game that has ended by it goes on."""
+    playing.throw(0, 1, 2)
+    playing.play(Buy(0))
+    playing.do(SetBedtime(rounds=1))
+    playing.throw(1, 1, 3)
+    assert playing.view().phase == "over"
+    playing.undo()
+    assert (playing.view().phase, shown(playing)) == ("playing", (1, 0))
+    playing.do(Undo(playing.view().undo))
+    playing.do(Undo(playing.view().undo))
+    assert shown(playing) is None
+    playing.do(Redo(playing.view().redo))
+    assert shown(playing) == (1, 0)
+
+
+def test_after_an_undo_the_hub_waits_for_the_next_move(playing: Seated, hub_clock: HubClock) -> None:
+    """Otherwise its call would come again at once, and nothing could be redone."""
+    playing.do(SetBedtime(minutes=1))
+    playing.throw(0, 1, 2)
+    hub_clock.pass_(2)
+    desk(playing).call()
+    playing.do(Undo(playing.view().undo))
+    assert (shown(playing), desk(playing).left_ms()) == ((0, 0), None)
+    assert playing.view().redo == 1
+
+
+def test_a_game_that_rests_is_not_called(playing: Seated, hub_clock: HubClock) -> None:
+    """The time may come on another evening; the last round is called when the game goes on."""
+    playing.do(SetBedtime(minutes=1))
+    playing.do(Freeze())
+    hub_clock.pass_(600)
+    assert desk(playing).left_ms() is None
+    playing.do(GoOn(anyway=True))
+    assert desk(playing).left_ms() == -599 * MINUTE_MS
+
+
+@pytest.mark.parametrize("minutes", [-1, 24 * 60 + 1])
+def test_a_time_is_today(playing: Seated, minutes: int) -> None:
+    """Whatever a page sends."""
+    assert playing.ask(SetBedtime(minutes=minutes)).reason == "bad_request"

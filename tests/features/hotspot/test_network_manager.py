@@ -1,0 +1,100 @@
+"""The hotspot against NetworkManager's double of python-dbusmock, on a bus of the test's own."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from helpers.waiting import until
+
+from hub import cli
+
+SYSTEM_PYTHON = "/usr/bin/python3"
+NAME, ROOT = "org.freedesktop.NetworkManager", "/org/freedesktop/NetworkManager"
+pytestmark = [
+    pytest.mark.gate,
+    pytest.mark.skipif(
+        shutil.which("dbus-daemon") is None
+        or subprocess.run((SYSTEM_PYTHON, "-c", "import dbusmock"), capture_output=True, check=False).returncode != 0,
+        reason="needs python3-dbusmock",
+    ),
+]
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
+    """Calls a method of the double, which begins in no network and without a Wi-Fi device."""
+    bus = subprocess.Popen(
+        ("dbus-daemon", "--session", "--nofork", "--print-address"), stdout=subprocess.PIPE, text=True
+    )
+    assert bus.stdout is not None
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.stdout.readline().strip())
+    parameters = json.dumps({"State": 20})
+    command = (SYSTEM_PYTHON, "-m", "dbusmock", "--system", "--template", "networkmanager", "--parameters", parameters)
+    double = subprocess.Popen(command)
+
+    def called(*words: str) -> str:
+        command = ("busctl", f"--address={os.environ['DBUS_SYSTEM_BUS_ADDRESS']}", *words)
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+    until(lambda: called("get-property", NAME, ROOT, NAME, "State"), "the double")
+    yield called
+    for process in (double, bus):
+        process.terminate()
+        process.communicate()
+
+
+@pytest.fixture
+def wifi(call: Callable[..., str]) -> Callable[..., str]:
+    """The same with a Wi-Fi device."""
+    call("call", NAME, ROOT, "org.freedesktop.DBus.Mock", "AddWiFiDevice", "ssu", "wlan0", "wlan0", "30")
+    return call
+
+
+def hotspot(folder: Path, *words: str) -> int:
+    """Run the command."""
+    return cli.main(["hotspot", *words, "--data-dir", str(folder)])
+
+
+def test_it_opens_and_closes(wifi, tmp_path, capsys) -> None:
+    """By a name and password that stay the same, as a Wi-Fi that shares this computer's network."""
+    assert hotspot(tmp_path, "status") == 0
+    off = capsys.readouterr().out
+    assert off.endswith("off.\n")
+    assert hotspot(tmp_path, "on") == 0
+    assert capsys.readouterr().out == off.replace("off.", "on.")
+    settings = wifi("call", NAME, f"{ROOT}/Settings/0", f"{NAME}.Settings.Connection", "GetSettings")
+    assert all(f'"{word}"' in settings for word in ("ap", "shared", "wpa-psk", "Bankhalter"))
+    assert hotspot(tmp_path, "on") == 0
+    assert hotspot(tmp_path, "off") == 0
+    assert capsys.readouterr().out.endswith("off.\n")
+    assert wifi("get-property", NAME, f"{ROOT}/Settings", f"{NAME}.Settings", "Connections").strip() == "ao 0"
+
+
+def test_where_there_is_a_network_it_stays_closed(wifi, tmp_path, capsys) -> None:
+    """If it was asked to open only if alone; without a network it opens."""
+    mock = ("call", NAME, ROOT, "org.freedesktop.DBus.Mock", "SetGlobalConnectionState", "u")
+    wifi(*mock, "70")
+    assert hotspot(tmp_path, "on", "--if-alone") == 0
+    assert capsys.readouterr().out.endswith("off.\n")
+    wifi(*mock, "20")
+    assert hotspot(tmp_path, "on", "--if-alone") == 0
+    assert capsys.readouterr().out.endswith("on.\n")
+
+
+def test_a_computer_without_wifi(call, tmp_path, capsys) -> None:
+    """It says so in a sentence."""
+    assert hotspot(tmp_path, "on") == 1
+    assert "no Wi-Fi" in capsys.readouterr().err
+
+
+def test_a_computer_without_networkmanager(tmp_path, monkeypatch, capsys) -> None:
+    """Nor is there a bus to ask on."""
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/none")
+    assert hotspot(tmp_path, "status") == 1
+    assert "no NetworkManager" in capsys.readouterr().err

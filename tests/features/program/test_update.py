@@ -1,0 +1,184 @@
+"""`bankhalter update` with a server of the test's own: what is there, what fits, what happens if it does not start."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tarfile
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from helpers.stored_evening import play_round, sitting
+
+from hub import cli
+from hub.features.program import ways
+from hub.features.program.release import NoRelease, Release, own_version
+from hub.features.program.ways import Installed, released_as, way
+from hub.store.backups import Backups
+from hub.store.lock import FolderLock
+from hub.store.sqlite import LOCK_FILE
+
+NEW, PROGRAM = "9999.0.0", "Bankhalter"
+WORKS = f"""#!{sys.executable}
+import http.server, json, sys
+class Answer(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({{"version": "{NEW}"}}).encode())
+http.server.HTTPServer(("", int(sys.argv[sys.argv.index("--http-port") + 1])), Answer).serve_forever()
+"""
+FAILS = f"#!{sys.executable}\nraise SystemExit(1)\n"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@pytest.fixture
+def releases(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """The folder of a release, and the address of its note."""
+    folder = tmp_path / "release"
+    folder.mkdir()
+    with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield folder, f"http://localhost:{server.server_port}/release.json"
+        server.shutdown()
+
+
+def release(folder: Path, program: str, version: str = NEW) -> Path:
+    """Release an app with this program; returns its archive."""
+    made = folder.parent / "made" / PROGRAM
+    made.mkdir(parents=True)
+    (made / PROGRAM).write_text(program)
+    (made / PROGRAM).chmod(0o755)
+    archive = folder / released_as(version)
+    with tarfile.open(archive, "w:gz") as packed:
+        packed.add(made, PROGRAM)
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+    (folder / "release.json").write_text(json.dumps({"version": version, "sha256": {archive.name: digest}}))
+    return archive
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """This program as if it were an app in a folder."""
+    here = tmp_path / "apps" / PROGRAM
+    here.mkdir(parents=True)
+    (here / PROGRAM).write_text("old")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(here / PROGRAM))
+    return here
+
+
+def update(*options: object) -> int:
+    """Run the command."""
+    return cli.main(["update", *map(str, options)])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
+def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_path, capsys) -> None:
+    """On a copy of the games, of which there is a backup by then; nothing else stays behind."""
+    folder, address = releases
+    release(folder, WORKS)
+    games = tmp_path / "games"
+    with sitting(games) as seated:
+        play_round(seated)
+    assert update("--from", address, "--data-dir", games) == 0
+    assert NEW in capsys.readouterr().out
+    assert (app / PROGRAM).read_text() == WORKS
+    assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
+    assert len(Backups(games).all()) == 1
+
+
+def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys) -> None:
+    """The old one is as it was."""
+    folder, address = releases
+    release(folder, FAILS)
+    assert update("--from", address, "--data-dir", tmp_path / "games") == 1
+    assert "does not start" in capsys.readouterr().err
+    assert (app / PROGRAM).read_text() == "old"
+    assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
+
+
+def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys) -> None:
+    """It is not what the note of the release says."""
+    folder, address = releases
+    release(folder, WORKS).write_bytes(b"something else")
+    assert update("--from", address, "--data-dir", tmp_path / "games") == 1
+    assert "not the file that was released" in capsys.readouterr().err
+    assert (app / PROGRAM).read_text() == "old"
+
+
+def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsys) -> None:
+    """It would load the rest of itself from the new version."""
+    folder, address = releases
+    release(folder, WORKS)
+    games = tmp_path / "games"
+    games.mkdir()
+    lock = FolderLock(games / LOCK_FILE)
+    assert update("--from", address, "--data-dir", games) == 1
+    lock.release()
+    assert "Another Bankhalter" in capsys.readouterr().err
+    assert (app / PROGRAM).read_text() == "old"
+
+
+@pytest.mark.parametrize(("version", "said"), [(NEW, NEW), ("0.0.1", "newest"), (own_version(), "newest")])
+def test_looking_changes_nothing(app, releases, capsys, version, said) -> None:
+    """It says whether there is a newer one, and an older one is none."""
+    folder, address = releases
+    release(folder, WORKS, version)
+    assert update("--look", "--from", address) == 0
+    assert said in capsys.readouterr().out
+    assert (app / PROGRAM).read_text() == "old"
+
+
+@pytest.mark.parametrize("note", ["", "[]", '{"version": "1.0"}', '{"version": "../1", "sha256": {}}'])
+def test_what_is_no_note_of_a_release(releases, capsys, note) -> None:
+    """One sentence says so."""
+    folder, address = releases
+    (folder / "release.json").write_text(note)
+    assert update("--from", address) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("mark", "to"),
+    [
+        ("pipx_metadata.json", "pipx upgrade bankhalter"),
+        ("uv-receipt.toml", "uv tool upgrade bankhalter"),
+        ("pyvenv.cfg", f"{sys.executable} -m pip install bankhalter=={{}}"),
+    ],
+)
+def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, to) -> None:
+    """Each tool leaves a file by which it is known; a checkout is nobody's but git's."""
+    (tmp_path / mark).touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    with pytest.raises(NoRelease, match="git pull"):
+        way()
+    monkeypatch.setattr(ways.metadata.PathDistribution, "read_text", lambda *_: None)
+    found = way()
+    assert isinstance(found, Installed)
+    assert " ".join(found.to) == to
+
+
+def test_the_old_version_comes_back(monkeypatch) -> None:
+    """Where the new one does not start."""
+    ran: list[str] = []
+    monkeypatch.setattr(ways, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
+
+    def fails(_: object) -> None:
+        raise NoRelease("it does not start")
+
+    with pytest.raises(NoRelease, match=f"version {own_version()} is back"):
+        Installed(("new",), ("old",)).exchange(Release(NEW, {}), fails)
+    assert ran == [f"new {NEW}", f"old {own_version()}"]
