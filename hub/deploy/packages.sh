@@ -1,16 +1,21 @@
 #!/usr/bin/env bash
-# Makes what everything else of a release is made of: sdist, wheel, and the UF2 files of a bare Pico for each model that
-# the build knows. Of a tag it refuses another version than the project's. `RELEASES` becomes the address for updates.
+# Makes what everything else of a release is made of: packages.sh OUT puts sdist, wheel and the files for bare Picos
+# there. It refuses a TAG that is not the project's version; RELEASES becomes the address at which updates are found.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=$(realpath -m "$1")
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-python3 hub test tests/packaging/test_release.py -q # sets .venv and the pages up, and refuses a version that does not fit
-version=$(.venv/bin/bankhalter --version | cut -d' ' -f2)
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)
 if [ -n "${TAG:-}" ] && [ "$TAG" != "v$version" ]; then
-  echo "the tag is $TAG, the project says $version" >&2
+  echo "the tag is $TAG, but pyproject.toml says $version" >&2
   exit 1
 fi
+python3 hub test tests/packaging/test_wheel.py -q # which sets up .venv and builds the pages
+for chip in rp2040 rp2350; do
+  for build in starter ring side; do
+    .venv/bin/bankhalter flash --uf2 "$out/bankhalter-$version-$build-$chip.uf2" --chip "$chip" --build "$build"
+  done
+done
 if [ -n "${RELEASES:-}" ]; then
   printf '\n[project.urls]\nReleases = "%s"\n' "$RELEASES" >>pyproject.toml
 fi

@@ -112,6 +112,6 @@ def test_whoever_plays_on_sees_the_laboratory_in_the_menu(house: House, visit: V
     tablet.press("menu")
     expect(tablet.page.get_by_role("button", name="Laboratory:")).to_contain_text("%")
     tablet.touch(tablet.page.get_by_role("button", name="Laboratory:"))
-    tablet.touch(tablet.button("laboratory.stop"))
+    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("laboratory.stop"), exact=True))
     expect(tablet.page.locator("[data-lab=running]")).to_have_count(0)
     expect(tablet.page.get_by_role("dialog").get_by_role("radio", name="2,000")).to_be_checked()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -35,7 +36,8 @@ OTHER = {"de": "EN", "en": "DE"}
 TABLET, OLD_TABLET, PHONE, TV = (1280, 800), (1024, 768), (390, 844), (1920, 1080)
 SIZES = {"tv": (TV,), "play": (PHONE,)}
 """Where a page is not seen on tablets and by a banker with a phone."""
-USUAL_PX, DOUBLE_PX = 16, 32
+USUAL_PX, LARGE_PX, DOUBLE_PX = 16, 20, 32
+"""Large letters are those that a device can be switched to ("Aa")."""
 
 BEGINNINGS = sorted({key.split(".")[0] for key in texts("en") if "." in key})
 KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(BEGINNINGS)})(?:\.[a-z0-9_]+)+(?![\w/])")
@@ -57,11 +59,14 @@ TOO_SMALL = """() => [...document.querySelectorAll(".tv *")].flatMap((node) => {
 """What on a television of 1920 x 1080 nobody reads from the sofa, but for tiles, whose names the stage repeats."""
 
 PATIENCE = 180
-REACHED = f"""async ([wanted, least, width, letters, patience]) => {{
+BROKEN = Path(__file__).with_name("broken.js").read_text(encoding="utf-8")
+REACHED = f"""async ([wanted, least, width, letters, patience, words]) => {{
   const frame = () => new Promise(requestAnimationFrame);
   const lettered = () => document.querySelector(".lying .tv")
     || getComputedStyle(document.documentElement).fontSize === `${{letters}}px`;
-  const unreached = {UNREACHED.rstrip().rstrip(";")};
+  const all = {UNREACHED.rstrip().rstrip(";")};
+  const broken = {BROKEN.rstrip().rstrip(";")};
+  const unreached = (asked) => [...all(asked), ...(words ? broken() : [])];
   scrollTo(0, 0);
   while (!lettered()) await frame();
   await ({LAID_OUT})(width);
@@ -83,6 +88,8 @@ class Reach:
     sizes: Sizes
     wanted: Mapping[str, str]
     letters: int = USUAL_PX
+    words: bool = False
+    """Whether no word may be broken either."""
 
 
 def walk(screen: Screen, *reaches: Reach, least: int = 0) -> list[str]:
@@ -122,7 +129,9 @@ def out_of_reach(screen: Screen, least: int, reaches: Sequence[Reach], patience:
         letters.send("Page.setFontSizes", {"fontSizes": {"standard": reach.letters}})
         for width, height in reach.sizes:
             screen.page.set_viewport_size({"width": width, "height": height})
-            faults = screen.page.evaluate(REACHED, [dict(reach.wanted), least, width, reach.letters, patience])
+            faults = screen.page.evaluate(
+                REACHED, [dict(reach.wanted), least, width, reach.letters, patience, reach.words]
+            )
             found += [f"{language}, {width} x {height}, letters of {reach.letters}: {fault}" for fault in faults]
     letters.send("Page.setFontSizes", {"fontSizes": {"standard": USUAL_PX}})
     letters.detach()
@@ -157,7 +166,7 @@ def speak(screen: Screen, language: str) -> None:
     if page.locator("button.language").count():
         page.evaluate("document.querySelector('button.language').click()")  # a window may lie over it
     else:
-        screen.house.do(SetLanguage("en" if language == "en" else "de"))
+        screen.house.do(SetLanguage(language))
     expect(page.locator("html")).to_have_attribute("lang", language)
     if page.locator("button.language").count():  # it offers the other language once all texts of this one are there
         expect(page.locator("button.language").first).to_have_text(OTHER[language])

@@ -39,11 +39,14 @@ CLOCKS = {
 
 WRITING = {"play", "club", "editions", "export", "record", "print", "helpfile", "restore", "import", "lab"}
 OTHERS = {"camera", "games", "odds", "replay", "simulate", "ports", "doctor", "flash", "service", "share-port"}
-"""Commands that only print; `flash` and `service`, which write to a node and for systemd; none of them dates files."""
+OTHERS |= {"app", "hotspot", "lights", "update"}
+"""Commands that only print or open a table, and those which write for nodes and for the system; none dates files."""
 
 WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes", "/assets/<path:name>"
+KEPT = "/api/shelf/<game>/file"
 UNDATED = ("/api/node.uf2", "/api/laboratory", "/api/workshop/pictures/<digest>", "/trust")
-"""Need an image from its makers, games of bots, a picture of a family's own, and https; nothing in them has a date."""
+UNDATED += ("/camera", "/api/camera", "/api/camera/picture", "/api/hotspot", "/api/hotspot.svg")
+"""Need an image from its makers, games of bots, a picture of a family's own, https, camera, Wi-Fi; none has a date."""
 
 DESIGNS = (
     "/api/workshop/<name>",
@@ -64,6 +67,9 @@ SENT = (
     "/api/hall",
     "/api/hindsight",
     "/api/retelling",
+    "/api/shelf",
+    "/api/program",
+    "/api/print/classic.pdf?language=de&sheets=labels",
     "/api/reach?to=1",
     "/api/workshop",
     "/api/workshop/bases/classic",
@@ -166,7 +172,7 @@ def test_every_route_is_asked_about_the_clock() -> None:
     routes = {route for text in sources for route in re.findall(r'@routes\.get\("(/(?:api/)?\w[^"]*)"\)', text)}
     assert routes == {
         route.partition("?")[0].replace("classic", "<edition>")
-        for route in (*SENT, *DESIGNS, ASSET, WORKBOOK, HELP, *UNDATED)
+        for route in (*SENT, *DESIGNS, ASSET, WORKBOOK, HELP, KEPT, *UNDATED)
     }
 
 
@@ -180,6 +186,8 @@ def test_what_is_downloaded(tmp_path: Path) -> None:
             assert json.loads(packed.read("about.json"))["damage"] == []
         for path in SENT:
             assert hub.get(path)
+        for game in json.loads(hub.get("/api/shelf"))["games"]:
+            assert hub.get(KEPT.replace("<game>", game["game"]))
         name = json.loads(hub.post("/api/workshop", {"base": "classic", "name": "Village"}))["id"]
         for path, form in product(DESIGNS, ("xlsx", "zip")):
             assert hub.get(path.replace("<name>", name).replace("<form>", form))

@@ -47,7 +47,7 @@ def on_table(folder: Path, *deeds: Any) -> View:
 def same(one: View, other: View) -> bool:
     """Whether two tables show the same game, whatever version of the view it is and whoever is online."""
     plain = {"version": 0, "join": None, "board": None}
-    return msgspec.structs.replace(one, **plain) == msgspec.structs.replace(other, **plain)
+    return {**msgspec.structs.asdict(one), **plain} == {**msgspec.structs.asdict(other), **plain}
 
 
 def moved(here: Path, there: Path) -> int:

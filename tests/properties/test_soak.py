@@ -27,6 +27,7 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
+from hub.domain.rounds import AgreeEnd, CallLastRound
 from hub.domain.share_dealing import OfferShares
 from hub.domain.state import State, fold
 from hub.domain.supply import StageSet
@@ -253,6 +254,11 @@ class AnyGame(RuleBasedStateMachine):
     def correct(self, correction: Correction) -> None:
         """The banker puts anything right, sense or nonsense, also what is being asked for."""
         self.do(correction)
+
+    @rule(command=st.sampled_from((AgreeEnd(), AgreeEnd(3), AgreeEnd(60), AgreeEnd(0, 1), CallLastRound())))
+    def agree_on_an_end(self, command: Command) -> None:
+        """The banker says when the game ends, and the hub that it is time."""
+        self.do(command)
 
     @precondition(playing)
     @rule(data=st.data(), seat=st.integers(0, 4), stage=st.integers(0, 6), money=st.integers(0, 500))

@@ -160,6 +160,7 @@ def test_a_mark_at_the_beginning_is_no_fault(tmp_path, capsys):
     assert "1 played" in capsys.readouterr().out
 
 
+@pytest.mark.feature("helpfile")
 def test_a_transcript_is_of_one_help_file(folder, capsys):
     """Several are refused in one sentence."""
     assert main(["replay", "--transcript", str(folder / "a.jsonl"), str(folder / "a.jsonl")]) == 1

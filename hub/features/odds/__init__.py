@@ -16,5 +16,5 @@ FEATURE = Feature(
     settings=".settings:SETTINGS",
     view=".view:FIELDS",
     contract=".contract",
-    offers={"bots": ".players:PLAYERS", "table bots": ".thinking:table_bots"},
+    offers={"bots": ".master:PLAYERS", "table bots": ".thinking:table_bots"},
 )

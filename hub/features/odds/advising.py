@@ -14,14 +14,13 @@ from hub.domain.ids import NOBODY, Seat
 from hub.domain.state import State
 from hub.features.odds.advice import advice
 from hub.features.odds.contract import AdviceView
-from hub.features.odds.outlook import Budget, usual_jobs
+from hub.features.odds.outlook import Budget
 from hub.features.odds.position import seen_by
-from hub.features.odds.rollouts import RolloutWorkers
 from hub.features.odds.settings import advised, may_ask, wanted_in_game
+from hub.features.odds.threads import KeptOddsThread
 from hub.rules.slots import Rules
 from hub.simulation.workers import GivenUp, WorkersLost
 from hub.table.automatic.desk import Desk
-from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.changes import pausing
 from hub.table.changes.kept import Kept
 from hub.table.game.live import Moment
@@ -31,17 +30,12 @@ from hub.table.wire.audience import Audience
 log = logging.getLogger(__name__)
 
 
-class AdviceThread(WakeableThread):
+class AdviceThread(KeptOddsThread):
     """Looks after each `wake` whether somebody asks. Processes run only while somebody may."""
 
     def __init__(self, desk: AdviceDesk, budget: Budget | None = None) -> None:
-        super().__init__("advice", needed=desk.is_open)
-        self._desk, self._workers = desk, RolloutWorkers(usual_jobs())
-        self._budget = budget
-
-    def _run(self) -> None:
-        with self._workers:
-            super()._run()
+        super().__init__("advice", 0, desk.is_open)
+        self._desk, self._budget = desk, budget
 
     def _look(self) -> None:
         if not self._desk.is_open():

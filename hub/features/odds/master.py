@@ -7,7 +7,7 @@ once; everything else is a dilemma, which takes a moment.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from hub.bots import sensible
 from hub.bots.interfaces import Bot
@@ -145,3 +145,7 @@ def master(rules: Rules) -> Callable[[str], Master]:
     """A factory of masters for the seats of a game, from the seed of their rollouts."""
     make = sensible(rules)
     return lambda seed: Master(make(seed), seed)
+
+
+PLAYERS: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = {"master": master}
+"""The kind of bot that odds add to those of `hub.bots`: what makes one for a seat; the text seeds its luck."""

@@ -13,6 +13,7 @@ from hub.features.printing.colours import SOFT
 from hub.features.printing.edition import Printed
 from hub.features.printing.labels import labels_sheet
 from hub.features.printing.marks import marks_sheet
+from hub.features.printing.named import TWO_SIDED
 from hub.features.printing.paper import BOLD, Box, Paper
 from hub.features.printing.ring import ring_sheet
 from hub.features.printing.rules_sheet import rules_sheet
@@ -26,9 +27,6 @@ ONE_SIDED: Mapping[str, Callable[[Paper, Printed], None]] = {
     "ring": ring_sheet,
     "marks": marks_sheet,
 }
-TWO_SIDED = ("deeds", "decks")
-SHEETS = ("spaces", *TWO_SIDED, "rules", "labels", "banker", "ring", "marks")
-"""What can be printed, by name; the headings are `print.sheet.<name>` in the locales."""
 
 MARGIN_MM, BAR_MM = 10.0, 100.0
 TITLE_MM, TITLE_WIDE_MM, RULER_MM = 5.5, 84.0, 12.5

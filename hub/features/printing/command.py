@@ -12,14 +12,10 @@ from hub.commands.language import terminal_language
 from hub.commands.writing import write_files
 from hub.composition.edition_dir import edition_of
 from hub.editions import EDITIONS
+from hub.features.printing.named import SHEETS, USUAL
 from hub.pages import PagesNotBuilt
 from hub.pictures.drawings import Pictures
 from hub.words import LANGUAGES, Words
-
-SHEETS = ("spaces", "deeds", "decks", "rules", "labels", "banker", "ring", "marks")
-"""As in `hub.features.printing.booklet`, which cannot be loaded without the library for PDF."""
-USUAL = SHEETS[:-2]
-"""Light rings and cameras are not everybody's."""
 
 
 def add_parser(commands: Parsers) -> None:

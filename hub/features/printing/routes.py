@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from hub.features.printing.command import USUAL
+from hub.features.printing.named import USUAL
 from hub.features.printing.sheets import sheets_of
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.downloads import attached

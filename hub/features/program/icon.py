@@ -1,7 +1,7 @@
 """The icon of the program among those of the system (`pystray`): it opens the table, and ends the program.
 
-It is shown by a process of its own, since macOS wants the main thread for it. Not every desktop shows such icons; the
-banker's page has a button, too.
+It is shown by a process of its own, since macOS wants the main thread for it. On Windows and macOS it has a menu; where
+it could have none, as on Linux without GTK, there is no icon, and the banker's page ends the program.
 """
 
 from __future__ import annotations
@@ -52,9 +52,13 @@ class Icon:
 def show(program: Connection, url: str, language: Language) -> None:
     """Show the icon until somebody ends the program there, or the program ends without it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    import pystray
-    from PIL import Image
-
+    try:
+        import pystray
+        from PIL import Image
+    except Exception:  # noqa: BLE001 -- whatever pystray's parts raise where there is no desktop
+        return
+    if not pystray.Icon.HAS_MENU:
+        return
     texts = TEXTS[language]
     icon = pystray.Icon(
         "bankhalter",

@@ -11,8 +11,9 @@ from helpers.representative import first_stands_for
 from PIL import Image
 
 from hub.editions import EDITIONS
-from hub.features.printing.booklet import SHEETS, booklet
+from hub.features.printing.booklet import booklet
 from hub.features.printing.edition import Printed
+from hub.features.printing.named import SHEETS
 from hub.features.printing.paper import Box, Paper
 from hub.pictures.drawings import Drawing, Photograph, Shape
 from hub.words import Words

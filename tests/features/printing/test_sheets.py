@@ -12,8 +12,9 @@ from PIL import Image
 
 from hub.editions import EDITIONS
 from hub.features.printing import colours
-from hub.features.printing.booklet import SHEETS, booklet
+from hub.features.printing.booklet import booklet
 from hub.features.printing.edition import Printed
+from hub.features.printing.named import SHEETS
 from hub.features.printing.paper import HEIGHT_MM, WIDTH_MM, Box, DoesNotFit, Paper
 from hub.words import LANGUAGES, Language, Words
 

@@ -35,6 +35,18 @@ const LATER = [
   ...["dividend_paid", "interest_shown", "report_filed", "report_owed", "seat_taken_over"].map(
     (fact) => `fact.${fact}`,
   ),
+  ...["assets_reckoned", "bail_deferred", "bail_demanded", "bids_tied", "credit_set", "debt_set_off"].map(
+    (fact) => `fact.${fact}`,
+  ),
+  ...["purchase_proposed", "remotely_bought", "remotely_built", "rent_asked", "rent_requestable", "rent_spared"].map(
+    (fact) => `fact.${fact}`,
+  ),
+  ...["sealed_auction_voided", "seat_bankrupted"].map((fact) => `fact.${fact}`),
+  ...["commission", "dividend", "late_report", "protection", "risk_gain", "risk_loss", "share_purchase"].map(
+    (purpose) => `purpose.${purpose}`,
+  ),
+  ...["share_sale", "share_trade", "takeover", "trade_protection"].map((purpose) => `purpose.${purpose}`),
+  ...["leave_game", "show_interest"].map((command) => `command.${command}`),
   ...["share_offer_closed", "shares_issued", "shares_moved", "shares_offered", "shares_voided"].map(
     (fact) => `fact.${fact}`,
   ),
@@ -51,7 +63,7 @@ const LATER = [
   "market",
   "maximum",
   "mega",
-  ...["export", "freeze", "group", "help", "new_game", "phones", "restart_turn", "seats"].map(
+  ...["camera", "export", "freeze", "group", "help", "new_game", "phones", "restart_turn", "seats"].map(
     (entry) => `menu.${entry}`,
   ),
   "moment",

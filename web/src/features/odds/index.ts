@@ -1,5 +1,8 @@
+import { rested } from "../../browser/rested";
 import { table } from "../../state/table.svelte";
 import type { Feature } from "../../state/features";
+
+const lengthOnTv = () => rested.then(() => import("./LengthOnTv.svelte"));
 
 export const odds: Feature = {
   panels: {
@@ -20,7 +23,7 @@ export const odds: Feature = {
     },
     "seat.settings": { load: () => import("./AdviceSwitch.svelte"), when: ({ view }) => view.outlook !== null },
     "tv.lobby": {
-      load: () => import("./LengthOnTv.svelte"),
+      load: lengthOnTv,
       when: ({ view }) => (view.length?.minutes ?? 0) > 0,
     },
     "tv.turning": { load: () => import("./TurningOnTv.svelte") },

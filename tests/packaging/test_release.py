@@ -1,0 +1,48 @@
+"""What a tag starts: scripts that there are, of the version it names, with a note of what lies beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hub.features.program.release import Release
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "hub" / "deploy"
+
+
+def test_the_workflow_runs_scripts_that_there_are() -> None:
+    """Each can be run by hand."""
+    workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    named = set(re.findall(r"hub/deploy/[\w/]+\.\w+", workflow))
+    assert {Path(name).name for name in named} == {"packages.sh", "build.py", "build.sh", "note.py"}
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="packages are made on Linux")
+def test_a_tag_of_another_version_is_refused(tmp_path: Path) -> None:
+    """Before anything is built."""
+    command, surroundings = (DEPLOY / "packages.sh", tmp_path), {**os.environ, "TAG": "v9999.0.0"}
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "v9999.0.0" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_note_of_a_release_is_what_an_update_reads(tmp_path: Path) -> None:
+    """Its version is that of the wheel, and each file has its checksum, as `sha256sum` writes it."""
+    names = ("bankhalter-1.2.3-py3-none-any.whl", "bankhalter-1.2.3-linux-x86_64.tar.gz")
+    for name in names:
+        (tmp_path / name).write_text(name)
+    subprocess.run((sys.executable, DEPLOY / "note.py", tmp_path), check=True)
+    release = msgspec.json.decode((tmp_path / "release.json").read_bytes(), type=Release)
+    sums = {name: hashlib.sha256(name.encode()).hexdigest() for name in names}
+    assert (release.version, release.sha256) == ("1.2.3", sums)
+    assert set((tmp_path / "SHA256SUMS").read_text().splitlines()) == {f"{sums[name]}  {name}" for name in names}
