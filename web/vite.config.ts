@@ -121,6 +121,7 @@ const TOGETHER: Record<string, string[]> = {
   ],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte", "text/boards.ts"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
+  television: ["parts/feed/Events.svelte", "screens/(Tv|tv/Asked|tv/Stage).svelte"],
   track: ["geometry/label.ts", "parts/track/Track.svelte"],
   table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
   phone: [

@@ -8,6 +8,7 @@ processor the process used.
 
 import argparse
 import contextlib
+import itertools
 import os
 import statistics
 import sys
@@ -89,7 +90,7 @@ def main() -> None:
     options = parser.parse_args()
     server, watchers, number = filmed(), Watchers(), 0
     took: dict[bool, list[float]] = {False: [], True: []}
-    shares = []
+    shares, going = [], itertools.cycle((3, 5))
     with tempfile.TemporaryDirectory() as folder:
         address = f"http://127.0.0.1:{server.server_address[1]}/"
         with HubProcess(Path(folder), "--camera", address) as hub:
@@ -102,8 +103,8 @@ def main() -> None:
                 begun, before_s = time.monotonic(), computed_s(hub.process.pid)
                 for _ in range(options.requests):
                     number += 1
-                    took[on].append(asked(watchers, f'{{"do":"set_going","seconds":{(3, 5)[number % 2]}}}', number))
-                    time.sleep(0.01)
+                    took[on].append(asked(watchers, f'{{"do":"set_going","seconds":{next(going)}}}', number))
+                    time.sleep(0.12)  # what one browser may send
                 if on:
                     shares.append((computed_s(hub.process.pid) - before_s) / (time.monotonic() - begun))
             watchers.close()

@@ -24,7 +24,17 @@ from browser.questions import QUESTIONS, Then, riding
 from browser.reach import MOMENTS, ONE, OTHER, PLAYERS, among, moment, seated, to_buy, to_throw
 from helpers.house import House
 
-from hub.domain.commands import AuctionDeed, Build, DeclareBankruptcy, Decline, PlaceBid, SealBid, WantBuildings
+from hub.domain.commands import (
+    AuctionDeed,
+    Build,
+    Bundle,
+    DeclareBankruptcy,
+    Decline,
+    OfferTrade,
+    PlaceBid,
+    SealBid,
+    WantBuildings,
+)
 from hub.domain.corrections import (
     CorrectBuildings,
     CorrectJail,
@@ -36,6 +46,7 @@ from hub.domain.corrections import (
 from hub.domain.ids import BANK
 from hub.editions import EDITIONS
 
+OFFERED = "offer"
 DEAR = 15_600
 """A bid with as many figures as amounts have in the edition with the most of them."""
 
@@ -131,8 +142,19 @@ def to_bid_for_a_house(house: House) -> None:
     house.play(WantBuildings(ONE, 2), WantBuildings(OTHER, 2))
 
 
+def to_answer_an_offer(house: House) -> None:
+    """The first throws, and may take money for a street before."""
+    own(house, ONE, *LIGHT_BLUE)
+    house.play(OfferTrade(OTHER, ONE, Bundle(money=180), Bundle(deeds=LIGHT_BLUE[:2])))
+
+
 BY_EDITION: dict[str, dict[str, Position]] = {
-    "classic": {"wanting": to_want, "placing": to_place, "building-lot": to_bid_for_a_house},
+    "classic": {
+        "wanting": to_want,
+        "placing": to_place,
+        "building-lot": to_bid_for_a_house,
+        OFFERED: to_answer_an_offer,
+    },
     "mpmp": {"throw": to_throw, "buy": to_buy, "auction": to_bid_first, "estate": to_bid_for_an_estate},
     "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys},
     "mega": {"throw": to_throw, "buy": to_buy_dear, "auction": to_bid_much, "jail": to_leave_jail, "riding": riding},

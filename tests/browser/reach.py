@@ -38,6 +38,12 @@ UPRIGHT: Sizes = ((507, 1018), (768, 1024), (810, 1080), (834, 1194))
 """Tablets held upright, and half of one beside another program."""
 NARROW: Sizes = UPRIGHT[:2]
 """Those with the least room of the two ways a page is laid out there."""
+EVERYWHERE: Mapping[str, Sizes] = {
+    "table": ((768, 1024), (1024, 768), (1280, 800)),
+    "play": ((360, 640), (390, 844)),
+    "tv": ((1920, 1080),),
+}
+"""Where nothing that is asked, offered or counted may be scrolled away, with large letters either."""
 ONE, OTHER = 0, 1
 FINGER_PX, TABLET_FINGER_PX = 44, 56
 UNREACHED = Path(__file__).with_name("reach.js").read_text(encoding="utf-8")
@@ -51,6 +57,8 @@ CONTROLS = (
 )
 LOW_CONTROLS = CONTROLS.replace(".step,", ".step:not(section.build *),").replace(f", {RAISING}", "")
 """Where a phone is low, streets to build on or to mortgage scroll above what ends the question."""
+OFFER = {"an answer to an offer": ".offer .answers .button"}
+BALANCES = {"a balance": "li[data-account] .balance"}
 MONEY = {"one's own balance": "[data-own-balance]"}
 TABLE_MONEY = {"some balance of who is asked": "li[data-asked] .balance, [data-own-balance]"}
 QUESTION = {"the question": "[data-prompt] h2"}

@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
-from browser.asked import EVERYTHING, FULLEST
+from browser.asked import EVERYTHING, FULLEST, OFFERED
 from browser.defects import LAID_OUT
 from browser.devices import Visit, once
 from browser.looks import AT_REST
 from browser.reach import (
+    BALANCES,
     CONTROLS,
     CROWDED,
     ENDING,
+    EVERYWHERE,
     FINGER_PX,
     LOW_CONTROLS,
     LOW_PHONES,
     MONEY,
     NAMES,
     NARROW,
+    OFFER,
     ONE,
     PHONE,
     QUESTION,
@@ -34,7 +37,7 @@ from browser.reach import (
     unreached,
 )
 from browser.screen import Screen
-from browser.walk import DOUBLE_PX, Reach, all_in_reach, walk
+from browser.walk import DOUBLE_PX, LARGE_PX, USUAL_PX, Reach, all_in_reach, out_of_reach, walk
 from helpers.house import House
 from playwright.sync_api import expect
 
@@ -111,10 +114,37 @@ def test_every_question_is_in_reach(full: FullHouse, visit: Visit, asked: str) -
             all_in_reach(screen, least, *reaches)
     assert not found, "\n".join(found)
     tv = visit("tv", of=full)
-    tv.page.wait_for_selector(TV["the question"])
+    for shown in TV.values():
+        tv.page.wait_for_selector(shown)
     tv.until(AT_REST)
     usual = Reach(TVS, TV)
     all_in_reach(tv, 0, usual, *([Reach(TVS, TV, DOUBLE_PX)] if asked in CROWDED else []))
+
+
+@pytest.mark.parametrize("asked", once(FULLEST, [f"{OFFERED} in classic, 8 players", "auction, 8 players"]))
+def test_nobody_scrolls_and_no_word_is_broken(full: FullHouse, visit: Visit, asked: str) -> None:
+    """With most people, long German names, usual and large letters: question, offer, answers, balances at six sizes."""
+    EVERYTHING[asked](full)
+    prompt = full.view().prompt
+    assert prompt
+    offer = OFFER if asked.startswith(OFFERED) else {}
+    wanted = {
+        "table": QUESTION | offer | BALANCES | {"an answer": ENDING},
+        "play": QUESTION | offer | MONEY | {"an answer": ENDING},
+        "tv": TV | BALANCES,
+    }
+    found = []
+    for page, least in (("table", TABLET_FINGER_PX), ("play", FINGER_PX), ("tv", 0)):
+        seat = {"code_of": prompt.seats[0]} if page == "play" else {"local": page == "table"}
+        screen = visit(page, of=full, locale="de-DE", **seat)
+        if page == "play":
+            full.let_in(prompt.seats[0])
+        for shown in TV.values() if page == "tv" else (ENDING,):
+            screen.page.wait_for_selector(shown)
+        screen.until(AT_REST)
+        reaches = [Reach(EVERYWHERE[page], wanted[page], letters, words=True) for letters in (USUAL_PX, LARGE_PX)]
+        found += [f"{page}: {fault}" for fault in out_of_reach(screen, least, reaches[: 1 if page == "tv" else 2])]
+    assert not found, "\n".join(found)
 
 
 def test_whatever_can_be_asked_is_among_them(full: FullHouse) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -16,6 +17,8 @@ from browser.looks import AT_REST
 from browser.reach import UNREACHED, Sizes
 from browser.screen import Screen, texts
 from playwright.sync_api import Page, expect
+
+from hub.table.requests import SetLanguage
 
 GRAVE = {"serious", "critical"}
 SCHEMES: dict[Literal["light", "dark"], tuple[str, ...]] = {"light": (), "dark": ("color-contrast",)}
@@ -33,7 +36,8 @@ OTHER = {"de": "EN", "en": "DE"}
 TABLET, OLD_TABLET, PHONE, TV = (1280, 800), (1024, 768), (390, 844), (1920, 1080)
 SIZES = {"tv": (TV,), "play": (PHONE,)}
 """Where a page is not seen on tablets and by a banker with a phone."""
-USUAL_PX, DOUBLE_PX = 16, 32
+USUAL_PX, LARGE_PX, DOUBLE_PX = 16, 20, 32
+"""Large letters are those that a device can be switched to ("Aa")."""
 
 BEGINNINGS = sorted({key.split(".")[0] for key in texts("en") if "." in key})
 KEY = re.compile(rf"(?<![\w./-])(?:{'|'.join(BEGINNINGS)})(?:\.[a-z0-9_]+)+(?![\w/])")
@@ -46,11 +50,14 @@ TOLD = """() => {
 }"""
 
 PATIENCE = 60
-REACHED = f"""async ([wanted, least, width, letters, patience]) => {{
+BROKEN = Path(__file__).with_name("broken.js").read_text(encoding="utf-8")
+REACHED = f"""async ([wanted, least, width, letters, patience, words]) => {{
   const frame = () => new Promise(requestAnimationFrame);
   const lettered = () => document.querySelector(".lying .tv")
     || getComputedStyle(document.documentElement).fontSize === `${{letters}}px`;
-  const unreached = {UNREACHED.rstrip().rstrip(";")};
+  const all = {UNREACHED.rstrip().rstrip(";")};
+  const broken = {BROKEN.rstrip().rstrip(";")};
+  const unreached = (asked) => [...all(asked), ...(words ? broken() : [])];
   scrollTo(0, 0);
   while (!lettered()) await frame();
   await ({LAID_OUT})(width);
@@ -72,6 +79,8 @@ class Reach:
     sizes: Sizes
     wanted: Mapping[str, str]
     letters: int = USUAL_PX
+    words: bool = False
+    """Whether no word may be broken either."""
 
 
 def walk(screen: Screen, *reaches: Reach, least: int = 0) -> list[str]:
@@ -108,7 +117,9 @@ def out_of_reach(screen: Screen, least: int, reaches: Sequence[Reach], patience:
         letters.send("Page.setFontSizes", {"fontSizes": {"standard": reach.letters}})
         for width, height in reach.sizes:
             screen.page.set_viewport_size({"width": width, "height": height})
-            faults = screen.page.evaluate(REACHED, [dict(reach.wanted), least, width, reach.letters, patience])
+            faults = screen.page.evaluate(
+                REACHED, [dict(reach.wanted), least, width, reach.letters, patience, reach.words]
+            )
             found += [f"{language}, {width} x {height}, letters of {reach.letters}: {fault}" for fault in faults]
     letters.send("Page.setFontSizes", {"fontSizes": {"standard": USUAL_PX}})
     letters.detach()
@@ -136,16 +147,14 @@ def sizes(screen: Screen) -> Iterator[tuple[str, int]]:
 
 
 def speak(screen: Screen, language: str) -> None:
-    """Switch the page to a language without loading it again; a TV, which has no button for it, is loaded."""
+    """Switch the page to a language without loading it again; a TV, which has no button for it, follows the tablet."""
     page = screen.page
     if page.locator("html").get_attribute("lang") == language:
         return
     if page.locator("button.language").count():
         page.evaluate("document.querySelector('button.language').click()")  # a window may lie over it
     else:
-        page.evaluate("(language) => localStorage.setItem('bankhalter.language', language)", language)
-        page.reload()
-        expect(page.get_by_role("img")).not_to_have_count(0)
+        screen.house.do(SetLanguage(language))
     expect(page.locator("html")).to_have_attribute("lang", language)
     if page.locator("button.language").count():  # it offers the other language once all texts of this one are there
         expect(page.locator("button.language").first).to_have_text(OTHER[language])

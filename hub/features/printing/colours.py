@@ -26,7 +26,7 @@ SEATS: Mapping[str, str] = {
     "teal": "#45c4bd",
     "brown": "#7a4a29",
 }
-INK, SOFT, HAIR, PAPER = "#1f1d1a", "#6d675e", "#b9b2a6", "#ffffff"
+INK, SOFT, HAIR, PAPER = "#12282b", "#465b5d", "#a9bbb5", "#ffffff"
 DECKS: Mapping[str, str] = {"chance": "#c8641e", "community": "#2a6f97", "tickets": "#4f7f3a"}
 DECK = "#6b5b8a"
 """The backs of cards; one colour for all decks that are not ours."""

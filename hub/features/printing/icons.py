@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from hub.pictures.drawings import Drawing, Shape
 
-INK, CREAM, GOLD, WOOD, GREY, GLASS = "#2b2926", "#f6efdf", "#e3b23c", "#96683e", "#8d887f", "#bcd9e8"
-RED, GREEN, BLUE = "#b8452f", "#5c8f4f", "#33658f"
+INK, CREAM, GOLD, WOOD, GREY, GLASS = "#12282b", "#fffdf6", "#ffc53d", "#96683e", "#93a09c", "#bcd9e8"
+RED, GREEN, BLUE = "#d23a30", "#2f8c4d", "#2361c4"
 THIN, PEN = 0.7, 1.5
 
 

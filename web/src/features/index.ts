@@ -13,5 +13,6 @@ export { printing } from "./printing"; // boards and cards on paper
 export { camera } from "./camera"; // a camera that sees the board, set up on a page
 export { device } from "./device"; // the electronics laid open
 export { helpfile } from "./helpfile"; // what somebody needs who finds out what went wrong
+export { look } from "./look"; // all parts in all their states, side by side
 export { program } from "./program"; // which version this is, and its end
 export { hotspot } from "./hotspot"; // how phones join the hub's own Wi-Fi

@@ -21,11 +21,11 @@ export const TAILS = [
 
 /** Before the last consonant between two vowels; some consonants stay together, and more of them begin a word. */
 export const SYLLABLE =
-  /[aeiouyäöü](?:[^aeiouyäöü]+?(?=st[aeiouyäöü])|[^aeiouyäöü]*?(?=(?:sch|ch|ck|qu|[bdfgkptv]r|[bfgkp]l|[^aeiouyäöü])[aeiouyäöü]))/gi;
+  /[aeiouyäöüı](?:[^aeiouyäöüı]+?(?=st[aeiouyäöüı])|[^aeiouyäöüı]*?(?=(?:sch|ch|ck|qu|[bdfgkptv]r|[bfgkp]l|[^aeiouyäöüı])[aeiouyäöüı]))/gi;
 /** The least number of letters on either side of a break. */
 export const SHORTEST = 3;
 /** Words up to this long fit everywhere. */
-const SHORT = 7;
+const SHORT = 6;
 const SOFT_HYPHEN = "\u00ad";
 
 /** A name with soft hyphens between the syllables of its long words; compounds keep their last part whole. */

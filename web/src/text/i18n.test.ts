@@ -92,6 +92,7 @@ describe("the texts", () => {
       String.raw`sit\.way\.(sit|who|code)`,
       String.raw`phone\.(kind|state|new|waiting)`,
       String.raw`advice\.verdict`,
+      String.raw`camera`,
       String.raw`tour\.(play|table)`,
       String.raw`sums\.(level|ask)`,
       String.raw`evening\.(dice|sale|turned|part)`,

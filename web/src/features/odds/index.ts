@@ -1,5 +1,8 @@
+import { rested } from "../../browser/rested";
 import { table } from "../../state/table.svelte";
 import type { Feature } from "../../state/features";
+
+const lengthOnTv = () => rested.then(() => import("./LengthOnTv.svelte"));
 
 export const odds: Feature = {
   panels: {
@@ -19,7 +22,10 @@ export const odds: Feature = {
       when: ({ view }) => view.advice !== null && view.prompt !== null,
     },
     "seat.settings": { load: () => import("./AdviceSwitch.svelte"), when: ({ view }) => view.outlook !== null },
-    "tv.lobby": { load: () => import("./LengthOnTv.svelte"), when: ({ view }) => (view.length?.minutes ?? 0) > 0 },
+    "tv.lobby": {
+      load: lengthOnTv,
+      when: ({ view }) => (view.length?.minutes ?? 0) > 0,
+    },
     story: { load: () => import("./Why.svelte") },
   },
 };

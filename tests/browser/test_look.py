@@ -1,0 +1,95 @@
+"""All parts of the pages side by side, by day, by night, in grey and with longer words."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import cv2
+import numpy as np
+import pytest
+from browser.defects import laid_out_badly
+from browser.devices import Visit
+from browser.looks import AT_REST
+from browser.screen import Screen
+from browser.walk import SCHEMES, grave
+from helpers.house import House
+from playwright.sync_api import Page, Route, expect
+
+SIZES = ((1280, 800), (768, 1024), (390, 844))
+READ = ("up", "offline")
+"""In which states axe reads the page: the others only bring words of their own."""
+LONGER = 0.4
+APART = 0.04
+"""How much of the pictures of two marks differs at least, which a letter alone does not reach."""
+GREYS_APART = 48
+
+
+def look(visit: Visit) -> Screen:
+    """The page with all parts, once nothing moves there."""
+    screen = visit("device/look", device="device", local=True, locale="de-DE")
+    expect(screen.page.locator("[data-pieces] h2")).to_be_visible()
+    screen.until(AT_REST)
+    return screen
+
+
+def test_every_state_of_every_part_is_read_by_everybody(house: House, visit: Visit) -> None:
+    """All can be read with each state of the board and each window; axe finds nothing by day, by night or offline."""
+    house.open("Anna", "Björn")
+    screen = look(visit)
+    found = []
+    chips = screen.page.locator("button[data-state], button[data-window]")
+    for chip in chips.all():
+        name = chip.inner_text()
+        screen.touch(chip)
+        screen.until(AT_REST)
+        found += [f"{name}: {fault}" for fault in laid_out_badly(screen.page)]
+        for scheme, rules in SCHEMES.items() if name in READ else ():
+            screen.page.emulate_media(color_scheme=scheme)
+            screen.until(AT_REST)
+            found += [f"{name}, {scheme}: {fault}" for fault in grave(screen.page, *rules)]
+        if chip.get_attribute("data-window"):
+            screen.shut(screen.page.get_by_role("dialog"))
+    assert chips.count() > len(READ)
+    assert not found, "\n".join(found)
+
+
+def test_words_two_fifths_longer_have_room(house: House, visit: Visit) -> None:
+    """With German texts that are 40 % longer still, nothing is cut off, covers another or runs off the screen."""
+    house.open("Anna", "Björn")
+    screen = look(visit)
+    buy = screen.say("command.buy")
+
+    def longer(route: Route) -> None:
+        answer = route.fetch()
+        more = {key: f"{text} {text.split('{')[0][: int(len(text) * LONGER)]}" for key, text in answer.json().items()}
+        route.fulfill(json={key: text.strip() for key, text in more.items()})
+
+    screen.page.context.route("**/assets/de*.json", longer)
+    screen.page.reload()
+    expect(screen.page.locator("main")).to_contain_text(f"{buy} {buy[: int(len(buy) * LONGER)]}")
+    screen.until(AT_REST)
+    found = []
+    for width, height in SIZES:
+        screen.page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width} x {height}: {fault}" for fault in laid_out_badly(screen.page)]
+    assert not found, "\n".join(found)
+
+
+def in_grey(page: Page, marks: str) -> list[np.ndarray]:
+    """These marks as a screen without colours shows them, all as large as the largest."""
+    pictures = [
+        cv2.imdecode(np.frombuffer(mark.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE).astype(int)
+        for mark in page.locator(marks).all()
+    ]
+    height, width = (max(picture.shape[side] for picture in pictures) for side in (0, 1))
+    return [np.pad(one, ((0, height - one.shape[0]), (0, width - one.shape[1])), "edge") for one in pictures]
+
+
+@pytest.mark.parametrize("marks", ["[data-pieces] > .row:nth-child(2) > *", "[data-pieces] > .row:nth-child(3) > *"])
+def test_eight_people_are_told_apart_without_colours(house: House, visit: Visit, marks: str) -> None:
+    """Of their pieces, and of the tabs on what is theirs, no two look alike in grey."""
+    house.open("Anna", "Björn")
+    pictures = in_grey(look(visit).page, marks)
+    assert len(pictures) == 8
+    apart = [np.mean(np.abs(one - other) > GREYS_APART) for one, other in combinations(pictures, 2)]
+    assert min(apart) > APART, apart
