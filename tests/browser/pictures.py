@@ -95,7 +95,7 @@ def take(browser: Browser, house: House, name: str) -> Path:
     if name == "join":
         screen.page.get_by_label(screen.say("sit.name")).fill(EIGHT[2])
     screen.page.wait_for_load_state("networkidle")
-    screen.page.wait_for_timeout(500)  # fonts and pictures have come; let them be painted
+    screen.page.wait_for_timeout(3000)  # letters, and what a page shows once it stands, have come
     path = PICTURES / f"{name}.png"
     screen.page.screenshot(path=path, animations="disabled")
     context.close()
