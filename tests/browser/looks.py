@@ -262,7 +262,7 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "tv-frozen": (FROZEN, halted(tv)),
     "over": (OVER, resting),
     "over-on-phone": (OVER, playing),
-    "tv-over": (OVER, after(tv, sees=named("heading", "table.over", name="Chloé"))),
+    "tv-over": (OVER, after(lambda visit: visit("tv"), sees=named("heading", "table.over", name="Chloé"))),
     "tv-lobby": (positions.lobby, tv),
     "offering": (
         positions.groups,

@@ -32,7 +32,7 @@ PLAYERS = (2, 4, 8)
 Sizes = tuple[tuple[int, int], ...]
 TABLETS: Sizes = ((1280, 800), (1024, 768), (800, 1280))
 PHONE: Sizes = ((390, 844),)
-LOW_PHONES: Sizes = ((844, 390), (320, 568))
+LOW_PHONES: Sizes = ((740, 360), (320, 568))
 TVS: Sizes = ((1920, 1080), (1280, 720), (960, 540))
 UPRIGHT: Sizes = ((507, 1018), (768, 1024), (810, 1080), (834, 1194))
 """Tablets held upright, and half of one beside another program."""

@@ -31,6 +31,9 @@ WATCH = """() => {
   look();
 }"""
 
+WALKING = """() => document.getAnimations().filter(({ effect, playState }) =>
+  playState === "running" && effect.target.matches("[data-piece='0']")).length"""
+
 
 def begun(house: House, *names: str) -> None:
     """A game in which Anna owns the first brown street and is about to throw."""
@@ -66,20 +69,22 @@ def until_seen(screen: Screen, *last: str) -> list[str]:
     return seen(screen)
 
 
-def test_the_question_comes_when_dice_and_piece_lie_still(house: House, visit: Visit) -> None:
-    """While dice roll and a piece walks space by space, nobody is asked about what it has not reached."""
+def test_nobody_waits_for_dice_and_pieces(house: House, visit: Visit) -> None:
+    """While dice roll and a piece walks the question is there; a tap answers it and ends whatever moves."""
     begun(house, "Anna", "Björn")
-    screens = [visit("table", local=True, **MOVING), visit("tv", **MOVING)]
-    for screen in screens:
+    tablet, television = visit("table", local=True, **MOVING), visit("tv", **MOVING)
+    for screen in (tablet, television):
         watch(screen)
+        screen.page.context.new_cdp_session(screen.page).send("Animation.setPlaybackRate", {"playbackRate": 0.01})
     house.play(Throw(0, (1, 2)))
-    for screen in screens:
-        until(lambda screen=screen: "dice" in seen(screen) and seen(screen)[-1] == "question", "they lie")
-    before = [len(seen(screen)) for screen in screens]
+    for screen in (tablet, television):
+        until(lambda screen=screen: "question and dice" in seen(screen), "it does not wait")
     house.play(Advance(0))
-    for screen, count in zip(screens, before, strict=True):
-        until(lambda screen=screen, count=count: seen(screen)[count:] == ["nothing", "question"], "the piece is there")
-        assert not [both for both in seen(screen) if "and" in both]
+    tablet.prompt("buy_pending")
+    assert tablet.page.evaluate(WALKING) == television.page.evaluate(WALKING) == 1
+    tablet.touch(tablet.page.locator("header .brand"))
+    assert tablet.page.evaluate(WALKING) == 0
+    expect(tablet.page.locator("[data-prompt=buy_pending]")).to_be_visible()
 
 
 def test_a_group_is_a_moment_until_somebody_taps(house: House, visit: Visit) -> None:
@@ -124,7 +129,7 @@ def test_the_winner_fills_the_television_and_then_comes_the_story(house: House, 
     found = seen(television)
     assert found.index("bankrupt") < found.index("won 1920 x 1080")
     until_seen(television, "nothing")
-    expect(television.page.locator(".middle h1")).to_contain_text("Anna")
+    expect(television.page.locator("main h1")).to_contain_text("Anna")
     expect(visit("tv").page.locator("[data-moment]")).to_have_count(0)
 
 

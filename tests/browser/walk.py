@@ -49,7 +49,16 @@ TOLD = """() => {
   return [document.title, document.body.textContent, ...named].filter(Boolean).join("\\n");
 }"""
 
-PATIENCE = 60
+TOO_SMALL = """() => [...document.querySelectorAll(".tv *")].flatMap((node) => {
+  const said = [...node.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
+  if (!said || node.closest("svg, .hidden, .spoken") || !node.checkVisibility({ visibilityProperty: true })) return [];
+  const least = node.closest(".money, .events b") ? 40 : 24;
+  const size = parseFloat(getComputedStyle(node).fontSize);
+  return size < least ? [`${node.textContent.trim()}: ${size} px, not ${least}, to be read from the sofa`] : [];
+})"""
+"""What on a television of 1920 x 1080 nobody reads from the sofa, but for tiles, whose names the stage repeats."""
+
+PATIENCE = 180
 BROKEN = Path(__file__).with_name("broken.js").read_text(encoding="utf-8")
 REACHED = f"""async ([wanted, least, width, letters, patience, words]) => {{
   const frame = () => new Promise(requestAnimationFrame);
@@ -93,6 +102,9 @@ def walk(screen: Screen, *reaches: Reach, least: int = 0) -> list[str]:
     for language in LANGUAGES:
         speak(screen, language)
         found += [f"{language}: nothing is said for {key}" for key in KEY.findall(screen.page.evaluate(TOLD))]
+        if screen.page.locator(".tv").count():
+            screen.page.set_viewport_size({"width": TV[0], "height": TV[1]})
+            found += [f"{language}: {fault}" for fault in screen.page.evaluate(TOO_SMALL)]
         for size, zoom in sizes(screen):
             found += [f"{language}, {size}: {fault}" for fault in laid_out_badly(screen.page, zoom)]
         found += out_of_reach(screen, least, reaches)

@@ -1,6 +1,11 @@
 /** Movement for those who want it: everything that moves checks here first. */
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** What pieces and coins do; a tap anywhere ends it. */
+export const MOVING = "moving";
+export const endMoving = (): void =>
+  document.getAnimations?.().forEach((movement) => movement.id === MOVING && movement.finish());
+
 /**
  * A figure that changes makes the page lay itself out again: more often than this nobody reads it, and an old phone has
  * no time for it.

@@ -10,6 +10,7 @@ import type {
   Task,
   Throw,
   UseTicket,
+  View,
   WantBuildings,
 } from "../wire";
 
@@ -31,8 +32,10 @@ export interface Answers {
   readonly placing: readonly Of<PlaceBuilding>[];
   /** Where to go, or which deed to choose. */
   readonly going: readonly Of<Going>[];
-  /** All others, the primary one last: it sits where the thumb is. */
+  /** All others, the likeliest one last: it sits where the thumb is. */
   readonly others: readonly Option[];
+  /** The one gold button: the likeliest answer that can be given. */
+  readonly gold: Option | undefined;
 }
 
 const WEIGHT: Record<Option["role"], number> = { extra: 0, cancel: 1, dice: 2, ok: 2 };
@@ -71,10 +74,13 @@ export function answersOf(options: readonly Option[], seat: number | null): Answ
   const others = own
     .filter((option) => !taken.includes(option) && !isVain(option, own))
     .sort((a, b) => WEIGHT[a.role] - WEIGHT[b.role]);
-  return { throwing, again, bidding, passing, wanting, building, placing, going, others };
+  const open = own.filter((option) => option.refused === null && !isFinal(option));
+  const gold = ["dice", "ok"].map((likely) => open.find(({ role }) => role === likely)).find(Boolean) ?? open[0];
+  return { throwing, again, bidding, passing, wanting, building, placing, going, others, gold };
 }
 
-export const isPrimary = ({ role }: Option): boolean => role === "ok" || role === "dice";
+/** Whether this device is asked: then nothing else on it is gold. */
+export const isAsked = ({ prompt }: View): boolean => (prompt?.options.length ?? 0) > 0;
 
 /** Buttons that end a player's game have to be held down. */
 export const isFinal = ({ command }: Option): boolean => command.command === "declare_bankruptcy";

@@ -81,10 +81,10 @@ describe("the way of a piece", () => {
     const far = (steps: number) => walk(0, steps, 40, true);
     expect(far(7)).toEqual({ spaces: [0, 1, 2, 3, 4, 5, 6, 7], stepping: true, ms: far(1).ms * 7 });
     expect(far(12).ms).toBeGreaterThan(far(7).ms);
-    expect(far(18).ms).toBeLessThan(2000);
+    expect(far(18).ms).toBeLessThan(1200);
   });
   test("is one straight glide to jail, and where no throw leads", () => {
-    expect(walk(30, 10, 40, false)).toEqual({ spaces: [30, 10], stepping: false, ms: 600 });
+    expect(walk(30, 10, 40, false)).toEqual({ spaces: [30, 10], stepping: false, ms: 500 });
     expect(walk(0, 39 - 5, 40, true).stepping).toBe(false);
   });
 });

@@ -122,9 +122,10 @@ export interface Walk {
   readonly ms: number;
 }
 
-const STEP_MS = 160;
-const WALK_MS = 1200;
-const STRAIGHT_MS = 600;
+const STEP_MS = 100;
+/** With the coins after it all is over in 1.2 s. */
+export const WALK_MS = 760;
+const STRAIGHT_MS = 500;
 /** More steps than any throw allows are not walked: the piece was sent there. */
 const STEPS_MAXIMUM = 18;
 

@@ -8,6 +8,13 @@ import type { KeyRole } from "../net/keys";
 import type { Scene } from "../text/sentences";
 import type { DeviceView, EditionView, SeatView, View } from "../wire";
 
+/** Something that turned the game: when, whose curve it is shown in, in words. */
+export interface Turn {
+  readonly turn: number;
+  readonly seat: number;
+  readonly text: string;
+}
+
 /** The places at which parts of features are shown, with what they are given there. */
 export interface Places {
   /** On every page with a table behind it. */
@@ -35,6 +42,8 @@ export interface Places {
   "tv.lobby": { view: View };
   "tv.stage": { view: View };
   "tv.over": { view: View };
+  /** What turned the game, to be shown in its curves. */
+  "tv.turning": { view: View; onfound: (turns: readonly Turn[]) => void };
   /** On the pages of other features. */
   club: { key: string };
   design: { id: string; name: string; faults: number; stored: () => Promise<unknown> };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { deed, line, seat, seats, view } from "../dev/fixtures";
-import { scene } from "../dev/testing";
-import { addedTo, joined, news, QUIET } from "./news";
+import { FakeHub, scene } from "../dev/testing";
+import { addedTo, FLIGHT_MS, FLIGHTS_MAXIMUM, joined, news, QUIET, STAGGER_MS } from "./news";
 import { paceOf, tolls } from "./stage";
 import { table } from "./table.svelte";
 import type { FeedLine, View } from "../wire";
@@ -14,7 +14,14 @@ describe("what moves", () => {
   test("a piece that walks takes each step, and that takes its time", () =>
     expect(paceOf(at(0), at(7), [moves(7)], 40)).toMatchObject({ steps: 7 }));
   test("a piece that is sent to jail takes none", () =>
-    expect(paceOf(at(30), at(10, { misses: 0 }), [moves(10)], 40)).toEqual({ steps: 0, ms: 600 }));
+    expect(paceOf(at(30), at(10, { misses: 0 }), [moves(10)], 40)).toEqual({ steps: 0, ms: 500 }));
+  test("dice, pieces and coins are done within 1.2 s, however far and however much", () => {
+    const ways = Array.from({ length: 40 }, (_, to) =>
+      paceOf(at(0), at(to), [moves(to), line(2, "dice_thrown", { seat: 0, faces: "6,6" })], 40),
+    );
+    const coins = FLIGHT_MS + (FLIGHTS_MAXIMUM - 1) * STAGGER_MS;
+    expect(Math.max(...ways.map(({ ms }) => ms)) + coins).toBeLessThanOrEqual(1200);
+  });
   test("nothing moves for a correction, or where nobody went", () => {
     expect(paceOf(at(0), at(7), [moves(7, "correction")], 40).ms).toBe(0);
     expect(paceOf(at(0), at(7), [], 40).ms).toBe(0);
@@ -23,7 +30,7 @@ describe("what moves", () => {
   test("dice roll before they lie", () =>
     expect(paceOf(at(0), at(0), [line(2, "dice_thrown", { seat: 0, faces: "3,4" })], 40)).toMatchObject({
       steps: 0,
-      ms: 700,
+      ms: 500,
     }));
 });
 
@@ -74,7 +81,7 @@ test("money is heard as it leaves and as it comes, coin by coin", () => {
     { payer: 0, payee: -1, amount: 5 },
     { payer: 1, payee: 2, amount: 5 },
   ];
-  expect(tolls(flights)).toEqual({ paid: [0, 150], got: [150 + 550] });
+  expect(tolls(flights)).toEqual({ paid: [0, STAGGER_MS], got: [STAGGER_MS + FLIGHT_MS] });
 });
 
 describe("on the table", () => {
@@ -95,10 +102,19 @@ describe("on the table", () => {
     table.show({ ...at(5, { balance: 1492 }), feed: [moves(5), rent] });
     expect(table.arriving).toBe(true);
     expect(table.news.flights).toEqual([]);
-    vi.advanceTimersByTime(5 * 160);
+    vi.advanceTimersByTime(5 * 100);
     expect(table.arriving).toBe(false);
     expect(table.news.flights).toHaveLength(1);
     expect(table.news.changes.get(0)).toBe(-8);
+  });
+  test("a tap anywhere ends the walk, and no coin flies any more", () => {
+    scene(at(0));
+    table.page = "table";
+    table.start("table", () => new FakeHub());
+    table.show({ ...at(5, { balance: 1492 }), feed: [moves(5), rent] });
+    document.body.click();
+    expect(table.arriving).toBe(false);
+    expect(table.news).toMatchObject({ flights: [], lines: [{ key: "piece_moved" }, { key: "money_moved" }] });
   });
   test("a phone, where nothing walks, shows it at once", () => {
     scene(at(0));
@@ -113,7 +129,7 @@ describe("on the table", () => {
     const bought = [moves(3), line(3, "deed_moved", { deed: 3, source: -1, target: 0 })];
     table.show({ ...at(3), deeds: [deed(1, 0), deed(3, 0)], feed: bought });
     expect(table.moment).toBeNull();
-    vi.advanceTimersByTime(3 * 160);
+    vi.advanceTimersByTime(3 * 100);
     expect(table.moment).toMatchObject({ kind: "group", seat: 0 });
     vi.advanceTimersByTime(6500);
     expect(table.moment).toBeNull();

@@ -25,12 +25,12 @@ export interface Pace {
 export const QUIET: News = { lines: [], flights: [], changes: new Map(), moments: [] };
 export const STILL: Pace = { steps: 0, ms: 0 };
 /** More coins at once would be a blur. */
-const FLIGHTS_MAXIMUM = 6;
+export const FLIGHTS_MAXIMUM = 6;
 /** How long a coin flies, and how long after the one before. */
-export const FLIGHT_MS = 550;
-export const STAGGER_MS = 150;
+export const FLIGHT_MS = 320;
+export const STAGGER_MS = 24;
 /** How long dice roll. */
-export const TUMBLE_MS = 700;
+export const TUMBLE_MS = 500;
 const ROLLS = ["dice_thrown", "opening_thrown", "rent_thrown"];
 
 export const isRoll = ({ key }: FeedLine): boolean => ROLLS.includes(key);

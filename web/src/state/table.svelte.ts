@@ -10,7 +10,7 @@ import { GRACE_MS, linkPhase, type LinkPhase } from "../net/link";
 import { storedKey, storeKey } from "../net/keys";
 import { Net, newId, type Admission, type Hooks, type Line } from "../net/net";
 import { isRoll, joined, news, QUIET, STILL, TUMBLE_MS, type News } from "./news";
-import { reducedMotion } from "../browser/motion";
+import { endMoving, reducedMotion } from "../browser/motion";
 import { isMute, switchSound } from "../browser/sound";
 import { read, write } from "../browser/storage";
 import { inLanguage } from "../text/names";
@@ -102,7 +102,7 @@ export class Table {
   mute = $state(false);
   /** Dice roll. */
   rolling = $state(false);
-  /** Dice roll or a piece walks: everything else is shown once they have stopped. */
+  /** Dice roll or a piece walks: what came of it is said once they have stopped, but the question is there. */
   arriving = $state(false);
   /** The moment that everybody should see; the question waits until it is over. */
   moment = $state.raw<Moment | null>(null);
@@ -237,6 +237,7 @@ export class Table {
    * unless another device has them or they were switched off there.
    */
   private touched(): void {
+    this.skip();
     this.sayLanguage();
     const [chosen, nobody] = [this.view?.speaker === this.name, this.view?.speaker === ""];
     const usual = nobody && this.page === "table" && this.isBanker;
@@ -254,6 +255,17 @@ export class Table {
 
   private get name(): string {
     return (this.me ||= nameOf(this.page));
+  }
+
+  /** Whoever taps has seen enough: dice, pieces and coins are there at once. */
+  private skip(): void {
+    this.rolling = false;
+    endMoving();
+    if (!this.arriving) return;
+    this.untold = { ...this.untold, flights: [] };
+    clearTimeout(this.arrivalTimer);
+    this.arrivesAt = 0;
+    this.arrive();
   }
 
   private roll(): void {

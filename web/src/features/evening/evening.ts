@@ -1,6 +1,8 @@
 /** The story of the evening as the hub sends it, and how its figures are shown. */
 import { askJson, type Answered } from "../../net/ask";
-import type { DieView, EveningView, SpaceRentView } from "../../wire";
+import { lineText, type Scene } from "../../text/sentences";
+import type { Turn } from "../../state/features";
+import type { DieView, EveningView, RentView, SpaceRentView } from "../../wire";
 
 export const fetchEvening = (): Promise<Answered<EveningView>> => askJson("/api/evening");
 
@@ -30,6 +32,18 @@ export function faceCounts({ printed, counts }: DieView): { shown: string; count
 }
 
 export const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** Rents as what turned the game. */
+export const byRents = (rents: readonly RentView[], scene: Scene): Turn[] =>
+  rents.map(({ turn, payer, payee, amount, deed }) => ({
+    turn,
+    seat: payee,
+    text: lineText(scene, {
+      ...scene.view.feed[0]!,
+      key: "money_moved",
+      args: { payer, payee, amount, purpose: "rent_street", deed, base: amount, stage: 0, factor: 1 },
+    }),
+  }));
 
 /** `2 Std. 14 Min.`, as hours and minutes. */
 export function lasted({ started_ms, ended_ms }: EveningView): { hours: number; minutes: number } {

@@ -1,8 +1,6 @@
-import { rested } from "../../browser/rested";
 import { storedKey } from "../../net/keys";
 import type { Feature } from "../../state/features";
 
-const hall = () => rested.then(() => import("./HallOnTv.svelte"));
 const STORY = { to: "/story", text: "menu.story", icon: "shares" };
 const RETOLD = { to: "/story#retell", text: "retell.open", icon: "restart" };
 
@@ -17,7 +15,7 @@ export const evening: Feature = {
     },
     "phone.end": { links: [STORY], when: ({ view }) => view.phase !== "lobby" },
     over: { links: [STORY] },
-    "tv.lobby": { load: hall },
+    "tv.lobby": { load: () => import("./HallOnTv.svelte") },
     "tv.over": { load: () => import("./OnTv.svelte") },
   },
 };

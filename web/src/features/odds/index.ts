@@ -26,6 +26,7 @@ export const odds: Feature = {
       load: lengthOnTv,
       when: ({ view }) => (view.length?.minutes ?? 0) > 0,
     },
+    "tv.turning": { load: () => import("./TurningOnTv.svelte") },
     story: { load: () => import("./Why.svelte") },
   },
 };

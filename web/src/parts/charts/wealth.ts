@@ -6,10 +6,11 @@ import type uPlot from "uplot";
 import { money } from "../../text/money";
 import { t } from "../../text/words.svelte";
 import { drop, initial, OUTLINES } from "../../geometry/seats";
+import type { Turn } from "../../state/features";
 import type { SeatView } from "../../wire";
 
-const MARK = 11;
-const MARKS_APART = 23;
+/** How far a mark reaches, in the size of the letters. */
+const MARK = 0.8;
 
 /** What each seat has, or may hope for, by turn. */
 export interface Curves {
@@ -50,7 +51,7 @@ export function wealthOptions(
   return {
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, MARK * 2 + 12, 0, 0],
+    padding: [size, 2 * MARK * size + 12, 0, 0],
     scales: { x: { time: false } },
     axes: [
       {
@@ -58,7 +59,7 @@ export function wealthOptions(
         size: size * 2.4,
         values: (_, splits) => splits.map((turn) => (Number.isInteger(turn) ? String(turn) : "")),
       },
-      { ...axis, size: (_, values) => widest(values), values: (_, splits) => splits.map(figure) },
+      { ...axis, space: 3 * size, size: (_, values) => widest(values), values: (_, splits) => splits.map(figure) },
     ],
     series: [
       {},
@@ -67,28 +68,67 @@ export function wealthOptions(
         { stroke: coloured(seat), width: 2.5, points: { show: false } },
       ]),
     ],
-    hooks: { draw: [(chart) => marks(chart, seats, coloured, ink)] },
+    hooks: { draw: [(chart) => marks(chart, seats, coloured, ink, MARK * size)] },
   };
 }
 
+/** The same for the sofa: lines are thicker, the winner's most of all, and what turned the game is numbered in them. */
+export function onTv<Options extends Omit<uPlot.Options, "width" | "height">>(
+  plain: Options,
+  turns: readonly Turn[],
+  winner: number,
+): Options {
+  const series = plain.series.map((line, i) => ({
+    ...line,
+    width: (line.width ?? 0) * (Math.floor((i - 1) / 2) === winner ? 3 : 1.6),
+  }));
+  const numbers = (chart: uPlot) => turns.forEach((turned, i) => numbered(chart, turned, String(i + 1)));
+  return { ...plain, series, hooks: { draw: [...(plain.hooks?.draw ?? []), numbers] } };
+}
+
+function numbered({ ctx, data, valToPos }: uPlot, { turn, seat }: Turn, number: string): void {
+  const at = Math.max(0, [...data[0]].filter((before) => before <= turn).length - 1);
+  const [x, y] = [valToPos(turn, "x", true), valToPos(Number(data[2 * seat + 2]?.[at] ?? 0), "y", true)];
+  const style = getComputedStyle(ctx.canvas);
+  const radius = 20 * devicePixelRatio;
+  ctx.save();
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.fillStyle = style.getPropertyValue("--gold");
+  ctx.fill();
+  ctx.lineWidth = radius / 7;
+  ctx.strokeStyle = ctx.fillStyle = style.getPropertyValue("--on-gold");
+  ctx.stroke();
+  ctx.font = `700 ${radius * 1.2}px system-ui, sans-serif`;
+  ctx.textAlign = "center";
+  ctx.fillText(number, x, y + radius * 0.42);
+  ctx.restore();
+}
+
 /** The players' marks right of their lines' ends, pushed apart where they would cover each other. */
-function marks(chart: uPlot, seats: readonly SeatView[], coloured: (seat: SeatView) => string, ink: string): void {
+function marks(
+  chart: uPlot,
+  seats: readonly SeatView[],
+  coloured: (seat: SeatView) => string,
+  ink: string,
+  mark: number,
+): void {
   const { ctx } = chart;
   const ratio = devicePixelRatio;
   const ends = seats.map((seat, i) => ({
     seat,
     y: chart.valToPos(Number(chart.data[2 * i + 2]?.slice(-1)[0] ?? 0), "y", true),
   }));
-  const x = chart.bbox.left + chart.bbox.width + (MARK + 8) * ratio;
+  const x = chart.bbox.left + chart.bbox.width + (mark + 8) * ratio;
   for (const { seat, y } of apart(
     ends,
-    MARKS_APART * ratio,
-    chart.bbox.top + MARK * ratio,
-    chart.bbox.top + chart.bbox.height - MARK * ratio,
+    2.1 * mark * ratio,
+    chart.bbox.top + mark * ratio,
+    chart.bbox.top + chart.bbox.height - mark * ratio,
   )) {
     ctx.save();
     ctx.translate(x, y);
-    ctx.scale((MARK / 12) * ratio, (MARK / 12) * ratio);
+    ctx.scale((mark / 12) * ratio, (mark / 12) * ratio);
     const outline = new Path2D(OUTLINES[seat.shape]);
     ctx.fillStyle = coloured(seat);
     ctx.fill(outline);

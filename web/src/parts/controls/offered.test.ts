@@ -103,7 +103,7 @@ describe("a button that takes the place of another under the finger", () => {
     await fireEvent.pointerUp(button);
     await fireEvent.click(button, { detail: 1 });
     expect(done).toEqual([]);
-    expect(screen.getByRole("alert").textContent).toBe("Das hat sich gerade erledigt. Schau noch einmal hin.");
+    expect(screen.getByRole("alert").textContent).toBe("Das hat sich gerade geändert. Schau noch einmal hin.");
     await fireEvent.pointerDown(button);
     await fireEvent.pointerUp(button);
     await fireEvent.click(button, { detail: 1 });

@@ -1,0 +1,76 @@
+/** What holds on every screen: each scene as the page shows it to whom it is for. */
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import Play from "./Play.svelte";
+import Table from "./Table.svelte";
+import { SCENES } from "../dev/scenes";
+import { isAsked } from "../game/prompt";
+import { scene } from "../dev/testing";
+import { table } from "../state/table.svelte";
+import type { View } from "../wire";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** All parts have come. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 5; i++) {
+    await vi.dynamicImportSettled();
+    await tick();
+  }
+}
+
+async function shown(view: View) {
+  const done = scene(view);
+  table.page = view.role === "seat" ? "play" : "table";
+  render(table.page === "play" ? Play : Table);
+  await settled();
+  return done;
+}
+
+const buttons = (which: string) => [...document.querySelectorAll<HTMLButtonElement>(`.button${which}:not(:disabled)`)];
+
+/** Somebody else has done something: every amount on a button is another one. */
+const dearer = (view: View): View =>
+  JSON.parse(
+    JSON.stringify(view, (key, value: unknown) =>
+      typeof value === "number" && ["cost", "minimum", "money", "price"].includes(key) && value ? value + 10 : value,
+    ),
+  ) as View;
+
+for (const [name, view] of Object.entries(SCENES)) {
+  test(`one button is gold: ${name}`, async () => {
+    await shown(view);
+    const offered = [...view.offers, ...(view.market?.offers ?? [])].some(({ options }) => options.length);
+    const asked = view.phase === "lobby" || offered || isAsked(view);
+    expect(buttons(".primary").map(({ textContent }) => textContent)).toHaveLength(asked ? 1 : 0);
+  });
+}
+
+const HOUR_MS = 3_600_000;
+const AMOUNTS = ["auction", "buy", "debt", "interest", "lot", "mine", "building", "owing", "placing", "throw"];
+
+test.each(AMOUNTS)("no tap pays what nobody has read: %s", async (name) => {
+  const done = await shown(SCENES[name]!);
+  const before = new Map(buttons("").map((button) => [button, button.textContent]));
+  vi.useFakeTimers({ toFake: ["performance", "Date"] });
+  vi.advanceTimersByTime(HOUR_MS); // it begins with 0, and the page is older than that
+  table.show(dearer(SCENES[name]!));
+  await settled();
+  const changed = buttons("").filter((button) => before.has(button) && before.get(button) !== button.textContent);
+  expect(changed.length).toBeGreaterThan(0);
+  vi.advanceTimersByTime(70);
+  for (const button of changed) {
+    await fireEvent.pointerDown(button);
+    await fireEvent.click(button, { detail: 1 });
+    expect(button.parentElement!.querySelector("[role=alert]")?.textContent).toContain("gerade geändert");
+  }
+  expect(done).toEqual([]);
+  vi.advanceTimersByTime(350);
+  await fireEvent.pointerDown(changed[0]!);
+  await fireEvent.click(changed[0]!, { detail: 1 });
+  expect(done).toHaveLength(1);
+});
