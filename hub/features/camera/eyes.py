@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 from multiprocessing.connection import Connection
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -59,7 +59,7 @@ class Eyes:
         from hub.features.camera.looking import look_on
 
         context = multiprocessing.get_context("spawn")  # a hub has threads: it cannot be copied
-        ours, theirs = context.Pipe()
+        ours, theirs = cast("tuple[Connection, Connection]", context.Pipe())  # another class on Windows
         self._process = context.Process(target=look_on, args=(theirs, self._source), name="eyes", daemon=True)
         with interrupts_held():
             self._process.start()
