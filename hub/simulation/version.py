@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from hub.editions import EDITIONS
 from hub.table.interfaces.foreign import GROUP
 
-PLAYING = ("domain", "rules", "editions", "bots", "simulation", "lab/counting.py", "table/game/chance.py")
+PLAYING = ("domain", "rules", "editions", "bots", "simulation", "table/game/chance.py")
 """The parts of the hub by which a game, and what is counted of it, becomes what it is."""
 
 OURS = "bankhalter"

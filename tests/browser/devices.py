@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from browser.screen import Screen, storing
+from browser.screen import NOTING, Screen, storing
 from helpers.house import House
 from playwright.sync_api import Browser, WebSocketRoute
 
@@ -73,6 +73,7 @@ def visiting(browser: Browser, house: House) -> Iterator[tuple[Visit, list[Scree
         origin = origin or (house.local_url if local else house.url)
         key = house.key if local else key
         context = browser.new_context(storage_state=storing(origin, key, newcomer=newcomer), **wishes)
+        context.add_init_script(NOTING)
         context.set_default_timeout(PATIENCE_MS)
         if blocked:
             context.route_web_socket("**/socket.io/**", refuse)

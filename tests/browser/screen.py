@@ -19,8 +19,10 @@ ARMING_MS = 350
 way to the old one."""
 READING_MS = ARMING_MS + 100
 
+NOTING = "performance.setResourceTimingBufferSize(2000)"
+"""A browser notes 250 requests unless it is told to note more before they are made."""
+
 FETCHED = """async () => {
-  performance.setResourceTimingBufferSize(2000);
   window.wanted ??= await (await fetch("/parts.json")).json();
   return window.wanted.every((part) =>
     performance.getEntriesByName(location.origin + part).some((one) => one.responseEnd));

@@ -19,6 +19,8 @@ import pytest
 from helpers.hub_process import PROGRAM, plain_environment
 from helpers.networks import Computer, Networks, networks
 
+from hub.store.folder import AUTHORITY
+
 NEWS_S = 15.0
 """What is promised: so soon everything shows the new address."""
 PATIENCE_S = 40.0
@@ -220,13 +222,15 @@ def test_two_hubs_in_a_network(house: Networks, tmp_path: Path) -> None:
 
 
 def test_http_typed_where_https_is_spoken(two: tuple[Computer, Computer], tmp_path: Path) -> None:
-    """A phone that opens the address without its scheme is led to the same page with https."""
+    """A phone without the scheme is led to the same page with https; one that trusts the hub follows it anywhere."""
     computer, phone = two
     computer.give("wlan0", "192.168.1.20/24")
     phone.give("wlan0", "192.168.1.30/24")
     with Hub(computer, tmp_path, "--tls") as hub:
-        assert hub.shown() == ["https://192.168.1.20:8080"]
-        asked = phone.run(
-            "curl", "-skLw", "%{http_code} %{url_effective}", "-o", "/dev/null", "http://192.168.1.20:8080/play?a=b"
-        )
+        assert hub.shown() == ["https://192.168.1.20:8080", "http://192.168.1.20:8080/trust"]
+        trusting = ("curl", "--cacert", str(tmp_path / AUTHORITY), "-sLw", "%{http_code} %{url_effective}", "-o")
+        asked = phone.run(*trusting, "/dev/null", "http://192.168.1.20:8080/play?a=b")
         assert asked == "200 https://192.168.1.20:8080/play?a=b"
+        computer.give("wlan0", "192.168.1.21/24")
+        hub.says("https://192.168.1.21:8080")
+        assert phone.run(*trusting, "/dev/null", "https://192.168.1.21:8080/tv") == "200 https://192.168.1.21:8080/tv"

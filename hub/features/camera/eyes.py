@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 from multiprocessing.connection import Connection
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -55,11 +55,12 @@ class Eyes:
             process.kill()
             process.join()
 
-    def _begin(self) -> Connection:
+    def _begin(self) -> Any:
         from hub.features.camera.looking import look_on
 
         context = multiprocessing.get_context("spawn")  # a hub has threads: it cannot be copied
-        ours, theirs = context.Pipe()
+        pipe: tuple[Any, Any] = context.Pipe()  # of another class on Windows
+        ours, theirs = pipe
         self._process = context.Process(target=look_on, args=(theirs, self._source), name="eyes", daemon=True)
         with interrupts_held():
             self._process.start()

@@ -132,3 +132,9 @@ def test_a_process_with_another_package_refuses_to_play(hamlet: Hamlet) -> None:
         play_games(asked, range(1))
     with pytest.raises(WrongVersion, match="cannot load"):
         play_games(b"cbankhalter_nowhere\nRULES\n.", range(1))
+
+
+def test_what_plays_a_game_is_where_it_is_looked_for() -> None:
+    """A part that has moved would silently no longer count."""
+    package = Path(version.__file__).parents[1]
+    assert [part for part in version.PLAYING if not (package / part).exists()] == []

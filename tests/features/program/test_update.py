@@ -152,16 +152,19 @@ def test_what_is_no_note_of_a_release(releases, capsys, note) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mark", "to"),
+    ("mark", "pip", "to"),
     [
-        ("pipx_metadata.json", "pipx upgrade bankhalter"),
-        ("uv-receipt.toml", "uv tool upgrade bankhalter"),
-        ("pyvenv.cfg", f"{sys.executable} -m pip install bankhalter=={{}}"),
+        ("pipx_metadata.json", None, "pipx upgrade bankhalter"),
+        ("uv-receipt.toml", None, "uv tool upgrade bankhalter"),
+        ("pyvenv.cfg", object(), f"{sys.executable} -m pip install bankhalter=={{}}"),
+        ("pyvenv.cfg", None, f"uv pip install --python {sys.executable} bankhalter=={{}}"),
     ],
+    ids=["pipx", "uv tool", "pip", "uv"],
 )
-def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, to) -> None:
-    """Each tool leaves a file by which it is known; a checkout is nobody's but git's."""
+def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to) -> None:
+    """Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's."""
     (tmp_path / mark).touch()
+    monkeypatch.setattr(ways, "find_spec", lambda _name: pip)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     with pytest.raises(NoRelease, match="git pull"):
         way()
