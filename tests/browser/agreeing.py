@@ -104,7 +104,7 @@ class Onlooker:
         """What has to be seen, as `LOOK` sees it."""
         track = self._has_track(view)
         deeds = [deed for deed in view.deeds if track or deed.owner == self.seat]
-        playing = view.phase == "playing"
+        playing, ranking = view.phase == "playing", view.phase == "over" and not self.asks
         marked = view.on_turn if playing else view.winner  # in the end it is the winner who stands out
         if playing and view.seats[view.on_turn].out and view.prompt:
             marked = view.prompt.seats[0]  # whoever was on turn has gone
@@ -112,9 +112,9 @@ class Onlooker:
             deeds = []
         prompt = view.prompt if self.asks and view.prompt and (self.seat is None or view.prompt.options) else None
         return {
-            "accounts": [self._account(view, seat) for seat in view.seats],
+            "accounts": [self._account(view, seat) for seat in view.seats if not (ranking and seat.out)],
             "pot": view.pot if playing else 0,
-            "turn": [marked] if marked not in {self.seat, NOBODY} else [],
+            "turn": [marked] if marked not in {self.seat, NOBODY} and not ranking else [],
             "pieces": [[seat.seat, seat.space] for seat in view.seats if not seat.out] if track else None,
             "deeds": [[one.deed, one.owner, one.mortgaged, self._buildings(one.deed, one.stage)] for one in deeds],
             "listed": self._listed(view) if track else None,
@@ -124,10 +124,12 @@ class Onlooker:
         }
 
     def _has_track(self, view: View) -> bool:
-        return self.seat is None and (view.phase == "playing" or not self.asks)
+        return self.seat is None and view.phase == "playing"
 
     def _account(self, view: View, seat: SeatView) -> list[Any]:
         """One's own account on a phone stands apart: with its space in large letters, without tickets and debts."""
+        if view.phase == "over" and not self.asks:  # the television ranks by all that somebody has
+            return [seat.seat, self._total(view, seat) or seat.balance, False, "", 0, 0]
         printed = self.edition.spaces[seat.space]
         space = printed.english if self.screen.language == "en" and printed.english else printed.name
         if seat.seat == self.seat:
@@ -146,12 +148,13 @@ class Onlooker:
 
     def _worth(self, view: View, seat: SeatView) -> str:
         """What all that somebody has comes to, at the end of a limited number of rounds; else nothing."""
-        if view.phase != "over":
-            return ""
-        reckoned = (line.args for line in view.feed if line.key == "assets_reckoned" and not line.undone)
-        total = next((args["total"] for args in reckoned if args["seat"] == seat.seat), None)
+        total = self._total(view, seat) if view.phase == "over" else None
         grouped = "" if total is None else f"{total:,}"
         return grouped.replace(",", ".") if self.screen.language == "de" else grouped
+
+    def _total(self, view: View, seat: SeatView) -> int | None:
+        reckoned = (line.args for line in view.feed if line.key == "assets_reckoned" and not line.undone)
+        return next((int(args["total"]) for args in reckoned if args["seat"] == seat.seat), None)
 
     def _counted(self, key: str, count: int) -> str:
         _, one, many = self.screen.texts[key].strip("{}").split("|")

@@ -32,7 +32,7 @@ NEAR: Final = 2.2
 STRAYED: Final = 0.25
 """How far a mark at rest may seem to move, in its sides."""
 KNOWN: Final = 6
-"""After so many looks at an unchanged picture there is nothing left to find in it."""
+"""After so many looks at a picture in which all has rested there is nothing left to find."""
 
 
 @dataclass
@@ -81,7 +81,7 @@ class Watcher:
         """The pieces that nobody has touched since they were reported."""
         self._learning: dict[int, int] = {}
         self._moved_ms: int | None = None
-        self._looks = 0
+        self._changed_ms, self._looks = 0, 0
         self._sight: CameraSight | None = None
 
     def see(self, picture: Grey, now_ms: int) -> CameraSight:
@@ -90,7 +90,10 @@ class Watcher:
         if self._sight is not None and self._looks >= KNOWN and self._stillness.unchanged and not self._missed:
             self._sight = structs.replace(self._sight, reports=())
             return self._sight
-        self._looks = self._looks + 1 if self._stillness.unchanged else 0
+        if not self._stillness.unchanged:
+            self._changed_ms, self._looks = now_ms, 0
+        elif now_ms - self._changed_ms >= REST_MS:  # however fast pictures come, a piece has to rest before it is known
+            self._looks += 1
         self._stillness.note()
         found, twice = marks_in(picture)
         size, moves = (picture.shape[1], picture.shape[0]), self._following.moves

@@ -58,6 +58,17 @@ def test_a_piece_in_a_hand_waits_and_one_on_a_line_is_nowhere():
     assert said(watcher, [*made.wait(1.6)])[mark] == made.truth()[mark]
 
 
+def test_a_fast_camera_waits_as_long_as_a_slow_one():
+    """Sixty pictures a second are known by heart before a piece has rested, and it is reported all the same."""
+    made, watcher = film(1), watching.Watcher(printed(40))
+    picture = next(iter(made.wait(0.2))).picture
+    found = [(at, report) for at in range(0, 1500, 16) for report in watcher.see(picture, at).reports]
+    spaces = {report.mark: report.space for _, report in found}
+    assert len(spaces) >= 6
+    assert spaces.items() <= made.truth().items()
+    assert min(at for at, _ in found) >= 700
+
+
 def test_what_is_covered_keeps_its_place_for_a_moment_and_then_is_not_seen():
     """A cup on a piece: it is not somewhere else, and after a while it is nowhere; away again, it is back."""
     made, watcher = film(2), watching.Watcher(printed(40))
