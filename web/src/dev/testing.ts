@@ -105,6 +105,7 @@ export function scene(view: View, edition: EditionView = EDITION): Action[] {
   );
   table.printed = edition;
   table.lostAt = null;
+  table.now = Date.now(); // a test before it may have turned the clock
   table.view = null;
   table.show(view);
   table.act = (action) => {
