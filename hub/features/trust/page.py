@@ -6,11 +6,10 @@ whether https works without one.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from html import escape
 from pathlib import Path
 
+from hub.server.access.security_headers import source_of
 from hub.words import Language, Words, texts_of
 
 CERTIFICATE, PROFILE, WORKS = "/trust/bankhalter.crt", "/trust/bankhalter.mobileconfig", "/trust/works"
@@ -33,9 +32,9 @@ if (location.protocol === "http:") look(); else document.body.className = "secur
 
 def policy_for(host: str) -> str:
     """What a browser may do with the page: show it, and ask this hub whether https works."""
-    allowed = f"script-src '{_digest(_script())}'; connect-src https://{host}"
+    allowed = f"script-src '{source_of(_script())}'; connect-src https://{host}"
     closed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    return f"default-src 'none'; style-src '{_digest(_style())}'; {allowed}; {closed}"
+    return f"default-src 'none'; style-src '{source_of(_style())}'; {allowed}; {closed}"
 
 
 def page_for(host: str, agent: str, language: Language) -> str:
@@ -84,7 +83,3 @@ def _script() -> str:
 
 def _style() -> str:
     return Path(__file__).with_name("style.css").read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from hub.features.laboratory.page.drawing import Curve, Format, Row, curves_drawn, rows_drawn
 from hub.features.laboratory.page.texts import Bilingual, PageTexts, number, percent, plain
 from hub.rules.slots import Rules
+from hub.server.access.security_headers import source_of
 from hub.simulation.judging import Sentence
 from hub.simulation.report import MEASURES, DeedFound, LaboratoryReport, VariantFound
 from hub.simulation.statistics import Estimate
@@ -22,8 +21,8 @@ OWN_LANGUAGE = 'if(!/^de/.test(navigator.language))document.getElementById("en")
 
 def policy_of(language: Language | None) -> str:
     """What a browser may do with the page: show it, with its own style. In one language it contains no script."""
-    scripts = "" if language else f"; script-src '{_digest(OWN_LANGUAGE)}'"
-    return f"default-src 'none'; style-src '{_digest(_style())}'{scripts}"
+    scripts = "" if language else f"; script-src '{source_of(OWN_LANGUAGE)}'"
+    return f"default-src 'none'; style-src '{source_of(_style())}'{scripts}"
 
 
 def page_of(
@@ -58,10 +57,6 @@ def page_of(
 
 def _style() -> str:
     return Path(__file__).with_name("style.css").read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _head(say: PageTexts, report: LaboratoryReport, title: Bilingual) -> str:
