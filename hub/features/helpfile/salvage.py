@@ -22,7 +22,7 @@ from hub.diagnostics.redaction import Redaction
 from hub.features.helpfile import transcript as last
 from hub.features.helpfile.contents import HelpFileContents
 from hub.server.access.keys import DOCUMENT as ACCESS
-from hub.server.access.keys import codes_in
+from hub.server.access.phones import codes_in
 from hub.server.access.phones import SeatAccess
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
 from hub.store.reading import open_to_read

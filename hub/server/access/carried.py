@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from hub.server.access.keys import new_code
+from hub.server.access.phones import new_code
 from hub.server.access.phones import Phone, SeatAccess, as_now, with_signed_out
 
 

@@ -25,6 +25,7 @@ from hub.server.access.phones import (
     Phone,
     SeatAccess,
     as_now,
+    new_code,
     signed_out,
     with_known,
     with_phone,
@@ -43,17 +44,9 @@ from hub.table.wire.doors import PhoneKind
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
-CODE_LENGTH = 5
-CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # no look-alikes, which could be misread, and no vowels, which could form words
-CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Za-z])")
 NAME_BYTES = 12
 TERMINAL_BYTES = 16
 KEY_LENGTH_MAXIMUM = 256
-
-
-def codes_in(text: str) -> list[str]:
-    """Everything in a text that looks like a join code."""
-    return CODE.findall(text)
 
 
 class TooManyPhones(Exception):
@@ -297,13 +290,6 @@ class Access:
 
     def _new_code(self) -> str:
         return new_code({access.code for access in self._seats})
-
-
-def new_code(taken: Container[str]) -> str:
-    """A random join code that is none of these."""
-    while (code := "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))) in taken:
-        continue
-    return code
 
 
 def banker_key(secret: str, pin: str) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import secrets
+from collections.abc import Container, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.table.wire.doors import PhoneKind, PhoneState
 
+CODE_LENGTH = 5
+CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # no look-alikes, which could be misread, and no vowels, which could form words
+CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Za-z])")
 PHONES_MAXIMUM = 8
 KNOCKS_MAXIMUM = 3
 """How many phones without a code may wait at one seat: more would only be noise."""
@@ -92,6 +97,18 @@ class SeatAccess(Struct, frozen=True):
         if one is None or other is None:
             return one is not None
         return other.state == "waiting" or self.phones.index(one) < self.phones.index(other)
+
+
+def new_code(taken: Container[str]) -> str:
+    """A random join code that is none of these."""
+    while (code := "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))) in taken:
+        continue
+    return code
+
+
+def codes_in(text: str) -> list[str]:
+    """Everything in a text that looks like a join code."""
+    return CODE.findall(text)
 
 
 def kind_of(agent: str) -> PhoneKind:
