@@ -13,10 +13,10 @@ from importlib import import_module, metadata
 from typing import Any, NoReturn
 
 from hub.commands import CannotRun
-from hub.commands.stopping import Terminated, tidy_end
 from hub.commands.terminal import plain_terminal, shortened
 from hub.diagnostics.logs import without_log
 from hub.features import features
+from hub.interrupts import Terminated, tidy_end
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
 CORE = {

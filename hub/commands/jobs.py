@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from hub.commands import CannotRun
 from hub.interrupts import interrupts_held
-from hub.simulation.processes import PROCESSES_MAXIMUM, begin_as_usual
+from hub.simulation.workers import PROCESSES_MAXIMUM, begin_as_usual
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 
 from hub.commands import Parsers
-from hub.commands.place import add_place
-from hub.commands.serving import add_serving, serving
+from hub.commands.options import add_place, add_serving, serving
 
 OWN_SIGNALS = True
 """It handles signals to end by itself."""

@@ -6,7 +6,7 @@ import argparse
 
 import msgspec
 
-from hub.board.discovery import SeenPort, seen_ports
+from hub.board.spare import SeenPort, seen_ports
 from hub.commands import Parsers
 
 

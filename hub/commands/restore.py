@@ -8,9 +8,9 @@ import sqlite3
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST
-from hub.commands.place import add_data_dir
-from hub.server.access.carried import carried_over
+from hub.commands.options import add_data_dir
 from hub.server.access.keys import DOCUMENT
+from hub.server.access.phones import carried_over
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
 from hub.store.sqlite import LOCK_FILE

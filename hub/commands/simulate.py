@@ -18,9 +18,9 @@ from hub.bots import BOTS
 from hub.bots.interfaces import Bot
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order, processors
-from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
-from hub.commands.progress import Bar
-from hub.composition.edition_dir import edition_of, rules_named
+from hub.commands.options import add_edition, add_seats, agreed, seats_of
+from hub.commands.terminal import Bar
+from hub.composition.editions import edition_of, rules_named
 from hub.features import offered
 from hub.rules.slots import Rules
 from hub.simulation.checks import Violation

@@ -21,7 +21,7 @@ from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
 from hub.server.access.addresses import url_of
 from hub.server.access.keys import Access
-from hub.server.access.neighbours import ALONE, Neighbours
+from hub.server.access.request_filter import ALONE, Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Limits
 from hub.server.listener import ANY_ADDRESS, Listener

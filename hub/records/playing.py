@@ -12,10 +12,20 @@ from hub.domain.commands import Command, Draw, SealBid, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import snake
 from hub.domain.state import fold
-from hub.records.checking import check_expectation, check_setup
-from hub.records.expecting import differences
-from hub.records.faults import Meaningless, RecordFault
-from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
+from hub.records.expecting import check_expectation, check_setup, differences
+from hub.records.lines import (
+    CommandLine,
+    Expect,
+    Header,
+    Line,
+    Meaningless,
+    RecordFault,
+    Setup,
+    Take,
+    header_of,
+    line_of,
+    numbered,
+)
 from hub.records.position import RecordPosition, position_of
 from hub.records.setting_up import corrections_for
 from hub.rules.chance import with_chance

@@ -14,8 +14,7 @@ from hub.domain.ids import BANK, NOBODY, POT, Account, Seat
 from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
 from hub.domain.tickets import tickets_of
-from hub.records.faults import Meaningless
-from hub.records.lines import BySeat, Holders, Setup
+from hub.records.lines import BySeat, Holders, Meaningless, Setup
 
 T = TypeVar("T")
 

@@ -7,21 +7,26 @@ asked for, and by whom, stays in the log.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from msgspec import Struct
 
+from hub.domain.commands import SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.history import Move, effective
-from hub.domain.ids import NOBODY, Holder
+from hub.domain.ids import NOBODY, Holder, Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.secrecy import circle_of, shown_moves
 from hub.domain.turns import TurnBegan
 from hub.rules.slots import Rules
 from hub.table.game.live import Played
-from hub.table.game.shown_log import EVERYBODY
+from hub.table.game.shown import EVERYBODY
 from hub.table.interfaces.storage import GameRecord, StoredEntry
+
+BOT = "bot-"
+"""How the requests of bots begin (`hub.table.automatic.bots`)."""
 
 
 class ShownFact(Struct, frozen=True):
@@ -91,3 +96,12 @@ def _turns(facts: Iterable[ShownFact], seats: int) -> Iterator[TurnEnd]:
                 balances[shown.fact.payer] -= shown.fact.amount
                 balances[shown.fact.payee] += shown.fact.amount
         yield TurnEnd(turn, on_turn, at_ms, tuple(balances))
+
+
+def computers(played: Played) -> frozenset[Seat]:
+    """The seats that a computer played most of the time."""
+    by_people: Counter[Seat] = Counter()
+    for stored, move in moves_of(played):
+        if isinstance(move.command, SeatCommand):
+            by_people[move.command.seat] += -1 if stored.request.startswith(BOT) else 1
+    return frozenset(seat for seat, more in by_people.items() if more < 0)

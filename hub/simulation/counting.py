@@ -23,8 +23,7 @@ from hub.rules.game import Game
 from hub.rules.slots import Rules
 from hub.simulation.match import BotFault, Player
 from hub.simulation.series import sentence_of
-from hub.simulation.setting import Setting
-from hub.simulation.version import playing_version
+from hub.simulation.setting import Setting, playing_version
 from hub.table.game.chance import Dice
 
 RENT = "rent_"

@@ -16,7 +16,7 @@ import msgspec
 
 from hub.simulation.counting import LabGame
 from hub.simulation.setting import Laboratory, Setting
-from hub.store.lock import FolderLock
+from hub.store.folder import FolderLock
 from hub.table.interfaces.storage import StoreError
 
 FILE, LOCK = "games.jsonl", "games.lock"

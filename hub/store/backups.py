@@ -2,16 +2,22 @@
 
 Each backup is complete and checked before it gets its name. Backups are numbered, so that a clock that was set back
 affects neither their order nor which are deleted: the newest few are kept, and the last one of each earlier day.
+
+Backs up the games when a table opens, at intervals while it is open, and when it closes.
+
+A failed backup is logged and tried again later; the game never waits for one.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import os
 import re
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -21,10 +27,10 @@ from msgspec import Struct
 
 from hub.interrupts import temporary_folder
 from hub.store.faults import fault, reading_errors, store_errors
-from hub.store.folder import DATABASE, FILE_MODE, make_folder, sync_folder
-from hub.store.lock import FolderLock
+from hub.store.folder import DATABASE, FILE_MODE, FolderLock, make_folder, sync_folder
 from hub.store.schema import APPLICATION_ID
 from hub.table.interfaces.storage import StoreError, now_ms, with_date
+from hub.table.interfaces.threads import TableThread
 from hub.table.names import quoted, was_typed
 
 FOLDER = "backups"
@@ -39,6 +45,12 @@ Carried = Mapping[str, Callable[[bytes | None, bytes], bytes]]
 """Functions that bring documents of a copy up to date, from what they are now and what they are in the copy."""
 
 SIDE_FILES = ("", "-wal", "-shm")
+
+INTERVAL_S = 600.0
+LAST_COPY_S = 1.0
+"""How long the end of a table waits for its last copy: a slow disk gets it with the next opening."""
+
+log = logging.getLogger(__name__)
 
 
 class Backup(Struct, frozen=True, order=True):
@@ -300,3 +312,35 @@ def _digest(path: Path) -> bytes:
 def _remove(path: Path) -> None:
     with contextlib.suppress(OSError):
         path.unlink()
+
+
+class Keeper:
+    """The thread that makes backups; the game does not depend on it."""
+
+    def __init__(self, backups: Backups, interval_s: float = INTERVAL_S) -> None:
+        self._backups, self._interval_s = backups, interval_s
+        self._stopped = threading.Event()
+        self._thread = TableThread(target=self._run, name="backups", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread, which first backs up the games as they were found."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop the thread, if it was started, and make a last backup; nothing may be written any more."""
+        self._stopped.set()
+        if self._thread.ident is not None:
+            self._thread.join(LAST_COPY_S)
+
+    def _run(self) -> None:
+        while True:
+            self._make()
+            if self._stopped.wait(self._interval_s):
+                self._make()
+                return
+
+    def _make(self) -> None:
+        try:
+            self._backups.make()
+        except StoreError as error:
+            log.warning("no backup was made: %s", error)

@@ -7,18 +7,19 @@ a commit, for which everybody at the table waits.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import bindparam, case, func, select
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from hub.domain.history import Entry
 from hub.store.database import Database, Run
-from hub.store.databases import open_database
-from hub.store.older_rents import with_lapsed_rents
 from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS, REQUESTS
+from hub.store.sqlite import SqliteDatabase
+from hub.store.upcasting import with_lapsed_rents
 from hub.table.interfaces.board import EventId
 from hub.table.interfaces.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry, StoreError
 
@@ -59,6 +60,38 @@ REMOVALS = (
 
 NUMBERS = 2**53
 """More requests than anybody makes; a database can count further, but not for ever."""
+
+
+def _on_a_server(url: URL) -> Database:
+    from hub.store.postgres.database import PostgresDatabase  # here: a family's games lie in a file
+
+    return PostgresDatabase(url)
+
+
+KINDS: Mapping[str, Callable[[URL], Database]] = {"sqlite": SqliteDatabase, "postgresql": _on_a_server}
+FORMS = "use sqlite:///FILE or postgresql://USER@HOST/DATABASE."
+
+
+def open_database(url: str | URL) -> Database:
+    """Open the database of a URL for this hub alone, creating what is not there yet. Raises StoreError."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise StoreError("unsupported", f"{url} is not a database address: {FORMS}") from error
+    kind = KINDS.get(parsed.get_backend_name())
+    if kind is None:
+        shown = parsed.render_as_string(hide_password=True)
+        raise StoreError("unsupported", f"{shown} cannot hold a table's log: {FORMS}")
+    return kind(parsed)
+
+
+def password_of(url: str | None) -> tuple[str, ...]:
+    """The password in a URL, if any, which must not be logged."""
+    try:
+        password = make_url(url).password if url is not None else None
+    except (ArgumentError, ValueError):
+        return ()
+    return () if password is None else (str(password),)
 
 
 def open_store(url: str | URL) -> SqlStore:

@@ -47,7 +47,7 @@ class Lobby(Struct, frozen=True):
 
     `enrolling` is the seat whose piece is awaited on a reader. `going_s` is how many seconds the hub waits before each
     call of an open auction. `trusted` are the packages whose editions the banker trusts, with id and version. `design`
-    is the design that the workshop put on the table last, by its name in the lobby (`hub.table.changes.designs`). With
+    is the design that the workshop put on the table last, by its name in the lobby (`hub.table.changes.editions`). With
     `real_dice` people throw dice of their own; with an `open_door` phones without a code may sit down and knock.
     `language` is that of the banker's tablet.
     """

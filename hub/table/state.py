@@ -16,15 +16,14 @@ from hub.domain.ids import Seat, Space
 from hub.domain.tasks import Lot
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
-from hub.table.board.board_map import BoardMap
-from hub.table.board.presence import Presence
-from hub.table.board.strips import Strips
+from hub.table.board.board_map import BoardMap, Strips
+from hub.table.board.pieces import Presence
 from hub.table.game.live import LiveGame, Moment
-from hub.table.hall_names import HallNames
 from hub.table.interfaces.board import Board, EventId, TagEvent
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import Store
 from hub.table.lobby import Lobby
+from hub.table.past import HallNames
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import EditionCard, Misplaced, View
 from hub.table.wire.doors import JoinView

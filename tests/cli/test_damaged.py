@@ -26,8 +26,7 @@ from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
 from hub.features.helpfile import transcript
 from hub.features.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
 from hub.store.backups import Backups
-from hub.store.folder import DATABASE, SECRETS, DataFolder
-from hub.store.lock import FolderLock
+from hub.store.folder import DATABASE, SECRETS, DataFolder, FolderLock
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore
 from hub.table.changes.pausing import is_frozen

@@ -67,7 +67,7 @@ def test_the_third_has_to_wait(playing: Seated, server: Server, paths: tuple[str
     ("path", "breaks", "logged"),
     [
         (WORKBOOK, "hub.features.export.xlsx.as_xlsx", "a game could not be exported"),
-        (WHY, "hub.server.http.explanations.explain", "amounts could not be explained"),
+        (WHY, "hub.server.http.api.explain", "amounts could not be explained"),
         ("/api/evening", "hub.features.evening.evening.evening_of", "a story could not be made"),
     ],
 )

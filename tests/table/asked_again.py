@@ -32,7 +32,7 @@ from hub.table.game.chance import Dice
 from hub.table.interfaces.board import NodeSettings
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
+from hub.table.wire.refusals import Ack
 
 DRAWN = re.compile(
     r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms|at_ms)":\d+'

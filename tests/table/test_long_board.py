@@ -19,8 +19,7 @@ from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.simulated_board import SimulatedBoard
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import HandsThread
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS, HandsThread
 from hub.table.board.board_map import guessed, too_short
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent

@@ -25,7 +25,7 @@ from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk
 from hub.simulation.pace import PAUSE_S, measured
 from hub.table.changes import playing
-from hub.table.game.shown_log import EVERYBODY
+from hub.table.game.shown import EVERYBODY
 from hub.table.requests import Play, Redo, RestartTurn, Undo, evening
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience

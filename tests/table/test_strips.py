@@ -12,14 +12,14 @@ from msgspec import structs
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending
-from hub.table.board.strips import guess, lights_of
+from hub.table.board.board_map import guess, lights_of
 from hub.table.changes.commits import STRIPS
 from hub.table.interfaces.board import NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
+from hub.table.views.device import WalkView
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import PauseView
-from hub.table.wire.device_views import WalkView
 
 STRIP = NodeSettings(side=None, readers=1, longest=1, gain=(5,), lights=136, milliamps=280)
 NODE = "node-0"

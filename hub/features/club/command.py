@@ -7,9 +7,7 @@ import os
 from urllib.parse import urlsplit
 
 from hub.commands import Parsers
-from hub.commands.place import DATABASE_VARIABLE, add_data_dir
-from hub.commands.serving import add_serving, serving
-from hub.commands.table_names import board_of, table_names
+from hub.commands.options import DATABASE_VARIABLE, add_data_dir, add_serving, board_of, serving, table_names
 
 OWN_SIGNALS = True
 """It handles signals to end by itself."""

@@ -21,7 +21,7 @@ from hub.features.club.league import league_of
 from hub.features.club.together import results_in, weeks_asked
 from hub.features.club.views import LeagueView
 from hub.server.access.keys import is_club_key
-from hub.server.http.identity import UNSTORED, bearer, refused
+from hub.server.http.answers import UNSTORED, bearer, refused
 from hub.server.limits import Buckets, Limits
 from hub.server.reasons import ServerReason
 from hub.server.transport.handler import GOES_ON

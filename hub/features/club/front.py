@@ -10,9 +10,8 @@ from flask import Blueprint, Flask, Response, request
 
 from hub.features.club.views import club_view
 from hub.server.access.keys import club_key, is_club_key
-from hub.server.access.neighbours import Neighbours
-from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
-from hub.server.http.identity import as_json, bearer, refused
+from hub.server.access.request_filter import ConnectionPlaces, Neighbours, RequestFilter
+from hub.server.http.answers import as_json, bearer, refused
 from hub.server.http.pages import front_page
 from hub.server.limits import Limits, PairedAddresses, Tries
 from hub.server.reasons import ServerReason

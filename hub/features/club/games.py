@@ -9,11 +9,10 @@ from functools import partial
 from hub.features.club.exports import StoredGame
 from hub.features.club.table import OpenedTable
 from hub.rules.slots import Rules
-from hub.store.postgres.reading import open_to_look
+from hub.store.postgres.database import open_to_look
 from hub.store.registry import Registry, Standing
 from hub.table.game.live import Played
-from hub.table.hall_names import HallNames
-from hub.table.past import PlayedGames
+from hub.table.past import HallNames, PlayedGames
 
 
 def games_of_all(

@@ -11,9 +11,7 @@ from flask import Blueprint, Response, request
 from hub.features.club.help_wanted import HelpWanted
 from hub.features.club.views import HelpView
 from hub.server.access.keys import VIEWER, Access
-from hub.server.http.asked_once import NoId, asked_id
-from hub.server.http.identity import as_json, audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import NoId, Throttled, as_json, asked_id, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import TableReason

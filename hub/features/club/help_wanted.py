@@ -7,14 +7,12 @@ from collections.abc import Callable
 import msgspec
 
 from hub.table.changes.commits import keep
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import now_ms
+from hub.table.interfaces.storage import now_ms, read_document
 from hub.table.requests.base import BANKER, Action, Request, Sender
 from hub.table.state import TableState
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal
+from hub.table.wire.refusals import Ack, Refusal
 
 DOCUMENT = "help_wanted"
 

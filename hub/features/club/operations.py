@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response
 from msgspec import Struct
 
-from hub.server.http.identity import UNSTORED, as_json
+from hub.server.http.answers import UNSTORED, as_json
 
 SILENT_S = 3.0
 """As long as a lease: a process that has not reached the database for so long has lost its tables."""

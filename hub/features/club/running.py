@@ -17,10 +17,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from hub.composition import CannotRun
-from hub.composition.foreign import foreign_editions
-from hub.composition.memory import seldom_searched
+from hub.composition.editions import foreign_editions
 from hub.composition.reachable import Reachable
-from hub.composition.serving import ServingOptions, keep_open, own_certificate
+from hub.composition.serving import ServingOptions, keep_open, own_certificate, seldom_searched
 from hub.composition.welcome import club_welcome
 from hub.diagnostics.logs import open_logs
 from hub.diagnostics.redaction import Redaction
@@ -38,14 +37,13 @@ from hub.features.club.tables import ClubTables
 from hub.features.club.together import together
 from hub.pages import pages_dir
 from hub.server.access.addresses import own_addresses, table_urls, url_of
-from hub.server.access.neighbours import Neighbours
+from hub.server.access.request_filter import Neighbours
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.listener import ANY_ADDRESS, Listener
-from hub.store.databases import FORMS, password_of
 from hub.store.folder import DataFolder
-from hub.store.folder_registry import FolderRegistry
 from hub.store.postgres.registry import PostgresRegistry
-from hub.store.registry import Registry
+from hub.store.registry import FolderRegistry, Registry
+from hub.store.sqlstore import FORMS, password_of
 from hub.table.interfaces.storage import StoreError
 
 SWITCH_S = 0.05

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 
 from hub.board.board import SerialBoard
-from hub.composition.stored import open_stored
 from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.diagnostics.logs import TABLE, newest_lines
 from hub.features import offered
@@ -22,11 +21,11 @@ from hub.features.club.status import WallFigures, figures_of, status_of
 from hub.features.club.views import TableStatus, path_of
 from hub.rules.slots import Rules
 from hub.server.access.keys import VIEWER
-from hub.server.access.neighbours import Neighbours
+from hub.server.access.request_filter import Neighbours
 from hub.server.listener import Listener
 from hub.store.folder import DataFolder
-from hub.store.folder_registry import TABLES
-from hub.store.registry import Listed, Registry
+from hub.store.opening import open_stored
+from hub.store.registry import TABLES, Listed, Registry
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.past import PlayedGames
 

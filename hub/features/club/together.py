@@ -9,8 +9,7 @@ from flask import Blueprint, Response, request
 
 from hub.features.club.league import WEEKS_MAXIMUM, Result, league_of
 from hub.features.club.views import wall_view
-from hub.server.http.identity import as_json, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, as_json, refused
 from hub.server.limits import Limits
 from hub.store.registry import Standing
 from hub.table.interfaces.storage import StoreError, now_ms

@@ -14,16 +14,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from hub.board.board import SerialBoard
-from hub.board.discovery import SeenPort
 from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
+from hub.board.spare import SeenPort
 from hub.composition.awake import awake_mode
 from hub.features.doctor.findings import Finding
 from hub.features.doctor.obstacles import firewall_findings, grabber_findings, guest_findings
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
-from hub.table.interfaces.board import NodeStatus
-from hub.table.interfaces.margins import GAINS_DB, margin
+from hub.table.interfaces.board import GAINS_DB, NodeStatus, margin
 
 LOOK_S: Final = 4.0
 ANSWER_S: Final = 0.3

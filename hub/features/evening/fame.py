@@ -11,8 +11,7 @@ from hub.domain.ids import NOBODY, Holder, Seat, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import GameWon
 from hub.features.evening.rents import RENT
-from hub.records.computers import computers
-from hub.records.story import moves_of
+from hub.records.story import computers, moves_of
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord
 

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from hub.features.evening.contract import HallGameView, HallRentView, HallView, NemesisView, PersonView
 from hub.features.evening.fame import Fame
-from hub.table.hall_names import HallNames
 from hub.table.names import likeness
+from hub.table.past import HallNames
 
 PEOPLE_SHOWN, GAMES_SHOWN, RENTS_SHOWN = 24, 12, 3
 TOGETHER_LEAST = 3

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response
 
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.identity import as_json, audience_of_request
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, as_json, audience_of_request
 from hub.server.limits import Limits
 from hub.table.game.live import Moment, Played
 from hub.table.past import PlayedGames

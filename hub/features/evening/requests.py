@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from hub.table.changes.commits import change
-from hub.table.hall_names import HallNames
 from hub.table.names import likeness
+from hub.table.past import HallNames
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal

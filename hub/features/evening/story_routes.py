@@ -11,11 +11,10 @@ from flask import Blueprint, Response, request
 from msgspec import Raw
 
 from hub.server.access.keys import Access
-from hub.server.http.identity import as_json, audience_of_request
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, as_json, audience_of_request
 from hub.server.limits import Limits
 from hub.table.game.live import Played
-from hub.table.game.shown_log import EVERYBODY
+from hub.table.game.shown import EVERYBODY
 from hub.table.table import Table
 
 

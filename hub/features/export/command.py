@@ -8,8 +8,8 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, played_game
-from hub.commands.language import terminal_language
-from hub.commands.place import add_place, stored_games
+from hub.commands.options import add_place, stored_games
+from hub.commands.terminal import terminal_language
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.features.export.book import Book, book_of
 from hub.features.export.plain import as_csv, as_json

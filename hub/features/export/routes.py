@@ -13,9 +13,7 @@ from flask import Blueprint, Response, request
 
 from hub.features.export.xlsx import workbook as workbook_of
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.downloads import attached
-from hub.server.http.identity import audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, attached, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.table.game.live import Played
 from hub.table.table import Table

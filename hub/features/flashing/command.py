@@ -8,9 +8,9 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from hub.board.discovery import known_ports
+from hub.board.spare import known_ports
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.progress import Bar
+from hub.commands.terminal import Bar
 from hub.features.flashing.builds import BUILDS, settings_of
 from hub.features.flashing.failures import FlashFailed
 from hub.features.flashing.install import LINK_S, Patience, install

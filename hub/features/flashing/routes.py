@@ -11,9 +11,7 @@ from typing import TypeAlias
 from flask import Blueprint, Response, request
 
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.downloads import attached
-from hub.server.http.identity import audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, attached, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.server.reasons import ServerReason
 from hub.table.wire.refusals import TableReason

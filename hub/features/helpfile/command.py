@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST
-from hub.commands.place import add_data_dir
+from hub.commands.options import add_data_dir
 from hub.features.helpfile.contents import archive
 from hub.features.helpfile.salvage import findings_of, salvaged
 from hub.server.access.keys import banker_key

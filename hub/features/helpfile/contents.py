@@ -19,14 +19,13 @@ from typing import Any
 import msgspec
 
 from hub.diagnostics.redaction import Redaction
-from hub.records.faults import RecordFault
 from hub.records.help_files import RECORD, TRANSCRIPT
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
-from hub.records.stored import CHECKED, led_there, record_lines
-from hub.records.writing import expect_line
+from hub.records.writing import CHECKED, expect_line, led_there, record_lines
 from hub.table.game.live import BANKER, Played, entries_shown
 from hub.table.interfaces.board import WireLine
-from hub.table.wire.device_views import DeviceView
+from hub.table.views.device import DeviceView
 
 FORMAT = 1
 NAME = re.compile(r"[\w.-]+")

@@ -9,9 +9,7 @@ from flask import Blueprint, Response, request
 
 from hub.diagnostics.redaction import Redaction
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.downloads import attached
-from hub.server.http.identity import audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, attached, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.table.interfaces.storage import now_ms
 from hub.table.table import Table

@@ -10,8 +10,7 @@ from pathlib import Path
 from hub.features.laboratory import newest, writing
 from hub.features.laboratory.desk import LabOrder
 from hub.features.laboratory.newest import Newest
-from hub.simulation.executors import Players, here
-from hub.simulation.running import LOOK_S, play_lacking
+from hub.simulation.running import LOOK_S, Players, here, play_lacking
 from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.stored import LabError, StoredGames, stored_games
 from hub.simulation.workers import processors

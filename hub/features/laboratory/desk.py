@@ -12,8 +12,8 @@ from hub.features.laboratory.contract import LabGames, LabQuestion, LabReportVie
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.table.automatic.desk import Desk
-from hub.table.changes.kept import Kept
-from hub.table.game.family_tables import on_tables
+from hub.table.changes.commits import Kept
+from hub.table.game.stored import on_tables
 from hub.table.interfaces.storage import StoreError
 from hub.table.state import TableState, ViewField
 from hub.table.wire.audience import Audience

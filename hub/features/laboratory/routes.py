@@ -11,8 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from flask import Blueprint, Response, request
 
-from hub.server.http.identity import UNSTORED, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import UNSTORED, Throttled, refused
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 from hub.words import LANGUAGES, Language

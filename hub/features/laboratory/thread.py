@@ -19,7 +19,7 @@ from hub.features.laboratory.contract import LabReportView, LabTrouble
 from hub.features.laboratory.desk import LabDesk, LabOrder
 from hub.features.laboratory.newest import Newest
 from hub.features.laboratory.routes import LabPage
-from hub.simulation.places import ProcessPools
+from hub.simulation.workers import ProcessPools
 from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.interfaces.storage import StoreError
 from hub.words import Language

@@ -8,9 +8,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.language import terminal_language
+from hub.commands.terminal import terminal_language
 from hub.commands.writing import write_files
-from hub.composition.edition_dir import edition_of
+from hub.composition.editions import edition_of
 from hub.editions import EDITIONS
 from hub.features.printing.named import SHEETS, USUAL
 from hub.pages import PagesNotBuilt

@@ -11,8 +11,7 @@ from hub.features.printing.icons import icon
 from hub.pictures.drawings import NO_PICTURES, Drawing, Picture, Pictures
 from hub.pictures.tables import pictures_on
 from hub.rules.slots import Rules
-from hub.table.views.printed import edition_view
-from hub.table.wire.printed_views import CardView, EditionView, SpaceView
+from hub.table.views.printed import CardView, EditionView, SpaceView, edition_view
 from hub.words import Language, Words
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from hub.features.printing.colours import HAIR, SOFT, pale
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import BOLD, PLAIN, Box, Paper
-from hub.table.wire.printed_views import SpaceView
+from hub.table.views.printed import SpaceView
 
 KINDS = ("street", "station", "utility")
 NAME_SHARE = 0.24

@@ -10,8 +10,8 @@ import webbrowser
 from importlib import metadata
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.language import terminal_language
-from hub.commands.place import add_data_dir
+from hub.commands.options import add_data_dir
+from hub.commands.terminal import terminal_language
 from hub.composition.play import PlayOptions, play
 from hub.features.program.answering import version_at
 from hub.features.program.icon import Icon

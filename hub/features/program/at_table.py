@@ -11,8 +11,7 @@ from msgspec import Struct
 from hub.composition.table import AtTable, OpenTable
 from hub.features.program.release import NoRelease, Release, newest, own_address
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.identity import as_json, audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, as_json, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 

@@ -18,8 +18,7 @@ from pathlib import Path
 import platformdirs
 
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.place import add_data_dir
-from hub.commands.table_names import board_of, table_names
+from hub.commands.options import add_data_dir, board_of, table_names
 from hub.commands.writing import write_files
 from hub.features.service.units import Unit
 from hub.store.folder import DataFolder, default_path

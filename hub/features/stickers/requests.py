@@ -6,16 +6,15 @@ Unlike a reader, a phone gets an answer, so nothing is held back: what cannot be
 from __future__ import annotations
 
 from hub.features.stickers.stickers import STICKERS, UID
-from hub.table.board.drift import moving
 from hub.table.board.intents import meant_by_place
+from hub.table.board.pieces import moving
 from hub.table.changes import pausing
 from hub.table.changes.playing import play
 from hub.table.interfaces.board import is_random
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Doorkeeper, Sender
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.contract import Misplaced
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 
 class Stick(Action):

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from hub.domain.ids import Space
-from hub.table.changes.kept import StoredSetting
+from hub.table.changes.commits import StoredSetting
 from hub.table.state import ViewField
 
 UID: Final = re.compile(r"(?:[0-9A-F]{2}){4,10}")

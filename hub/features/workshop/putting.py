@@ -6,13 +6,12 @@ import secrets
 from collections.abc import Callable
 
 from hub.rules.slots import Rules
-from hub.table.changes import designs
+from hub.table.changes import editions
 from hub.table.requests.base import BANKER, Action, Request, Sender
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.over_http import Wish
-from hub.table.wire.refusals import Refusal
+from hub.table.wire.refusals import Ack, Refusal
 
 ID_BYTES = 12
 
@@ -29,7 +28,7 @@ class PutOnTable(Action, frozen=True):
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """Offer them in the lobby."""
-        return designs.put_on_table(table, self.rules, sender.asked)
+        return editions.put_on_table(table, self.rules, sender.asked)
 
 
 class DesignDesk:

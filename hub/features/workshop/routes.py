@@ -18,10 +18,16 @@ from hub.features.workshop.refused import WorkshopRefused
 from hub.features.workshop.spreadsheets import FORMS
 from hub.features.workshop.views import DesignChange, NewDesign, Resizing
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.asked_once import NoId, asked_wish
-from hub.server.http.downloads import attached
-from hub.server.http.identity import UNSTORED, as_json, audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import (
+    UNSTORED,
+    NoId,
+    Throttled,
+    as_json,
+    asked_wish,
+    attached,
+    audience_of_request,
+    refused,
+)
 from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
 from hub.table.interfaces.storage import StoreError

@@ -95,8 +95,11 @@ class Trials:
     def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
         """Play, and judge the games; None if nobody wants the result any more."""
         from hub.features.workshop.remarks import remarks_of
-        from hub.simulation.executors import here  # imported here, since a hub starts without the laboratory
-        from hub.simulation.running import LOOK_S, play_lacking
+        from hub.simulation.running import (
+            LOOK_S,
+            here,  # imported here, since a hub starts without the laboratory
+            play_lacking,
+        )
         from hub.simulation.setting import laboratory
         from hub.simulation.stored import StoredGames
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
 import threading
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import msgspec
@@ -33,14 +32,13 @@ from hub.server.access.phones import (
     without,
     without_knocks,
 )
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import now_ms
+from hub.table.interfaces.storage import now_ms, read_document
 from hub.table.lobby import DEVICE_LENGTH_MINIMUM
 from hub.table.requests.base import AskTable
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import PhoneKind
+from hub.table.wire.refusals import Ack
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"

@@ -1,4 +1,4 @@
-"""Serves the built pages, each file in the smallest form that the browser accepts. Registered by `hub.server.app`.
+"""Serves the built pages, each file in the smallest form that the browser accepts. Registered by `hub.server.site`.
 
 The build has compressed them already (`web/src/build/compressed.ts`): here nothing is compressed while somebody waits.
 """

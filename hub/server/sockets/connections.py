@@ -20,7 +20,7 @@ class Connection:
     `key` is what it came with or got; `phone` is its number among those of its seat, `waiting` the seat whose yes it
     waits for, `left` the seat it was signed out of; `kind` is what it runs on. `admitted` is what it got in with last,
     and the key it got for it. `seen` is the newest version that was sent to it. `keep` is called when it has
-    shown a good key: from then on it gives way to nobody (`hub.server.access.strangers`).
+    shown a good key: from then on it gives way to nobody (`hub.server.access.request_filter`).
     """
 
     sid: str

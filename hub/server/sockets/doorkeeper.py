@@ -17,10 +17,9 @@ from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection
 from hub.server.sockets.seating import Seating
 from hub.table.requests.base import Request
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Value
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.refusals import Ack, TableReason
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,7 @@ from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Limits, Pace, PairedAddresses
 from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection, Connections
-from hub.server.sockets.device_feed import DeviceFeed
-from hub.server.sockets.publisher import Publisher
+from hub.server.sockets.publisher import DeviceFeed, Publisher
 from hub.table.table import Table
 from hub.table.wire.doors import JoinView, PhoneView
 

@@ -26,9 +26,18 @@ from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Bucket, Limits
 from hub.server.transport.handler import UPGRADED
-from hub.server.transport.outgoing import FrameRest, Outgoing, cut, framed
-from hub.server.transport.packets import NOOP, UNKNOWN, WireJson, is_event, is_packet
-from hub.server.transport.pings import SharedTimer
+from hub.server.transport.packets import (
+    NOOP,
+    UNKNOWN,
+    FrameRest,
+    Outgoing,
+    SharedTimer,
+    WireJson,
+    cut,
+    framed,
+    is_event,
+    is_packet,
+)
 
 NAMESPACE = "/"
 PINGS = SharedTimer()

@@ -8,19 +8,19 @@ if nobody listens at its address any more (0064).
 
 from __future__ import annotations
 
+import ipaddress
+import socket
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from sqlalchemy.engine import URL
 
 from hub.store.folder import Secrets, new_secrets, other_pin
-from hub.store.postgres.address import CLUB, club_address
-from hub.store.postgres.driver import check_driver, connect
-from hub.store.postgres.faults import fault, store_errors
+from hub.store.postgres.connection import CLUB, check_driver, club_address, connect, fault, store_errors
 from hub.store.postgres.lease import hold
-from hub.store.postgres.listening import nobody_listens
 from hub.store.registry import Listed, Standing, in_order
 
 T = TypeVar("T")
@@ -95,6 +95,9 @@ RESULTS = "SELECT name, said FROM results"
 LEAVE = "UPDATE tables SET process = NULL WHERE name = %s AND process = %s"
 GO = "UPDATE tables SET process = NULL WHERE process = %s"
 GONE = "UPDATE processes SET seen = seen - make_interval(secs => %s) WHERE number = %s"
+
+PATIENCE_S = 0.3
+USUAL = {"http": 80, "https": 443}
 
 
 class PostgresRegistry:
@@ -267,3 +270,22 @@ class PostgresRegistry:
         if connection is not None:
             with suppress(Exception):
                 connection.close()
+
+
+def nobody_listens(url: str) -> bool:
+    """Whether the computer at this address says that nobody does; False if it says nothing.
+
+    Names are not looked up, since that may take longer than waiting until the process counts as gone anyway.
+    """
+    parts = urlsplit(url)
+    try:
+        host, port = str(ipaddress.ip_address(parts.hostname or "")), parts.port or USUAL[parts.scheme]
+    except (ValueError, KeyError):
+        return False
+    try:
+        socket.create_connection((host, port), PATIENCE_S).close()
+    except ConnectionRefusedError:
+        return True
+    except OSError:
+        return False
+    return False

@@ -25,13 +25,13 @@ from hub.rules.slots import Rules
 from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
-from hub.table.game.offer_numbers import as_shown
+from hub.table.game.shown import as_shown
 from hub.table.requests.base import Request
 from hub.table.requests.playing import Play
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
+from hub.table.wire.refusals import Ack
 from hub.table.writer_lock import WriterLock
 
 

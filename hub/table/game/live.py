@@ -28,7 +28,7 @@ from hub.rules.reasons import Rejected
 from hub.rules.slots import Rules
 from hub.table.game.feed import Feed
 from hub.table.game.log import Log
-from hub.table.game.shown_log import EVERYBODY, ShownLog, turned_by
+from hub.table.game.shown import EVERYBODY, ShownLog, turned_by
 from hub.table.interfaces.storage import GameRecord, StoredEntry
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine

@@ -10,18 +10,17 @@ from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY
 from hub.rules.slots import Contradiction
-from hub.table.changes import designs, foreign, leaving, pausing, reports, strips
+from hub.table.changes import editions, learning, leaving, pausing, reports
 from hub.table.changes.commits import LOBBY, change
 from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game, play
-from hub.table.game.family_tables import documents_of_rules
+from hub.table.game.stored import documents_of_rules
 from hub.table.interfaces.storage import GameRecord, now_ms
 from hub.table.lobby import Lobby
 from hub.table.requests.base import BANKER, Action, Doorkeeper, GatheringChange, LobbyChange, Sender
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.contract import GoingSeconds, SpokenLanguage
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 ID_BYTES = 6
 log = logging.getLogger(__name__)
@@ -71,7 +70,7 @@ class ChooseEdition(GatheringChange):
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
         """House rules are agreed for each edition."""
-        trusting = foreign.trust(table, lobby, self.edition, self.trusted)
+        trusting = editions.trust(table, lobby, self.edition, self.trusted)
         return trusting if isinstance(trusting, Refusal) else replace(trusting, edition=self.edition, house_rules=())
 
 
@@ -115,7 +114,7 @@ class Begin(Action):
         record = GameRecord(secrets.token_hex(ID_BYTES), rules.id, names, now_ms())
         live = open_game(table, record, [])
         guess_map(table)
-        strips.spread(table)
+        learning.spread(table)
         lobby = replace(table.lobby, game=record.id, edition=rules.id, enrolling=None)
         start = live.game.rules.opening.set_up(live.game, count, table.chance)
         documents = {LOBBY: msgspec.json.encode(lobby), **documents_of_rules(rules)}
@@ -135,7 +134,7 @@ class NewGame(Action):
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """Clear the table; what the game left is stored with it, also if it rests for another evening."""
-        lobby = replace(table.lobby, game=None, edition=designs.played_again(table, table.lobby))
+        lobby = replace(table.lobby, game=None, edition=editions.played_again(table, table.lobby))
         refused = change(table, sender.asked, leaving.documents(table), lobby=lobby)
         if refused is None:
             table.live = table.wrong = table.held_back = None

@@ -18,9 +18,8 @@ from hub.table.requests.base import (
     Sender,
 )
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.contract import Colour, Shape
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 DEVICE_LENGTH_MAXIMUM = 64
 

@@ -10,7 +10,7 @@ from hub.table.changes import pausing
 from hub.table.changes.playing import play, take_back
 from hub.table.game.live import BANKER as BANKERS_VIEW
 from hub.table.game.live import LiveGame
-from hub.table.game.offer_numbers import as_meant
+from hub.table.game.shown import as_meant
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
 from hub.table.state import TableState
 from hub.table.wire.audience import Audience

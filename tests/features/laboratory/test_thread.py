@@ -21,10 +21,10 @@ from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrou
 from hub.features.laboratory.desk import LabOrder
 from hub.features.laboratory.thread import LabThread
 from hub.simulation import stored
-from hub.simulation.executors import Players
-from hub.simulation.places import ProcessPools
+from hub.simulation.running import Players
 from hub.simulation.setting import laboratory
 from hub.simulation.stored import FILE, stored_games
+from hub.simulation.workers import ProcessPools
 
 GAMES, POT = 8, ("pot",)
 PATIENCE_S = 120

@@ -11,7 +11,7 @@ import pytest
 from features.workshop.conftest import Bench
 from features.workshop.test_pictures import SVG, png
 
-from hub.composition.edition_dir import family_rules
+from hub.composition.editions import family_rules
 from hub.editions import EDITIONS
 from hub.features.workshop.refused import WorkshopRefused
 from hub.features.workshop.spreadsheets import FORMS
