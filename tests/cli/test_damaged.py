@@ -23,7 +23,7 @@ from helpers.stored_evening import look, opened, play_evening
 from hub import cli
 from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
-from hub.features.helpfile import transcript
+from hub.features.helpfile import contents
 from hub.features.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder, FolderLock
@@ -246,7 +246,7 @@ def test_a_help_file_is_written_though_the_database_is_damaged(data, capsys, dam
     codes = [seat["code"] for seat in json.loads(text)]
     (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
     line = WireLine(1, 1, "node-0", outward=False, text="noise", ok=False)
-    transcript.store(data, [line])
+    contents.store(data, [line])
     (data / DATABASE).write_bytes(damage((data / DATABASE).read_bytes()))
     assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
     shown = capsys.readouterr().out

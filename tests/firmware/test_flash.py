@@ -12,10 +12,10 @@ from firmware.fake_prompt import FakePrompt
 from hub.board.messages import Hello
 from hub.features.flashing import install as steps
 from hub.features.flashing import repl
-from hub.features.flashing.failures import FlashFailed
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
 from hub.features.flashing.renewing import renew_with
+from hub.features.flashing.repl import FlashFailed
 from hub.table.interfaces.board import Update
 
 pytestmark = pytest.mark.gate

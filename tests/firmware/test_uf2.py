@@ -7,12 +7,11 @@ import struct
 import pytest
 
 from hub.cli import main
-from hub.features.flashing import official, uf2
-from hub.features.flashing.failures import FlashFailed
-from hub.features.flashing.official import IMAGES, NoImage, official_image
+from hub.features.flashing import uf2
+from hub.features.flashing.at_table import NoNodeFile
 from hub.features.flashing.renewing import node_file
-from hub.features.flashing.routes import NoNodeFile
-from hub.features.flashing.uf2 import combined
+from hub.features.flashing.repl import FlashFailed
+from hub.features.flashing.uf2 import IMAGES, NoImage, combined, official_image
 
 pytestmark = pytest.mark.gate
 
@@ -113,19 +112,19 @@ def test_what_is_no_image_is_refused(wrong, why):
 
 def test_the_command_makes_the_file(tmp_path, capsys):
     """The firmware of this hub with the settings of its builder is in it, and what to do with it is said."""
-    official, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
-    official.write_bytes(image())
-    assert main(["flash", "--uf2", str(made), "--image", str(official)]) == 0
+    uf2, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
+    uf2.write_bytes(image())
+    assert main(["flash", "--uf2", str(made), "--image", str(uf2)]) == 0
     assert "BOOTSEL" in capsys.readouterr().out
     assert uf2.file_system_of([each for each in uf2.blocks(made.read_bytes()) if each.named]).address == REGION
 
 
 def test_a_file_and_a_chip_to_fetch_one_for_exclude_each_other(tmp_path, capsys):
     """Nobody is given a file for one chip who has named another."""
-    official, made = tmp_path / "official.uf2", tmp_path / "node.uf2"
-    official.write_bytes(image())
+    uf2, made = tmp_path / "official.uf2", tmp_path / "node.uf2"
+    uf2.write_bytes(image())
     with pytest.raises(SystemExit):
-        main(["flash", "--uf2", str(made), "--image", str(official), "--chip", "rp2350"])
+        main(["flash", "--uf2", str(made), "--image", str(uf2), "--chip", "rp2350"])
     assert "--image" in capsys.readouterr().err
     assert not made.exists()
 
@@ -213,10 +212,10 @@ def test_a_table_makes_the_file_for_its_page(tmp_path):
 )
 def test_a_bare_pico_becomes_what_was_chosen(tmp_path, capsys, build, settings):
     """The page's file and the command's hold the same settings, for people who have written none down."""
-    official, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
-    for file in (official, tmp_path / IMAGES["rp2040"]):
+    uf2, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
+    for file in (uf2, tmp_path / IMAGES["rp2040"]):
         file.write_bytes(image())
-    assert main(["flash", "--uf2", str(made), "--image", str(official), "--build", build]) == 0
+    assert main(["flash", "--uf2", str(made), "--image", str(uf2), "--build", build]) == 0
     for content in (made.read_bytes(), node_file(tmp_path)("rp2040", build)):
         assert settings.items() <= settings_in(content).items()
 
@@ -230,7 +229,7 @@ def test_own_settings_and_a_build_are_not_both_taken(tmp_path, capsys):
 
 def test_a_table_without_a_network_says_so(tmp_path, monkeypatch):
     """The page is given the reason."""
-    monkeypatch.setattr(official, "_fetched", Makers(reachable=False))
+    monkeypatch.setattr(uf2, "_fetched", Makers(reachable=False))
     with pytest.raises(NoNodeFile) as refused:
         node_file(tmp_path)("rp2350", "starter")
     assert refused.value.reason == "no_image"

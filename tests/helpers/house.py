@@ -142,8 +142,8 @@ class House:
     def _workshop(self, opened: OpenTable) -> Sequence[Blueprint]:
         if "workshop" not in features():
             return ()
+        from hub.features.workshop.at_table import DesignDesk
         from hub.features.workshop.desk import Workshop
-        from hub.features.workshop.putting import DesignDesk
         from hub.features.workshop.routes import workshop
         from hub.features.workshop.trials import Trials
 

@@ -11,7 +11,7 @@ from server.answer import Answer
 from server.conftest import Serving
 
 from hub.features.flashing import builds
-from hub.features.flashing.routes import BUILDS, NoNodeFile, firmware
+from hub.features.flashing.at_table import BUILDS, NoNodeFile, firmware
 from hub.server.reasons import ServerReason
 
 

@@ -190,7 +190,7 @@ if "stickers" in features():
         Tap: (Case((*PLAYING, STUCK, wire.Play(Throw(0, (1, 2)))), Tap(0, OTHER_TAG)),),
     }
 if "laboratory" in features():
-    from hub.features.laboratory.requests import StartLab, StopLab
+    from hub.features.laboratory.desk import StartLab, StopLab
 
     CASES |= {
         StartLab: (Case(LOBBY, StartLab(100)),),

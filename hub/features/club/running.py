@@ -27,14 +27,12 @@ from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.features import offered
 from hub.features.club.dispatch import Dispatcher
-from hub.features.club.exports import exports
-from hub.features.club.front import front
-from hub.features.club.games import games_of_all
+from hub.features.club.exports import exports, games_of_all
+from hub.features.club.front import front, together
 from hub.features.club.operations import operations
 from hub.features.club.results import Results
 from hub.features.club.table import OpenedTable, TablePlace
 from hub.features.club.tables import ClubTables
-from hub.features.club.together import together
 from hub.pages import pages_dir
 from hub.server.access.addresses import own_addresses, table_urls, url_of
 from hub.server.access.request_filter import Neighbours

@@ -14,8 +14,7 @@ from hub.board.board import SerialBoard
 from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.diagnostics.logs import TABLE, newest_lines
 from hub.features import offered
-from hub.features.club.help_routes import help_wanted
-from hub.features.club.help_wanted import HelpWanted
+from hub.features.club.help_wanted import HelpWanted, help_wanted
 from hub.features.club.operations import TableFigures
 from hub.features.club.status import WallFigures, figures_of, status_of
 from hub.features.club.views import TableStatus, path_of

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from hub.features.doctor.findings import Finding
+from hub.features.doctor.diagnosis import Finding
 
 PATIENCE_S: Final = 5.0
 GRABBERS: Final = {

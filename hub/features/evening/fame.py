@@ -10,7 +10,7 @@ from msgspec import Struct
 from hub.domain.ids import NOBODY, Holder, Seat, seat_of
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import GameWon
-from hub.features.evening.rents import RENT
+from hub.features.evening.figures import RENT
 from hub.records.story import computers, moves_of
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord

@@ -12,8 +12,7 @@ from hub.commands.options import add_place, stored_games
 from hub.commands.terminal import terminal_language
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.features.export.book import Book, book_of
-from hub.features.export.plain import as_csv, as_json
-from hub.features.export.xlsx import TooLarge, as_xlsx
+from hub.features.export.formats import TooLarge, as_csv, as_json, as_xlsx
 from hub.pages import PagesNotBuilt
 from hub.store.gamefile import moved_from, packed
 from hub.table.game.live import Played

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hub.features.flashing.failures import FlashFailed
 from hub.features.flashing.package import BYTECODE, CONFIG
-from hub.features.flashing.repl import Repl
+from hub.features.flashing.repl import FlashFailed, Repl
 
 FLAG: Final = "maintenance"
 HASH: Final = "hash"

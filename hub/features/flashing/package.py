@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from hub.board.build import ROOT_FILES, board_files
-from hub.features.flashing.failures import FlashFailed, ToolsMissing
+from hub.features.flashing.repl import FlashFailed, ToolsMissing
 
 BYTECODE: Final = 6  # version of the .mpy format, read by MicroPython 1.19 and newer
 CONFIG: Final = "config.py"

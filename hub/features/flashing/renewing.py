@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hub.features.flashing.failures import FlashFailed, ToolsMissing
-from hub.features.flashing.routes import NodeFile, NoNodeFile
+from hub.features.flashing.at_table import NodeFile, NoNodeFile
+from hub.features.flashing.repl import FlashFailed, ToolsMissing
 from hub.server.reasons import ServerReason
 from hub.table.interfaces.board import Update, UpdateStep
 
@@ -64,9 +64,8 @@ def node_file(folder: Path) -> NodeFile:
 
     def made(chip: str, build: str) -> bytes:
         from hub.features.flashing.builds import BUILDS, settings_of
-        from hub.features.flashing.official import IMAGES, official_image
         from hub.features.flashing.package import packaged, with_settings
-        from hub.features.flashing.uf2 import combined
+        from hub.features.flashing.uf2 import IMAGES, combined, official_image
 
         image = next(known for known in IMAGES if known == chip)
         settings = settings_of(next(known for known in BUILDS if known == build))

@@ -19,7 +19,7 @@ from hub.commands import CannotRun
 from hub.commands.games import NEWEST, chosen_game, played_of
 from hub.diagnostics.logs import newest_lines
 from hub.diagnostics.redaction import Redaction
-from hub.features.helpfile import transcript as last
+from hub.features.helpfile import contents as last
 from hub.features.helpfile.contents import HelpFileContents
 from hub.server.access.keys import DOCUMENT as ACCESS
 from hub.server.access.phones import SeatAccess, codes_in

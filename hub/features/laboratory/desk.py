@@ -15,6 +15,7 @@ from hub.table.automatic.desk import Desk
 from hub.table.changes.commits import Kept
 from hub.table.game.stored import on_tables
 from hub.table.interfaces.storage import StoreError
+from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import TableState, ViewField
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -118,3 +119,31 @@ def _seats(edition: Rules, sitting: int) -> int:
     """The number of people at the table if the edition allows it, else the usual one within what it allows."""
     least, most = edition.seats
     return sitting if least <= sitting <= most else max(least, min(most, SEATS_USUAL))
+
+
+class StartLab(Action):
+    """Have bots play this many games by the rules of this table, and as many without house rules, for a report.
+
+    Games that were played for it before are not played again.
+    """
+
+    who = (BANKER,)
+    games: LabGames
+
+    def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
+        """Order the games."""
+        return order(table, self.games)
+
+
+class StopLab(Action):
+    """Stop the laboratory; finished games are kept."""
+
+    who = (BANKER,)
+
+    def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
+        """Cancel the order."""
+        cancel(table)
+        return None
+
+
+REQUESTS = (StartLab, StopLab)

@@ -14,12 +14,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hub.features.laboratory import newest
-from hub.features.laboratory.contract import LabReportView, LabTrouble
+import msgspec
+from msgspec import Struct
+
+from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrouble
 from hub.features.laboratory.desk import LabDesk, LabOrder
-from hub.features.laboratory.newest import Newest
 from hub.features.laboratory.routes import LabPage
 from hub.simulation.workers import ProcessPools
+from hub.store.folder import write_private
 from hub.table.automatic.wakeable_thread import WakeableThread
 from hub.table.interfaces.storage import StoreError
 from hub.words import Language
@@ -27,11 +29,41 @@ from hub.words import Language
 if TYPE_CHECKING:
     from hub.features.laboratory.carrying_out import CarriedOut
 
+FILE = "report.json"
+log = logging.getLogger(__name__)
+
 NAME_BYTES = 16
 PLACES = ProcessPools(1)
 """Shared by all tables of this program: games are played for one table at a time, and others wait."""
 
-log = logging.getLogger(__name__)
+
+class Newest(Struct, frozen=True):
+    """What was asked, and the page about it: by language, and what a browser may do with each."""
+
+    question: LabQuestion
+    pages: dict[Language, str]
+    policies: dict[Language, str]
+
+
+def store(folder: Path, content: bytes) -> Newest:
+    """Replace the stored report, completely or not at all. Raises OSError, StoreError."""
+    write_private(folder / FILE, content)
+    return _read(content)
+
+
+def stored(folder: Path) -> Newest | None:
+    """The newest report, if there is one that can be read."""
+    try:
+        return _read((folder / FILE).read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError) as unread:
+        log.warning("the report of the laboratory cannot be read: %s", unread)
+        return None
+
+
+def _read(content: bytes) -> Newest:
+    return msgspec.json.decode(content, type=Newest)
 
 
 class LabThread(WakeableThread):
@@ -47,7 +79,7 @@ class LabThread(WakeableThread):
 
     def start(self) -> None:
         """Show the report of an earlier evening, then begin."""
-        found = newest.stored(self._folder)
+        found = stored(self._folder)
         self._desk.ready(None if found is None else self._named(found))
         super().start()
 

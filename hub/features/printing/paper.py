@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 import segno
 from reportlab.lib.colors import HexColor
@@ -37,6 +38,9 @@ ROUND = 1
 
 QUIET_MODULES = 4
 """The white border that a QR code needs, in its own squares."""
+
+Thing = TypeVar("Thing")
+MARGIN_MM = 8.0
 
 
 class DoesNotFit(ValueError):
@@ -232,3 +236,17 @@ def _check_letters(text: str) -> None:
         text.encode(LETTERS)
     except UnicodeEncodeError as error:
         raise NotInPrint(text[error.start]) from error
+
+
+def in_rows(paper: Paper, things: Iterable[Thing], width: float, height: float) -> Iterator[tuple[Thing, Box]]:
+    """Each thing with its place; begins pages as they fill up."""
+    columns = int((WIDTH_MM - 2 * MARGIN_MM) // width)
+    rows = int((BOTTOM_MM - TOP_MM) // height)
+    left = (WIDTH_MM - columns * width) / 2
+    above = TOP_MM + (BOTTOM_MM - TOP_MM - rows * height) / 2
+    for number, thing in enumerate(things):
+        at = number % (columns * rows)
+        if number and at == 0:
+            paper.next_page()
+        row, column = divmod(at, columns)
+        yield thing, Box(left + column * width, above + row * height, width, height)

@@ -15,12 +15,10 @@ from hub.editions.fitting import effects_of
 from hub.editions.reading import EFFECTS
 from hub.features import offered
 from hub.features.workshop import boardfile
-from hub.features.workshop.checks import faults_of, rules_of
+from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, BadEdit, faults_of, rules_of, tidy
 from hub.features.workshop.curves import proposed
 from hub.features.workshop.design import NAME, Design, changed, redone, undone
-from hub.features.workshop.edits import DIGEST, DIGEST_LENGTH, BadEdit, tidy
-from hub.features.workshop.refused import WorkshopRefused
-from hub.features.workshop.shelf import Full, Shelf
+from hub.features.workshop.shelf import Full, Shelf, Wishes, WorkshopRefused
 from hub.features.workshop.sizes import resized
 from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
 from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
@@ -35,7 +33,6 @@ from hub.features.workshop.views import (
     ShelfView,
     TrialState,
 )
-from hub.features.workshop.wishes import Wishes
 from hub.pictures.drawings import NoPicture
 from hub.pictures.tables import file_of, text_of
 from hub.rules.slots import Rules

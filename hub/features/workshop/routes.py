@@ -14,7 +14,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.refused import WorkshopRefused
+from hub.features.workshop.shelf import WorkshopRefused
 from hub.features.workshop.spreadsheets import FORMS
 from hub.features.workshop.views import DesignChange, NewDesign, Resizing
 from hub.server.access.keys import BANKER, Access

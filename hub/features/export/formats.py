@@ -1,4 +1,4 @@
-"""A book as an Excel workbook. The library is imported with the first export, not with the hub."""
+"""A book as files: CSV, JSON, or an Excel workbook, whose library comes with the first export."""
 
 from __future__ import annotations
 
@@ -7,15 +7,41 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
 from hub.features.export.book import Book, Page, book_of
 from hub.features.export.sheets import Kind
-from hub.spreadsheet import Cell
+from hub.spreadsheet import Cell, csv_of
 from hub.table.game.live import Played
 from hub.words import Language
 
 ROWS_MAXIMUM = 1_048_575  # the format's own limit, less the heading
 WIDTH_MINIMUM, WIDTH_MAXIMUM = 8, 70
 NUMBER_FORMATS: dict[Kind, str] = {"money": "#,##0", "count": "0", "time": "yyyy-mm-dd hh:mm:ss"}
+
+
+def as_csv(book: Book) -> dict[str, bytes]:
+    """One file per sheet, by its name. With the mark by which spreadsheets know UTF-8."""
+    return {f"{page.id}.csv": csv_of(page.headings, page.rows, book.language) for page in book.pages}
+
+
+def as_json(book: Book) -> bytes:
+    """The game, and each sheet with its columns and its rows by the ids of the columns."""
+    record = book.record
+    sheets = [
+        {
+            "id": page.id,
+            "title": page.title,
+            "columns": [
+                {"id": column.id, "kind": column.kind, "heading": heading}
+                for column, heading in zip(page.columns, page.headings, strict=True)
+            ],
+            "rows": [dict(zip((column.id for column in page.columns), row, strict=True)) for row in page.rows],
+        }
+        for page in book.pages
+    ]
+    game = {"game": record.id, "edition": record.edition, "seats": record.names, "language": book.language}
+    return msgspec.json.encode({**game, "sheets": sheets})
 
 
 class TooLarge(Exception):
