@@ -11,7 +11,8 @@ from server.answer import Answer
 from server.conftest import Serving
 
 from hub.features.flashing import builds
-from hub.features.flashing.at_table import BUILDS, NoNodeFile, firmware
+from hub.features.flashing.at_table import BUILDS, firmware
+from hub.features.flashing.renewing import NoNodeFile
 from hub.server.reasons import ServerReason
 
 

@@ -13,14 +13,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
-
 from hub.board.board import SerialBoard
 from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
 from hub.board.spare import SeenPort
 from hub.composition.awake import awake_mode
-from hub.features.doctor.obstacles import firewall_findings, grabber_findings, guest_findings
+from hub.features.doctor.obstacles import Finding, firewall_findings, grabber_findings, guest_findings
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.table.interfaces.board import GAINS_DB, NodeStatus, margin
@@ -36,14 +34,6 @@ WHAT: Final = {
     "hot": "is too hot: check its supply, replace the module",
     "stuck": "does not finish: replace the module",
 }
-
-
-class Finding(Struct, frozen=True):
-    """A sentence without its full stop; with `problem` it needs somebody's attention."""
-
-    about: str
-    text: str
-    problem: bool = False
 
 
 def port_findings(seen: Sequence[SeenPort], named: Sequence[str]) -> Iterator[Finding]:

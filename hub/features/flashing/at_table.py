@@ -7,35 +7,18 @@ The page asks for it in `web/src/features/device/NewNode.svelte`; `renewing` mak
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from flask import Blueprint, Response, request
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.flashing.renewing import node_file
+from hub.features.flashing.renewing import NodeFile, NoNodeFile, node_file
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.answers import Throttled, attached, audience_of_request, refused
 from hub.server.limits import Limits
-from hub.server.reasons import ServerReason
 from hub.table.wire.refusals import TableReason
 
 CHIPS = ("rp2040", "rp2350")
 BUILDS = ("starter", "ring", "side", "console")
-
 FOLDER = "images"
-
-
-class NoNodeFile(Exception):
-    """The file cannot be made; `reason` says why."""
-
-    def __init__(self, reason: ServerReason) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
-NodeFile: TypeAlias = Callable[[str, str], bytes]
-"""Makes the file for a chip and what it is to be; it may take as long as a download. Raises NoNodeFile."""
 
 
 def firmware(access: Access, limits: Limits, made: NodeFile) -> Blueprint:

@@ -8,9 +8,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from hub.features.flashing.at_table import NodeFile, NoNodeFile
 from hub.features.flashing.repl import FlashFailed, ToolsMissing
 from hub.server.reasons import ServerReason
 from hub.table.interfaces.board import Update, UpdateStep
@@ -20,6 +19,18 @@ if TYPE_CHECKING:
     from hub.features.flashing.package import Package
 
 log = logging.getLogger(__name__)
+
+
+class NoNodeFile(Exception):
+    """The file cannot be made; `reason` says why."""
+
+    def __init__(self, reason: ServerReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+NodeFile: TypeAlias = Callable[[str, str], bytes]
+"""Makes the file for a chip and what it is to be; it may take as long as a download. Raises NoNodeFile."""
 
 
 class Noted:
