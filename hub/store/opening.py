@@ -41,6 +41,14 @@ def open_to_read(folder: DataFolder, closing: ExitStack, noted: Callable[[StoreE
     return store
 
 
+def open_to_look(url: str, closing: ExitStack) -> SqlStore | None:
+    """The store of a table on a server, which any process may have; None if nobody has opened it yet."""
+    from hub.store.postgres.database import look_at
+
+    found = look_at(url, closing)
+    return None if found is None else SqlStore(found)
+
+
 def _copied(folder: DataFolder, closing: ExitStack) -> DataFolder:
     lock = folder.path / LOCK_FILE
     if lock.exists():

@@ -32,7 +32,7 @@ from msgspec import Struct
 from server.browser import Browser
 from sqlalchemy.engine import make_url
 
-from hub.store.postgres.database import open_to_look
+from hub.store.opening import open_to_look
 from hub.store.postgres.registry import PostgresRegistry
 
 PEOPLE_AT = 5

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.schema import CreateTable
 
-from hub.store.database import Run
+from hub.store.database import Database, Run
 from hub.store.postgres.connection import (
     PATIENCE_S,
     Address,
@@ -27,7 +27,6 @@ from hub.store.postgres.connection import (
 )
 from hub.store.postgres.lease import TABLE, Lease
 from hub.store.schema import APPLICATION, META, SCHEMA_VERSION, TABLES
-from hub.store.sqlstore import SqlStore
 from hub.table.interfaces.storage import StoreError
 
 log = logging.getLogger(__name__)
@@ -167,11 +166,6 @@ def prepare_schema(connection: Any, address: Address) -> None:
         )
 
 
-def names_in(connection: Any, address: Address) -> set[str]:
-    """The names of the tables in the schema; none if nobody has made it yet."""
-    return _found(connection, address)[0]
-
-
 def check_schema(connection: Any, address: Address, names: set[str]) -> None:
     """Whether these tables are a log that this hub knows. Raises StoreError if not."""
     if META.name not in names:
@@ -210,18 +204,18 @@ def _as_driver(statement: str) -> str:
     return statement.replace("?", "%s")
 
 
-def open_to_look(url: str | URL, closing: ExitStack) -> SqlStore | None:
-    """The store, closed with `closing`; None if nobody has opened this table yet. Raises StoreError."""
+def look_at(url: str | URL, closing: ExitStack) -> Database | None:
+    """A log read while any process has it, closed with `closing`; None if nobody has opened this table yet."""
     check_driver()
     address = address_of(make_url(url))
     with store_errors(address.place):
         connection = connect(address)
         closing.callback(connection.close)
-        names = names_in(connection, address)
+        names, _ = _found(connection, address)
         if not names:
             return None
         check_schema(connection, address, names)
-    return SqlStore(_LookedAt(address, connection))
+    return _LookedAt(address, connection)
 
 
 class _LookedAt:
@@ -237,7 +231,6 @@ class _LookedAt:
         raise fault("only_read", self._place)
 
     def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
-        """As `Database` says."""
         with store_errors(self._place):
             return rows(self._connection, statement, values)
 
@@ -245,9 +238,7 @@ class _LookedAt:
         """As `Database` says: a reader has soon finished."""
 
     def corrupt(self) -> StoreError:
-        """As `Database` says."""
         return fault("corrupt", self._place)
 
     def close(self) -> None:
-        """As `Database` says."""
         self._connection.close()
