@@ -70,14 +70,12 @@ class Pressed:
         return str(cable.name)
 
     def switch_on(self) -> None:
-        """Power, on the cable that is there."""
         cable = self.node.cable
         assert cable is not None
         self.node.node.power_on(cable.write)
         self.node._start()
 
     def lit(self) -> str | None:
-        """A lamp that blinks or shines, if any."""
         with self.node.hands():
             scene = self.node.node.scene
             lamps = scene.lamps if scene else {}
@@ -111,7 +109,6 @@ class Bench:
         self.move()
 
     def ask(self, action: dict[str, object]) -> None:
-        """Something the banker wants."""
         self._names += 1
         acks = self.banker.acks
         request = msgspec.json.encode(["request", {"id": f"bench-{self._names}", "action": action}]).decode()
@@ -130,7 +127,6 @@ class Bench:
         return self.pressed.press(lamp)
 
     def measure(self, presses: int, clients: int) -> Figures:
-        """One client, then many."""
         one = [self._one([self.banker]) for _ in range(presses)]
         everybody = [self.banker, *self.watchers.connect(self.hub.port, clients - 1, self._key)]
         last = [self._one(everybody) for _ in range(presses)]
@@ -156,7 +152,6 @@ class Bench:
         return max(watcher.seen_at for watcher in watchers) - began
 
     def close(self) -> None:
-        """End it."""
         self.watchers.close()
         self.hub.kill()
         self.hub.gone()
@@ -186,7 +181,6 @@ def spread(seconds: list[float]) -> Spread:
 
 
 def shown(figures: Figures) -> str:
-    """For people."""
     rows = (("one client", figures.one_ms), (f"last of {figures.clients}", figures.last_ms))
     lines = [f"{name:16}{row.median:9}{row.ninth_of_ten:9}" for name, row in rows]
     end = f"{figures.presses} presses, a view of {figures.view_bytes} bytes"
@@ -194,7 +188,6 @@ def shown(figures: Figures) -> str:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure from a line of the board to the screens.")
     parser.add_argument("--presses", type=int, default=200, metavar="N", help="for each figure (200)")
     parser.add_argument("--clients", type=int, default=50, metavar="N", help="who watch (50)")
