@@ -9,7 +9,6 @@ from hub.table.wire.device_views import LatencyView
 
 
 def counted(seated: Seated) -> dict[str, int]:
-    """How often each thing was measured."""
     return {one.name: sum(one.counts) for one in seated.table.device().latencies}
 
 
