@@ -70,7 +70,6 @@ class Series:
             self._won_by_beginner += match.winner == self._beginner
 
     def balance(self) -> Balance:
-        """What it came to."""
         ended = len(self._rounds)
         return Balance(
             edition=self._rules.id,
@@ -108,7 +107,6 @@ class Series:
 
 
 def main() -> None:
-    """Play and print, a line of JSON for each kind of player and number of seats."""
     parser = argparse.ArgumentParser(description="Measure how fair and how long an edition is.")
     parser.add_argument("--edition", default="euronopoly", choices=list(EDITIONS))
     parser.add_argument("--games", type=int, default=2_000, metavar="N", help="games of each setting (2000)")

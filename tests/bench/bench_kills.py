@@ -24,7 +24,6 @@ USUAL = 40
 
 
 def main() -> None:
-    """Play and kill, edition by edition."""
     parser = argparse.ArgumentParser(description="Kill a hub at random moments under play.")
     parser.add_argument("--kills", type=int, default=USUAL, metavar="N", help=f"kills for each edition ({USUAL})")
     parser.add_argument("--edition", choices=list(EDITIONS), help="only this edition")

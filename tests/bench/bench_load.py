@@ -164,7 +164,6 @@ def agreed(house: House, watchers: list[Watcher]) -> int:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Many watchers, many lines, many tables.")
     parser.add_argument("--connections", type=int, default=60, metavar="N", help="on one table (60)")
     parser.add_argument("--lines", type=int, default=4_000, metavar="N", help="of the board (4000)")
@@ -190,7 +189,6 @@ def main() -> None:
 
 
 def shown(figures: Figures) -> str:
-    """For people."""
     return (
         f"{figures.connections} connections, {figures.lines} lines of the board: {figures.lines_per_second} lines a "
         f"second, {figures.views_fewest} to {figures.views_most} views each, none lost or out of order\n"

@@ -276,7 +276,6 @@ class KilledEvening:
 
 
 def live_game(edition: str, entries: list[StoredEntry]) -> LiveGame:
-    """Fold a log as a hub does."""
     return LiveGame(EDITIONS[edition], None, entries)  # type: ignore[arg-type]
 
 
@@ -295,7 +294,6 @@ def outcome(live: LiveGame) -> list[Any]:
 
 
 def picture(view: dict[str, Any]) -> list[Any]:
-    """The same figures from a view."""
     seats = view["seats"]
     task = view["prompt"]["task"] if view["prompt"] else None
     return [[s["balance"] for s in seats], [s["space"] for s in seats], view["undo"], view["redo"], task]

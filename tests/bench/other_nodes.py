@@ -60,7 +60,6 @@ def waiting(nodes: list[PoweredNode]) -> int:
 
 
 def main(readers: int) -> None:
-    """Start the nodes, then execute commands until the input ends."""
     nodes = [PoweredNode(f"sim-{number}", "side", readers, number == 0) for number in range(4)]
     for powered in nodes:
         powered.plug_in()

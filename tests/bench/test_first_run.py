@@ -29,7 +29,6 @@ class Person:
         self.tablet, self.taps = tablet, 0
 
     def press(self, key: str) -> None:
-        """Touch a button."""
         self.tablet.press(key)
         self.taps += 1
 

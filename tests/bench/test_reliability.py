@@ -85,11 +85,11 @@ def test_nobody_misses_a_view_under_load() -> None:
 
 @posix
 @pytest.mark.all
-def test_the_way_to_the_screens_is_measured_beside_a_server_made_by_hand() -> None:
-    """A few presses give medians and ratios for one client and for the last of several."""
+def test_the_way_to_the_screens_is_measured() -> None:
+    """A few presses give medians for one client and for the last of several."""
     shown = figures("bench_latency.py", "--presses", "3", "--clients", "4")
-    assert shown["hub_one_ms"]["median"] > 0
-    assert shown["last_ratio"] > 0
+    assert shown["one_ms"]["median"] > 0
+    assert shown["last_ms"]["median"] > 0
 
 
 @posix

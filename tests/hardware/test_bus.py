@@ -26,7 +26,6 @@ def ours(side):
 
 
 def moved(netlist, contact, net):
-    """The circuit with one contact on another net."""
     nets = {name: tuple(end for end in ends if end != contact) for name, ends in netlist.nets.items()}
     return replace(netlist, nets={**nets, net: (*nets[net], contact)})
 

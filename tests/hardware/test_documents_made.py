@@ -26,7 +26,6 @@ MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
 
 
 def texts(drawing: str) -> str:
-    """All words of a drawing."""
     return " ".join(element.text or "" for element in ET.fromstring(drawing).iter() if element.text)
 
 

@@ -18,7 +18,6 @@ def pad(net: str, column: int, row: int, layers: tuple[int, ...] = (0, 1)) -> ro
 
 
 def routed(*pads: router.Pad, wide: frozenset[str] = frozenset()) -> dict[str, router.Net]:
-    """All nets of these pads, routed."""
     ground = router.Ground(FIELD, pads, WIDEST_MM)
     names = sorted({each.net for each in pads if each.net})
     nets = [router.Net(name, [each for each in pads if each.net == name], ground, wide=name in wide) for name in names]

@@ -24,7 +24,6 @@ THROW = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [1, 2
 
 
 def role(browser: Browser) -> tuple[str, int | None]:
-    """Who the hub takes a browser for."""
     welcome = browser.wait("welcome")
     return welcome["role"], welcome["seat"]
 

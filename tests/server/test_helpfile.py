@@ -23,13 +23,11 @@ from hub.table.requests import AddSeat, Correct
 
 
 def parts(content: bytes) -> dict[str, str]:
-    """The texts of an archive by their names."""
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
 def asked(server: Server, names: str = "yes", **options: object) -> Answer:
-    """Ask for the file."""
     return Answer(server, f"/api/helpfile.zip?names={names}", **options)  # type: ignore[arg-type]
 
 

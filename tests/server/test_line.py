@@ -187,8 +187,6 @@ def test_binary_packets(connect: Connect) -> None:
 
 
 class Rude(Browser):
-    """Does not greet."""
-
     def send(self, text: str) -> None:
         """What it is told to, but for the greeting."""
         if not text.startswith("40"):
@@ -355,7 +353,6 @@ class TestImpatient:
 
     @pytest.fixture
     def limits(self, monkeypatch: pytest.MonkeyPatch) -> Limits:
-        """The usual limits."""
         monkeypatch.setattr(site, "PING_INTERVAL_S", 1)
         monkeypatch.setattr(site, "PING_TIMEOUT_S", 1)
         return Limits()

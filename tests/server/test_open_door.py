@@ -38,14 +38,12 @@ def knocking(seat: int, device: str | None = None) -> dict[str, Any]:
 
 
 def came(connect: Connect, **options: Any) -> Browser:
-    """A phone of somebody who has opened the page."""
     browser = connect(**options)
     browser.wait("view")
     return browser
 
 
 def names(seated: Seated) -> list[str]:
-    """Who sits at the table."""
     return [seat.name for seat in seated.view().seats]
 
 

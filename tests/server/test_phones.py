@@ -49,7 +49,6 @@ def joined(banker: Browser, connect: Connect, seat: int = BEN, **options: Any) -
 
 
 def of_phone(do: str, phone: int, seat: int = BEN) -> dict[str, Any]:
-    """Something about a phone, as it is asked for."""
     return {"do": do, "seat": seat, "phone": phone}
 
 

@@ -43,14 +43,12 @@ class WithBot(Seated):
         self.bots.start()
 
     def stop(self) -> None:
-        """Bots first, then the table."""
         self.bots.stop()
         self.table.stop()
 
 
 @pytest.fixture
 def with_bot() -> Iterator[WithBot]:
-    """A table with a bot."""
     table = WithBot()
     yield table
     table.stop()
@@ -179,7 +177,6 @@ class Pondering:
         return lambda game, seat: self if seat in asked(game.state.agenda.task) else None
 
     def think(self, unwanted):
-        """Throws, in the end."""
         self.begun.append(len(self.begun))
         while not self.go_on.wait(0.005):
             if unwanted():

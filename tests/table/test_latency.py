@@ -8,7 +8,6 @@ from hub.table.views.device import BEGUN_KEPT, BOUNDS_MS, Histogram, LatencyView
 
 
 def counted(seated: Seated) -> dict[str, int]:
-    """How often each thing was measured."""
     return {one.name: sum(one.counts) for one in seated.table.device().latencies}
 
 

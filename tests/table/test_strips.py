@@ -42,7 +42,6 @@ def glowing(ring: Seated):
 
 
 def shown(ring: Seated) -> dict[int, int]:
-    """Which light has which colour."""
     scene = ring.board.shown.get(NODE, NodeScene())
     return dict(zip(scene.at, scene.lights, strict=True))
 
@@ -171,7 +170,6 @@ class TestKept:
     """What was matched is there again after whatever happens."""
 
     def opened_again(self, ring: Seated) -> Seated:
-        """The hub was killed and started again."""
         return Seated(ring.store, FakeBoard("starter", 1, settings=STRIP))
 
     def test_matches_survive_a_restart_of_the_hub_in_the_middle_of_a_walk(self, ring: Seated):

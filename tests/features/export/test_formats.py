@@ -34,7 +34,6 @@ EVIL = (
 
 
 def worksheets(book: Book) -> list[Worksheet]:
-    """The workbook as openpyxl reads it."""
     workbook = openpyxl.load_workbook(io.BytesIO(as_xlsx(book)))
     return [workbook[name] for name in workbook.sheetnames]
 

@@ -26,14 +26,12 @@ def seated(seated: Seated) -> Seated:
 
 
 def lab(seated: Seated) -> LabView:
-    """What the banker sees of it."""
     shown = seated.view().lab
     assert shown is not None
     return shown
 
 
 def started(seated: Seated) -> LabOrder:
-    """The banker asks."""
     seated.do(StartLab(100))
     wanted = seated.table.desk(LabDesk).wanted()
     assert wanted is not None

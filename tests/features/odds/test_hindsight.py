@@ -38,7 +38,6 @@ def won(*counts: int) -> list[tuple[float, ...]]:
 
 
 def rollouts(winners: list[int], seats: int) -> list[tuple[float, ...]]:
-    """Rollouts with these winners."""
     return [tuple(float(seat == winner) for seat in range(seats)) for winner in winners]
 
 
@@ -131,7 +130,6 @@ def test_a_throw_that_is_made_whatever_else_could_be_is_thrown():
 
 
 def short(name: str = "classic/evening-3") -> FinishedGame:
-    """A recorded game that is over."""
     played, _ = recorded(name)
     return past_of(played, ("0123abcd", len(played.entries)))
 

@@ -21,7 +21,6 @@ class Pool:
 
 
 def used(places: ProcessPools, *pools: Pool) -> None:
-    """Each has something done, one after the other."""
     for pool in pools:
         with places.busy(pool, lambda: True) as here:
             assert here
