@@ -50,7 +50,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `bankhalter`; returns the exit code."""
     with plain_terminal():
         return _run(arguments)
 

@@ -83,7 +83,6 @@ class SerialBoard:
         self._lookout: TableThread | None = None
 
     def start(self, listener: BoardListener) -> None:
-        """Open the ports and keep them open until `stop`; reports flow to `listener` on the threads of the ports."""
         assert self._lookout is None, "a board starts once"
         self._listener = listener
         if not self.sought:  # no ports, now or later: as at most tables of a club
@@ -118,18 +117,15 @@ class SerialBoard:
         self.look()
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
-        """Set what each node shows. Raises ValueError for a scene that does not fit the wire."""
         for node, scene in scenes.items():
             self._roster.box(node).show(scene)
             self._wake(node)
 
     def configure(self, node: str, settings: NodeSettings) -> None:
-        """Have a node store settings. KeyError if it is not linked, or cannot store any."""
         self._capable(node).configure(settings)
         self._wake(node)
 
     def sweep(self, node: str) -> None:
-        """Have a node measure its readers. KeyError as `configure`."""
         box = self._capable(node)
         self._roster.forget_margins(node)
         box.sweep()

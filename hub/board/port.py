@@ -64,7 +64,6 @@ class Port:
                 log.warning("port %s: still waiting for its listener", self.name)
 
     def wake(self) -> None:
-        """Let the thread look at its outbox now."""
         stream = self._stream
         if stream is not None:
             stream.wake()

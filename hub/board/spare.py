@@ -68,12 +68,10 @@ def seen_ports() -> list[SeenPort]:
 
 
 def known_ports() -> list[SeenPort]:
-    """The ports that may belong to a node and are plugged in now, by name."""
     return [port for port in seen_ports() if port.known]
 
 
 def known_port_names() -> Sequence[str]:
-    """Their names, as `SerialBoard` needs them."""
     return [port.name for port in known_ports()]
 
 

@@ -35,7 +35,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print one line per edition."""
     found, others = coverage(EDITIONS), foreign_editions()
     if options.json:
         listed = [*found, *({"edition": other.id, "by": other.by} for other in others)]

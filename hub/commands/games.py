@@ -29,7 +29,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print one line per game, oldest first. Raises CannotRun."""
     with stored_games(options) as store:
         games = store.games()
     if options.json:

@@ -29,7 +29,6 @@ AHEAD = 20
 
 
 def processors() -> int:
-    """How many processors this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 

@@ -62,7 +62,6 @@ def seats_of(rules: Rules, wanted: int | None) -> int:
 
 
 def add_data_dir(parser: argparse._ActionsContainer) -> None:
-    """Add the option for the data folder only."""
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
 
 
@@ -154,7 +153,6 @@ def port(text: str) -> int:
 
 
 def table_names(text: str) -> tuple[str, ...]:
-    """Parse `--tables`: a number of tables, or their names."""
     if text.isdecimal():
         if not 1 <= int(text) <= TABLES_MAXIMUM:
             raise argparse.ArgumentTypeError(f"a club has 1 to {TABLES_MAXIMUM} tables")
@@ -168,7 +166,6 @@ def table_names(text: str) -> tuple[str, ...]:
 
 
 def board_of(text: str) -> tuple[str, str]:
-    """Parse a table's name and the port of its node."""
     table, _, device = text.partition("=")
     if not NAME.fullmatch(table) or not device:
         raise argparse.ArgumentTypeError(f"{text!r} binds no board: write TABLE=PORT, as in 7=/dev/ttyACM0")

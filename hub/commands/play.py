@@ -47,7 +47,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run a table until it is stopped."""
     from hub.composition.play import PlayOptions, play  # imported here so that other commands start fast
 
     play(

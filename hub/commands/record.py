@@ -29,7 +29,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log, replay it to find its end, write. Raises CannotRun."""
     with stored_games(options) as store:
         played = played_game(store, options.game)
     text = "\n".join(_record(played)) + "\n"

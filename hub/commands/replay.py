@@ -51,7 +51,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Replay and print. Raises CannotRun if a single record is malformed, rejected or not as expected."""
     if options.transcript:
         return _rehearse(options)
     alone = len(options.files) == 1 and not is_folder(options.files[0])
@@ -161,7 +160,6 @@ def is_folder(name: str) -> bool:
 
 
 def is_file(name: str) -> bool:
-    """Whether this names a file; False also for names that the file system cannot hold."""
     try:
         return Path(name).is_file()
     except (OSError, ValueError):

@@ -61,7 +61,6 @@ def _chosen(copies: list[Backup], replaced: list[Backup], name: str) -> Backup:
 
 
 def _line(copy: Backup) -> str:
-    """A backup as one line: its name, when it was made, what is in it."""
     when = f"{copy.name:>4}  {copy.day} {copy.time.replace('-', ':')}"
     if copy.is_replaced:
         return f"{when}  replaced by another backup"

@@ -39,7 +39,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Share the port until Ctrl-C. Raises CannotRun."""
     from hub.server.listener import AddressUnavailable, listen  # imported here: most commands need no server
 
     try:

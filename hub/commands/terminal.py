@@ -88,7 +88,6 @@ class Bar:
         self._write(bar if done < whole else "")
 
     def clear(self) -> None:
-        """Erase the bar, so that a line can be printed."""
         if self._length:
             self._write("")
 

@@ -39,7 +39,6 @@ log = logging.getLogger(__name__)
 
 
 def exported(edition: str, folder: Path) -> dict[Path, bytes]:
-    """The tables of an edition as files for a folder, including the file that names the edition."""
     texts = {MARK: f"{HEADING}\n{edition}\n", **EDITIONS[edition].track.printing.texts}
     return {folder / name: text.encode(SPREADSHEET) for name, text in texts.items()}
 

@@ -120,7 +120,6 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
 
 
 def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:
-    """The editions, one of them with the tables of a folder. Raises CannotRun."""
     rules = family_rules(folder)
     if rules.id not in editions:
         raise CannotRun(f"{folder} is for edition {rules.id}, which cannot be played yet: see `bankhalter editions`")

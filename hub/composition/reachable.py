@@ -60,7 +60,6 @@ class Reachable:
         reached.also_at(lambda: self._announced.names)
 
     def start(self, closing: ExitStack) -> None:
-        """Follow it until `closing`."""
         self._announced.start()
         closing.callback(self._announced.stop)
         self._network.start()
@@ -120,7 +119,6 @@ class Network:
         self._thread = threading.Thread(target=self._watch, name="network", daemon=True)
 
     def start(self) -> None:
-        """Begin to watch."""
         self._thread.start()
 
     def stop(self) -> None:

@@ -172,7 +172,6 @@ class OpenTable:
         return bots, Auctioneer(table.auction), awake, *hands
 
     def _is_played(self) -> bool:
-        """Whether a game is going on. Needs no lock."""
         state = self.table.state
         return state.live is not None and state.live.game.state.turns.winner == NOBODY and not is_frozen(state)
 

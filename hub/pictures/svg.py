@@ -55,7 +55,6 @@ class Pose(NamedTuple):
     f: float = 0.0
 
     def at(self, x: float, y: float) -> Point:
-        """Where a point goes."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def of(self, inner: Pose) -> Pose:

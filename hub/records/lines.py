@@ -152,7 +152,6 @@ RENAMED = {"not_on_turn": "not_your_turn"}
 
 
 def numbered(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The JSON objects of the lines that are not empty, with their numbers. Raises RecordFault."""
     for number, line in enumerate(text, 1):
         if len(line) > LINE_LENGTH_MAXIMUM:
             raise RecordFault(number, f"a line has at most {LINE_LENGTH_MAXIMUM} characters")
@@ -168,7 +167,6 @@ def numbered(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def header_of(number: int, found: dict[str, Any]) -> Header:
-    """The first line. Raises RecordFault."""
     if "record" not in found:
         raise RecordFault(number, 'a record begins with its header: {"record": 1, "edition": …, "seats": […]}')
     if found["record"] != VERSION:

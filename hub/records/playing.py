@@ -57,11 +57,9 @@ class PrintedOrder:
         raise AssertionError("a throw without faces is refused before")
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """In the order of their numbers."""
         return tuple(sorted(cards))
 
     def pick(self, count: int) -> int:
-        """The first."""
         return 0
 
 
@@ -98,7 +96,6 @@ class Replay:
         self.play(number, self._start(number, header))
 
     def take(self, number: int, line: Line) -> None:
-        """Play one line. Raises RecordFault."""
         match line:
             case CommandLine(command=command, refused=None):
                 self.play(number, command)

@@ -76,7 +76,6 @@ def digest_of(facts: Iterable[Fact]) -> str:
 
 
 def position_of(rules: Rules, names: tuple[str, ...], state: State, commands: int, facts: list[Fact]) -> RecordPosition:
-    """The position of a game after these facts."""
     deeds, turns, task = state.deeds, state.turns, state.agenda.task
     return RecordPosition(
         edition=rules.id,
@@ -115,7 +114,6 @@ def _debts(state: State) -> tuple[Debt, ...]:
 
 
 def as_text(rules: Rules, position: RecordPosition) -> str:
-    """Balances, places, deeds, money of the bank, debts, and what the table waits for."""
     return "\n".join(_lines(rules, position))
 
 
@@ -183,7 +181,6 @@ def _turn(position: RecordPosition) -> str:
 
 
 def _task(task: dict[str, Any]) -> str:
-    """A task with its plain figures; debts are listed separately."""
     figures = ", ".join(f"{name} {value}" for name, value in task.items() if not isinstance(value, dict | str))
     return f"{task['task']} ({figures})" if figures else str(task["task"])
 

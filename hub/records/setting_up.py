@@ -44,7 +44,6 @@ def _corrections(setup: Setup, state: State) -> Iterator[corrections.Correction]
 
 
 def by_seat(figures: BySeat) -> list[tuple[Seat, int]]:
-    """(seat, figure) of each seat that is named."""
     return list(enumerate(figures)) if isinstance(figures, list) else list(figures.items())
 
 
@@ -90,7 +89,6 @@ def _release_cards(state: State, deck: str, holders: list[Seat]) -> Iterator[cor
 
 
 def _tickets(state: State, seat: Seat, count: int) -> Iterator[corrections.Correction]:
-    """Tickets come from the pile or go back to it."""
     change = count - len(tickets_of(state, seat))
     for _ in range(abs(change)):
         yield corrections.CorrectTicket(*((NOBODY, seat) if change > 0 else (seat, NOBODY)))

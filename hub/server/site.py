@@ -79,7 +79,6 @@ class Site:
 
     @property
     def url(self) -> str:
-        """The address that others are shown."""
         return self._shown_address.url
 
     @property
@@ -94,7 +93,6 @@ class Site:
 
     @property
     def watching(self) -> int:
-        """How many browsers are connected."""
         return len(self._connections.all())
 
     def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:

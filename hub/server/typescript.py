@@ -76,7 +76,6 @@ class NoTypeScript(TypeError):
 
 
 def module() -> str:
-    """The whole text of `wire.ts`."""
     contracts = [feature.load(feature.contract) for feature in features().values() if feature.contract]
     writer = _Writer(_aliases((*NAMED_IN, *contracts)))
     structs = list(_structs((*CROSSING, *(crossing for contract in contracts for crossing in contract.CROSSING))))

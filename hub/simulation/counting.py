@@ -65,7 +65,6 @@ class LabGame(Struct, array_like=True, frozen=True):
 
     @property
     def ended(self) -> bool:
-        """Whether somebody has won."""
         return self.place != UNDECIDED
 
 
@@ -81,7 +80,6 @@ class _Variant:
 
 
 def play_games(packed: bytes, numbers: range) -> list[LabGame]:
-    """Play some games of a variant, in any process. Raises WrongVersion."""
     variant = _unpacked(packed)
     return [_played(variant, number) for number in numbers]
 
@@ -133,7 +131,6 @@ class GameCount:
         }
 
     def noted(self, game: Game, _command: Command, facts: tuple[Fact, ...]) -> None:
-        """Called after each command."""
         for fact in facts:
             look = self._look.get(type(fact))
             if look is not None:

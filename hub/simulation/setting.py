@@ -60,7 +60,6 @@ class Laboratory:
 
     @cached_property
     def packed(self) -> tuple[bytes, ...]:
-        """Each variant with the setting, for other processes."""
         return tuple([pickle.dumps((self.setting, rules), pickle.HIGHEST_PROTOCOL) for rules in self.rules])
 
 

@@ -59,7 +59,6 @@ class StoredGames:
         ]
 
     def add(self, games: Iterable[LabGame]) -> None:
-        """Store some games. Raises OSError."""
         found = [*games]
         self._file.write(b"".join([msgspec.json.encode(game) + b"\n" for game in found]))
         self._file.flush()

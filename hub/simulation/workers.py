@@ -111,7 +111,6 @@ class ProcessPools:
                 self._changed.notify_all()
 
     def leave(self, pool: Pool) -> None:
-        """Give the place of a pool up."""
         with self._changed:
             self._having = [one for one in self._having if one is not pool]
             self._changed.notify_all()
@@ -145,7 +144,6 @@ class GivenUp(Exception):
 
 
 def processors() -> int:
-    """How many processors this program may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 

@@ -63,7 +63,6 @@ class Backup(Struct, frozen=True, order=True):
 
     @property
     def name(self) -> str:
-        """Its name for people and on the command line."""
         return self.path.stem if self.is_replaced else str(self.number)
 
     @property
@@ -90,7 +89,6 @@ class Backups:
         self._folder = folder / FOLDER
 
     def all(self) -> list[Backup]:
-        """All backups, oldest first."""
         with store_errors(self._folder):
             found = [(NAME.fullmatch(path.name), path) for path in self._folder.glob("*.sqlite3")]
         return sorted(Backup(int(name[1]), name[2], name[3], path) for name, path in found if name)
@@ -263,7 +261,6 @@ def _document_of(database: Path, name: str) -> bytes | None:
 
 
 def _moment(at_ms: int) -> tuple[str, str]:
-    """Day and time as in the names of backups."""
     day, minute = f"{datetime.fromtimestamp(with_date(at_ms) / 1_000):%Y-%m-%d %H-%M}".split()
     return day, minute
 

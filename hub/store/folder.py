@@ -64,7 +64,6 @@ class DataFolder:
 
     @property
     def database_url(self) -> URL:
-        """The address of the database in this folder, for `open_store`."""
         return URL.create("sqlite", database=str(self.path / DATABASE))
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
@@ -95,17 +94,14 @@ def secrets_in(text: str) -> list[str]:
 
 
 def default_path() -> Path:
-    """The operating system's usual place for a user's data."""
     return Path(platformdirs.user_data_dir("bankhalter", appauthor=False))
 
 
 def new_secrets() -> Secrets:
-    """A signing key and a PIN, both random."""
     return Secrets(secrets.token_bytes(SECRET_BYTES).hex(), other_pin(""))
 
 
 def other_pin(pin: str) -> str:
-    """A random PIN different from this one."""
     while (made := "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))) == pin:
         continue
     return made

@@ -45,7 +45,6 @@ class Standing(Struct, frozen=True):
     addresses: tuple[str, ...] = ()
 
     def table(self, name: str) -> Listed | None:
-        """The table of this name, None if there is none."""
         return next((one for one in self.tables if one.name == name), None)
 
 
@@ -108,7 +107,6 @@ class FolderRegistry:
         self._url = ""
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
-        """As `Registry` says; those of the folder."""
         return self._folder.secrets(new_pin=new_pin)
 
     def add(self, names: Iterable[str]) -> None:
@@ -150,11 +148,9 @@ class FolderRegistry:
             return dict(self._results)
 
     def database_of(self, _name: str) -> str | None:
-        """As `Registry` says: in the table's folder."""
         return None
 
     def close(self) -> None:
-        """Let another process have the folder."""
         self._lock.release()
 
     def _names(self) -> list[str]:

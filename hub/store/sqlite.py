@@ -229,14 +229,12 @@ class SqliteDatabase:
 
     @property
     def lost(self) -> bool:
-        """As `Database` says: a folder's lock is never lost."""
         return False
 
     def corrupt(self) -> StoreError:
         return fault("corrupt", self.path)
 
     def close(self) -> None:
-        """Release the file and the folder."""
         self.writer.close()
         self.engine.dispose()
         self._lock.release()

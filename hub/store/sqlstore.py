@@ -95,7 +95,6 @@ def password_of(url: str | None) -> tuple[str, ...]:
 
 
 def open_store(url: str | URL) -> SqlStore:
-    """Open the database of this URL for this hub alone, creating what is not there yet. Raises StoreError."""
     return SqlStore(open_database(url))
 
 
@@ -117,7 +116,6 @@ class SqlStore:
             raise
 
     def commit(self, batch: Batch) -> None:
-        """Make a batch durable, or raise StoreError and change nothing."""
         with self._lock:
             self._check(batch)
             self._opening = False
@@ -141,7 +139,6 @@ class SqlStore:
                 raise
 
     def games(self) -> Sequence[GameRecord]:
-        """All stored games, the oldest first."""
         rows = self._typed(READ_GAMES, str, str, str, int)
         try:
             return [GameRecord(row[0], row[1], self._names.decode(row[2]), row[3]) for row in rows]
@@ -173,19 +170,16 @@ class SqlStore:
         return early[name].encode() if early.get(name) else self._document(name) if name in early else None
 
     def positions(self) -> Mapping[str, EventId]:
-        """The last handled report of each node."""
         rows = self._typed(READ_POSITIONS, str, int, int)
         return {row[0]: EventId(row[1], row[2]) for row in rows}
 
     def asked(self) -> Sequence[Asked]:
-        """The newest requests of each client, oldest first."""
         rows = self._typed(READ_REQUESTS, str, int, str, str)
         if any(not 0 <= row[1] < NUMBERS for row in rows):
             raise self.database.corrupt()
         return [Asked(*row) for row in rows]
 
     def opened(self) -> None:
-        """Everything that is read at the start has been read."""
         with self._lock:
             self._opening, self._early = False, None
             self.database.opened()
@@ -196,7 +190,6 @@ class SqlStore:
         return self.database.lost
 
     def close(self) -> None:
-        """Release the database; a second call does nothing."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -254,5 +247,4 @@ class SqlStore:
         return rows
 
     def _lengths(self) -> dict[str, int]:
-        """The seq of the next entry of each game."""
         return {row[0]: row[1] for row in self._read(READ_LENGTHS)}

@@ -51,7 +51,6 @@ class Answers:
         return None
 
     def note(self, asked: Asked, ack: Ack) -> None:
-        """Remember the answer to a request."""
         answers = self._answers.setdefault((asked.client, ack.ok), OrderedDict())
         answers[asked.id] = asked.digest, ack
         if ack.ok:

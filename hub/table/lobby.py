@@ -66,7 +66,6 @@ class Lobby(Struct, frozen=True):
     language: SpokenLanguage = ""
 
     def seat_of(self, uid: str) -> int | None:
-        """The seat whose piece carries this tag."""
         return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
 
     def seat_of_mark(self, mark: str) -> int | None:
@@ -138,7 +137,6 @@ def _first_free(values: tuple[Look, ...], taken: list[Look]) -> Look:
 
 
 def refuse_seat(lobby: Lobby, index: int) -> Refusal | None:
-    """Refused if there is no such seat."""
     return None if 0 <= index < len(lobby.seats) else refusal(TableReason.NO_SUCH_SEAT)
 
 

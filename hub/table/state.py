@@ -125,7 +125,6 @@ class TableState:
         return len(rules.track.spaces)
 
     def seats_maximum(self) -> int:
-        """How many may play the edition chosen in the lobby."""
         return self.editions[self.lobby.edition].seats[1]
 
     def version_for(self, audience: Audience) -> int:
@@ -139,7 +138,6 @@ class TableState:
         self.unseen = {**self.unseen, **{one: self.unseen.get(one, 0) + 1 for one in others}}
 
     def is_at(self, moment: Moment) -> bool:
-        """Whether nothing has happened in the running game since this moment."""
         return self.live is not None and self.live.moment == moment
 
     def bound_to(self, uid: str) -> Space | None:

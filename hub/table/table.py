@@ -150,7 +150,6 @@ class Table:
             return view(self._view_context(), audience)
 
     def device(self) -> DeviceView:
-        """The data of the page `/device` that is not in the view."""
         with self._lock:
             return self._device()
 
@@ -212,7 +211,6 @@ class Table:
         self._subscribers.append(callback)
 
     def set_online(self, seats: frozenset[int]) -> None:
-        """Set which seats have a phone connected."""
         with self._lock:
             if seats != self._state.online:
                 self._state.online = seats

@@ -7,5 +7,4 @@ from hub.features.bedtime.clock import BedtimeDesk, BedtimeThread
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its worker."""
     return AtTable(workers=[BedtimeThread(opened.table.desk(BedtimeDesk))])

@@ -56,7 +56,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run a club until it is stopped."""
     from hub.features.club.running import (  # imported here so that other commands never load it
         ClubOptions,
         club,

@@ -131,7 +131,6 @@ def _row(game: StoredGame, words: Words, file: str) -> tuple[Cell, ...]:
 
 
 def _rankings(league: LeagueView, words: Words) -> tuple[Sequence[str], list[tuple[Cell, ...]]]:
-    """The header and the rows of the league."""
     columns = ("edition", "place", "name", "points", "games", "wins")
     headings = [*(words.text(f"club.league.{column}") for column in columns), *league.weeks]
     rows: list[tuple[Cell, ...]] = [
@@ -164,11 +163,9 @@ class _Sent(io.RawIOBase):
         self._pieces: list[bytes] = []
 
     def writable(self) -> bool:
-        """Always True."""
         return True
 
     def write(self, data: object) -> int:
-        """Append to the buffer."""
         piece = bytes(data)  # type: ignore[call-overload]
         self._pieces.append(piece)
         return len(piece)

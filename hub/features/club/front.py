@@ -71,7 +71,6 @@ def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddre
 
 
 def together(standing: Callable[[], Standing], results: Callable[[], Mapping[str, str]], limits: Limits) -> Blueprint:
-    """The routes `/api/club/wall` and `/api/club/league?weeks=`."""
     routes = Blueprint("together", __name__)
     throttled = Throttled(limits.tellings_per_minute, "the league could not be made")
 
@@ -97,7 +96,6 @@ def together(standing: Callable[[], Standing], results: Callable[[], Mapping[str
 
 
 def results_in(said: Mapping[str, str]) -> list[Result]:
-    """All results that the tables have reported."""
     return [result for each in said.values() for result in msgspec.json.decode(each, type=list[Result])]
 
 

@@ -34,7 +34,6 @@ class CallHelp(Action, frozen=True):
     wanted: bool
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store what `HelpWanted` brings along."""
         return keep(table, sender.origin)
 
 

@@ -39,7 +39,6 @@ class ClubFigures(Struct, frozen=True):
 
 
 def operations(figures: Callable[[], ClubFigures], version: str) -> Blueprint:
-    """The routes `/healthz` and `/metrics`."""
     routes = Blueprint("operations", __name__)
 
     @routes.get("/healthz")
@@ -70,7 +69,6 @@ class _Figures:
         self._now = now
 
     def collect(self) -> Iterable[Any]:
-        """All metric families."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         now = self._now

@@ -148,7 +148,6 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
 
 
 def _registry(database: str | None, folder: DataFolder) -> Registry:
-    """The registry of the club's tables. Raises StoreError."""
     if database is None:
         return FolderRegistry(folder)
     try:
@@ -176,21 +175,17 @@ class ClubAddress:
 
     @property
     def url(self) -> str:
-        """The address that others are shown."""
         return self._found[0]
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """All addresses, those by name last."""
         named = (url_of(self._listener.scheme, name, self._listener.port) for name in self._names())
         return (*self._found, *named)
 
     def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
-        """Show this computer's names in the house as well."""
         self._names = names
 
     def look(self) -> None:
-        """Show the addresses that there are now."""
         before, self._found = self._found, self._now()
         if before != self._found:
             self.enter(self.url)

@@ -71,7 +71,6 @@ class OpenedTable:
 
     @property
     def app(self) -> Any:
-        """The WSGI application of the table."""
         return self._site.app
 
     @property
@@ -81,7 +80,6 @@ class OpenedTable:
 
     @property
     def watching(self) -> int:
-        """How many browsers are connected."""
         return self._site.watching
 
     @property
@@ -115,7 +113,6 @@ class OpenedTable:
         return TableFigures(self._phase, self.watching, self._published)
 
     def look(self) -> None:
-        """The network has changed: show the addresses that there are now."""
         self._site.look()
 
     def close(self) -> None:
@@ -164,7 +161,6 @@ class OpenedTable:
         return AtTable(routes=[help_wanted(self._help, opened.access, opened.setting.limits)])
 
     def _happened(self, _version: int, _read_view: object) -> None:
-        """Note that there is a new version. The caller holds the table's lock."""
         self._look_again()
         self._published = self._table.state.version_for(VIEWER)
         self._tell()

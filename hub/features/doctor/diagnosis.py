@@ -170,7 +170,6 @@ def address_findings(http_port: int) -> Iterator[Finding]:
 
 
 def sleep_findings(mode: Callable[[], Any] = awake_mode) -> Iterator[Finding]:
-    """Whether this computer can be kept awake while a game is played."""
     with mode() as tried:
         awake = "this computer stays awake while a game is played"
         asleep = "nothing keeps this computer awake here: turn off its sleep in the system's settings before a game"

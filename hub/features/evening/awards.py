@@ -105,7 +105,6 @@ def _comebacks(wealth: WealthView) -> Tally:
 
 
 def _trades(story: Story) -> Tally:
-    """Trades that came about, for both sides."""
     made: Tally = Counter()
     offered: dict[int, tuple[Seat, Seat]] = {}
     for shown in story.facts:

@@ -35,7 +35,6 @@ RENT = "rent_"
 
 
 def deviation(counts: Sequence[int]) -> float:
-    """The test's figure for counts that should all be equal; 0.0 if there are none."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected if expected else 0.0
 
@@ -54,7 +53,6 @@ def by_chance(figure: float, freedom: int) -> float:
 
 
 def verdict(counts: Sequence[int]) -> Verdict:
-    """The verdict on counts that should all be equal."""
     if sum(counts) < EXPECTED_MINIMUM * len(counts):
         return "few"
     likely = by_chance(deviation(counts), len(counts) - 1)
@@ -62,7 +60,6 @@ def verdict(counts: Sequence[int]) -> Verdict:
 
 
 def throws(story: Story) -> Iterator[DiceThrown | OpeningThrown | RentThrown]:
-    """Every throw, for the first turn and for rents too."""
     for shown in story.facts:
         if isinstance(shown.fact, DiceThrown | OpeningThrown | RentThrown):
             yield shown.fact
@@ -102,7 +99,6 @@ def _die(printed: Printed, source: str, counts: tuple[int, ...]) -> DieView:
 
 
 def rents(story: Story) -> Iterator[RentView]:
-    """Every payment of rent, in order."""
     for shown in story.facts:
         fact = shown.fact
         if isinstance(fact, MoneyMoved) and fact.purpose.startswith(RENT):

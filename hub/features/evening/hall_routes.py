@@ -57,7 +57,6 @@ class Fames:
 
 
 def _read(played: Played | None) -> Fame | None:
-    """One game that cannot be shown must not hide the others."""
     from hub.features.evening.fame import fame_of  # when somebody asks for the first time
 
     try:
@@ -68,7 +67,6 @@ def _read(played: Played | None) -> Fame | None:
 
 
 def hall(table: Table, access: Access, limits: Limits) -> Blueprint:
-    """The route `/api/hall`."""
     routes = Blueprint("hall", __name__)
     throttled = Throttled(limits.tellings_per_minute, "the hall of fame could not be made")
     fames = Fames()

@@ -20,14 +20,12 @@ class HallChange(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store what the names become."""
         changed = self.changed(table, table.hall)
         if isinstance(changed, Refusal):
             return changed
         return change(table, sender.asked, hall=replace(changed, changes=changed.changes + 1))
 
     def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
-        """The names as they are afterwards, or why they stay."""
         raise NotImplementedError
 
 

@@ -76,7 +76,6 @@ class _Story:
 
 
 def story(table: Table, access: Access, limits: Limits) -> Blueprint:
-    """The routes `/api/evening` and `/api/retelling?first=`."""
     routes = Blueprint("story", __name__)
     throttled = Throttled(limits.tellings_per_minute, "a story could not be made")
     stories = _Story()

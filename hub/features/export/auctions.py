@@ -33,7 +33,6 @@ def auction_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 
 def bid_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
-    """One per bid, and one for everybody who dropped out."""
     for number, sale in enumerate(sales(story), 1):
         lot = lot_name(sale.lot, tell)
         for shown, seat, amount in sale.bids:
@@ -42,7 +41,6 @@ def bid_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 
 def lot_name(lot: Lot, tell: Teller) -> str:
-    """What is sold."""
     match lot:
         case DeedLot(deed=deed):
             return tell.space(deed)

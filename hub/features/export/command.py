@@ -47,7 +47,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log and write it as sheets or as a game file: all files or none. Raises CannotRun."""
     if options.whole is not None:
         write_files({options.whole: _whole(options, options.game)}, options.force, PRIVATE)
         return 0

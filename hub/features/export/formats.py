@@ -54,7 +54,6 @@ def workbook(played: Played, language: Language) -> bytes:
 
 
 def as_xlsx(book: Book) -> bytes:
-    """The workbook. Raises TooLarge."""
     import xlsxwriter  # type: ignore[import-untyped]  # the library brings no types
 
     written = io.BytesIO()

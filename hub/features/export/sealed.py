@@ -26,7 +26,6 @@ OFFERS = fixed(
 
 
 def sale_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
-    """One per auction."""
     for sale in sealed_sales(story):
         fact, closed = sale.fact, sale.closed
         sold = closed is not None and closed.seat != NOBODY
@@ -49,7 +48,6 @@ def sale_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 
 def bid_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
-    """One per revealed bid."""
     for sale in sealed_sales(story):
         lot = lot_name(sale.fact.lot, tell)
         for shown, reveal in sale.reveals:

@@ -22,7 +22,6 @@ UNCHECKED: Final = ("shared",)  # their types are in .pyi files next to the sour
 
 
 def main() -> int:
-    """Returns pyright's exit code."""
     with tempfile.TemporaryDirectory() as folder:
         staged = stage(Path(folder) / "node")
         (staged / "pyrightconfig.json").write_text(json.dumps(configuration()))
@@ -31,7 +30,6 @@ def main() -> int:
 
 
 def configuration() -> dict[str, Any]:
-    """The settings for pyright."""
     stubs = str(metadata.distribution(STUBS).locate_file(""))
     return {
         "stubPath": stubs,

@@ -65,7 +65,6 @@ class ProgressOnTerminal:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Flash one node. Raises CannotRun."""
     try:
         package = packaged()
         if options.config is not None:

@@ -75,7 +75,6 @@ def _stop(port: str, patience: Patience) -> About:
 
 
 def _await_return(port: str, patience: Patience) -> None:
-    """Wait until the node is back at a prompt. Raises FlashFailed."""
     deadline = time.monotonic() + patience.return_s
     time.sleep(RETRY_S)  # until it is gone
     while True:

@@ -124,7 +124,6 @@ class Node:
         self._repl.run(TOOLS + f"remove('new')\nfor name in {paths}: os.mkdir(name)")
 
     def put(self, files: Mapping[str, bytes], copied: Callable[[int], None]) -> None:
-        """Copy files into `new`."""
         self._repl.put({f"new/{name}": content for name, content in files.items()}, copied)
 
     def digests(self, names: Sequence[str]) -> Mapping[str, str]:

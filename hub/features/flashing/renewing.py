@@ -40,11 +40,9 @@ class Noted:
         self._note = note
 
     def say(self, step: UpdateStep, _sentence: str) -> None:
-        """Report the beginning of a step."""
         self._note(Update(step))
 
     def show(self, done: int, whole: int) -> None:
-        """Report that `done` of `whole` bytes have been copied."""
         self._note(Update("copy", done, whole))
 
 

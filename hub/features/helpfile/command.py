@@ -44,7 +44,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Gather the archive and write it. Raises CannotRun."""
     path: Path = options.file
     if path.suffix != ".zip" or path.exists():
         raise CannotRun(f"{path} already exists" if path.exists() else f"{path} does not end in .zip")

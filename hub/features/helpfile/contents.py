@@ -159,7 +159,6 @@ def store(folder: Path, transcript: Sequence[WireLine]) -> None:
 
 
 def stored(folder: Path) -> list[WireLine]:
-    """The transcript of the last table; empty if there is none. Raises StoreError."""
     path = folder / FILE
     if not path.exists():
         return []

@@ -11,7 +11,6 @@ FOLDER = "laboratory"
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its route and its worker."""
     setting = opened.setting
     thread = LabThread(opened.table.desk(LabDesk), setting.folder / FOLDER, opened.pace.turn_s)
     return AtTable(routes=[laboratory(setting.limits, thread.page)], workers=[thread])

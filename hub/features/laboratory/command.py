@@ -32,7 +32,6 @@ VARIANTS_MAXIMUM = 20
 
 
 def add_parser(commands: Parsers) -> None:
-    """Declare the arguments of `lab`."""
     parser = commands.add_parser(
         "lab",
         help="compare house rules by games of bots",
@@ -73,7 +72,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games that are missing and write the page. Raises CannotRun."""
     rules = edition_of(options)
     wanted = laboratory(rules, _variants(rules, options.variant), seats_of(rules, options.seats), options.seed,
                         options.turns_maximum)  # fmt: skip

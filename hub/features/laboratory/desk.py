@@ -75,7 +75,6 @@ class LabDesk(Desk):
             self._show(LabView(report=report))
 
     def wanted(self) -> LabOrder | None:
-        """The order to work on now, None if there is none. Needs no lock."""
         return ORDER.at(self._state)
 
     def played(self, order: LabOrder, played: int, whole: int, left_s: int) -> None:
@@ -131,7 +130,6 @@ class StartLab(Action):
     games: LabGames
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
-        """Order the games."""
         return order(table, self.games)
 
 
@@ -141,7 +139,6 @@ class StopLab(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
-        """Cancel the order."""
         cancel(table)
         return None
 

@@ -112,8 +112,6 @@ def state_of(view: View) -> dict[str, object]:
 
 
 def discovery(table: str, base: str, version: str, names: Sequence[str]) -> dict[str, object]:
-    """The payload for a table; `base` is where its topics begin, `names` are the players, by seat."""
-
     def part(platform: str, name: str, key: str, topic: str, **more: object) -> dict[str, object]:
         unique = f"bankhalter_{table}_{key}"
         return {"platform": platform, "name": name, "unique_id": unique, "state_topic": f"{base}/{topic}", **more}

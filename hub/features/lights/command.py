@@ -28,7 +28,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Store and show it. Raises CannotRun."""
     try:
         folder = DataFolder(options.data_dir).path
         setting = before = read_setting(folder)

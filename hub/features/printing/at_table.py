@@ -45,5 +45,4 @@ def printing(table: Table, access: Access, limits: Limits) -> Blueprint:
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its route."""
     return AtTable(routes=[printing(opened.table, opened.access, opened.setting.limits)])

@@ -56,7 +56,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw the sheets and write them. Raises CannotRun."""
     rules = edition_of(options)
     language = options.language or terminal_language(os.environ)
     target = options.out or Path(f"bankhalter-{rules.id}{'-marks' if options.sheets == 'marks' else ''}-{language}.pdf")

@@ -31,7 +31,6 @@ class Printed:
 
     @property
     def name(self) -> str:
-        """What the edition is called, or a family's own board."""
         return self.rules.track.own.get("name") or self.words.text(f"edition.{self.rules.id}")
 
     @property
@@ -40,7 +39,6 @@ class Printed:
         return [*self.rules.track.decks, *(["tickets"] if self.rules.track.tickets else [])]
 
     def deck(self, deck: str) -> str:
-        """What a pile is called."""
         own = f"deck.{deck}" in self.rules.track.own
         return self.text("print.ticket" if deck == "tickets" and not own else f"deck.{deck}")
 

@@ -61,7 +61,6 @@ class Box:
     height: float
 
     def inner(self, margin: float) -> Box:
-        """The place without a border."""
         return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
 
     def middle(self, width: float, height: float) -> Box:
@@ -79,18 +78,15 @@ class Paper:
         self._canvas.setCreator("Bankhalter")
 
     def next_page(self) -> None:
-        """What is drawn from now on is on a new page."""
         self._canvas.showPage()
 
     def finished(self) -> bytes:
-        """The whole as PDF."""
         self._canvas.save()
         return self._bytes.getvalue()
 
     def rectangle(
         self, box: Box, *, fill: str | None = None, line: str | None = HAIR, width: float = THIN_MM, radius: float = 0.0
     ) -> None:
-        """A filled or bordered rectangle, or both; the line `width` wide, corners rounded by `radius` (mm)."""
         self._pens(fill, line, width)
         x, y = self._point(box.x, box.y + box.height)
         drawn = {"stroke": line is not None, "fill": fill is not None}
@@ -152,12 +148,10 @@ class Paper:
         canvas.restoreState()
 
     def circle(self, x: float, y: float, radius: float, *, fill: str | None = None, line: str | None = HAIR) -> None:
-        """A circle around a point."""
         self._pens(fill, line)
         self._canvas.circle(*self._point(x, y), radius * mm, stroke=line is not None, fill=fill is not None)
 
     def polygon(self, points: Sequence[tuple[float, float]], fill: str) -> None:
-        """A closed shape."""
         self._pens(fill, None)
         path = self._canvas.beginPath()
         path.moveTo(*self._point(*points[0]))

@@ -32,7 +32,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Open the table, or another page of the one that is open already. Raises CannotRun."""
     opened = next(filter(version_at, PORTS), None)
     port, language = opened or free_port(), terminal_language(os.environ)
     page = f"http://localhost:{port}/table"

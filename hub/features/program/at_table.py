@@ -33,7 +33,6 @@ class NewestView(Struct, frozen=True):
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its routes."""
     setting = opened.setting
     look = lambda: newest(own_address())  # noqa: E731 -- asked each time
     return AtTable(routes=[program(opened.access, setting.limits, setting.version, setting.end, look)])

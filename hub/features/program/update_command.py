@@ -38,7 +38,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what was done, or what there is. Raises CannotRun."""
     folder = (options.data_dir or default_path()).expanduser().absolute()
     try:
         release = newest(options.address or own_address())

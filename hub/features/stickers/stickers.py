@@ -41,7 +41,6 @@ class Stickers(Struct, frozen=True):
         return Stickers({**self.spaces, length: kept})
 
     def is_sound(self) -> bool:
-        """Whether every uid is well formed and every space exists."""
         lying = ((length, *sticker) for length, stickers in self.spaces.items() for sticker in stickers.items())
         return all(UID.fullmatch(uid) and 0 <= space < length for length, uid, space in lying)
 

@@ -33,7 +33,6 @@ class PutOnTable(Action, frozen=True):
         return f"PutOnTable({self.wish!r})"  # the wish identifies it, and the rules would be long
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Offer them in the lobby."""
         return editions.put_on_table(table, self.rules, sender.asked)
 
 

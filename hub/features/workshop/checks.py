@@ -83,7 +83,6 @@ def _number(text: str) -> int:
 
 
 def fits(name: str, text: str) -> bool:
-    """Whether a cell can hold this text at all."""
     if name.startswith("picture/"):
         return not text or DIGEST.fullmatch(text) is not None
     return len(text) <= TEXT_LENGTH_MAXIMUM and text.isprintable()
@@ -102,7 +101,6 @@ def _check_whole(base: Rules, cells: Cells, changes: Changes) -> None:
 
 
 def rules_of(base: Rules, cells: Cells, pictured: Pictured) -> Rules:
-    """The edition on the tables of a design. Raises TableError."""
     return base.with_tables(written(base, cells, pictured).texts)
 
 

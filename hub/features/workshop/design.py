@@ -47,7 +47,6 @@ class Design(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What it is called; empty if it has no name."""
         return self.cells.get(NAME, "")
 
 

@@ -63,11 +63,9 @@ class Workshop:
         self._wishes = Wishes(self._shelf)
 
     def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
-        """Have `make` do what is wished, once: asked again, `again` answers for the design that was changed then."""
         return self._wishes.once(wish, make, again)
 
     def shelf(self) -> ShelfView:
-        """All designs, the newest first."""
         with self._lock:
             return self._shown_shelf()
 
@@ -135,25 +133,21 @@ class Workshop:
             return self._shown(self._kept(design, changed(design, resized(base, design.cells, wanted.spaces))))
 
     def undo(self, name: str, version: int) -> DesignView:
-        """Take the last change back."""
         with self._lock:
             design = self._seen(name, version)
             return self._shown(self._kept(design, undone(design)))
 
     def redo(self, name: str, version: int) -> DesignView:
-        """Make the change again that was taken back last."""
         with self._lock:
             design = self._seen(name, version)
             return self._shown(self._kept(design, redone(design)))
 
     def delete(self, name: str) -> ShelfView:
-        """Take a design away; it can be brought back."""
         with self._lock:
             self._shelf.put(replace(self._there(name), gone=True))
             return self._shown_shelf()
 
     def restore(self, name: str) -> ShelfView:
-        """Bring a design back that was taken away."""
         with self._lock:
             self._shelf.put(replace(self._there(name, gone=True), gone=False))
             return self._shown_shelf()
@@ -170,7 +164,6 @@ class Workshop:
             self._shelf.note(self._there(name))
 
     def board(self, name: str) -> bytes:
-        """The design as a file for a friend."""
         with self._lock:
             return boardfile.packed(self._there(name), self._pictured)
 
@@ -200,7 +193,6 @@ class Workshop:
         return file_of(found.decode())
 
     def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
-        """The design on paper, as PDF."""
         with self._lock:
             rules = self._rules(self._there(name))
         sheets_of = offered("sheets")
@@ -224,12 +216,10 @@ class Workshop:
         return TrialState(self._trials.start(design.id, design.version, rules))
 
     def end_trial(self, name: str) -> TrialState:
-        """Stop playing."""
         self._trials.stop()
         return self.trial(name)
 
     def stop(self) -> None:
-        """Nothing is tried any more; called when the hub ends."""
         self._trials.stop()
 
     def _there(self, name: str, *, gone: bool = False) -> Design:
@@ -316,5 +306,4 @@ def _english_names(rules: Rules) -> dict[str, str]:
 
 
 def _cells(rules: Rules) -> dict[str, str]:
-    """The cells of an edition as it is printed."""
     return cells_of(rules.track.printing.texts, lambda _where, picture: picture)

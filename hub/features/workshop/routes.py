@@ -76,7 +76,6 @@ def workshop(port: Workshop, access: Access, limits: Limits) -> Blueprint:
 
 
 def _add_all(routes: Blueprint, port: Workshop, answering: Answering) -> None:
-    """Routes that are not about a single design."""
     answer, once = answering
 
     @routes.get("/api/workshop")
@@ -98,8 +97,6 @@ def _add_all(routes: Blueprint, port: Workshop, answering: Answering) -> None:
 
 
 def _add_one(routes: Blueprint, port: Workshop, answer: Answer) -> None:
-    """Routes that fetch something of a design."""
-
     @routes.get("/api/workshop/<name>")
     def design(name: str) -> Response:
         return answer(lambda: port.design(name))
@@ -189,7 +186,6 @@ def _changes(port: Workshop) -> Mapping[str, tuple[Callable[[str], object], Agai
 
 
 def _asked(kind: type[Asked]) -> Asked:
-    """What the page has sent. Raises DecodeError."""
     return msgspec.json.decode(request.get_data(), type=kind)
 
 

@@ -108,7 +108,6 @@ def _named(file: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
 
 
 def _strings(file: zipfile.ZipFile) -> list[str]:
-    """The texts that cells point to."""
     if STRINGS not in file.namelist():
         return []
     return [_said(one) for one in _within(_part(file, STRINGS), "si")]
@@ -206,7 +205,6 @@ def as_zip(edition: str, texts: Mapping[str, str]) -> bytes:
 
 
 def as_workbook(edition: str, texts: Mapping[str, str]) -> bytes:
-    """The tables as sheets of one workbook."""
     tables = {name.removesuffix(".csv"): _table(text) for name, text in texts.items()}
     return workbook({HEADING: [[HEADING], [edition]], **{name: _cut(table) for name, table in tables.items()}})
 

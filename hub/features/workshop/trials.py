@@ -54,7 +54,6 @@ class Trials:
         self._thread: threading.Thread | None = None
 
     def of(self, design: str) -> TrialView | None:
-        """The newest trial of a design."""
         with self._lock:
             return self._of.get(design)
 
@@ -73,7 +72,6 @@ class Trials:
         return trial
 
     def stop(self) -> None:
-        """Stop playing; returns once nothing runs."""
         with self._lock:
             self._wanted, thread = None, self._thread
         if thread is not None:

@@ -104,7 +104,6 @@ class Access:
         return next((seat for seat, access in enumerate(self._seats) if name in access.signed_out), None)
 
     def phones(self) -> Mapping[int, tuple[Phone, ...]]:
-        """The phones of each seat number, in the order in which they came."""
         return {seat: access.phones for seat, access in enumerate(self._seats)}
 
     def codes(self) -> Mapping[str, str]:
@@ -128,7 +127,6 @@ class Access:
             return str(self._banker_keys.dumps("banker"))
 
     def pair(self, pin: str) -> str | None:
-        """A banker's key for the right PIN, else None."""
         given = "".join(pin.split()).encode()
         return str(self._banker_keys.dumps("banker")) if hmac.compare_digest(given, self._pin.encode()) else None
 
@@ -229,12 +227,10 @@ class Access:
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(changed)})
 
     def _key_of(self, seat: int | None, mark: str) -> str | None:
-        """The key of the phone with this mark that came to the seat without a code; None if there is none."""
         there = self._seats[seat].phone_asked(mark) if mark and seat is not None else None
         return str(self._seat_keys.dumps(there.name)) if there is not None else None
 
     def _knock(self, key: str | None) -> tuple[int, Phone] | None:
-        """The seat and the phone that waits there with this key, None if it does not wait."""
         found = self.phone_of(key)
         return found if found is not None and found[1].knocks else None
 
@@ -301,7 +297,6 @@ def club_key(secret: str, pin: str) -> str:
 
 
 def is_club_key(secret: str, pin: str, key: str) -> bool:
-    """Whether this is a valid key of that kind."""
     return len(key) <= KEY_LENGTH_MAXIMUM and _loads(_serializer(secret, f"club:{pin}"), key) == "club"
 
 

@@ -50,7 +50,6 @@ class Phone(Struct, frozen=True):
 
     @property
     def knocks(self) -> bool:
-        """Whether it came without a code and waits to be let in."""
         return self.uninvited and self.state == "waiting"
 
 
@@ -81,7 +80,6 @@ class SeatAccess(Struct, frozen=True):
         return tuple(phone for phone in self.phones if not phone.knocks)
 
     def phone_named(self, name: object) -> Phone | None:
-        """The phone whose key carries this name."""
         return next((phone for phone in self.phones if phone.name == name), None)
 
     def phone_asked(self, asked: str) -> Phone | None:
@@ -89,7 +87,6 @@ class SeatAccess(Struct, frozen=True):
         return next((phone for phone in self.phones if phone.asked == asked), None)
 
     def phone(self, number: int) -> Phone | None:
-        """The phone of this number, None if it is gone or never existed."""
         return next((phone for phone in self.phones if phone.number == number), None)
 
     def decides(self, number: int, about: int) -> bool:
@@ -101,7 +98,6 @@ class SeatAccess(Struct, frozen=True):
 
 
 def new_code(taken: Container[str]) -> str:
-    """A random join code that is none of these."""
     while (code := "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))) in taken:
         continue
     return code
@@ -113,7 +109,6 @@ def codes_in(text: str) -> list[str]:
 
 
 def kind_of(agent: str) -> PhoneKind:
-    """The kind of device, by the browser's User-Agent."""
     return next((kind for word, kind in KINDS if word in agent), "other")
 
 
@@ -167,7 +162,6 @@ def signed_out(access: SeatAccess, number: int) -> SeatAccess:
 
 
 def with_signed_out(access: SeatAccess, names: Iterable[str]) -> SeatAccess:
-    """Add names of phones that were signed out."""
     known = tuple(dict.fromkeys((*access.signed_out, *names)))
     return replace(access, signed_out=known[-SIGNED_OUT_KEPT:])
 

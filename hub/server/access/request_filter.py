@@ -135,7 +135,6 @@ def is_local(environ: Environ) -> bool:
 
 
 def is_upgrade(environ: Environ) -> bool:
-    """Whether a request wants to become a WebSocket."""
     return str(environ.get("HTTP_UPGRADE", "")).lower() == "websocket"
 
 
@@ -163,15 +162,12 @@ class ConnectionPlaces:
         return entered
 
     def leave_socket(self, environ: Environ) -> None:
-        """Give the place of a WebSocket back."""
         self._strangers.go(environ)
 
     def leave(self, address: str) -> None:
-        """Give a place back."""
         self._places.leave(address)
 
     def _kept_from(self, environ: Environ) -> int:
-        """How many places are reserved for other clients than this one."""
         if is_local(environ):
             return 0
         paired = environ["REMOTE_ADDR"] in self._paired
@@ -212,7 +208,6 @@ class RequestFilter:
             self._places.leave_socket(environ)
 
     def is_ours(self, environ: Environ) -> bool:
-        """Whether the Host header names this computer."""
         host = host_of(environ)
         if host is None:
             return False
@@ -248,7 +243,6 @@ def lead_here(environ: Environ, start_response: Any) -> list[bytes]:
 
 
 def refuse(code: int, start_response: Any) -> list[bytes]:
-    """Send an error response with this status code."""
     status, body = REFUSALS[code]
     start_response(status, [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
     return [body]

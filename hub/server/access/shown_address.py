@@ -52,7 +52,6 @@ class ShownAddress:
         return next((url for url in self.urls if urlsplit(url).hostname == self._chosen), self.urls[0])
 
     def look(self) -> None:
-        """The network may have changed: find the addresses there are now."""
         self._addresses = self._found()
 
     def choose(self, url: str, ask: AskTable) -> Ack:

@@ -39,7 +39,6 @@ def bearer() -> str:
 
 
 def audience_of_request(access: Access) -> Audience:
-    """The audience of the current request, by its key."""
     given = bearer()
     return (access.audience(given) if given else None) or VIEWER
 
@@ -65,7 +64,6 @@ class NoId(ValueError):
 
 
 def asked_id() -> str:
-    """The id of the running request. Raises NoId."""
     given = request.headers.get(HEADER, "")
     if not 0 < len(given) <= ID_LENGTH_MAXIMUM or not (given.isascii() and given.isprintable()):
         raise NoId
@@ -90,7 +88,6 @@ class Throttled:
         self._lock = threading.Lock()
 
     def answer(self, make: Callable[[], Response]) -> Response:
-        """The result of `make`, or a refusal."""
         bucket = self._buckets.of(request.remote_addr or "")
         if not bucket.take():
             return refused(ServerReason.TOO_FAST, 429)

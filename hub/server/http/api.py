@@ -131,7 +131,6 @@ def explanations(table: Table, access: Access, limits: Limits) -> Blueprint:
 
 
 def _commands(text: str) -> tuple[SeatCommand, ...]:
-    """The commands asked about; none if they make no sense or are too many."""
     try:
         commands = DECODER.decode(text)
     except (msgspec.DecodeError, RecursionError):
@@ -146,7 +145,6 @@ class Reach(Struct, frozen=True):
 
 
 def reach(table: Table, access: Access) -> Blueprint:
-    """The route `/api/reach?to=`."""
     routes = Blueprint("reach", __name__)
 
     @routes.get("/api/reach")

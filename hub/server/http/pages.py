@@ -18,7 +18,6 @@ COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 
 
 def pages(folder: Path) -> Blueprint:
-    """The screens, all of them one page, and the files it loads."""
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")
@@ -53,8 +52,6 @@ def screen_in(folder: Path) -> Response:
 
 
 def with_files(routes: Blueprint, folder: Path) -> None:
-    """What pages load."""
-
     @routes.get("/assets/<path:name>")
     def asset(name: str) -> Response:
         answer = _read(folder / "assets", name)

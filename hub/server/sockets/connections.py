@@ -58,26 +58,21 @@ class Connections:
         self._lock = threading.Lock()
 
     def add(self, connection: Connection) -> None:
-        """A socket came."""
         with self._lock:
             self._of[connection.sid] = connection
 
     def remove(self, sid: str) -> Connection | None:
-        """A socket went."""
         with self._lock:
             return self._of.pop(sid, None)
 
     def get(self, sid: str) -> Connection | None:
-        """The socket of this session, None if it is gone."""
         return self._of.get(sid)
 
     def all(self) -> list[Connection]:
-        """Every socket."""
         with self._lock:
             return list(self._of.values())
 
     def online(self) -> frozenset[int]:
-        """The seats with a phone connected."""
         return frozenset(one.audience.seat for one in self.all() if one.audience.seat is not None)
 
     def phones(self) -> frozenset[tuple[int | None, int | None]]:

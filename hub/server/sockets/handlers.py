@@ -69,7 +69,6 @@ class Sockets:
         self._tries, self._reader = Tries(limits), RequestReader(kinds)
 
     def register(self, socketio: SocketIO) -> None:
-        """Answer the events of this server."""
         socketio.on_event("connect", self.connect)
         socketio.on_event("disconnect", self.disconnect)
         socketio.on_event("request", self.request)
@@ -98,7 +97,6 @@ class Sockets:
         self._seating.show_online()
 
     def disconnect(self, _reason: object = None) -> None:
-        """A client has disconnected."""
         connection = self._connections.remove(_sid())
         if connection is not None:
             log.info("a browser has disconnected", extra=connection.described())
@@ -119,7 +117,6 @@ class Sockets:
         return self.carry_out(connection, audience, request)
 
     def carry_out(self, connection: Connection, audience: Audience, request: Request) -> Ack:
-        """Carry out a request that this audience may make."""
         try:
             return request.action.at_the_door(SiteDoorkeeper(self._seating, connection, audience, request))
         except StoreError as error:
@@ -138,7 +135,6 @@ class Sockets:
         return self._admit(connection, given, self._access.pair, ServerReason.WRONG_PIN)
 
     def join(self, *arguments: Any) -> Admission:
-        """Become a seat by its code."""
         connection, device = self._heard(), field(arguments, "device")
         kind, key = (connection.kind, connection.key) if connection is not None else ("other", None)
         return self._admit(
@@ -149,13 +145,11 @@ class Sockets:
         )
 
     def refresh(self, *_arguments: Any) -> None:
-        """Show everything again."""
         connection = self._heard()
         if connection is not None:
             self._seating.publisher.show(connection)
 
     def watch_device(self, *arguments: Any) -> None:
-        """Start or stop watching the device."""
         connection = self._heard()
         if connection is not None and arguments and isinstance(arguments[0], bool):
             self._devices.watch(connection, arguments[0])
@@ -262,7 +256,6 @@ def request_id(arguments: tuple[Any, ...]) -> str:
 
 
 def field(arguments: tuple[Any, ...], name: str) -> str | None:
-    """The text in a field of an event's one argument."""
     given = arguments[0].get(name) if len(arguments) == 1 and isinstance(arguments[0], dict) else None
     return given if isinstance(given, str) else None
 

@@ -57,12 +57,10 @@ class Publisher:
         self._thread = TableThread(target=self._run, name="publisher", daemon=True)
 
     def start(self) -> None:
-        """Follow the table from now on."""
         self._table.subscribe(self._published)
         self._thread.start()
 
     def stop(self) -> None:
-        """Send nothing more."""
         self._stopping.set()
         self._bell.set()
         self._thread.join()
@@ -161,11 +159,9 @@ class DeviceFeed:
         self._thread = TableThread(target=self._run, name="device", daemon=True)
 
     def start(self) -> None:
-        """Be ready for watchers."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Send nothing more."""
         self._stop.set()
         self._watched.set()
         self._thread.join()

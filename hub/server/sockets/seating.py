@@ -37,7 +37,6 @@ class Seating:
         self.wrong: Counter[ServerReason] = Counter()
 
     def add(self, connection: Connection) -> None:
-        """A browser has come."""
         self._identify(connection)
         with self.publisher.held():
             self._connections.add(connection)
@@ -56,7 +55,6 @@ class Seating:
         self.show_online()
 
     def show_online(self) -> None:
-        """Everybody is shown whose phones are connected."""
         with self._presence:
             self.table.set_online(self._connections.online())
             self.show_doors()

@@ -136,12 +136,10 @@ class QuietHandler(WSGIRequestHandler):
                     return
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Note which headers there are."""
         self._named |= {keyword.lower()}
         super().send_header(keyword, value)
 
     def end_headers(self) -> None:
-        """Add those that are missing."""
         for name, value in ALONE:
             if name.lower() not in self._named:
                 super().send_header(name, value)
@@ -149,7 +147,6 @@ class QuietHandler(WSGIRequestHandler):
         super().end_headers()
 
     def _is_safe(self) -> bool:
-        """Whether it is encrypted, if it has to be."""
         return self.server.ssl_context is None or isinstance(self.connection, ssl.SSLSocket)
 
     def _asked_again(self) -> bool:
@@ -211,7 +208,6 @@ class Answer:
                 close()
 
     def _start(self, status: str, headers: list[tuple[str, str]], raised: Raised | None = None) -> Callable[..., None]:
-        """WSGI's `start_response`."""
         if raised is not None and self.begun:
             raise raised[1].with_traceback(raised[2])
         self._status, self._headers = status, headers

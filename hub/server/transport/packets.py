@@ -58,7 +58,6 @@ class WireJson:
 
 
 def is_event(data: Any) -> bool:
-    """Whether this is an event we know, with its arguments."""
     return isinstance(data, list) and bool(data) and isinstance(data[0], str) and data[0] in EVENTS
 
 
@@ -124,7 +123,6 @@ class Outgoing(queue.Queue[Any]):
             super().put(item, block, timeout)
 
     def passed(self) -> None:
-        """Note that the thread has sent a packet."""
         with self._lock:
             self.waiting -= 1
 
@@ -166,7 +164,6 @@ class SharedTimer:
         self._thread: threading.Thread | None = None
 
     def after(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call a function once after this many seconds."""
         with self._changed:
             number = next(self._numbers)
             due = time.monotonic() + seconds * (1 - SPREAD * (number * GOLDEN % 1))

@@ -78,7 +78,6 @@ class BoundedServer(ThreadedWSGIServer):
         self._ask(client_address[0], begin, drop)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Serve a connection to its end."""
         wire = self._greet(request)
         if wire is None:
             self._give_back(client_address[0])
@@ -176,12 +175,10 @@ class BoundedServer(ThreadedWSGIServer):
             self.shutdown_request(request)
 
     def _expect(self, wire: socket.socket, address: str) -> None:
-        """A request has to be complete in time."""
         self._due[wire] = address, time.monotonic() + self._limits.request_s
         self._unread[wire] = None
 
     def _kept_from(self, address: str) -> int:
-        """How many places are for others than this address."""
         return 0 if address in self._paired else self._limits.requests_kept_for_paired
 
     def _give_way(self) -> bool:

@@ -127,7 +127,6 @@ def _address(url: URL, query: dict[str, Any], schema: str, place: str) -> Addres
 
 
 def fault(key: str, place: str, cause: object = "") -> StoreError:
-    """The StoreError with this key for a table on a server; it includes the first line of the cause."""
     lines = str(cause).strip().splitlines()
     text = SENTENCES[key].format(place=place, cause=lines[0] if lines else "no answer")
     return StoreError(key, text[0].upper() + text[1:])
@@ -157,7 +156,6 @@ def store_errors(place: str) -> Iterator[None]:
 
 
 def check_driver() -> None:
-    """Raises StoreError `unsupported` if the driver is not installed."""
     try:
         import psycopg  # noqa: F401  # only clubs have it
     except ImportError as error:
@@ -189,7 +187,6 @@ def rows(connection: Any, statement: Any, values: Mapping[str, Any]) -> Sequence
 
 @cache
 def compiled(statement: Any) -> Any:
-    """A statement as the server reads it."""
     return statement.compile(dialect=_dialect())
 
 
@@ -215,7 +212,6 @@ class PostgresSession:
             yield self.reopened() if self._connection.closed else self._connection
 
     def reopened(self) -> Any:
-        """A new connection instead of the one that is used."""
         self._connection = self._connect()
         return self._connection
 

@@ -109,7 +109,6 @@ class PostgresDatabase:
         return fault("corrupt", self._place)
 
     def close(self) -> None:
-        """Let another hub have the table at once."""
         self._lease.free()
         self._session.close()
 
@@ -167,7 +166,6 @@ def prepare_schema(connection: Any, address: Address) -> None:
 
 
 def check_schema(connection: Any, address: Address, names: set[str]) -> None:
-    """Whether these tables are a log that this hub knows. Raises StoreError if not."""
     if META.name not in names:
         raise fault("foreign", address.place)
     values = dict(connection.execute(ABOUT).fetchall())
@@ -227,7 +225,6 @@ class _LookedAt:
         self._place, self._connection = address.place, connection
 
     def transaction(self) -> AbstractContextManager[Run]:
-        """As `Database` says: refused."""
         raise fault("only_read", self._place)
 
     def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:

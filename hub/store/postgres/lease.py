@@ -102,7 +102,6 @@ class Lease:
         return int(row[0])
 
     def gone(self) -> StoreError:
-        """What to raise when another hub has the table."""
         self.lost = True
         return fault("in_use", self._place)
 

@@ -118,8 +118,6 @@ class PostgresRegistry:
         self._within(self._prepare)
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
-        """As `Registry` says; created with the club."""
-
         def found(cursor: Any) -> Secrets:
             values = dict(cursor.execute(VALUES).fetchall())
             if new_pin:
@@ -193,12 +191,9 @@ class PostgresRegistry:
         return self._within(lambda cursor: dict(cursor.execute(RESULTS).fetchall()))
 
     def database_of(self, name: str) -> str | None:
-        """As `Registry` says: a schema of its own on the same server."""
         return self._url.update_query_dict({"table": name}).render_as_string(hide_password=False)
 
     def close(self) -> None:
-        """As `Registry` says; a server that is away notices by itself."""
-
         def gone(cursor: Any) -> None:
             cursor.execute(GO, (self._number,))
             cursor.execute(GONE, (SILENT_S, self._number))
@@ -237,7 +232,6 @@ class PostgresRegistry:
         return self._read(cursor)[0]
 
     def _gone_after(self) -> tuple[int, float, float]:
-        """The parameters of `THERE`."""
         return self._number, SILENT_S, ENDED_S
 
     def _listed(self, row: Any, at: Mapping[int, str]) -> Listed:
@@ -245,7 +239,6 @@ class PostgresRegistry:
         return Listed(name, Secrets(secret, pin), at.get(process, ""), process == self._number, status)
 
     def _within(self, work: Callable[[Any], T]) -> T:
-        """Run a function within one transaction, and return its result."""
         with self._lock, store_errors(self._place):
             try:
                 if self._connection is None or self._connection.closed:

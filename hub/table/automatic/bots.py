@@ -97,7 +97,6 @@ class BotDesk:
         return self._state.is_at(moment)
 
     def wanted(self) -> BotMove | Thinking | None:
-        """The next thing that a bot wants to do or to think about, None if there is none."""
         with self._lock:
             return self._wanted(self._state)
 

@@ -37,7 +37,6 @@ class BoardMap(Struct, frozen=True):
     spaces: dict[str, tuple[Space | None, ...]] = {}
 
     def space(self, node: str, reader: int) -> Space | None:
-        """The space of a reader, None if it is not mapped."""
         readers = self.spaces.get(node, ())
         return readers[reader] if 0 <= reader < len(readers) else None
 
@@ -97,7 +96,6 @@ class Strips(Struct, frozen=True):
         return self.matches.get(length, {}).get(node, {})
 
     def matched(self, length: int, node: str, space: Space, light: int) -> Strips:
-        """A copy with this light at this space."""
         return self._with(length, node, {**self.on(length, node), space: light})
 
     def without(self, length: int, node: str, space: Space | None) -> Strips:
@@ -127,7 +125,6 @@ class Leg(Struct, frozen=True):
     rise: int
 
     def after(self, spaces: int) -> int:
-        """The interpolated light at this many spaces after the beginning of the leg."""
         return self.light + round(self.rise * spaces / self.spaces)
 
 

@@ -74,7 +74,6 @@ class Presence:
         return dict(self._places), dict(self._seeing)
 
     def remember(self, known: Known) -> None:
-        """Restore what `known` returned."""
         self._places, self._seeing = known
 
     def place(self, uid: str) -> Place | None:
@@ -94,11 +93,9 @@ class Presence:
         return tuple(sorted((reader, uid) for uid, (where, reader) in self._places.items() if where == node))
 
     def has_random(self, node: str) -> bool:
-        """Whether a tag that can be no piece lies on a node."""
         return any(is_random(uid) for _, uid in self.on_node(node))
 
     def uids(self) -> list[str]:
-        """All tags that lie on a reader."""
         return list(self._places)
 
 

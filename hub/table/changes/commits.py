@@ -84,7 +84,6 @@ class StoredSetting(Kept[T]):
         self.put(table, value)
 
     def change(self, table: TableState, value: T, origin: Origin) -> Refusal | None:
-        """Replace it durably, together with the request that asks for it."""
         documents = {**origin.documents, self.name: msgspec.json.encode(value)}
         refused = commit(table, Batch(documents=documents, asked=origin.asked))
         if refused is None:

@@ -101,7 +101,6 @@ def trust(state: TableState, lobby: Lobby, edition: str, by: str) -> Lobby | Ref
 
 
 def load_trusted(state: TableState, lobby: Lobby) -> None:
-    """Load the editions that were trusted before the hub was restarted."""
     for found in state.foreign.values():
         if _name(found) in lobby.trusted:
             _loaded(state, found)

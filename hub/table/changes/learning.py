@@ -18,7 +18,6 @@ def learn(state: TableState, node: str, reader: int) -> Refusal | None:
 
 
 def learn_next(state: TableState) -> None:
-    """Go on to the next space, or stop after the last."""
     spaces = state.track_length()
     if state.learning is not None:
         state.learning = state.learning + 1 if state.learning + 1 < spaces else None

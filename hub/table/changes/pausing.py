@@ -29,7 +29,6 @@ BANKER = "banker"
 
 
 def load(state: TableState) -> None:
-    """Read the stored pause. Raises StoreError."""
     state.pause = read_document(state.store.document, DOCUMENT, Pause) or Pause()
     seats = range(len(state.lobby.seats))
     if state.pause.game == state.lobby.game and not all(seat in seats for seat in state.pause.astray):
@@ -82,7 +81,6 @@ def refuse(state: TableState, command: Command, actor: str) -> Refusal | None:
 
 
 def freeze(state: TableState, asked: Asked | None) -> Refusal | None:
-    """Freeze the game for the evening."""
     return change(state, asked, pause=structs.replace(pause_of(state), frozen=True, astray=()))
 
 

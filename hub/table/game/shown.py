@@ -86,7 +86,6 @@ class ShownLog:
         return max(self.number(asked_by), self._turned)
 
     def count(self, moves: Sequence[int]) -> int:
-        """How many of these moves are shown."""
         return sum(map(self.shows, moves)) if self._left_out else len(moves)
 
     def _may_know(self, move: Move) -> bool:

@@ -161,7 +161,6 @@ class Update(Struct, frozen=True):
 
     @property
     def runs(self) -> bool:
-        """Whether the update is still under way."""
         return self.step not in {"done", "failed"}
 
 

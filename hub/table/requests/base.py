@@ -107,7 +107,6 @@ class LobbyChange(Action):
     """A request that replaces the lobby, at any time."""
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store what the lobby becomes."""
         changed = self.changed(table, table.lobby)
         return changed if isinstance(changed, Refusal) else change(table, sender.asked, sender.documents, lobby=changed)
 

@@ -72,7 +72,6 @@ class Sweep(Action):
     node: str
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
-        """Order it; repeating it does no harm."""
         try:
             table.board.sweep(self.node)
         except KeyError:
@@ -105,7 +104,6 @@ class UseBoard(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
-        """Without an offer nothing changes."""
         table.board.use_offered()
         return None
 
@@ -122,7 +120,6 @@ class Walk(Action):
     light: int | None = None
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
-        """One light glows, or none."""
         if self.node is None:
             table.walk = None
             return None
@@ -145,7 +142,6 @@ class Match(Action):
     light: int
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """The walk ends after the last space."""
         length, lights = table.track_length(), _lights(table, self.node)
         if not 0 <= self.space < length or not 0 <= self.light < lights:
             return refusal(TableReason.BAD_REQUEST)
@@ -167,7 +163,6 @@ class Unmatch(Action):
     space: int | None
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Those of other strips stay."""
         without = table.strips.without(table.track_length(), self.node, self.space)
         return change(table, sender.asked, strips=without)
 
@@ -193,7 +188,6 @@ class SimulatorAction(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Have the hands do it."""
         simulator = table.board.simulator
         if simulator is None:
             return refusal(TableReason.NOT_SIMULATED)
@@ -220,7 +214,6 @@ class Hands(SimulatorAction):
     by_hand: bool
 
     def do(self, simulator: Simulator) -> None:
-        """They stop, or go on."""
         simulator.by_hand = self.by_hand
 
 
@@ -238,7 +231,6 @@ class PutTag(SimulatorAction):
         return keep(table, sender.origin)
 
     def do(self, simulator: Simulator) -> None:
-        """The tag lies there, or nowhere."""
         if self.node is None:
             simulator.lift(self.uid)
         else:
@@ -256,7 +248,6 @@ class Press(SimulatorAction):
         return keep(table, sender.origin)
 
     def do(self, simulator: Simulator) -> None:
-        """The button is held as long as asked."""
         simulator.press(self.button, "long" if self.long else "short")
 
 
@@ -267,7 +258,6 @@ class Cable(SimulatorAction):
     plugged: bool
 
     def do(self, simulator: Simulator) -> None:
-        """The node loses its power, or gets it."""
         if self.plugged:
             simulator.replug(self.node)
         else:

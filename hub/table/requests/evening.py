@@ -43,7 +43,6 @@ class SetLanguage(LobbyChange):
     language: SpokenLanguage
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """It is spoken from now on."""
         return replace(lobby, language=self.language)
 
 
@@ -54,7 +53,6 @@ class SetGoing(LobbyChange):
     seconds: GoingSeconds
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """The seconds are as asked."""
         return replace(lobby, going_s=self.seconds)
 
 
@@ -69,7 +67,6 @@ class ChooseEdition(GatheringChange):
     trusted: str = ""
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """House rules are agreed for each edition."""
         trusting = editions.trust(table, lobby, self.edition, self.trusted)
         return trusting if isinstance(trusting, Refusal) else replace(trusting, edition=self.edition, house_rules=())
 
@@ -81,7 +78,6 @@ class AgreeHouseRules(GatheringChange):
     house_rules: tuple[str, ...]
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """They fit the edition and each other."""
         try:
             rules = table.editions[lobby.edition].with_house_rules(self.house_rules)
         except Contradiction:
@@ -101,7 +97,6 @@ class Begin(Action):
         return door.reseat()
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Open the game and play its first command."""
         if table.live is not None:
             return refusal(TableReason.GAME_RUNNING)
         rules, count = table.editions[table.lobby.edition], len(table.lobby.seats)
@@ -147,7 +142,6 @@ class Freeze(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store the pause; a game that is over needs none."""
         live = table.live
         if live is None or live.game.state.turns.winner != NOBODY:
             return refusal(TableReason.NO_GAME)
@@ -162,7 +156,6 @@ class GoOn(Action):
     anyway: bool = False
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """End it, and count the arrival that it held back."""
         if table.live is None:
             return refusal(TableReason.NO_GAME)
         refused = pausing.go_on(table, sender.asked, anyway=self.anyway)

@@ -124,7 +124,6 @@ class Histogram:
             self._longest_ms = max(self._longest_ms, duration_ms)
 
     def view(self) -> LatencyView:
-        """As `/device` shows it."""
         with self._lock:
             return LatencyView(self._name, BOUNDS_MS, tuple(self._counts), round(self._longest_ms, 1))
 
@@ -179,7 +178,6 @@ class Latencies:
             self._shown.note(duration_ms)
 
     def views(self) -> tuple[LatencyView, ...]:
-        """As `/device` shows them."""
         return (self._stored.view(), self._shown.view())
 
 

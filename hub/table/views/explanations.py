@@ -75,7 +75,6 @@ def _payments(rules: Rules, state: State, command: SeatCommand, audience: Audien
 
 
 def _with_amounts(game: Game, seat: Seat) -> list[Choice]:
-    """The choices of a seat that involve an amount."""
     return [choice for found in (choices, free_choices) for choice, _ in found(game, seat) if choice.cost != 0]
 
 

@@ -128,7 +128,6 @@ def _joined_ms(join: JoinView, seat: int) -> int:
 
 
 def phase(live: LiveGame | None) -> contract.Phase:
-    """Whether the table is in the lobby, playing, or over."""
     if live is None:
         return "lobby"
     return "playing" if live.game.state.turns.winner == NOBODY else "over"
@@ -185,7 +184,6 @@ def card(rules: Rules, by: str = "") -> contract.EditionCard:
 
 
 def unknown_card(found: ForeignEdition) -> contract.EditionCard:
-    """A third-party edition that the banker does not trust yet."""
     return contract.EditionCard(found.id, 0, 0, by=found.by)
 
 
