@@ -182,14 +182,12 @@ class SerialBoard:
     def transcript(self) -> Sequence[WireLine]:
         return self._lines.transcript()
 
-    # What a port calls (see port.PortHost)
-
-    def open_session(self, port: str, stream: Stream) -> Session:
+    def _session(self, port: str, stream: Stream) -> Session:
         assert self._listener is not None
-        self.port_state(port, None)
+        self._note_state(port, None)
         return Session(port, stream.write, self._roster, self._lines, self._listener)
 
-    def port_state(self, port: str, why: str | None) -> None:
+    def _note_state(self, port: str, why: str | None) -> None:
         with self._lock:
             known, self._why[port] = self._why.get(port), why
         if why != known:
@@ -228,7 +226,9 @@ class SerialBoard:
         with self._lock:
             names = [name for name in names if name != self._lent]
             gone = [self._ports.pop(name) for name in list(self._ports) if name not in names]
-            new = [Port(name, self) for name in dict.fromkeys(names) if name not in self._ports]
+            new = [
+                Port(name, self._session, self._note_state) for name in dict.fromkeys(names) if name not in self._ports
+            ]
             self._ports.update((port.name, port) for port in new)
             for port in gone:
                 self._why.pop(port.name, None)

@@ -182,7 +182,7 @@ def test_bots_play_on_a_whole_simulated_board():
     for seat, uid in enumerate(SPARE_TAGS[:2]):
         seated.do(Enrol(seat, uid))
         seated.do(SetBot(seat, "sensible"))
-    bot_thread, hands = BotThread(table, 5), HandsThread(table, board.hands, 5)
+    bot_thread, hands = BotThread(table, 5), HandsThread(table.tag_moves, board.hands, 5)
     table.subscribe(hands.wake)
     table.subscribe(bot_thread.wake)
     hands.start()

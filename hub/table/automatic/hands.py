@@ -6,7 +6,7 @@ others. `by_hand` switches them off, so that people can drag the pieces on `/dev
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -33,25 +33,20 @@ class TagMove(Struct, frozen=True):
     tap: bool
 
 
-class TagMoves(Protocol):
-    """Whatever knows where pieces belong: the table."""
-
-    def tag_moves(self) -> list[TagMove]:
-        """What the hands should do now."""
-
-
 class HandsThread(WakeableThread):
-    """Carries out tag moves one at a time, `pace_ms` apart, after each `wake`."""
+    """Carries out what `tag_moves` returns one at a time, `pace_ms` apart, after each `wake`."""
 
-    def __init__(self, table: TagMoves, simulator: Simulator, pace_ms: int = HANDS_PACE_MS) -> None:
+    def __init__(
+        self, tag_moves: Callable[[], list[TagMove]], simulator: Simulator, pace_ms: int = HANDS_PACE_MS
+    ) -> None:
         super().__init__("hands")
-        self._table, self._simulator = table, simulator
+        self._tag_moves, self._simulator = tag_moves, simulator
         self._pace_s = pace_ms / 1000
 
     def _look(self) -> None:
-        if self._simulator.by_hand or not self._table.tag_moves() or self._stopped.wait(self._pace_s):
+        if self._simulator.by_hand or not self._tag_moves() or self._stopped.wait(self._pace_s):
             return
-        for move in self._table.tag_moves():
+        for move in self._tag_moves():
             if not self._simulator.by_hand:  # somebody may have taken over during the wait
                 self._do(move)
 

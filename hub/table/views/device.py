@@ -22,9 +22,10 @@ from hub.table.interfaces.board import (
     NodeSettings,
     NodeStatus,
     Update,
+    WireLine,
     margin,
 )
-from hub.table.state import TableState
+from hub.table.state import LightWalk, TableState
 
 BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 BEGUN_KEPT = 64
@@ -63,17 +64,6 @@ class NodeView(Struct, frozen=True, kw_only=True):
     update: Update | None
 
 
-class WireLineView(Struct, frozen=True):
-    """One raw line between hub and board."""
-
-    index: int
-    at_ms: int
-    node: str
-    outward: bool
-    text: str
-    ok: bool
-
-
 class LatencyView(Struct, frozen=True):
     """A latency histogram: `counts[i]` took at most `bounds_ms[i]`, the last count took longer than all bounds.
 
@@ -86,14 +76,6 @@ class LatencyView(Struct, frozen=True):
     longest_ms: float
 
 
-class WalkView(Struct, frozen=True):
-    """The light of a node's strip that glows in a walk, and the space at which it may be."""
-
-    node: str
-    space: int
-    light: int
-
-
 class DeviceView(Struct, frozen=True):
     """The data of `/device` that is not in the view: the nodes, the newest raw lines, the board map being learnt.
 
@@ -101,12 +83,12 @@ class DeviceView(Struct, frozen=True):
     """
 
     nodes: tuple[NodeView, ...]
-    lines: tuple[WireLineView, ...]
+    lines: tuple[WireLine, ...]
     learning: int | None
     learnt: int
     spare_tags: tuple[str, ...] = ()
     latencies: tuple[LatencyView, ...] = ()
-    walk: WalkView | None = None
+    walk: LightWalk | None = None
 
 
 class Histogram:
@@ -183,20 +165,13 @@ class Latencies:
 
 def device_view(state: TableState, scenes: Mapping[str, NodeScene], spare_tags: tuple[str, ...]) -> DeviceView:
     """The data as of now. Lights of a simulated node are as received over its wire, those of a real one as sent."""
-    board, board_map, walk = state.board, state.board_map, state.walk
-    nodes = tuple(_node(state, node, scenes) for node in board.nodes())
-    lines = tuple(
-        WireLineView(line.index, line.at_ms, line.node, line.outward, line.text, line.ok)
-        for line in board.lines()[-LINES_SHOWN:]
-    )
-    learnt = sum(space is not None for spaces in board_map.spaces.values() for space in spaces)
     return DeviceView(
-        nodes=nodes,
-        lines=lines,
+        nodes=tuple(_node(state, node, scenes) for node in state.board.nodes()),
+        lines=tuple(state.board.lines()[-LINES_SHOWN:]),
         learning=state.learning,
-        learnt=learnt,
+        learnt=sum(space is not None for spaces in state.board_map.spaces.values() for space in spaces),
         spare_tags=spare_tags,
-        walk=None if walk is None else WalkView(walk.node, walk.space, walk.light),
+        walk=state.walk,
     )
 
 
