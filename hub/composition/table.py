@@ -30,7 +30,7 @@ from hub.store.folder import Secrets
 from hub.table.automatic.auctioneer import Auctioneer
 from hub.table.automatic.bots import PACE_MS, BotThread, Chooser, MakeChooser, MoreBots
 from hub.table.automatic.hands import HANDS_PACE_MS, HandsThread
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 from hub.table.changes.pausing import is_frozen
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board

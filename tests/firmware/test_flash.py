@@ -30,6 +30,7 @@ FILES = {
 }
 NEW = Package(FILES, hash_of(FILES))
 PATIENCE = Patience(return_s=5.0, link_s=5.0)
+BUDGET_BYTES = 28 * 1024
 
 
 class Implementation(tuple):
@@ -115,6 +116,11 @@ def fill_up(node: FakePrompt) -> None:
 def fall_silent(node: FakePrompt) -> None:
     """In the middle of copying nothing comes back any more."""
     node.on_reset = lambda: setattr(node, "mute_after", 12)
+
+
+def test_every_file_compiles_within_the_budget() -> None:
+    """What lies on a node leaves its memory to the application."""
+    assert sum(map(len, packaged().files.values())) <= BUDGET_BYTES
 
 
 @pytest.mark.usefixtures("linking")

@@ -179,7 +179,7 @@ if "odds" in features():
         AskAdvice: (Case((*PLAYING, ON, ASKED), AskAdvice(0, "3")),),
     }
 if "stickers" in features():
-    from hub.features.stickers.requests import Stick, Tap, Unstick
+    from hub.features.stickers.stickers import Stick, Tap, Unstick
 
     STUCK = Stick(3, OTHER_TAG)
     CASES |= {

@@ -12,8 +12,7 @@ from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import DeedLot, EstateLot, Lot
 from hub.domain.turns import DiceThrown, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import DieView, RentView, SaleView, SpaceRentView, SumsView, Verdict, WealthView
-from hub.records.sales import sales, sealed_sales
-from hub.records.story import Story, moves_of
+from hub.records.story import Story, moves_of, sales, sealed_sales
 from hub.rules.game import Game
 from hub.rules.slots import Printed
 from hub.rules.worth import net_worth

@@ -13,8 +13,7 @@ from hub.domain.ids import seat_of
 from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot
 from hub.features.export.sheets import TIME, TURN, Sheet, figure, fixed, money
 from hub.features.export.teller import Teller
-from hub.records.sales import sales
-from hub.records.story import Story
+from hub.records.story import Story, sales
 from hub.spreadsheet import Cell, local_time
 
 AUCTION, LOT = figure("auction"), "lot"

@@ -13,8 +13,7 @@ from hub.domain.ids import NOBODY, seat_of
 from hub.features.export.auctions import AUCTION, LOT, lot_name
 from hub.features.export.sheets import TIME, TURN, Sheet, figure, fixed, money
 from hub.features.export.teller import Teller
-from hub.records.sales import sealed_sales
-from hub.records.story import Story
+from hub.records.story import Story, sealed_sales
 from hub.spreadsheet import Cell, local_time
 
 SALES = fixed(

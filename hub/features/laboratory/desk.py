@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hub.features.laboratory.contract import LabGames, LabQuestion, LabReportView, LabTrouble, LabView
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.table.automatic.desk import Desk
+from hub.table.automatic.threads import Desk
 from hub.table.changes.commits import Kept
 from hub.table.game.stored import on_tables
 from hub.table.interfaces.storage import StoreError

@@ -22,7 +22,7 @@ from hub.features.laboratory.desk import LabDesk, LabOrder
 from hub.features.laboratory.routes import LabPage
 from hub.simulation.workers import ProcessPools
 from hub.store.folder import write_private
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 from hub.table.interfaces.storage import StoreError
 from hub.words import Language
 

@@ -11,7 +11,7 @@ from hub.features.lights.happenings import Happening, Happenings
 from hub.features.lights.settings import read_setting
 from hub.features.lights.strip import Strip
 from hub.server.access.keys import VIEWER
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 from hub.table.wire.contract import View
 
 log = logging.getLogger(__name__)

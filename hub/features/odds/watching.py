@@ -21,7 +21,7 @@ from hub.features.odds.settings import ODDS
 from hub.features.odds.threads import KeptOddsThread
 from hub.rules.slots import Rules
 from hub.simulation.pace import minutes, seconds_per_turn
-from hub.table.automatic.desk import Desk
+from hub.table.automatic.threads import Desk
 from hub.table.changes import pausing
 from hub.table.changes.commits import Kept
 from hub.table.game.live import Moment

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hub.features.printing.colours import GROUPS
 from hub.features.printing.icons import icon
 from hub.pictures.drawings import NO_PICTURES, Drawing, Picture, Pictures
-from hub.pictures.tables import pictures_on
+from hub.pictures.files import pictures_on
 from hub.rules.slots import Rules
 from hub.table.views.printed import CardView, EditionView, SpaceView, edition_view
 from hub.words import Language, Words

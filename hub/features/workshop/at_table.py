@@ -12,11 +12,11 @@ from hub.features.workshop.desk import Workshop
 from hub.features.workshop.routes import workshop
 from hub.features.workshop.trials import Trials
 from hub.rules.slots import Rules
+from hub.server.http.answers import Wish
 from hub.table.changes import editions
 from hub.table.requests.base import BANKER, Action, Request, Sender
 from hub.table.state import TableState
 from hub.table.wire.audience import Audience
-from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import Ack, Refusal
 
 ID_BYTES = 12

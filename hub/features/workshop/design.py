@@ -22,7 +22,7 @@ NAME = "own/name"
 
 
 class Note(Struct, frozen=True):
-    """A wish by which a design changed (`hub.table.wire.over_http`): its id, and the digest of what it wanted."""
+    """A wish by which a design changed (`hub.server.http.answers`): its id, and the digest of what it wanted."""
 
     id: str
     digest: str

@@ -34,12 +34,12 @@ from hub.features.workshop.views import (
     TrialState,
 )
 from hub.pictures.drawings import NoPicture
-from hub.pictures.tables import file_of, text_of
+from hub.pictures.files import file_of, text_of
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
+from hub.server.http.answers import Wish
 from hub.server.reasons import Unprintable, WorkshopReason
 from hub.simulation.pace import USUAL_S
-from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import Refusal, TableReason
 from hub.words import Language
 

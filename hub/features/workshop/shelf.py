@@ -23,10 +23,10 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from hub.features.workshop.design import Changes, Design, Note
+from hub.server.http.answers import Wish
 from hub.store.faults import store_errors
 from hub.store.folder import make_folder, write_private
 from hub.table.interfaces.storage import now_ms
-from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import TableReason
 
 FOLDER, ENDING = "boards", ".json"

@@ -3,16 +3,22 @@
 Requests over HTTP that change something have an id in a header, so that each counts once however often sent (0060).
 
 A socket's requests carry theirs within (`hub.table.requests`). Pages send it in `web/src/net/send.ts`.
+
+Actions that pages request over HTTP instead of a socket, on which nobody can send them.
+
+They go through `Table.request` like all changes, so that their ids are stored together with their effects (0060).
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import threading
 from collections.abc import Callable, Mapping
 
 import msgspec
 from flask import Response, request
+from msgspec import Struct
 
 from hub.server.access.keys import VIEWER, Access
 from hub.server.limits import Buckets
@@ -20,7 +26,6 @@ from hub.server.reasons import ServerReason
 from hub.table.game.live import Played
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.over_http import Wish, wish_of
 from hub.table.wire.refusals import TableReason
 
 UNSTORED = {"Cache-Control": "no-store"}
@@ -30,6 +35,8 @@ HEADER = "Idempotency-Key"
 ID_LENGTH_MAXIMUM = 64
 
 log = logging.getLogger(__name__)
+
+DIGEST_BYTES = 16
 
 
 def bearer() -> str:
@@ -106,3 +113,22 @@ class Throttled:
             return refused(TableReason.NO_GAME, 404) if played is None else make(played)
 
         return self.answer(of_played)
+
+
+class Wish(Struct, frozen=True):
+    """A request over HTTP that changes something: its id, its client, and a digest of its content and client.
+
+    A repeated wish counts once; an id that was used by another client or for other content is refused (`id_used`).
+    """
+
+    id: str
+    client: str
+    digest: str
+
+
+def wish_of(id_: str, client: str, address: str, content: bytes) -> Wish:
+    """The wish with the digest of this content, sent to this address by this client."""
+    digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
+    for part in (client.encode(), address.encode(), content):
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return Wish(id_, client, digest.hexdigest())

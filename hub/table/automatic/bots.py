@@ -22,7 +22,7 @@ from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.slots import Rules
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
 from hub.table.game.shown import as_shown

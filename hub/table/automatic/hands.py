@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import AdvancePending
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 from hub.table.board.pieces import expected_space
 from hub.table.changes import pausing
 from hub.table.interfaces.board import NodeStatus, Simulator

@@ -1,4 +1,4 @@
-"""A step of the gate: pyright checks the firmware as it is on a node, with the stubs of the chip's own modules.
+"""Pyright checks the firmware as it is on a node, with the stubs of the chip's own modules.
 
 The stubs are named like modules of the standard library (`time`, `select`), so they are shown to pyright alone: by a
 configuration next to a staged copy, which also lets `shared.link` be found where the node has it.

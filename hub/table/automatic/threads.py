@@ -1,10 +1,13 @@
-"""Base class for threads that act at a table on their own and are woken after each publication."""
+"""What acts at a table on its own: a thread that is woken after each publication, through a desk."""
 
 from __future__ import annotations
 
 import contextvars
 import threading
 from collections.abc import Callable
+
+from hub.table.state import TableState
+from hub.table.writer_lock import WriterLock
 
 
 class WakeableThread:
@@ -59,3 +62,10 @@ class WakeableThread:
     def _look(self) -> None:
         """Do whatever there is to do now."""
         raise NotImplementedError
+
+
+class Desk:
+    """A part of a table for a thread of its own (`Table.desk`). Methods may be called from any thread."""
+
+    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
+        self._state, self._lock, self._publish = state, lock, publish
