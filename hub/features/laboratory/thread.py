@@ -12,14 +12,13 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrouble
 from hub.features.laboratory.desk import LabDesk, LabOrder
-from hub.features.laboratory.routes import LabPage
 from hub.simulation.workers import ProcessPools
 from hub.store.folder import write_private
 from hub.table.automatic.threads import WakeableThread
@@ -64,6 +63,13 @@ def stored(folder: Path) -> Newest | None:
 
 def _read(content: bytes) -> Newest:
     return msgspec.json.decode(content, type=Newest)
+
+
+class LabPage(NamedTuple):
+    """A page, and what it is made of and a browser may use, as a Content-Security-Policy."""
+
+    content: bytes
+    policy: str
 
 
 class LabThread(WakeableThread):
