@@ -109,7 +109,7 @@ def test_packets_are_made_and_read_by_ours(io: Any) -> None:
     assert (packet.packet_type, packet.id, packet.data) == (socketio.packet.EVENT, None, ["request", {}])
     assert packet.namespace in {None, NAMESPACE}
     assert Packet(MESSAGE, "x").encode() == "4x"
-    assert MESSAGE == packets.MESSAGE
+    assert MESSAGE == packets.MESSAGE_TYPE
     assert {"json", "uses_binary_events"} <= vars(socketio.packet.Packet).keys()
 
 

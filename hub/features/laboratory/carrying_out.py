@@ -9,11 +9,11 @@ from pathlib import Path
 
 import msgspec
 
-from hub.features.laboratory import thread
+from hub.features.laboratory import newest
 from hub.features.laboratory.contract import LabQuestion
 from hub.features.laboratory.desk import LabOrder
+from hub.features.laboratory.newest import Newest
 from hub.features.laboratory.page.html import page_of, policy_of
-from hub.features.laboratory.thread import Newest
 from hub.simulation.judging import judged
 from hub.simulation.report import report_of
 from hub.simulation.running import LOOK_S, Players, here, play_lacking
@@ -50,7 +50,7 @@ class CarriedOut:
         half = max(1, processors() // 2)
         with stored_games(self._folder, wanted, own=True) as stored, here(half, yielding=True) as ours:
             self._play(wanted, stored, ours)
-            return thread.store(self._folder, self._content(wanted, ours, turn_s))
+            return newest.store(self._folder, self._content(wanted, ours, turn_s))
 
     def _play(self, wanted: Laboratory, stored: StoredGames, players: Players) -> None:
         games = self._order.question.games

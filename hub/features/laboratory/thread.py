@@ -14,13 +14,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-from msgspec import Struct
-
-from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrouble
+from hub.features.laboratory.contract import LabReportView, LabTrouble
 from hub.features.laboratory.desk import LabDesk, LabOrder
+from hub.features.laboratory.newest import Newest, stored
 from hub.simulation.workers import ProcessPools
-from hub.store.folder import write_private
 from hub.table.automatic.threads import WakeableThread
 from hub.table.interfaces.storage import StoreError
 from hub.words import Language
@@ -28,41 +25,11 @@ from hub.words import Language
 if TYPE_CHECKING:
     from hub.features.laboratory.carrying_out import CarriedOut
 
-FILE = "report.json"
 log = logging.getLogger(__name__)
 
 NAME_BYTES = 16
 PLACES = ProcessPools(1)
 """Shared by all tables of this program: games are played for one table at a time, and others wait."""
-
-
-class Newest(Struct, frozen=True):
-    """What was asked, and the page about it: by language, and what a browser may do with each."""
-
-    question: LabQuestion
-    pages: dict[Language, str]
-    policies: dict[Language, str]
-
-
-def store(folder: Path, content: bytes) -> Newest:
-    """Replace the stored report, completely or not at all. Raises OSError, StoreError."""
-    write_private(folder / FILE, content)
-    return _read(content)
-
-
-def stored(folder: Path) -> Newest | None:
-    """The newest report, if there is one that can be read."""
-    try:
-        return _read((folder / FILE).read_bytes())
-    except FileNotFoundError:
-        return None
-    except (OSError, msgspec.DecodeError) as unread:
-        log.warning("the report of the laboratory cannot be read: %s", unread)
-        return None
-
-
-def _read(content: bytes) -> Newest:
-    return msgspec.json.decode(content, type=Newest)
 
 
 class LabPage(NamedTuple):

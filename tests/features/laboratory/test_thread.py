@@ -16,7 +16,7 @@ from features.laboratory.games import CLASSIC, game
 from helpers.waiting import until
 
 from hub.editions import EDITIONS
-from hub.features.laboratory import carrying_out
+from hub.features.laboratory import carrying_out, newest
 from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrouble
 from hub.features.laboratory.desk import LabOrder
 from hub.features.laboratory.thread import LabThread
@@ -200,8 +200,8 @@ def test_the_newest_report_is_there_on_another_evening(tmp_path: Path) -> None:
     assert (thread.page(before.name, "de"), thread.page(after.name, "de") is None) == (None, False)
     assert len(after.name) * 4 >= 128
     for content in (b"{", b"{}", b'{"question":1}'):
-        (tmp_path / thread.FILE).write_bytes(content)
-        assert thread.stored(tmp_path) is None
+        (tmp_path / newest.FILE).write_bytes(content)
+        assert newest.stored(tmp_path) is None
 
 
 @pytest.mark.usefixtures("near")
