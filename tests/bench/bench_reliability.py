@@ -70,16 +70,6 @@ def lost_power(text: str) -> str:
     )
 
 
-def kills(text: str) -> str:
-    found = json.loads(text)
-    total = {name: sum(one[name] for one in found) for name in ("kills", "under_way", "stored_unanswered")}
-    return (
-        f"{total['kills']} kills in {len(found)} editions, {total['under_way']} with a request under way, of which "
-        f"{total['stored_unanswered']} were stored and counted once; back after "
-        f"{max(one['restart_s'] for one in found)} s"
-    )
-
-
 def faults(text: str) -> str:
     found = json.loads(text)
     return (
@@ -131,7 +121,6 @@ def main_thread(text: str) -> str:
 PARTS = (
     Part("python -m pytest -s -q tests/table/test_killed_hub.py", (), points, counting=True),
     Part("python -m pytest -s -q tests/table/test_asked_again.py", (), again, counting=True),
-    Part("python tests/bench/bench_kills.py", ("--kills", "1"), kills, counting=True),
     Part("python -m pytest -s -q tests/store/test_cut.py", (), cuts, counting=True),
     Part("python -m pytest -s -q tests/store/test_power_loss.py", (), lost_power, counting=True),
     Part("python tests/bench/bench_faults.py", ("--times", "1"), faults),

@@ -4,7 +4,7 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.glued_strip import glued
 from helpers.memory_store import MemoryStore
-from helpers.seated import ANNA, BANKER, BEN, Seated
+from helpers.seated import ANNA, BEN, Seated
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
@@ -18,7 +18,6 @@ from hub.table.interfaces.board import NodeChanged, NodeScene, NodeSettings, Tag
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
 from hub.table.state import LightWalk
-from hub.table.wire.audience import Audience
 from hub.table.wire.contract import PauseView
 
 STRIP = NodeSettings(side=None, readers=1, longest=1, gain=(5,), lights=136, milliamps=280)
@@ -158,12 +157,6 @@ class TestWalking:
         """Nodes with older firmware light one light for each reader; they are as they were."""
         seated = Seated(MemoryStore(), FakeBoard())
         assert seated.ask(Walk(NODE, 0)).reason == seated.ask(Match(NODE, 0, 0)).reason == "bad_request"
-
-    def test_only_the_banker_may_ask(self):
-        """Neither a seat nor who looks on."""
-        for audience in (Audience("seat", 0), Audience("viewer")):
-            assert not any(action.open_to(audience) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
-        assert Walk(NODE).open_to(BANKER)
 
 
 class TestKept:

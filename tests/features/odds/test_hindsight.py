@@ -14,7 +14,6 @@ from hub.features.odds.hindsight.measuring import (
     FIRST,
     Effort,
     FinishedGame,
-    candidates,
     halves,
     in_turn,
     look_back,
@@ -184,12 +183,6 @@ def test_what_is_promising_is_measured_again_with_other_luck():
     assert seeds == sorted(seeds)
     assert {len(given[3]) for given in plays if given[2].endswith("again")} == {2 * FIRST}
     assert 2 <= sum(seed.endswith("again") for seed in seeds) <= 32
-
-
-def test_a_game_with_a_single_throw_has_a_single_change():
-    """Nothing else to choose from."""
-    found = candidates([THROW], {mark_before(THROW): won(5, 5)}, 2, ANNA)
-    assert found == [0]
 
 
 def test_a_weak_machine_looks_less_closely(monkeypatch):
