@@ -1,12 +1,7 @@
-"""A signal to end that comes while something is begun or tidied up that would be left behind waits until that is done.
+"""Signals to end: a command tidies up as after Ctrl-C, and one that comes in the middle of that waits.
 
-Otherwise a process that was just started is left alone: it waits for work, and the program waits for it; and of a
-temporary folder that was just being removed the rest would stay.
-
-A command that is told to end (SIGTERM, a terminal window that is closed) tidies up as after Ctrl-C.
-
-Otherwise it would leave a temporary folder with the game that it imports, or worker processes without a word. What
-opens a table handles signals itself (`hub.composition.serving`).
+Otherwise SIGTERM or a closed terminal would leave a temporary folder with the game that is imported, or processes that
+were just started and wait for work for ever. What opens a table handles signals itself (`hub.composition.serving`).
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""Which spare ports a node speaks on: only those are offered, since a known USB id says no more than what was bought.
+"""Serial ports: which may belong to a node, and on which spare ones a node speaks.
 
-Listening takes nothing from a node: without a link it says who it is every second, whoever hears it.
-
-Which serial ports may belong to a node. The command line lists them, and a board without named ports watches them.
-
-The hub opens a port only if it is on this list or was named. It also never speaks first (see `link`), so a device of
-the same make that runs other software is only opened and read.
+The hub opens a port only if its USB id is known or if it was named, and never speaks first (see `link`), so a device of
+the same make that runs other software is only opened and read. A known id says no more than what was bought: a spare
+port is offered once a node was heard there, which without a link says every second who it is.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Keeps the ways to a table up to date while the network comes and goes: screens, terminal, name, certificate.
 
-Watches the network: computers are started before their Wi-Fi, get new leases, and wake up elsewhere.
-
-Systems have different ways to report that; asking for the addresses costs less than a millisecond everywhere.
+Computers are started before their Wi-Fi, get new leases, and wake up elsewhere. Systems have different ways to report
+that; asking for the addresses costs less than a millisecond everywhere.
 """
 
 from __future__ import annotations

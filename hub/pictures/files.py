@@ -1,6 +1,4 @@
-"""A family's own pictures as files: `space.7.png` for a space, `deck.chance.svg` for the backs of a pile.
-
-A family's own pictures as tables hold them: their kind before their bytes in base64, `svg:…` or `png:…`.
+"""A family's own pictures: as files (`space.7.png`, `deck.chance.svg`), and as tables hold them (`svg:…` or `png:…`).
 
 Whatever a picture was, what is in a table was made here: a drawing is drawn again from its outlines, and of a
 photograph there are the dots and nothing else.

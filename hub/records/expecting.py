@@ -1,9 +1,7 @@
-"""Compares an expectation of a record, which `checking` has checked, with the position at its line.
+"""Compares an expectation of a record with the position at its line.
 
-Detects meaningless lines of a record: expectations that check nothing, lists that do not fit the table.
-
-An expectation that cannot fail would pass silently, so it is a fault of the record. Called before an expectation is
-compared and before a set-up is carried out.
+An expectation that cannot fail would pass silently, so it is a fault of the record, as are lists that do not fit the
+table: both are checked before an expectation is compared and before a set-up is carried out.
 """
 
 from __future__ import annotations

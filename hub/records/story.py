@@ -1,12 +1,7 @@
-"""What a game showed everybody, in order: the facts in force, each with its move, its turn and its time.
+"""What a game showed everybody, in order: the facts in force, each with its move, its turn and its time; its auctions.
 
 Moves that were taken back are left out, so that the sheets add up, and so are sealed bids that are not revealed yet,
-with all that came after them. Sheets read nothing but facts; what was
-asked for, and by whom, stays in the log.
-
-The auctions of a story: open ones with their bids, sealed ones with their reveals.
-
-Of sealed bids only what the reveal showed to everybody is there.
+with all that came after them. Sheets read nothing but facts; what was asked for, and by whom, stays in the log.
 """
 
 from __future__ import annotations

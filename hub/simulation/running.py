@@ -1,8 +1,6 @@
-"""Plays the games that a laboratory lacks, through an executor, and stores each as soon as it is over.
+"""Plays the games that a laboratory lacks, and stores each as soon as it is over.
 
-Executors for playing games: processes of this computer, or of an existing Dask cluster, behind one interface.
-
-The result of a game does not depend on the process that plays it, so the executor only affects the duration.
+They are played by processes of this computer, or of an existing Dask cluster, which only affects the duration.
 """
 
 from __future__ import annotations

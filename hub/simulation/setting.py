@@ -1,8 +1,7 @@
 """The question of a laboratory: the setting that all its games share, and the variants to compare.
 
-A digest of the code that plays: the hub's rules, tables and bots, and the package of a third-party edition.
-
-Other code plays other games, so games of different versions are never mixed.
+Other code plays other games, so games of different versions are never mixed: a version is a digest of the hub's rules,
+tables and bots, and of the package of a third-party edition.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
 """Processes that compute for a table: separate from the hub's, of the lowest priority, started late and kept running.
 
-Work is cut into small portions, so that what nobody wants any more stops within moments.
-
-Limits the number of process pools in a program, because every table of a club may want some.
-
-A single table never reaches the limit. Beyond it, a pool that is needed takes the place of an idle one, or waits until
-there is one.
+Work is cut into small portions, so that what nobody wants any more stops within moments. Every table of a club may want
+a pool of them: beyond a limit, one that is needed takes the place of an idle one, or waits until there is one.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""Backups of a data folder's games, stored next to them, and how one is restored.
+"""Backups of a data folder's games, stored next to them: made while a table is open, and how one is restored.
 
 Each backup is complete and checked before it gets its name. Backups are numbered, so that a clock that was set back
-affects neither their order nor which are deleted: the newest few are kept, and the last one of each earlier day.
-
-Backs up the games when a table opens, at intervals while it is open, and when it closes.
-
-A failed backup is logged and tried again later; the game never waits for one.
+affects neither their order nor which are deleted: the newest few are kept, and the last one of each earlier day. A
+failed backup is logged and tried again later; the game never waits for one.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""The data folder of a hub: its location, permissions and secrets. Opened before anything else.
+"""The data folder of a hub: its location, permissions and secrets, and the lock of the one hub that uses it.
 
 The banker's PIN is stored with the signing key, so that a restart in the middle of an evening changes neither the PIN
 noted next to the tablet nor the keys of the phones. After `secrets.json` is deleted, new secrets are generated, and all
 keys are void.
 
-One hub per data folder: an exclusive lock of the operating system, which is released even if the hub is killed.
-
-SQLite's own locks would protect the file, but a second hub would only notice them in the middle of a game; and they are
-lost when the same process opens and closes the file again, as the check before opening does.
+The lock is one of the operating system, released even if the hub is killed. SQLite's own locks would protect the file,
+but a second hub would only notice them in the middle of a game; and they are lost when the same process opens and
+closes the file again, as the check before opening does.
 """
 
 from __future__ import annotations

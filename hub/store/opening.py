@@ -1,13 +1,5 @@
 """Opens the store of a table: to play on it, with backups made by us, or only to read it.
 
-Opens the store of a folder that is only to be read: games can be written elsewhere when their own disk cannot be.
-
-Even reading a database with a log of its own writes to it, so what cannot be written is read from a copy.
-
-Opens the store of a table: to play on it, with backups made by us, or only to read it.
-
-Opens the store of a folder that is only to be read: games can be written elsewhere when their own disk cannot be.
-
 Even reading a database with a log of its own writes to it, so what cannot be written is read from a copy.
 """
 

@@ -1,8 +1,6 @@
 """The database in a data folder: one SQLite file, and a lock on its folder.
 
-Opens the database of a data folder, or creates it; checks before writing, and refuses what it cannot use.
-
-Every refusal is a StoreError that says what is wrong and what to do.
+It is checked before anything is written; every refusal is a StoreError that says what is wrong and what to do.
 """
 
 from __future__ import annotations

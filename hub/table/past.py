@@ -1,9 +1,7 @@
-"""All stored games, as far as they can still be read, for the hall of fame.
-
-Which names in the hall of fame are one person, and who is not shown: a small document, always replaced as a whole.
+"""All stored games, as far as they can still be read, and under which names their players are shown in the hall of fame.
 
 Names that are alike (`hub.table.names`) are one person anyway. The banker merges others, and says who wants to be
-forgotten (`hub.table.requests.hall`); the evening reads it.
+forgotten; that is a small document, always replaced as a whole.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Whether a table of a club wants help: stored with its games, so that it moves along with the table.
 
-A table of a club wants help, or no longer: `/api/help`, for its banker and its players.
-
-The pages ask for it in `web/src/features/club/HelpWanted.svelte`; the club's wall and front page show it.
+Its banker and its players say so at `/api/help` (`web/src/features/club/HelpWanted.svelte`); the club's wall and front
+page show it.
 """
 
 from __future__ import annotations

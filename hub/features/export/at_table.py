@@ -1,11 +1,4 @@
-"""What the export does at a table: gives the game as a workbook.
-
-The game at the table as a workbook to download, for the banker.
-
-The page asks for it in `web/src/features/export`.
-
-Like a socket, a request is the banker's by its key.
-"""
+"""What the export does at a table: the banker downloads the game as a workbook (`web/src/features/export`)."""
 
 from __future__ import annotations
 

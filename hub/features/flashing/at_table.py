@@ -1,8 +1,6 @@
-"""What flashing does at a table: it gives the file that makes a node of a bare Pico.
+"""What flashing does at a table: one file that makes a node of a bare Pico, for the banker.
 
-One file that makes a node of a bare Pico, for the banker: `/api/node.uf2?chip=rp2040&build=starter`.
-
-The page asks for it in `web/src/features/device/NewNode.svelte`; `renewing` makes it.
+The page asks for `/api/node.uf2?chip=rp2040&build=starter` in `web/src/features/device/NewNode.svelte`.
 """
 
 from __future__ import annotations

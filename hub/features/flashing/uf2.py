@@ -2,11 +2,7 @@
 
 Dragged onto the drive of a Pico in its boot loader it makes a node of it. Where the file system begins, and how long it
 is, the image says of itself, as `picotool info` shows it (binary_info in the Pico SDK); so every board and version has
-its own. `bankhalter flash --uf2` uses this.
-
-The official MicroPython for a Pico, fetched from its makers when somebody wants a file for a bare one, and kept.
-
-It is not ours to distribute, so it is not part of the hub: `official_image` asks micropython.org once for each chip.
+its own. The image is not ours to distribute: micropython.org is asked once for each chip, and it is kept.
 """
 
 from __future__ import annotations

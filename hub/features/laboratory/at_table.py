@@ -1,6 +1,4 @@
-"""What the laboratory does at a table: plays when the banker asks, and shows its report.
-
-The report of the laboratory: `/api/laboratory?report=NAME&language=de|en`, in a window of its own.
+"""What the laboratory does at a table: plays when the banker asks, and shows its report in a window of its own.
 
 A window that is opened sends no key, so the page has a name that only the banker's view contains. It does not have the
 rights of our pages: the browser shows it, runs nothing in it and lets it send no requests.

@@ -1,11 +1,8 @@
 """The MQTT broker: `bankhalter/ID/state` (kept), `…/event`, `…/light/EVENT`, `…/available`, and discovery.
 
 Paho connects and sends in a thread of its own. What happens while there is no broker is not reported later: a light for
-last week's rent helps nobody; the state is sent again at each connection.
-
-What Home Assistant finds by itself: one device, with whose turn it is, balances and a light for each event.
-
-https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
+last week's rent helps nobody; the state is sent again at each connection. Home Assistant finds one device by itself
+(https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
 """
 
 from __future__ import annotations

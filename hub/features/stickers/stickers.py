@@ -1,10 +1,7 @@
 """Which sticker is which space: where a space has no reader, a player's phone reads the sticker on it.
 
-Stickers belong to one wooden board, so they are stored by length of track, which keeps two boards apart.
-
-Requests about stickers: they are bound to spaces, and a phone that taps one says where its piece stands.
-
-Unlike a reader, a phone gets an answer, so nothing is held back: what cannot be done now is refused with a reason.
+Stickers belong to one wooden board, so they are stored by length of track, which keeps two boards apart. Unlike a
+reader, a phone gets an answer: what cannot be done now is refused with a reason.
 """
 
 from __future__ import annotations

@@ -1,12 +1,8 @@
-"""All that is wrong with a design, each fault at its cell: what the strict checks of own tables say, one by one.
+"""What a cell of a design can hold at all, and all that is wrong with a design, each fault at its cell.
 
-They stop at the first fault. So the cell that it is about is put right as it is printed in the edition, and the rest
-is checked again, until nothing is wrong or nothing can be put right any more.
-
-What may be asked of a design: which cells there are in its edition, and what a cell can hold at all.
-
-Whether a cell makes sense is not asked here: what is wrong is stored as people wrote it, and the checks say so beside
-it (`hub.features.workshop.checks`).
+What is wrong is stored as people wrote it. The strict checks of own tables stop at the first fault: so the cell that it
+is about is put right as it is printed in the edition, and the rest is checked again, until nothing is wrong or nothing
+can be put right any more.
 """
 
 from __future__ import annotations

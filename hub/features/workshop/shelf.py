@@ -1,11 +1,8 @@
 """Stores designs: one file each in the folder `boards` of the data folder, written whole before a request is answered.
 
-A file that cannot be read is left as it is and not shown; the log says so.
-
-What is asked of the workshop counts once: a wish is stored in the file of the design that it changes.
-
-What a wish changes elsewhere has its own way of counting once (0060). Refusals, and what changed nothing, are
-remembered in memory alone.
+A file that cannot be read is left as it is and not shown; the log says so. A wish is stored in the file of the design
+that it changes, so that it counts once; what it changes elsewhere has its own way of counting once (0060). Refusals,
+and what changed nothing, are remembered in memory alone.
 """
 
 from __future__ import annotations

@@ -1,14 +1,9 @@
-"""A design as tables: CSV files in a ZIP, as `--edition-dir` takes them, or one workbook; and back.
+"""A design as tables: CSV files in a ZIP, as `--edition-dir` takes them, or one Excel workbook; and back.
 
 What comes from elsewhere is bounded before it is read, and what is read are texts: no formula, no link, no date. Cells
-that an edition does not have are refused afterwards (`hub.features.workshop.boardfile`).
-
-Tables as the sheets of an Excel workbook, and the texts of such sheets read back, whoever has written them.
-
-Reading takes what is in cells and nothing else: values of formulas as they were saved, no styles, no links. A
-workbook is a ZIP with XML in it, so each part is bounded as it is unpacked, and none may declare anything. A part is
-gone through once, however deep it is, and each sheet is read once: many cells may point to one text, and many names to
-one part.
+that an edition does not have are refused afterwards (`hub.features.workshop.boardfile`). A workbook is a ZIP with XML
+in it, so each part is bounded as it is unpacked, and none may declare anything. A part is gone through once, however
+deep it is, and each sheet is read once: many cells may point to one text, and many names to one part.
 """
 
 from __future__ import annotations

@@ -3,11 +3,9 @@
 A foreign web page may point its domain at this computer (DNS rebinding) and would then count as the same origin; the
 Host header gives it away. Wrapped around the application by `hub.server.site`.
 
-WebSockets that seem to be local and have shown no key yet: the oldest of them gives way to a new one.
-
 A TCP forwarder on the hub's computer makes guests look like its own browser, for which places are reserved. A client
-identifies itself only after it has got a place, by a key in its first packet. So one without a key keeps its place only
-until another one needs it.
+identifies itself only after it has got a place, by a key in its first packet. So a WebSocket that seems to be local
+keeps its place without a key only until another one needs it (`Strangers`).
 """
 
 from __future__ import annotations

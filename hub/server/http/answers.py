@@ -1,12 +1,7 @@
-"""Identifies the sender of an HTTP request, as on a socket only by a valid key, and makes answers.
+"""What all routes share: who asks, by a valid key alone, how often, and how they are answered.
 
 Requests over HTTP that change something have an id in a header, so that each counts once however often sent (0060).
-
-A socket's requests carry theirs within (`hub.table.requests`). Pages send it in `web/src/net/send.ts`.
-
-Actions that pages request over HTTP instead of a socket, on which nobody can send them.
-
-They go through `Table.request` like all changes, so that their ids are stored together with their effects (0060).
+They go through `Table.request` like those of sockets. Pages send them in `web/src/net/send.ts`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Data that pages fetch: health, printed edition, rule sheet, rebuild sheet, QR codes.
-
-Why buttons cost what they cost, shown when somebody taps "Why?" next to them.
-
-The page asks for it in `web/src/parts/explanations/Explanations.svelte`.
-"""
+"""Data that pages fetch: health, printed edition, rule and rebuild sheets, QR codes, why buttons cost what they do."""
 
 from __future__ import annotations
 

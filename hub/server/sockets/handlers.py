@@ -2,8 +2,6 @@
 
 Handlers run on the thread of their socket, one event after the other. They never raise into the library.
 
-Answers a request that is asked again after it has changed what its sender is.
-
 A phone that sat down has a seat and may not sit down any more, one that signed out may not do anything; but if the
 answer was lost, each asks again, and is answered as the first time.
 """

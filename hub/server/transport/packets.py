@@ -1,14 +1,10 @@
 """Packets of a connection: what is accepted from it, the queue of those to it, and its pings.
 
-The queue of packets to one browser: sends them at once if nothing is queued and the socket has room.
-
 Engine.IO has a thread per connection that sends what is in its queue. This is that queue. Whoever puts a packet in also
 sends it as far as that does not block; only the rest waits for the thread. So a view needs no thread switch, and a
 client that does not read delays nobody (0021). For a polling client, packets wait for its next poll.
 
-One timer thread for the pings of all connections.
-
-Otherwise each connection would have a thread for its pings, and those that connected together would all wake together.
+One thread times the pings of all: one for each would wake together with those that connected together.
 """
 
 from __future__ import annotations

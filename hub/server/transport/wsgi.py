@@ -1,9 +1,7 @@
 """Werkzeug's threaded server as this hub runs it: bounded threads, time-outs, connections that wait for more.
 
-Places for requests in progress, and a queue for those that exceed the share of their address.
-
-A router that masks a whole household makes all its phones one address. Those who wait take no thread, and only so many
-of an address may.
+A router that masks a whole household makes all its phones one address. Requests that exceed its share wait; they take
+no thread, and only so many of an address may.
 """
 
 from __future__ import annotations

@@ -1,18 +1,7 @@
-"""The address of a table's log on a server: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`.
+"""Connections to a server: the address of a table's log, the driver's own connection, errors as clear sentences.
 
-Each table has a schema of its own in the database, so that the server's own tools create, back up and remove it; the
-search path of a session says which one is meant.
-
-The address of a table's log on a server: `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`.
-
-Each table has a schema of its own in the database, so that the server's own tools create, back up and remove it; the
-search path of a session says which one is meant.
-
-Turns errors of a PostgreSQL server into a StoreError with one clear sentence.
-
-The codes of five characters are those of PostgreSQL's documentation, appendix A, "Error Codes".
-
-Connections of the driver's own, and SQLAlchemy's queries as text for them.
+An address is `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`. Each table has a schema of its own in the
+database, so that the server's own tools create, back up and remove it; the search path of a session says which.
 
 SQLAlchemy's engines are not used: each table would have one, which compiles all queries again and begins and ends a
 transaction around each of them. For a process that takes over a hundred tables that is most of the work on its log.
@@ -57,6 +46,8 @@ KEYS = {
     "XX001": "corrupt",
     "XX002": "corrupt",
 }
+"""By PostgreSQL's error codes (appendix A of its documentation)."""
+
 AWAY = ("08", "57P", "53300", "25P03")
 """No connection, a server that is stopping or starting, too many connections, a transaction that was idle too long."""
 

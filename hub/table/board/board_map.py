@@ -1,15 +1,14 @@
-"""The board map, which says which reader is which space: stored, and learnt once by putting a piece on each space.
+"""Which reader and which light of a strip is which space.
 
-Until it is learnt, it is guessed for a board whose four side nodes have at least one reader per space of their side:
-from the sides that the nodes are configured for, or else in the order of node ids. The guess is stored, so that a node
-that is missing later shifts nothing. On a board made for a longer track, each side uses its first readers and leaves
-the others unused. Starter nodes have a tap reader and no spaces.
+Readers are learnt once by putting a piece on each space. Until then the map is guessed for a board whose four side
+nodes have at least one reader per space of their side: from the sides that the nodes are configured for, or else in the
+order of node ids. The guess is stored, so that a node that is missing later shifts nothing. On a board made for a
+longer track, each side uses its first readers and leaves the others unused. Starter nodes have a tap reader and no
+spaces.
 
-Which light of a strip is which space. An uncut strip runs round the board, so its lights do not align with spaces.
-
-People walk a light along the strip and say at which space it is; between two such matches lights are interpolated.
-The strip may begin at any space, run either way, and end before the last space or long after it. Matches are stored by
-length of track, as stickers are.
+An uncut strip runs round the board, so its lights do not align with spaces. People walk a light along it and say at
+which space it is; between two such matches lights are interpolated. The strip may begin at any space, run either way,
+and end before the last space or long after it. Matches are stored by length of track, as stickers are.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """What a table requires of its store: one durable transaction per accepted command. `hub.store` implements it.
 
-Documents stored besides the log (lobby, board map, keys, ...), decoded to their types.
-
-A damaged one is reported with what to do about it; nothing is guessed in its place, and no game is changed.
+A damaged document (lobby, board map, keys, …) is reported with what to do about it; nothing is guessed in its place,
+and no game is changed.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""Requests about the board and its nodes: which reader is which space, settings, measurements, firmware.
+"""Requests about the board: which reader and which light is which space, settings of nodes, and simulated hands.
 
-Requests about a node's strip of lights: people walk a light along it and say at which space it is.
-
-The walk itself is not stored: it ends with the hub, and begins again at the first space without a match. Matches are
-made durable before they are shown.
+A walk along a strip is not stored: it ends with the hub, and begins again at the first space without a match. Matches
+are made durable before they are shown.
 """
 
 from __future__ import annotations
