@@ -7,7 +7,6 @@ passed by name, not as an object.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import sys
 import threading
 from collections import deque
@@ -26,11 +25,6 @@ R = TypeVar("R")
 
 AHEAD = 20
 """How many items each process may be ahead of the next result."""
-
-
-def processors() -> int:
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator[R]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,6 +17,7 @@ from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.opening import open_to_read
+from hub.store.registry import NAME
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import StoreError
 
@@ -27,7 +27,6 @@ DATABASE_VARIABLE = "BANKHALTER_DATABASE"
 """For an address with a password, which others could read off a command line."""
 
 TABLES_MAXIMUM = 1_000
-NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:

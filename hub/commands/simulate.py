@@ -17,7 +17,7 @@ import msgspec
 from hub.bots import BOTS
 from hub.bots.interfaces import Bot
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.jobs import in_order, processors
+from hub.commands.jobs import in_order
 from hub.commands.options import add_edition, add_seats, agreed, seats_of
 from hub.commands.terminal import Bar
 from hub.composition.editions import edition_of, rules_named
@@ -26,6 +26,7 @@ from hub.rules.slots import Rules
 from hub.simulation.checks import Violation
 from hub.simulation.match import MatchResult
 from hub.simulation.series import Plan, Tally, play_one
+from hub.simulation.workers import processors
 
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
 ROUNDS_MAXIMUM = 1_000

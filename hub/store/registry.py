@@ -1,6 +1,6 @@
 """The registry of a club: which process has which table, and their results. Stored in a folder, or on a server.
 
-`folder_registry` is for one process, `postgres/registry.py` for many. Asked by `hub.features.club.running`.
+`FolderRegistry` is for one process, `postgres/registry.py` for many. Asked by `hub.features.club.running`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Converts games stored by older versions: one step for each change of the schema.
 
-`opening` converts a whole database in one transaction, after making a separate backup; `gamefile` converts a game that
+`sqlite` converts a whole database in one transaction, after making a separate backup; `gamefile` converts a game that
 was exported elsewhere. Steps work on plain JSON, never on present structs, so they stay correct when these change.
 """
 

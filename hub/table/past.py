@@ -1,4 +1,4 @@
-"""All stored games, as far as they can still be read, and under which names their players are shown in the hall of fame.
+"""All stored games, as far as they can be read, and under which names their players are shown in the hall of fame.
 
 Names that are alike (`hub.table.names`) are one person anyway. The banker merges others, and says who wants to be
 forgotten; that is a small document, always replaced as a whole.

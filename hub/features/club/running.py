@@ -1,6 +1,6 @@
 """Wires a club: many tables in one process, and perhaps many processes on one database. Called by `bankhalter club`.
 
-`club_tables` decides which tables a process has; `club_table` has the parts of one of them.
+`tables` decides which tables a process has; `table` has the parts of one of them.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ class ConnectionPlaces:
         self._strangers = Strangers(limits.connections_per_address, self._places.leave)
 
     def enter(self, environ: Environ) -> bool:
-        """Take a place if there is one for this client. Unidentified local connections give way (`strangers`)."""
+        """Take a place if there is one for this client. Unidentified local connections give way (`Strangers`)."""
         local = is_local(environ)
         while not self._places.enter(environ["REMOTE_ADDR"], self._kept_from(environ), many=local):
             if not local or not self._strangers.give_way():

@@ -9,7 +9,6 @@ transaction around each of them. For a process that takes over a hundred tables 
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -19,11 +18,11 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy.engine import URL
 
+from hub.store.registry import NAME
 from hub.table.interfaces.storage import StoreError
 
 DRIVER = "postgresql+psycopg"
 TABLE_USUAL = "table"
-NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 PREFIX = "bankhalter_"
 CLUB = "bankhalter"
 """The schema in which a club lists its tables; no table can have it."""

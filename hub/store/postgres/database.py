@@ -1,4 +1,4 @@
-"""Opens a table's log on a server: creates or checks its schema, then takes the lease. Called by `databases`."""
+"""Opens a table's log on a server: creates or checks its schema, then takes the lease. Called by `sqlstore`."""
 
 from __future__ import annotations
 
