@@ -14,8 +14,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from hub.pictures.drawings import Drawing, NoPicture, Photograph, Picture, Pictures, Shape
-from hub.pictures.svg import drawing_of
+from hub.pictures.drawings import Drawing, NoPicture, Photograph, Picture, Pictures, Shape, drawing_of
 
 PICTURE = "picture."
 TEXT_MAXIMUM = 60_000

@@ -17,8 +17,8 @@ from hub.domain.share_dealing import (
     SellShares,
     WithdrawShares,
 )
+from hub.features.evening.at_table import evening_of
 from hub.features.evening.retelling import retelling_of
-from hub.features.evening.story_routes import evening_of
 from hub.features.export.book import book_of
 from hub.features.export.formats import as_json
 from hub.features.odds.requests import SetOutlook

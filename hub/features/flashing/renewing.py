@@ -72,8 +72,7 @@ def node_file(folder: Path) -> NodeFile:
     """Makes files for bare Picos; official images are kept in this folder."""
 
     def made(chip: str, build: str) -> bytes:
-        from hub.features.flashing.builds import BUILDS, settings_of
-        from hub.features.flashing.package import packaged, with_settings
+        from hub.features.flashing.package import BUILDS, packaged, settings_of, with_settings
         from hub.features.flashing.uf2 import IMAGES, combined, official_image
 
         image = next(known for known in IMAGES if known == chip)

@@ -8,8 +8,8 @@ from hub.domain.commands import SealBid
 from hub.domain.secrecy import circle_of
 from hub.domain.state import fold
 from hub.editions import EDITIONS
+from hub.features.evening.at_table import evening_of
 from hub.features.evening.retelling import LISTS, PART, frame_of, retelling_of
-from hub.features.evening.story_routes import evening_of
 from hub.table.wire.audience import Audience
 
 GAMES = ("classic/undone-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/mixed-4")
