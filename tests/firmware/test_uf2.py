@@ -110,19 +110,19 @@ def test_what_is_no_image_is_refused(wrong, why):
 
 def test_the_command_makes_the_file(tmp_path, capsys):
     """The firmware of this hub with the settings of its builder is in it, and what to do with it is said."""
-    uf2, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
-    uf2.write_bytes(image())
-    assert main(["flash", "--uf2", str(made), "--image", str(uf2)]) == 0
+    official, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
+    official.write_bytes(image())
+    assert main(["flash", "--uf2", str(made), "--image", str(official)]) == 0
     assert "BOOTSEL" in capsys.readouterr().out
     assert uf2.file_system_of([each for each in uf2.blocks(made.read_bytes()) if each.named]).address == REGION
 
 
 def test_a_file_and_a_chip_to_fetch_one_for_exclude_each_other(tmp_path, capsys):
     """Nobody is given a file for one chip who has named another."""
-    uf2, made = tmp_path / "official.uf2", tmp_path / "node.uf2"
-    uf2.write_bytes(image())
+    official, made = tmp_path / "official.uf2", tmp_path / "node.uf2"
+    official.write_bytes(image())
     with pytest.raises(SystemExit):
-        main(["flash", "--uf2", str(made), "--image", str(uf2), "--chip", "rp2350"])
+        main(["flash", "--uf2", str(made), "--image", str(official), "--chip", "rp2350"])
     assert "--image" in capsys.readouterr().err
     assert not made.exists()
 
@@ -210,10 +210,10 @@ def test_a_table_makes_the_file_for_its_page(tmp_path):
 )
 def test_a_bare_pico_becomes_what_was_chosen(tmp_path, capsys, build, settings):
     """The page's file and the command's hold the same settings, for people who have written none down."""
-    uf2, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
-    for file in (uf2, tmp_path / IMAGES["rp2040"]):
+    official, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
+    for file in (official, tmp_path / IMAGES["rp2040"]):
         file.write_bytes(image())
-    assert main(["flash", "--uf2", str(made), "--image", str(uf2), "--build", build]) == 0
+    assert main(["flash", "--uf2", str(made), "--image", str(official), "--build", build]) == 0
     for content in (made.read_bytes(), node_file(tmp_path)("rp2040", build)):
         assert settings.items() <= settings_in(content).items()
 
