@@ -23,7 +23,7 @@ class HubClock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now_ms = 1_000_000 * MINUTE_MS
-        for module in (at_table, requests, requests):
+        for module in (at_table, requests):
             patch.setattr(module, "now_ms", lambda: self.now_ms)
 
     def pass_(self, minutes: float) -> None:
