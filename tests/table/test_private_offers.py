@@ -17,7 +17,7 @@ from hub.domain.share_dealing import (
     SellShares,
     WithdrawShares,
 )
-from hub.features.evening.at_table import evening_of
+from hub.features.evening.evening import evening_of
 from hub.features.evening.retelling import retelling_of
 from hub.features.export.book import book_of
 from hub.features.export.formats import as_json

@@ -13,8 +13,8 @@ from hub.domain.history import Move
 from hub.domain.ids import POT
 from hub.domain.state import State
 from hub.domain.turns import TurnBegan
-from hub.features.evening.at_table import undos_in
 from hub.features.evening.contract import Change, FrameView, RetellingView, StepView
+from hub.features.evening.evening import undos_in
 from hub.records.story import moves_of
 from hub.table.game.feed import shown_lines
 from hub.table.game.live import Played

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.printing.sheets import USUAL, sheets_of
+from hub.features.printing.named import USUAL
+from hub.features.printing.sheets import sheets_of
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.answers import Throttled, attached, audience_of_request, refused
 from hub.server.limits import Limits

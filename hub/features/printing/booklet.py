@@ -13,10 +13,10 @@ from hub.features.printing.colours import SOFT
 from hub.features.printing.edition import Printed
 from hub.features.printing.labels import labels_sheet
 from hub.features.printing.marks import marks_sheet
+from hub.features.printing.named import TWO_SIDED
 from hub.features.printing.paper import BOLD, Box, Paper
 from hub.features.printing.ring import ring_sheet
 from hub.features.printing.rules_sheet import rules_sheet
-from hub.features.printing.sheets import TWO_SIDED
 from hub.features.printing.spaces import spaces_sheet
 
 ONE_SIDED: Mapping[str, Callable[[Paper, Printed], None]] = {

@@ -12,7 +12,7 @@ from hub.commands.terminal import terminal_language
 from hub.commands.writing import write_files
 from hub.composition.editions import edition_of
 from hub.editions import EDITIONS
-from hub.features.printing.sheets import SHEETS, USUAL
+from hub.features.printing.named import SHEETS, USUAL
 from hub.pages import PagesNotBuilt
 from hub.pictures.drawings import Pictures
 from hub.words import LANGUAGES, Words

@@ -9,11 +9,6 @@ from hub.rules.slots import Rules
 from hub.server.reasons import Unprintable, WorkshopReason
 from hub.words import Language, Words
 
-TWO_SIDED = ("deeds", "decks")
-SHEETS = ("spaces", *TWO_SIDED, "rules", "labels", "banker", "ring", "marks")
-USUAL = SHEETS[:-2]
-"""Light rings and cameras are not everybody's."""
-
 
 def sheets_of(rules: Rules, language: Language, sheets: Sequence[str]) -> bytes:
     try:

@@ -10,7 +10,7 @@ from helpers.logged import logged, recorded
 
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import GameWon
-from hub.features.evening.at_table import evening_of
+from hub.features.evening.evening import evening_of
 from hub.features.evening.hall import GAMES_SHOWN, PEOPLE_SHOWN, Fame, PaidRents, fame_of, hall_of
 from hub.records.story import computers
 from hub.table.interfaces.storage import GameRecord

@@ -8,7 +8,7 @@ from hub.domain.commands import SealBid
 from hub.domain.secrecy import circle_of
 from hub.domain.state import fold
 from hub.editions import EDITIONS
-from hub.features.evening.at_table import evening_of
+from hub.features.evening.evening import evening_of
 from hub.features.evening.retelling import LISTS, PART, frame_of, retelling_of
 from hub.table.wire.audience import Audience
 

@@ -10,7 +10,7 @@ from hub import cli
 from hub.editions import EDITIONS
 from hub.editions.reading import NAME_LENGTH_MAXIMUM
 from hub.features.printing import command as print_sheets
-from hub.features.printing.sheets import SHEETS
+from hub.features.printing.named import SHEETS
 
 
 def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -13,8 +13,8 @@ from PIL import Image
 from hub.editions import EDITIONS
 from hub.features.printing.booklet import booklet
 from hub.features.printing.edition import Printed
+from hub.features.printing.named import SHEETS
 from hub.features.printing.paper import Box, Paper
-from hub.features.printing.sheets import SHEETS
 from hub.pictures.drawings import Drawing, Photograph, Shape
 from hub.words import Words
 

@@ -14,8 +14,8 @@ from hub.editions import EDITIONS
 from hub.features.printing import colours
 from hub.features.printing.booklet import booklet
 from hub.features.printing.edition import Printed
+from hub.features.printing.named import SHEETS
 from hub.features.printing.paper import HEIGHT_MM, WIDTH_MM, Box, DoesNotFit, Paper
-from hub.features.printing.sheets import SHEETS
 from hub.words import LANGUAGES, Language, Words
 
 ADDRESS = "http://192.168.1.20:5080"

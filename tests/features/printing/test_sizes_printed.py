@@ -12,7 +12,7 @@ from helpers.sized_tables import any_plan, tables
 from hub.editions import EDITIONS
 from hub.features.printing.booklet import booklet
 from hub.features.printing.edition import Printed
-from hub.features.printing.sheets import SHEETS
+from hub.features.printing.named import SHEETS
 from hub.rules.slots import Rules
 from hub.words import Words
 
