@@ -10,8 +10,7 @@ import type { KeptGame, KeptGames } from "../../wire";
 export const fetchGames = (): Promise<Answered<KeptGames>> => askJson("/api/shelf", storedKey("banker"));
 
 /** A game as a file from another hub. */
-export const sendGame = (file: Blob): Promise<Answered<KeptGames>> =>
-  sendJson("/api/shelf", file, storedKey("banker"));
+export const sendGame = (file: Blob): Promise<Answered<KeptGames>> => sendJson("/api/shelf", file, storedKey("banker"));
 
 const people = ({ names }: KeptGame): string => listed([...names]);
 
