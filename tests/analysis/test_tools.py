@@ -15,7 +15,6 @@ TYPED = ("hub", "hardware", "web/npm.py", "web/build_pages.py")
 
 
 def case(rung: str, name: str, *command: str) -> object:
-    """A tool that runs on a rung, and how."""
     return pytest.param(command, id=name, marks=getattr(pytest.mark, rung))
 
 

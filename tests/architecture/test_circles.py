@@ -38,12 +38,10 @@ def for_types() -> grimp.ImportGraph:
 
 
 def imports(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
-    """Who imports whom."""
     return {(one, other) for one in graph.modules for other in graph.find_modules_directly_imported_by(one)}
 
 
 def circle_in(edges: set[tuple[str, str]]) -> list[str]:
-    """The files of one circle, if there is any."""
     sorter: TopologicalSorter[str] = TopologicalSorter()
     for one, other in edges:
         sorter.add(one, other)

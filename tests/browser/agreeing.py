@@ -161,7 +161,6 @@ class Onlooker:
         return one if count == 1 else many.replace("#", str(count))
 
     def _buildings(self, deed: int, stage: int) -> int:
-        """How many buildings are drawn on a deed of this stage."""
         ladder = self.edition.ladders.get(self.edition.spaces[deed].kind, ())
         return sum(ladder[stage].values()) if stage else 0
 

@@ -136,12 +136,10 @@ class Hub:
         self._port, self._key = port, key
 
     def get(self, path: str) -> bytes:
-        """What is sent."""
         shown = table_url(ANY_ADDRESS, self._port, own_addresses())
         return self._asked("GET", path.replace("SHOWN", shown), None)
 
     def post(self, path: str, value: object) -> bytes:
-        """What is answered."""
         return self._asked("POST", path, json.dumps(value))
 
     def _asked(self, method: str, path: str, body: str | None) -> bytes:
@@ -155,7 +153,6 @@ class Hub:
 
 
 def run(*arguments: str | Path) -> None:
-    """A command that does what it was asked for."""
     assert cli.main(list(map(str, arguments))) == 0, arguments
 
 

@@ -81,13 +81,11 @@ def lead_nowhere(data: Path) -> None:
 
 
 def parts_of(file: Path) -> dict[str, str]:
-    """What is in a help file."""
     with zipfile.ZipFile(file) as packed:
         return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What was said on the error stream."""
     return capsys.readouterr().err.splitlines()
 
 

@@ -119,6 +119,5 @@ def test_an_edition_that_is_not_offered_is_not_offered_on_other_tables_either(fo
 
 
 def dearer(folder: Path, rent: str = "3000") -> None:
-    """Another rent for the first station."""
     table = (folder / "track.csv").read_text(encoding="utf-8-sig")
     (folder / "track.csv").write_text(table.replace(",20000,2500,", f",20000,{rent},"), encoding="utf-8-sig")

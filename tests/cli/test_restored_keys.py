@@ -46,7 +46,6 @@ class Evening:
         return done
 
     def join(self, code: str | None = None) -> None:
-        """One phone more."""
         key = self.on(lambda _table, access: access.join(code or access.codes()["0"]))
         self.keys.append(key)
 
@@ -59,7 +58,6 @@ class Evening:
         assert ack.ok
 
     def code(self) -> str:
-        """By which a phone joins."""
         return str(self.on(lambda _table, access: access.codes()["0"]))
 
     def who_is_in(self) -> list[bool]:
@@ -67,7 +65,6 @@ class Evening:
         return list(self.on(lambda _table, access: [access.audience(key) is not None for key in self.keys]))
 
     def restore(self, name: str) -> None:
-        """By the command."""
         assert cli.main(["restore", name, "--data-dir", str(self.folder)]) == 0
 
 

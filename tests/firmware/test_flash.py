@@ -57,7 +57,6 @@ class Steps:
 
 
 def make_node(folder: Path, files: dict[str, bytes], about: tuple = PICO, platform: str = "rp2") -> FakePrompt:
-    """A node with these files."""
     for name, content in files.items():
         (folder / name).write_bytes(content)
     return FakePrompt(folder, Implementation(about), platform)
@@ -91,12 +90,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files of a node by path."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def failure(node: FakePrompt, package: Package = NEW) -> str:
-    """The sentence with which flashing fails."""
     with pytest.raises(FlashFailed) as failed:
         install(node.port, package, False, Steps(), PATIENCE)
     assert "\n" not in str(failed.value)
@@ -109,8 +106,6 @@ def cut_short(node: FakePrompt) -> None:
 
 
 def fill_up(node: FakePrompt) -> None:
-    """Nothing can be written any more."""
-
     def full(name: str, data: bytes) -> bytes:
         raise OSError(28, "ENOSPC")
 
@@ -252,7 +247,6 @@ class TestFromARunningTable:
 
     @staticmethod
     def noted(port: str, made: Callable[[], Package] = lambda: NEW) -> list[Update]:
-        """Everything that is noted."""
         notes: list[Update] = []
         renew_with(made, PATIENCE, port, notes.append)
         return notes

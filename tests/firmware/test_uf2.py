@@ -61,7 +61,6 @@ def on_disk(made, *names):
 
 
 def settings_in(made):
-    """The settings that a node has which was made with this file."""
     found = {}
     exec(on_disk(made, "config.py")["config.py"], found)
     return found

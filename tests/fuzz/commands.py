@@ -132,7 +132,6 @@ def _members(union: object) -> tuple[type[msgspec.Struct], ...]:
 
 
 def _made(kind: type[msgspec.Struct]) -> dict[str, object]:
-    """An object of this kind with some value in each field."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     tag = {info.tag_field: info.tag} if info.tag_field else {}

@@ -60,7 +60,6 @@ class Ear:
         self.durable: dict[str, EventId] = {}
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        """Remember the report."""
         msgspec.json.encode(event)
         if event_id is not None:
             assert 0 <= event_id.boot <= INTEGER_MAXIMUM
@@ -68,7 +67,6 @@ class Ear:
             self.durable[event.node] = event_id
 
     def last_event(self, node: str) -> EventId | None:
-        """The last of this node."""
         return self.durable.get(node)
 
 
@@ -112,7 +110,6 @@ class Ends:
             sent.clear()
 
     def look(self) -> None:
-        """What people would be shown of it."""
         msgspec.json.encode(self.roster.statuses())
         msgspec.json.encode(self.lines.after(0))
 

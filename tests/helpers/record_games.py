@@ -157,7 +157,6 @@ class Recorder:
         self.bots: list[Bot] = [BOTS[kind](rules)(f"{plan.seed}/{seat}") for seat, kind in enumerate(kinds)]
 
     def lines(self) -> Iterator[str]:
-        """The whole record."""
         yield self.head
         for number in range(1, self.plan.commands + 1):
             if self.replay.game.state.turns.winner != NOBODY:

@@ -48,7 +48,6 @@ class Evening(Seated):
 
     @property
     def state(self):
-        """The full state of the game."""
         return self.table.state.live.game.state
 
 

@@ -17,7 +17,6 @@ MINE = {"setup": {"on_turn": 0}}
 
 
 def expected(edition: str, expect: Any, *lines: dict[str, Any]) -> RecordFault | None:
-    """The fault of this expectation after these lines."""
     text = [{**SEATS, "edition": edition}, *(lines or [MINE])]
     replay(map(json.dumps, text), EDITIONS)
     try:

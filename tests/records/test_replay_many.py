@@ -32,7 +32,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 def objects(text: str) -> list[dict[str, Any]]:
-    """JSON Lines."""
     return [json.loads(line) for line in text.splitlines()]
 
 

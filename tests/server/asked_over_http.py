@@ -53,11 +53,9 @@ class Trials:
         """No trial."""
 
     def start(self, design: str, *_what: object) -> None:
-        """Count a start."""
         self.orders.append(design)
 
     def stop(self) -> None:
-        """Count a stop."""
         self.orders.append("stop")
 
 
@@ -87,7 +85,6 @@ class Life:
         table.subscribe(lambda *_publication: doom.point())
 
     def close(self) -> None:
-        """Shut the hub down."""
         self._store.close()
 
     def ask(self, request: str | None, path: str, body: bytes | dict[str, Any] | None = None) -> tuple[int, Any]:
@@ -133,8 +130,6 @@ CASES: Mapping[str, Case] = {
 
 
 class RouteKills(Kills):
-    """The kills of one route."""
-
     def __init__(self, folder: Path, path: str) -> None:
         self._path, self._case = path, CASES[path]
         super().__init__(folder)
@@ -205,7 +200,6 @@ def without_wishes(path: Path) -> str:
 
 
 def remembered(folder: Path) -> bool:
-    """Whether the request is durably remembered."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         if database.execute("SELECT count(*) FROM requests WHERE id = 'it'").fetchone()[0]:
             return True

@@ -91,7 +91,6 @@ def serving(seated: Seated, pages: Path) -> Iterator[Serving]:
 
 @pytest.fixture
 def server(serving: Serving, limits: Limits, tls: ssl.SSLContext | None, options: dict[str, Any]) -> Server:
-    """A started server."""
     return serving(limits=limits, tls=tls, **options)
 
 

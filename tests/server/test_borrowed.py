@@ -203,7 +203,6 @@ class EndingWire:
         self.error = error
 
     def close(self) -> None:
-        """As the library does then."""
         raise self.error
 
 

@@ -25,7 +25,6 @@ PATH = f"/api/laboratory?report={NAME}&language=de"
 
 
 def page(name: str, language: Language) -> LabPage | None:
-    """The one report there is."""
     return LabPage(f"<html lang={language}>".encode(), POLICY) if name == NAME else None
 
 

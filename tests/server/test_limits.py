@@ -18,13 +18,11 @@ class Clock:
     now_s = 100.0
 
     def __call__(self) -> float:
-        """The time."""
         return self.now_s
 
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock that stands."""
     return Clock()
 
 

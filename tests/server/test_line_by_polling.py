@@ -37,5 +37,4 @@ def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
 
 @pytest.fixture
 def kind() -> type[Browser]:
-    """Those that poll."""
     return Poller

@@ -29,7 +29,6 @@ def options() -> dict[str, Any]:
 
 
 def asked(server: Server, chip: str, key: str | None, build: str = "starter") -> Answer:
-    """Ask for the file of a chip."""
     return Answer(server, f"/api/node.uf2?chip={chip}&build={build}", key)
 
 

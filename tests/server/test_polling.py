@@ -45,11 +45,6 @@ class TestWhoMay:
     """Names, pages, addresses and ids."""
 
     @pytest.mark.parametrize("method", ["GET", "POST"])
-    def test_a_foreign_name(self, guest: Asker, method: str) -> None:
-        """Under a name that is not ours nobody polls (DNS rebinding)."""
-        assert guest.ask(method, OPENING, Host="evil.example")[0] == 421
-
-    @pytest.mark.parametrize("method", ["GET", "POST"])
     def test_a_foreign_page(self, guest: Asker, method: str) -> None:
         """A page of another origin does not poll, though the name is right."""
         session = opened(guest)

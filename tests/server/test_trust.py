@@ -40,12 +40,10 @@ def tls(tmp_path: Path) -> ssl.SSLContext:
 
 @pytest.fixture
 def options(tmp_path: Path) -> dict[str, Any]:
-    """It has the page."""
     return {"more": adding(lambda _opened: trust(tmp_path))}
 
 
 def over_http(server: Server, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, bytes]:
-    """What plain http answers."""
     with closing(http.client.HTTPConnection("localhost", server.port, timeout=10)) as wire:
         wire.request("GET", path, headers=headers)
         answer = wire.getresponse()

@@ -27,7 +27,6 @@ GAME = GameRecord("g", "edition", ("Anna",), 0)
 
 
 def play(store: SqlStore, count: int = 1) -> None:
-    """Store some entries."""
     for _ in range(count):
         seq = len(store.entries("g"))
         store.commit(Batch(game=GAME, entry=StoredEntry(seq, Undone(1), "a", f"r{seq}", 0)))

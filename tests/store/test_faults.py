@@ -19,21 +19,18 @@ GAME = GameRecord("g", "edition", (), 0)
 
 
 def batch(seq: int, size: int = 0) -> Batch:
-    """Everything a batch can hold."""
     documents = {"lobby": b'"' + b"x" * size + b'"'}
     entry = StoredEntry(seq, Undone(seq), "a", "r", 0)
     return Batch(game=GAME, entry=entry, documents=documents, positions={"n": EventId(1, seq + 1)})
 
 
 def refused(store: SqlStore, what: Batch) -> str:
-    """The key with which a commit is refused."""
     with pytest.raises(StoreError) as caught:
         store.commit(what)
     return caught.value.key
 
 
 def everything(store: SqlStore) -> tuple[object, ...]:
-    """All a store holds."""
     return store.games(), store.entries("g"), store.document("lobby"), store.positions()
 
 

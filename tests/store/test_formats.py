@@ -82,7 +82,6 @@ def test_there_is_a_fixture_of_every_format() -> None:
 
 
 def names(union: Any) -> set[str]:
-    """The names under which the kinds of a union are stored."""
     return {snake(kind.__name__) for kind in get_args(union)}
 
 

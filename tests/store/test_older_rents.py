@@ -36,7 +36,6 @@ def game() -> list[tuple[StoredEntry, list[Any]]]:
 
 
 def open_after(stored: list[StoredEntry]) -> list[MoneyMoved]:
-    """What can still be asked for at the end of a log."""
     state = State()
     for fact in effective_facts([one.entry for one in with_lapsed_rents(stored)]):
         fact.fold(state)

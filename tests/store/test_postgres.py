@@ -41,7 +41,6 @@ COMMITTER = Path(__file__).with_name("committer.py")
 
 
 def move(seq: int) -> Batch:
-    """A batch with the next entry."""
     return Batch(game=GAME, entry=StoredEntry(seq, Undone(seq), "banker", f"r{seq}", seq), documents={"d": b"%d" % seq})
 
 

@@ -20,7 +20,6 @@ GAME = GameRecord("game", "edition", ("Anna",), 1)
 
 
 def move(seq: int) -> Batch:
-    """A batch with the next entry."""
     return Batch(game=GAME, entry=StoredEntry(seq, Undone(seq), "banker", f"r{seq}", seq), documents={"d": b"%d" % seq})
 
 

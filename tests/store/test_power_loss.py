@@ -149,7 +149,6 @@ def test_what_sqlite_writes_is_all_recorded(in_memory: Path) -> None:
 
 
 def found(operations: list[Operation]) -> set[tuple[tuple[str, bytes | None], ...]]:
-    """All images of a few operations."""
     return {tuple(image.files.items()) for image in images([Promised({}), *operations], 200, "few")}
 
 

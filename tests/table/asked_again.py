@@ -54,7 +54,6 @@ class Hands:
         self._presses = folder / PRESSES
 
     def press(self, _button: str, _press: str) -> None:
-        """Count a press."""
         with self._presses.open("a") as file:
             file.write("x")
 
@@ -86,7 +85,6 @@ class Life:
         self.table.subscribe(lambda *_publication: self.doom.point())
 
     def ask(self, request: Request) -> Ack:
-        """Send a request as the banker."""
         if getattr(request.action, "game", None) == THE_GAME:
             (game,) = self._store.games()
             request = replace(request, action=replace(request.action, game=game.id))
@@ -220,8 +218,6 @@ KINDS = (*wire.REQUESTS, *kinds())
 
 
 class ActionKills(Kills):
-    """The kills of one case."""
-
     def __init__(self, folder: Path, case: Case, port: int) -> None:
         self._case, self._port = case, port
         self._request = Request("it", case.action)

@@ -72,7 +72,6 @@ class Refusing:
         self.asked = 0
 
     def request(self, *_asked: object) -> Ack:
-        """Refuse."""
         self.asked += 1
         return Ack("", False, 0, "not_now")
 

@@ -76,12 +76,10 @@ def said(seated: Seated, clock: Clock, wait_s: float = SECONDS) -> str:
 
 
 def owner(seated: Seated) -> int:
-    """Who has the deed."""
     return seated.table.state.live.game.state.deeds.owner[DEED]
 
 
 def high(seated: Seated) -> tuple[int, int]:
-    """The highest bid, and whose it is."""
     task = seated.view().prompt.task
     return task.high, task.leader
 

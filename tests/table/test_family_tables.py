@@ -33,7 +33,6 @@ def family(price: int = PRICE) -> Mapping[str, Rules]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlStore]:
-    """A store on disk."""
     store = open_store(DataFolder(tmp_path).database_url)
     yield store
     store.close()

@@ -19,7 +19,6 @@ class OneReader:
         self.placed: list[tuple[str, str, int]] = []
 
     def place(self, uid: str, node: str, reader: int) -> None:
-        """Somebody puts a piece down."""
         self.placed.append((uid, node, reader))
 
     def lift(self, uid: str) -> None:
@@ -35,7 +34,6 @@ class Asked:
         self.again = threading.Event()
 
     def tag_moves(self) -> list[TagMove]:
-        """Before the hands move, and when they are about to."""
         self.times += 1
         if self.times == 1:
             self._board.by_hand = self._taken_over

@@ -43,12 +43,10 @@ class LongBoard(Seated):
         self.do(ChooseEdition("mega"))
 
     def put(self, uid: str, space: int) -> None:
-        """Lay a tag on the reader of a space."""
         side, reader = divmod(space, LONG)
         self.board.report(TagEvent(f"node-{side}", reader, uid, True))
 
     def press(self, button: str) -> None:
-        """Press a button of the console."""
         self.board.report(ButtonEvent("node-0", button, "short"))
 
 
@@ -89,7 +87,6 @@ def test_a_piece_is_awaited_on_the_other_sides_too(long):
 
 
 def spaces_of(seated: Seated) -> list[tuple[int | None, ...]]:
-    """Which spaces the readers of each node are."""
     return [node.spaces for node in seated.table.device().nodes]
 
 
@@ -207,7 +204,6 @@ def test_bots_play_on_a_whole_simulated_board():
 
 
 def shown(seated: Seated, key: str) -> list[FeedLine]:
-    """The lines of the feed with this key."""
     return [line for line in seated.view(Audience("viewer")).feed if line.key == key]
 
 

@@ -281,7 +281,6 @@ def test_an_export_stops_there_too(evening):
 
 
 def rows(evening: Evening) -> list[dict[str, object]]:
-    """The journal of an export."""
     exported = msgspec.json.decode(as_json(book_of(evening.table.played(), "en")))
     return next(sheet["rows"] for sheet in exported["sheets"] if sheet["id"] == "journal")
 

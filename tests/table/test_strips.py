@@ -4,7 +4,7 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.glued_strip import glued
 from helpers.memory_store import MemoryStore
-from helpers.seated import ANNA, BANKER, BEN, Seated
+from helpers.seated import ANNA, BEN, Seated
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
@@ -17,7 +17,6 @@ from hub.table.changes.commits import STRIPS
 from hub.table.interfaces.board import NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
-from hub.table.wire.audience import Audience
 from hub.table.wire.contract import PauseView
 from hub.table.wire.device_views import WalkView
 
@@ -42,7 +41,6 @@ def glowing(ring: Seated):
 
 
 def shown(ring: Seated) -> dict[int, int]:
-    """Which light has which colour."""
     scene = ring.board.shown.get(NODE, NodeScene())
     return dict(zip(scene.at, scene.lights, strict=True))
 
@@ -160,18 +158,11 @@ class TestWalking:
         seated = Seated(MemoryStore(), FakeBoard())
         assert seated.ask(Walk(NODE, 0)).reason == seated.ask(Match(NODE, 0, 0)).reason == "bad_request"
 
-    def test_only_the_banker_may_ask(self):
-        """Neither a seat nor who looks on."""
-        for audience in (Audience("seat", 0), Audience("viewer")):
-            assert not any(action.open_to(audience) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
-        assert Walk(NODE).open_to(BANKER)
-
 
 class TestKept:
     """What was matched is there again after whatever happens."""
 
     def opened_again(self, ring: Seated) -> Seated:
-        """The hub was killed and started again."""
         return Seated(ring.store, FakeBoard("starter", 1, settings=STRIP))
 
     def test_matches_survive_a_restart_of_the_hub_in_the_middle_of_a_walk(self, ring: Seated):

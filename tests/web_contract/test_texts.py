@@ -50,18 +50,15 @@ PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
 
 
 def texts(language: str) -> Mapping[str, str]:
-    """All texts of a language by key."""
     loaded: dict[str, str] = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
     return loaded
 
 
 def tags(union: object) -> Iterator[str]:
-    """How the members of a union are named on the wire."""
     return (snake(member.__name__) for member in get_args(union))
 
 
 def editions() -> tuple[Rules, ...]:
-    """Every edition there is."""
     return tuple(EDITIONS.values())
 
 
@@ -85,7 +82,6 @@ def said_by_editions() -> Iterator[str]:
 
 
 def said_by_exports() -> Iterator[str]:
-    """Headings and words of the sheets."""
     for sheet in SHEETS:
         yield f"export.sheet.{sheet.id}"
         yield from (f"export.column.{column.id}" for column in sheet.columns(NO_STORY) if not column.title)

@@ -27,24 +27,20 @@ class HubClock:
             patch.setattr(module, "now_ms", lambda: self.now_ms)
 
     def pass_(self, minutes: float) -> None:
-        """Let time go by."""
         self.now_ms += round(minutes * MINUTE_MS)
 
 
 @pytest.fixture
 def hub_clock(monkeypatch: pytest.MonkeyPatch) -> HubClock:
-    """A clock that stands still."""
     return HubClock(monkeypatch)
 
 
 def shown(seated: Seated, audience: Audience = VIEWER) -> tuple[int, float] | None:
-    """Rounds and minutes that are left."""
     bedtime: Any = seated.view(audience).bedtime  # type: ignore[attr-defined]
     return bedtime and (bedtime.rounds, bedtime.left_s / 60)
 
 
 def desk(seated: Seated) -> BedtimeDesk:
-    """What the clock waits for."""
     return seated.table.desk(BedtimeDesk)
 
 

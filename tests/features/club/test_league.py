@@ -32,12 +32,10 @@ def game(*people: tuple[str, int], ago_days: int = 0, edition: str = "classic", 
 
 
 def ranking(view: LeagueView, edition: str = "classic") -> RankingView:
-    """That of one edition."""
     return next(one for one in view.rankings if one.edition == edition)
 
 
 def standings(view: RankingView) -> list[tuple[int, str, int]]:
-    """Place, name and points."""
     return [(row.place, row.name, row.points) for row in view.rows]
 
 

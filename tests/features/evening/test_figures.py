@@ -40,7 +40,6 @@ class Pocketbook:
         self.turns = [self.worths()]
 
     def note(self, fact):
-        """One more thing happened."""
         match fact:
             case TurnBegan():
                 self.turns.append(self.worths())
@@ -83,7 +82,6 @@ class Pocketbook:
         return (2 * (self.cash[issuer] + self.estate(issuer)) + issued) // (2 * issued) if issued else 0
 
     def worths(self):
-        """What everybody has."""
         return tuple(
             self.cash[seat]
             + self.estate(seat)

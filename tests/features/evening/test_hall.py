@@ -28,7 +28,6 @@ def evening(
     board: str = "classic",
     computers: frozenset[int] = frozenset(),
 ) -> Fame:
-    """A finished game."""
     return Fame(GameRecord(str(number), "classic", names, number), winner, rents, board, computers)
 
 
@@ -38,7 +37,6 @@ def paid(payer: int, payee: int, times: int, highest: int) -> PaidRents:
 
 
 def text(view: object) -> str:
-    """All that leaves the hub."""
     return msgspec.json.encode(view).decode().casefold()
 
 

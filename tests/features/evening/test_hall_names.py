@@ -21,7 +21,6 @@ def evenings(seated: Seated) -> Seated:
 
 
 def names(seated: Seated) -> HallNames:
-    """As the table has them now."""
     return seated.table.past().names
 
 

@@ -68,7 +68,6 @@ class Night:
         self.log.append(Move(command, decided))  # type: ignore[arg-type]
 
     def bolder(self, command: Command) -> Command:
-        """The same with some amount where a bid may have one."""
         if not isinstance(command, SealBid):
             return command
         bid = SealBid(command.seat, self.luck.randrange(60))
@@ -88,19 +87,16 @@ class Night:
 
 
 def played(log: list[Entry]) -> Played:
-    """A log as a stored game."""
     entries = tuple(kept(seq, entry) for seq, entry in enumerate(log))
     return Played(GameRecord("0123abcd", RULES.id, NAMES, 0), entries, RULES)
 
 
 @cache
 def night(seed: int) -> Night:
-    """One of the games."""
     return Night(seed)
 
 
 def shown_facts(log: list[Entry]) -> list[object]:
-    """The facts that may leave the hub."""
     return [fact for move in shown_moves(log) for fact in move.facts]  # type: ignore[arg-type]
 
 

@@ -24,7 +24,6 @@ PLANTED, STREET = "planted by the test", "Our own street"
 
 
 def asked(browser: Browser, *actions: dict[str, Any]) -> None:
-    """Have these carried out."""
     for action in actions:
         assert browser.ask(action)["ok"], action
 

@@ -133,7 +133,6 @@ def test_a_damaged_help_file_is_reported(tmp_path, capsys, content, option):
 
 
 def packed_record(path: Path, method: int, text: str) -> bytes:
-    """An archive with this record."""
     with zipfile.ZipFile(path, "w", method) as packed:
         packed.writestr(RECORD, text)
     return path.read_bytes()

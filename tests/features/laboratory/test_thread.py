@@ -41,31 +41,25 @@ class Desk:
         self.trouble: LabTrouble = ""
 
     def ready(self, report: LabReportView | None) -> None:
-        """The report of an earlier evening."""
         self.reports.append(report)
 
     def wanted(self) -> LabOrder | None:
-        """What is to be played."""
         return self.order
 
     def played(self, _order: LabOrder, played: int, whole: int, left_s: int) -> None:
-        """How far it is."""
         self.told.append((played, whole, left_s))
         if played >= self.stop_at:
             self.order = None
 
     def found(self, _order: LabOrder, report: LabReportView) -> None:
-        """The report."""
         self.reports.append(report)
         self.order = None
 
     def failed(self, _order: LabOrder, trouble: LabTrouble) -> None:
-        """Why it stopped."""
         self.trouble, self.order = trouble, None
 
 
 def order(edition: str = "classic", house_rules: tuple[str, ...] = POT, games: int = GAMES) -> LabOrder:
-    """What a banker asks."""
     question = LabQuestion(edition=edition, own_tables=False, house_rules=house_rules, seats=3, games=games)
     return LabOrder(question, EDITIONS[edition])
 
@@ -313,7 +307,6 @@ def children(parent: int) -> list[int]:
 
 
 def alive(process: int) -> bool:
-    """Whether it still runs."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

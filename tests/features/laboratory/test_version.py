@@ -40,12 +40,10 @@ class Hamlet:
         file.write_text(text, encoding="utf-8")
 
     def metadata(self, name: str, number: str, *required: str) -> None:
-        """What a package says about itself."""
         lines = [f"Name: {name}", f"Version: {number}", *(f"Requires-Dist: {wish}" for wish in required)]
         self.write(f"{name}-1.0.dist-info/METADATA", "\n".join(["Metadata-Version: 2.1", *lines, ""]))
 
     def record(self, *names: str) -> None:
-        """The list of what was installed."""
         self.write(f"{INFO}/RECORD", "".join(f"{name},,\n" for name in names))
 
     @property

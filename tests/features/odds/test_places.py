@@ -21,17 +21,9 @@ class Pool:
 
 
 def used(places: ProcessPools, *pools: Pool) -> None:
-    """Each has something done, one after the other."""
     for pool in pools:
         with places.busy(pool, lambda: True) as here:
             assert here
-
-
-def test_nobody_loses_processes_while_there_are_places() -> None:
-    """Used again and again, they are kept warm."""
-    places, pools = ProcessPools(2), (Pool(), Pool())
-    used(places, *pools, *pools)
-    assert [pool.ended for pool in pools] == [0, 0]
 
 
 def test_whoever_used_theirs_longest_ago_gives_way() -> None:

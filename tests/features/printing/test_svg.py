@@ -18,7 +18,6 @@ PLACE = Box(50, 50, 100, 100)
 
 
 def dots(drawing: Drawing) -> list[list[tuple[int, int, int]]]:
-    """The picture as rows of dots, one for each unit."""
     paper = Paper("picture")
     paper.picture(PLACE, drawing)
     page = pypdfium2.PdfDocument(io.BytesIO(paper.finished()))[0]

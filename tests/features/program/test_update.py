@@ -81,7 +81,6 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def update(*options: object) -> int:
-    """Run the command."""
     return cli.main(["update", *map(str, options)])
 
 

@@ -28,12 +28,10 @@ def stuck(playing: Seated) -> Seated:
 
 
 def balances(seated: Seated) -> list[int]:
-    """What the players have."""
     return [seat.balance for seat in seated.view().seats]
 
 
 def task(seated: Seated):
-    """What is asked now."""
     prompt = seated.view().prompt
     return prompt.task if prompt else None
 

@@ -21,7 +21,6 @@ from hub.table.requests import AgreeHouseRules, ChooseEdition, NewGame
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlStore]:
-    """A store on disk."""
     store = open_store(DataFolder(tmp_path).database_url)
     yield store
     store.close()

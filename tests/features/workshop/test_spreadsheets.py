@@ -21,7 +21,6 @@ EMPTY = b"PK\x05\x06" + b"\0" * 18
 
 
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """A ZIP of these files."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", method) as file:
         for name, content in files.items():
@@ -30,7 +29,6 @@ def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes
 
 
 def unzipped(content: bytes) -> dict[str, bytes]:
-    """The files of a ZIP."""
     with zipfile.ZipFile(io.BytesIO(content)) as file:
         return {name: file.read(name) for name in file.namelist()}
 

@@ -32,7 +32,6 @@ def tried(tmp_path: Path) -> Iterator[Bench]:
 
 
 def trial(bench: Bench) -> TrialView:
-    """The newest trial of the village."""
     found = bench.workshop.trial(bench.view.id).trial
     assert found is not None
     return found

@@ -54,11 +54,9 @@ class TappedEvening:
         self._ask(Begin())
 
     def close(self) -> None:
-        """Everybody goes home."""
         self._table.stop()
 
     def view(self) -> View:
-        """What the banker sees."""
         return self._table.view(BANKER)
 
     def go(self) -> None:

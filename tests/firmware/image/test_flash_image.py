@@ -26,8 +26,6 @@ BROKEN = {"main.py": b"raise RuntimeError('no such pin')\n", "boot.py": b""}
 
 
 class Quiet:
-    """Nobody looks."""
-
     def say(self, step: str, sentence: str) -> None:
         pass
 
