@@ -45,7 +45,6 @@ class Observer:
         self._commands = 0
 
     def noted(self, game: Game, _command: Command, facts: tuple[Fact, ...]) -> None:
-        """Look at the position after a command."""
         self._commands += 1
         self.facts.extend(facts)
         if not self.violations:
@@ -53,7 +52,6 @@ class Observer:
                 self.found(kind, what)
 
     def ended(self, game: Game) -> None:
-        """Fold the stored form of all facts and compare."""
         if fold(FACTS.decode(msgspec.json.encode(self.facts))) != game.state:
             self.found("replay", "the stored facts fold to another state")
 
@@ -154,7 +152,6 @@ class Sealed(dict[Any, Any]):
 
 
 def own(maxima: dict[Seat, tuple[Lot, int]], seat: Seat) -> dict[Seat, tuple[Lot, int]]:
-    """What a seat may know of them."""
     return {seat: maxima[seat]} if seat in maxima else {}
 
 

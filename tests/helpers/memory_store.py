@@ -41,15 +41,12 @@ class MemoryStore:
             self.requests[batch.asked.client, batch.asked.number % ASKED_KEPT] = batch.asked
 
     def games(self) -> Sequence[GameRecord]:
-        """All games."""
         return list(self.records.values())
 
     def entries(self, game: str) -> Sequence[StoredEntry]:
-        """The log of a game, decoded on each call."""
         return [ENTRY.decode(entry) for entry in self.logs.get(game, [])]
 
     def document(self, name: str) -> bytes | None:
-        """A document."""
         return self.documents.get(name)
 
     def positions(self) -> Mapping[str, EventId]:
@@ -57,7 +54,6 @@ class MemoryStore:
         return dict(self.places)
 
     def asked(self) -> Sequence[Asked]:
-        """The remembered requests."""
         return sorted(self.requests.values(), key=lambda asked: asked.number)
 
     def close(self) -> None:

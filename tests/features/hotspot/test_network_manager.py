@@ -57,7 +57,6 @@ def wifi(call: Callable[..., str]) -> Callable[..., str]:
 
 
 def hotspot(folder: Path, *words: str) -> int:
-    """Run the command."""
     return cli.main(["hotspot", *words, "--data-dir", str(folder)])
 
 
