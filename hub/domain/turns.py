@@ -180,4 +180,5 @@ def solvent(state: State) -> list[Seat]:
 def seats_from(state: State, first: Seat) -> list[Seat]:
     """The seats still in the game, clockwise from `first`."""
     out = state.turns.out
+    first %= len(out)
     return [seat for seat in (*range(first, len(out)), *range(first)) if not out[seat]]
