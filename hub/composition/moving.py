@@ -23,8 +23,7 @@ from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.changes.pausing import DOCUMENT as PAUSE
 from hub.table.game.chance import Dice
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import Store, StoreError
+from hub.table.interfaces.storage import Store, StoreError, read_document
 from hub.table.lobby import Lobby
 from hub.table.state import Pause
 from hub.table.table import Table

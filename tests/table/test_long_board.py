@@ -19,8 +19,7 @@ from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.simulated_board import SimulatedBoard
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import HandsThread
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS, HandsThread
 from hub.table.board.board_map import guessed, too_short
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent
@@ -183,7 +182,7 @@ def test_bots_play_on_a_whole_simulated_board():
     for seat, uid in enumerate(SPARE_TAGS[:2]):
         seated.do(Enrol(seat, uid))
         seated.do(SetBot(seat, "sensible"))
-    bot_thread, hands = BotThread(table, 5), HandsThread(table, board.hands, 5)
+    bot_thread, hands = BotThread(table, 5), HandsThread(table.tag_moves, board.hands, 5)
     table.subscribe(hands.wake)
     table.subscribe(bot_thread.wake)
     hands.start()

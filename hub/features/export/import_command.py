@@ -6,13 +6,12 @@ import argparse
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.place import add_place, open_place
+from hub.commands.options import add_place, open_place
 from hub.editions import EDITIONS
 from hub.store.gamefile import MovedGame, read
 from hub.store.sqlstore import SqlStore
 from hub.table.changes.commits import LOBBY
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import StoreError
+from hub.table.interfaces.storage import StoreError, read_document
 from hub.table.lobby import Lobby
 
 

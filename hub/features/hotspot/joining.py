@@ -17,8 +17,7 @@ from msgspec import Struct
 
 from hub.features.hotspot.wifi import Near, Trouble, Wifi
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.identity import as_json, audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, as_json, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 

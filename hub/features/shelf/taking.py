@@ -13,9 +13,8 @@ from hub.composition.moving import open_elsewhere
 from hub.features.shelf.giving import given_moves
 from hub.store.gamefile import unpacked
 from hub.table.changes.leaving import document_of, how_it_stands
-from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import Played
-from hub.table.game.resumed import folded
+from hub.table.game.stored import folded, rules_at_start
 from hub.table.interfaces.storage import StoreError
 from hub.table.past import PlayedGames
 from hub.table.requests.evening import ID_BYTES

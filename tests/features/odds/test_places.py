@@ -2,12 +2,13 @@
 
 import threading
 
+import pytest
 from helpers.house import until
 
 from hub.editions import EDITIONS
 from hub.features.odds.position import beginning
 from hub.features.odds.rollouts import RolloutWorkers
-from hub.simulation.places import ProcessPools
+from hub.simulation.workers import ProcessPools
 
 
 class Pool:
@@ -73,6 +74,7 @@ def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
     assert len(asked) == 3
 
 
+@pytest.mark.gate
 def test_processes_end_for_another_table_and_begin_again() -> None:
     """Real ones: never more than there are places, and answers are the same."""
     places = ProcessPools(1)

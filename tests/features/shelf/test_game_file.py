@@ -24,7 +24,7 @@ from hub.features.shelf.requests import OpenGame
 from hub.features.shelf.shelf import KeptShelf
 from hub.features.shelf.taking import reason_of, take
 from hub.store.gamefile import MovedGame, moved_from, read
-from hub.table.game.resumed import folded
+from hub.table.game.stored import folded
 from hub.table.interfaces.storage import GameRecord, StoreError, now_ms
 from hub.table.requests import Correct, Freeze, GoOn, NewGame, Play
 from hub.table.wire.audience import Audience

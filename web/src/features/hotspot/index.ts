@@ -4,6 +4,9 @@ import type { Feature } from "../../state/features";
 export const hotspot: Feature = {
   panels: {
     "tv.lobby": { load: () => import("./Hotspot.svelte") },
-    "menu.technical": { load: () => import("./Join.svelte"), when: () => table.isBanker },
+    "menu.technical": {
+      load: () => import("./Join.svelte"),
+      when: ({ view }) => table.isBanker && view.phase === "lobby", // everybody loses the hub for a moment
+    },
   },
 };
