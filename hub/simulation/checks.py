@@ -155,7 +155,7 @@ def own(maxima: dict[Seat, tuple[Lot, int]], seat: Seat) -> dict[Seat, tuple[Lot
     return {seat: maxima[seat]} if seat in maxima else {}
 
 
-class Blindfolded:
+class Blindfolded(Bot):
     """A bot whose game is without decks, sealed bids and the maxima of others while it chooses."""
 
     def __init__(self, bot: Bot, state: State) -> None:
