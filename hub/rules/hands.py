@@ -25,9 +25,12 @@ class SortedHand:
         self.plots: Mapping[str, Sequence[Space]] = plots
         enough = rules.grounds
         grounds = [group for group, own in plots.items() if group in enough and len(own) >= enough[group]]
-        grounds.sort(key=rules.track.groups.__getitem__)
-        self.buildable = [space for group in grounds for space in plots[group]]
-        self.house_price_minimum = min([printed[space].house_price for space in self.buildable], default=0)
+        self.buildable: Sequence[Space] = ()
+        self.house_price_minimum = 0
+        if grounds:
+            grounds.sort(key=rules.track.groups.__getitem__)
+            self.buildable = [space for group in grounds for space in plots[group]]
+            self.house_price_minimum = min([printed[space].house_price for space in self.buildable])
 
     @cached_property
     def prices(self) -> int:
