@@ -2,8 +2,8 @@
 
 Run it from the clone: `python tests/bench/bench_odds.py [--edition E]… [--positions N] [--rollouts N] [--json]`. The
 positions are moments of games of sensible bots that no evaluation was fitted to. `rms` is the difference from so many
-full rollouts; `rms_of_truth` estimates that from endlessly many: of each square, p(1 - p)/(n - 1) is taken off, which is
-due to the number n of full ones. Times are those of the processor, for one process.
+full rollouts; `rms_of_truth` estimates that from endlessly many: of each square, p(1 - p)/(n - 1) is taken off, which
+is due to the number n of full ones. Times are those of the processor, for one process.
 """
 
 import argparse
@@ -33,7 +33,7 @@ SEATS = (2, 3, 4, 5, 6)
 
 
 class Way(Struct):
-    """A way of estimating: how far from full rollouts and from the truth, log loss of who won, milliseconds each time."""
+    """A way of estimating: how far from full rollouts and from the truth, log loss of who won, milliseconds a time."""
 
     rms: float
     rms_of_truth: float
@@ -133,11 +133,14 @@ def way(found: Sequence[tuple[Sequence[bool], int, Estimate, Estimate]], rollout
 def shown(figures: Figures) -> str:
     once, cut, full = figures.at_once, figures.truncated, figures.full
     return (
-        f"{figures.edition}, {figures.positions} positions: at once rms {once.rms:.3f} (of truth {once.rms_of_truth:.3f}), log loss {once.log_loss:.3f}, "
-        f"{once.ms:.1f} ms; {TRUNCATED} truncated rms {cut.rms:.3f} ({cut.rms_of_truth:.3f}), log loss {cut.log_loss:.3f}, {cut.ms:.0f} ms; "
-        f"full log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
+        f"{figures.edition}, {figures.positions} positions: at once {_said(once)}, {once.ms:.1f} ms; "
+        f"{TRUNCATED} truncated {_said(cut)}, {cut.ms:.0f} ms; full log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
         f"spread {figures.spread:.2f}, of full ones {figures.spread_of_full:.2f}"
     )
+
+
+def _said(way: Way) -> str:
+    return f"rms {way.rms:.3f} (of truth {way.rms_of_truth:.3f}), log loss {way.log_loss:.3f}"
 
 
 if __name__ == "__main__":
