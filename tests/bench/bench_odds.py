@@ -134,7 +134,8 @@ def shown(figures: Figures) -> str:
     once, cut, full = figures.at_once, figures.truncated, figures.full
     return (
         f"{figures.edition}, {figures.positions} positions: at once {_said(once)}, {once.ms:.1f} ms; "
-        f"{TRUNCATED} truncated {_said(cut)}, {cut.ms:.0f} ms; full log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
+        f"{TRUNCATED} truncated {_said(cut)}, {cut.ms:.0f} ms; "
+        f"full ones log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
         f"spread {figures.spread:.2f}, of full ones {figures.spread_of_full:.2f}"
     )
 
