@@ -26,10 +26,8 @@ from hub.store.upcasting import upcast_document, upcast_entry
 from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.changes.leaving import left_by
-from hub.table.game.family_tables import documents_of_texts, rules_at_start, tables_of
-from hub.table.game.resumed import folded
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import GameRecord, Store, StoredEntry, StoreError
+from hub.table.game.stored import documents_of_texts, folded, rules_at_start, tables_of
+from hub.table.interfaces.storage import GameRecord, Store, StoredEntry, StoreError, read_document
 from hub.table.lobby import Lobby, seated
 from hub.table.names import misnamed, quoted
 

@@ -42,8 +42,7 @@ TOOLS = (
     types("quick", "linux"),
     types("all", "win32"),
     types("all", "darwin"),
-    case("gate", "mpy-cross", *MODULE, "hub.features.flashing.package"),
-    case("gate", "pyright", *MODULE, "hub.features.flashing.check_types"),
+    case("gate", "pyright", *MODULE, "tests.analysis.firmware_types"),
     case("gate", "svelte-check", sys.executable, "web/npm.py", "run", "check"),
     case("gate", "vitest", sys.executable, "web/npm.py", "run", "test"),
 )

@@ -12,10 +12,6 @@ DEFINE_EACH_OTHER = {
         "hub.server.transport.handler",
         "hub.server.transport.wsgi",
     ): "a server makes handlers, and each asks its server for places",
-    (
-        "hub.server.transport.answer",
-        "hub.server.transport.handler",
-    ): "a handler gives answers, and each goes over its line",
     ("hub.domain.facts", "hub.domain.state"): "a fact folds into the state, which is made of the slices of facts",
     ("hub.rules.handlers", "hub.rules.game"): "a handler acts on a game, whose rules are made of handlers",
     ("hub.rules.slots", "hub.rules.game"): "a slot acts on a game, whose rules are made of slots",

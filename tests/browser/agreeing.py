@@ -12,9 +12,9 @@ import msgspec
 from browser.screen import Screen
 
 from hub.domain.ids import NOBODY
+from hub.table.views.printed import EditionView
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import MarketView, SeatView, View
-from hub.table.wire.printed_views import EditionView
 
 PATIENCE_MS = 60_000
 

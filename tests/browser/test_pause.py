@@ -10,7 +10,7 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.tasks import BuyPending
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.requests import Hands, RestartTurn
 
 ANNA = 0

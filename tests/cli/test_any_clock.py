@@ -21,8 +21,8 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
-from hub.composition.certificate import server_context
 from hub.composition.play import PlayOptions, open_alone
+from hub.composition.serving import server_context
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.store.folder import CERTIFICATE, DataFolder

@@ -16,8 +16,8 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from hub import cli
 from hub.board.board import SerialBoard
-from hub.board.discovery import SeenPort
 from hub.board.greeting import Deaf
+from hub.board.spare import SeenPort
 from hub.features.doctor import diagnosis, obstacles
 from hub.simulated_board.powered import PoweredNode
 

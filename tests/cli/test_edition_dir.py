@@ -10,7 +10,7 @@ import pytest
 
 from hub.cli import main
 from hub.commands import CannotRun
-from hub.composition.edition_dir import family_rules
+from hub.composition.editions import family_rules
 from hub.composition.play import PlayOptions, open_alone, with_family_tables
 from hub.editions import EDITIONS
 

@@ -13,7 +13,7 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
-from hub.composition.edition_dir import family_rules
+from hub.composition.editions import family_rules
 from hub.composition.play import PlayOptions, open_alone
 
 PRICE = 77

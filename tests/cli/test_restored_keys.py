@@ -13,8 +13,8 @@ from helpers.seated import BANKER
 
 from hub import cli
 from hub.editions import EDITIONS
-from hub.server.access.carried import carried_over
 from hub.server.access.keys import Access
+from hub.server.access.phones import carried_over
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store

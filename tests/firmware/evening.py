@@ -32,7 +32,7 @@ from hub.rules.game import Game
 from hub.rules.needs import SIDES
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulation.match import Player
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.requests import AddSeat, Begin, ChooseEdition, Enrol, Play
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table

@@ -12,10 +12,10 @@ from firmware.fake_prompt import FakePrompt
 from hub.board.messages import Hello
 from hub.features.flashing import install as steps
 from hub.features.flashing import repl
-from hub.features.flashing.failures import FlashFailed
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
 from hub.features.flashing.renewing import renew_with
+from hub.features.flashing.repl import FlashFailed
 from hub.table.interfaces.board import Update
 
 pytestmark = pytest.mark.gate
@@ -30,6 +30,7 @@ FILES = {
 }
 NEW = Package(FILES, hash_of(FILES))
 PATIENCE = Patience(return_s=5.0, link_s=5.0)
+BUDGET_BYTES = 28 * 1024
 
 
 class Implementation(tuple):
@@ -115,6 +116,11 @@ def fill_up(node: FakePrompt) -> None:
 def fall_silent(node: FakePrompt) -> None:
     """In the middle of copying nothing comes back any more."""
     node.on_reset = lambda: setattr(node, "mute_after", 12)
+
+
+def test_every_file_compiles_within_the_budget() -> None:
+    """What lies on a node leaves its memory to the application."""
+    assert sum(map(len, packaged().files.values())) <= BUDGET_BYTES
 
 
 @pytest.mark.usefixtures("linking")

@@ -20,7 +20,7 @@ from server.browser import Browser
 
 from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.powered import PoweredNode
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.requests import AddSeat, Begin, Enrol
 
 pytestmark = pytest.mark.gate

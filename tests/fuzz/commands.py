@@ -14,7 +14,7 @@ from helpers.memory_store import MemoryStore
 from hub.domain.unions import AnyCorrection, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.features import kinds
-from hub.server.sockets.reading import RequestReader
+from hub.server.sockets.handlers import RequestReader
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import TagEvent
 from hub.table.requests import REQUESTS, AddSeat, Begin, ChooseEdition, Correct, Play

@@ -23,9 +23,9 @@ from hub.editions import EDITIONS
 from hub.editions.reading import read_track
 from hub.editions.tables import PrintedTables, TableError
 from hub.features import kinds
-from hub.records.faults import RecordFault
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
-from hub.server.sockets.reading import RequestReader, field, request_id
+from hub.server.sockets.handlers import RequestReader, field, request_id
 from hub.server.transport.borrowed import WirePacket
 from hub.server.transport.packets import MESSAGE, UNKNOWN, is_packet
 from hub.simulated_board.node import SimulatedNode

@@ -26,13 +26,13 @@ from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
 from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
 from hub.table.requests.base import Action, Request
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
+from hub.table.wire.refusals import Ack
 
 BANKER = Audience("banker")
 QUIET = {"odds", "workshop"} & features().keys()
@@ -138,8 +138,8 @@ class House:
     def _workshop(self, opened: OpenTable) -> Sequence[Blueprint]:
         if "workshop" not in features():
             return ()
+        from hub.features.workshop.at_table import DesignDesk
         from hub.features.workshop.desk import Workshop
-        from hub.features.workshop.putting import DesignDesk
         from hub.features.workshop.routes import workshop
         from hub.features.workshop.trials import Trials
 

@@ -13,7 +13,7 @@ from flask import Blueprint
 from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.features import features
 from hub.server.access.addresses import url_of
-from hub.server.access.neighbours import Neighbours
+from hub.server.access.request_filter import Neighbours
 from hub.server.limits import Limits
 from hub.server.listener import Listener
 from hub.store.folder import Secrets

@@ -7,7 +7,7 @@ import pytest
 
 from hub.domain.commands import PlaceBid
 from hub.editions import EDITIONS
-from hub.records.faults import RecordFault
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected

@@ -21,10 +21,9 @@ from helpers.killed_hub import Doom, Doomed, Kills
 from msgspec import Struct
 
 from hub.editions import EDITIONS
-from hub.features.club.help_routes import help_wanted
-from hub.features.club.help_wanted import HelpWanted
+from hub.features.club.help_wanted import HelpWanted, help_wanted
+from hub.features.workshop.at_table import DesignDesk
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.routes import workshop
 from hub.features.workshop.shelf import FOLDER
 from hub.server.access.keys import Access, banker_key

@@ -13,7 +13,8 @@ from itsdangerous import URLSafeSerializer
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
 
-from hub.server.access.keys import CODE_LETTERS, Access
+from hub.server.access.keys import Access
+from hub.server.access.phones import CODE_LETTERS
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import REQUESTS
 from hub.table.wire.audience import Audience

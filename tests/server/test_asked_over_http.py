@@ -14,8 +14,7 @@ from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 from server.asked_over_http import CASES, Life
 
-from hub.features.workshop.refused import WorkshopRefused
-from hub.features.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
+from hub.features.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf, WorkshopRefused
 
 SOME = ("/api/help", "/api/workshop", "/api/workshop/<name>/delete")
 """A document of the table, a new file, and a file that goes."""

@@ -20,7 +20,7 @@ from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET, Connect
 
 from hub.server.access.addresses import own_addresses
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled
 from hub.server.limits import Limits
 from hub.server.transport import wsgi
 

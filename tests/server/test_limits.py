@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hub.server.access.strangers import Strangers
+from hub.server.access.request_filter import Strangers
 from hub.server.limits import AddressPlaces, Bucket, Buckets, Limits, PairedAddresses, Tries
 
 KEPT = 1_000

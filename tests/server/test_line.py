@@ -18,7 +18,7 @@ from server.browser import PATIENCE_S, Browser, Gone
 from server.conftest import Connect
 from websocket import ABNF, create_connection
 
-from hub.server import app
+from hub.server import site
 from hub.server.limits import Limits
 from hub.table.wire.audience import Welcome
 from hub.table.wire.contract import View
@@ -296,7 +296,7 @@ class TestWithoutLimit:
     @pytest.fixture(autouse=True)
     def patient(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Nobody is given up because answers to pings wait behind two hundred requests."""
-        monkeypatch.setattr(app, "PING_TIMEOUT_S", PATIENCE_S)
+        monkeypatch.setattr(site, "PING_TIMEOUT_S", PATIENCE_S)
 
     def test_order_is_kept(self, seated: Seated, banker: Browser) -> None:
         """Two hundred requests, many of them at once, are carried out and acknowledged in their order."""
@@ -336,8 +336,8 @@ class TestImpatient:
 
     @pytest.fixture
     def limits(self, monkeypatch: pytest.MonkeyPatch) -> Limits:
-        monkeypatch.setattr(app, "PING_INTERVAL_S", 1)
-        monkeypatch.setattr(app, "PING_TIMEOUT_S", 1)
+        monkeypatch.setattr(site, "PING_INTERVAL_S", 1)
+        monkeypatch.setattr(site, "PING_TIMEOUT_S", 1)
         return Limits()
 
     @pytest.mark.gate

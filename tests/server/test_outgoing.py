@@ -11,7 +11,7 @@ import pytest
 from engineio.packet import MESSAGE, PING, Packet
 from wsproto.frame_protocol import FrameProtocol
 
-from hub.server.transport.outgoing import FrameRest, Outgoing, framed
+from hub.server.transport.packets import FrameRest, Outgoing, framed
 
 LARGE = 300_000
 

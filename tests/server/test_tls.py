@@ -19,7 +19,7 @@ from helpers.seated import Seated
 from helpers.served import Server
 from server.browser import PATIENCE_S
 
-from hub.composition.certificate import NoCertificate, server_context
+from hub.composition.serving import NoCertificate, server_context
 from hub.server.limits import Limits
 from hub.store.folder import AUTHORITY, CERTIFICATE
 from hub.table.requests import AddSeat

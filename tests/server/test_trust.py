@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 from helpers.served import Server, adding
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.features.trust.routes import trust
 from hub.store.folder import AUTHORITY
 

@@ -14,8 +14,8 @@ from helpers.served import Server, adding
 from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
+from hub.features.workshop.at_table import DesignDesk
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.routes import workshop
 from hub.server.reasons import WorkshopReason
 

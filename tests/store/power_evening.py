@@ -19,7 +19,7 @@ from helpers.killed_hub import Doom, Evening
 from sqlalchemy import select
 from store.lost_power import Facets, Image, Recorder
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.store.backups import FOLDER, Backups

@@ -16,9 +16,8 @@ import pytest
 
 from hub.domain.history import Undone
 from hub.store import backups as module
-from hub.store.backups import Backup, Backups, superfluous
+from hub.store.backups import Backup, Backups, Keeper, superfluous
 from hub.store.folder import DATABASE, DataFolder
-from hub.store.keeper import Keeper
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError

@@ -14,7 +14,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.rent_requests import RentRequestable, RentsLapsed
 from hub.domain.state import State
 from hub.domain.turns import DiceThrown
-from hub.store.older_rents import with_lapsed_rents
+from hub.store.upcasting import with_lapsed_rents
 from hub.table.interfaces.storage import StoredEntry
 
 GAME = Path(__file__).with_name("formats") / "rent_requests.json"

@@ -32,7 +32,7 @@ from hub.table.game.chance import Dice
 from hub.table.interfaces.board import NodeSettings
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
+from hub.table.wire.refusals import Ack
 
 DRAWN = re.compile(
     r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms|at_ms)":\d+'
@@ -179,7 +179,7 @@ if "odds" in features():
         AskAdvice: (Case((*PLAYING, ON, ASKED), AskAdvice(0, "3")),),
     }
 if "stickers" in features():
-    from hub.features.stickers.requests import Stick, Tap, Unstick
+    from hub.features.stickers.stickers import Stick, Tap, Unstick
 
     STUCK = Stick(3, OTHER_TAG)
     CASES |= {
@@ -188,7 +188,7 @@ if "stickers" in features():
         Tap: (Case((*PLAYING, STUCK, wire.Play(Throw(0, (1, 2)))), Tap(0, OTHER_TAG)),),
     }
 if "laboratory" in features():
-    from hub.features.laboratory.requests import StartLab, StopLab
+    from hub.features.laboratory.desk import StartLab, StopLab
 
     CASES |= {
         StartLab: (Case(LOBBY, StartLab(100)),),

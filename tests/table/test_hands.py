@@ -47,7 +47,7 @@ def test_whoever_takes_over_while_hands_pause_is_left_alone(taken_over: bool, pl
     """Hands look again when their pause is over: pieces that people move from now on stay where they are."""
     board = OneReader()
     table = Asked(board, taken_over)
-    hands = HandsThread(table, board, PACE_MS)  # type: ignore[arg-type]
+    hands = HandsThread(table.tag_moves, board, PACE_MS)  # type: ignore[arg-type]
     hands.start()
     hands.wake()
     assert table.again.wait(PATIENCE_S)

@@ -4,8 +4,7 @@ import time
 
 from helpers.seated import ANNA, Seated
 
-from hub.table.latency import BOUNDS_MS, Histogram, Reported
-from hub.table.wire.device_views import LatencyView
+from hub.table.views.device import BOUNDS_MS, Histogram, LatencyView, Reported
 
 
 def counted(seated: Seated) -> dict[str, int]:

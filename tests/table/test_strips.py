@@ -12,13 +12,13 @@ from msgspec import structs
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending
-from hub.table.board.strips import guess, lights_of
+from hub.table.board.board_map import guess, lights_of
 from hub.table.changes.commits import STRIPS
 from hub.table.interfaces.board import NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
+from hub.table.state import LightWalk
 from hub.table.wire.contract import PauseView
-from hub.table.wire.device_views import WalkView
 
 STRIP = NodeSettings(side=None, readers=1, longest=1, gain=(5,), lights=136, milliamps=280)
 NODE = "node-0"
@@ -105,7 +105,7 @@ class TestWalking:
         ring.do(Walk(NODE, 0, 2))
         assert shown(ring) == {2: WHITE}
         ring.do(Match(NODE, 0, 2))
-        assert ring.table.device().walk == WalkView(NODE, 1, 5)
+        assert ring.table.device().walk == LightWalk(NODE, 1, 5)
         assert shown(ring) == {5: WHITE}
         ring.do(Walk(NODE, 39, 130))
         ring.do(Match(NODE, 39, 130))
@@ -182,7 +182,7 @@ class TestKept:
         ring.board.report(NodeChanged(NODE, "lost"), None)
         ring.board.report(NodeChanged(NODE, "up"), None)
         assert shown(ring) == {17: WHITE}
-        assert ring.table.device().walk == WalkView(NODE, 4, 17)
+        assert ring.table.device().walk == LightWalk(NODE, 4, 17)
 
     def test_a_shorter_strip_loses_no_match_and_lights_none_that_is_not_there(self, ring: Seated):
         """Set to fewer lights, later spaces cannot be matched; what was matched counts again with more."""

@@ -29,8 +29,7 @@ from hub.editions import EDITIONS
 from hub.features.evening.contract import Award, Verdict
 from hub.features.export.book import SHEETS
 from hub.features.odds.contract import Turned
-from hub.records.sales import Outcome
-from hub.records.story import Story
+from hub.records.story import Outcome, Story
 from hub.rules.reasons import Reason
 from hub.rules.slots import Rules
 from hub.server.reasons import ServerReason

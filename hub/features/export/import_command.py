@@ -10,7 +10,7 @@ from tempfile import gettempdir
 import msgspec
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.place import add_place, open_place
+from hub.commands.options import add_place, open_place
 from hub.domain.history import effective_facts
 from hub.domain.turns import GameWon
 from hub.editions import EDITIONS
@@ -23,8 +23,7 @@ from hub.store.sqlstore import SqlStore, open_store
 from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.changes.pausing import DOCUMENT as PAUSE
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import StoreError
+from hub.table.interfaces.storage import StoreError, read_document
 from hub.table.lobby import Lobby
 from hub.table.state import Pause
 from hub.table.wire.audience import Audience

@@ -10,8 +10,7 @@ from msgspec import Struct
 from hub.composition.table import AtTable, OpenTable
 from hub.features.hotspot.probes import PROBES
 from hub.features.hotspot.wifi import FILE, Wifi, own_wifi
-from hub.server.http.identity import UNSTORED, as_json, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import UNSTORED, Throttled, as_json, refused
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 

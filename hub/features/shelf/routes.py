@@ -13,9 +13,7 @@ from hub.features.shelf.contract import KeptGames
 from hub.features.shelf.giving import game_file
 from hub.features.shelf.shelf import KeptShelf
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.downloads import attached
-from hub.server.http.identity import as_json, audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, as_json, attached, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.store.gamefile import moved_from
 from hub.table.interfaces.storage import now_ms

@@ -9,13 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.domain.ids import Holder, Seat
-from hub.table.changes import pausing, strips
+from hub.table.changes import learning, pausing
 from hub.table.changes.commits import change
 from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game
 from hub.table.game.live import LiveGame
-from hub.table.interfaces.documents import damaged, read_document
-from hub.table.interfaces.storage import Asked, GameRecord, Store, StoreError
+from hub.table.interfaces.storage import Asked, GameRecord, Store, StoreError, damaged, read_document
 from hub.table.lobby import Lobby, seated
 from hub.table.state import Pause, TableState
 from hub.table.views.view import phase, view, view_context
@@ -89,7 +88,7 @@ def resume_left(state: TableState, record: GameRecord, asked: Asked | None) -> R
         state.live, state.lobby = None, before
         return refusal(TableReason.GAME_DAMAGED)
     guess_map(state)
-    strips.spread(state)
+    learning.spread(state)
     # Noted as resting, since a game that goes on was no mistake.
     kept = how_it_stands(lobby, live, resting=True)
     noted = {document_of(record.id): msgspec.json.encode(kept)}

@@ -8,8 +8,8 @@ import pytest
 from helpers.seated import Seated
 
 from hub.domain.commands import Buy
-from hub.features.bedtime import clock, requests, view
-from hub.features.bedtime.clock import BedtimeDesk
+from hub.features.bedtime import at_table, requests
+from hub.features.bedtime.at_table import BedtimeDesk
 from hub.features.bedtime.requests import SetBedtime
 from hub.table.requests import Freeze, GoOn, Redo, Undo
 from hub.table.wire.audience import Audience
@@ -23,7 +23,7 @@ class HubClock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now_ms = 1_000_000 * MINUTE_MS
-        for module in (clock, requests, view):
+        for module in (at_table, requests):
             patch.setattr(module, "now_ms", lambda: self.now_ms)
 
     def pass_(self, minutes: float) -> None:

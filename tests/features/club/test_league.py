@@ -15,8 +15,8 @@ from hub.domain.turns import GameWon, SeatBankrupted
 from hub.features.club.league import Placed, Result, league_of, points_of, result_of
 from hub.features.club.views import LeagueView, RankingView
 from hub.table.game.live import Played
-from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import StoredEntry
+from hub.table.past import HallNames
 
 NOBODY_HIDDEN = HallNames()
 WON = ("classic/mixed-5", "mpmp/fallen-a-5", "euronopoly/sensible-4")

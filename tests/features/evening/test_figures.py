@@ -19,9 +19,9 @@ from hub.domain.supply import StageSet
 from hub.domain.tasks import EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.awards import awards
-from hub.features.evening.chi_square import by_chance, deviation, verdict
 from hub.features.evening.contract import SaleView
 from hub.features.evening.evening import evening_of
+from hub.features.evening.figures import by_chance, deviation, verdict
 from hub.records.story import ShownFact, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")

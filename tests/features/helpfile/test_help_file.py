@@ -9,9 +9,8 @@ from board.conftest import World
 
 from hub import cli
 from hub.diagnostics.redaction import Redaction
-from hub.features.helpfile.contents import RECORD, TRANSCRIPT, HelpFileContents, archive
+from hub.features.helpfile.contents import FILE, RECORD, TRANSCRIPT, HelpFileContents, archive, store, stored
 from hub.features.helpfile.rehearsal import rehearse
-from hub.features.helpfile.transcript import FILE, store, stored
 from hub.records.help_files import HelpFileFault, record_in
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import StoreError

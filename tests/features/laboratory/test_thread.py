@@ -16,15 +16,15 @@ from features.laboratory.games import CLASSIC, game
 from helpers.waiting import until
 
 from hub.editions import EDITIONS
-from hub.features.laboratory import carrying_out, newest, writing
+from hub.features.laboratory import carrying_out, newest
 from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrouble
 from hub.features.laboratory.desk import LabOrder
 from hub.features.laboratory.thread import LabThread
 from hub.simulation import stored
-from hub.simulation.executors import Players
-from hub.simulation.places import ProcessPools
+from hub.simulation.running import Players
 from hub.simulation.setting import laboratory
 from hub.simulation.stored import FILE, stored_games
+from hub.simulation.workers import ProcessPools
 
 GAMES, POT = 8, ("pot",)
 PATIENCE_S = 120
@@ -253,7 +253,7 @@ def test_a_lost_writer_of_the_report_is_reported(tmp_path: Path, monkeypatch: py
     def lost(*_arguments: object) -> bytes:
         raise BrokenProcessPool
 
-    monkeypatch.setattr(writing, "made", lost)
+    monkeypatch.setattr(carrying_out, "made", lost)
     desk = Desk(order())
     looked(desk, tmp_path)
     assert (desk.trouble, desk.reports, len(numbers(tmp_path))) == ("lost", [], 2 * GAMES)

@@ -16,7 +16,7 @@ from helpers.seated import Seated
 from helpers.waiting import until
 from paho.mqtt.enums import CallbackAPIVersion
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.domain.commands import Buy
 from hub.features.lights.at_table import LightsThread
 from hub.features.lights.broker import Broker

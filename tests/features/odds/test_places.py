@@ -8,7 +8,7 @@ from helpers.house import until
 from hub.editions import EDITIONS
 from hub.features.odds.position import beginning
 from hub.features.odds.rollouts import RolloutWorkers
-from hub.simulation.places import ProcessPools
+from hub.simulation.workers import ProcessPools
 
 
 class Pool:

@@ -15,7 +15,7 @@ from hub.domain.tasks import SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.shelf.giving import game_file
 from hub.store.gamefile import MovedGame, moved_from, unpacked
-from hub.table.game.resumed import folded
+from hub.table.game.stored import folded
 from hub.table.requests import Correct, NewGame, Play
 from hub.table.wire.audience import Audience
 

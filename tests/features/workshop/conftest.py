@@ -8,7 +8,7 @@ from hub.editions import EDITIONS
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign
 from hub.rules.slots import Rules
-from hub.table.wire.over_http import Wish
+from hub.server.http.answers import Wish
 from hub.table.wire.refusals import Refusal
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from features.workshop.conftest import Bench
 
-from hub.features.workshop.refused import WorkshopRefused
+from hub.features.workshop.shelf import WorkshopRefused
 
 
 def changed_file(bench: Bench, **parts: Any) -> bytes:

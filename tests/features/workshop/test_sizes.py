@@ -7,7 +7,7 @@ import pytest
 from features.workshop.conftest import Bench
 
 from hub.editions import EDITIONS
-from hub.features.workshop.refused import WorkshopRefused
+from hub.features.workshop.shelf import WorkshopRefused
 from hub.features.workshop.sizes import DEED_KINDS
 from hub.features.workshop.views import DesignView, Resizing
 from hub.simulation.series import Plan, play_one

@@ -11,11 +11,10 @@ import pytest
 from features.workshop.conftest import Bench
 from features.workshop.test_pictures import SVG, png
 
-from hub.composition.edition_dir import family_rules
+from hub.composition.editions import family_rules
 from hub.editions import EDITIONS
-from hub.features.workshop.refused import WorkshopRefused
-from hub.features.workshop.spreadsheets import FORMS
-from hub.features.workshop.workbooks import BadWorkbook, sheets_in
+from hub.features.workshop.shelf import WorkshopRefused
+from hub.features.workshop.spreadsheets import FORMS, BadWorkbook, sheets_in
 
 EMPTY = b"PK\x05\x06" + b"\0" * 18
 
