@@ -104,10 +104,14 @@ def moved_from(store: Store, game: GameRecord) -> MovedGame:
     return MovedGame(game, lobby, board_map or BoardMap(), entries, tables)
 
 
-def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
-    """Read a file and check that its log can be folded with its tables. Raises StoreError with one sentence."""
+def read(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
+    """The game in a file. Raises StoreError with one sentence."""
     with store_errors(path), path.open("rb") as file:
-        data = file.read(BYTES_MAXIMUM + 1)
+        return unpacked(file.read(BYTES_MAXIMUM + 1), path, editions)
+
+
+def unpacked(data: bytes, path: Path, editions: Mapping[str, Rules]) -> MovedGame:
+    """The game in the content of a file, whose log can be folded with its tables. Raises StoreError."""
     if len(data) > BYTES_MAXIMUM:
         raise _too_large(path)
     try:
@@ -137,7 +141,7 @@ def _inflated(data: bytes, path: Path) -> bytes:
 
 
 def _too_large(path: Path) -> StoreError:
-    return StoreError("corrupt", f"{path} is larger than any game.")
+    return StoreError("too_large", f"{path} is larger than any game.")
 
 
 def _check(found: _Packed, path: Path, editions: Iterable[str]) -> None:

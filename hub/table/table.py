@@ -30,7 +30,7 @@ from hub.table.changes.resuming import resume
 from hub.table.game.live import BANKER, Played
 from hub.table.interfaces.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
 from hub.table.interfaces.foreign import ForeignEdition
-from hub.table.interfaces.storage import Batch, Store
+from hub.table.interfaces.storage import Batch, GameRecord, Store, StoredEntry, StoreError
 from hub.table.lobby import Lobby
 from hub.table.past import PlayedGames
 from hub.table.requests.base import Request, Sender
@@ -255,6 +255,13 @@ class Table:
             gone = [game for game in games if game != self._state.lobby.game]
             if gone:
                 self._state.store.commit(Batch(removed=(*gone, *map(document_of, gone))))
+
+    def take_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
+        """Store a game from another computer, while none is at the table. Raises StoreError."""
+        with self._lock:
+            if self._state.lobby.game is not None:
+                raise StoreError("running", "a game is at the table")
+            self._state.store.import_game(game, entries, documents)
 
     def shown(self, version: int | None) -> None:
         """Every browser was sent this version or a newer one; None if nobody is watching."""

@@ -40,6 +40,12 @@ class MemoryStore:
         if batch.asked is not None:
             self.requests[batch.asked.client, batch.asked.number % ASKED_KEPT] = batch.asked
 
+    def import_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
+        """Store a whole game."""
+        for entry in entries[len(self.logs.get(game.id, [])) :]:
+            self.commit(Batch(game=game, entry=entry))
+        self.commit(Batch(documents=documents))
+
     def games(self) -> Sequence[GameRecord]:
         return list(self.records.values())
 

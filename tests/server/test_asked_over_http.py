@@ -43,8 +43,8 @@ def test_every_route_that_changes_something_is_walked(life: Life) -> None:
     assert changing == set(CASES)
     registers = re.compile(r"\.(post|put|patch|delete)\(\"|methods=")
     found = [path for path in (ROOT / "hub").rglob("*.py") if registers.search(path.read_text(encoding="utf-8"))]
-    stores = {path.parent.name for path in found} - {"camera", "program"}  # of what these are sent nothing is kept
-    assert stores == {"workshop", "club"}, "whose routes are in that map"
+    known = {"camera", "hotspot", "program", "shelf"}  # what they are sent is not kept, or a game known by its moves
+    assert {path.parent.name for path in found} - known == {"workshop", "club"}, "whose routes are in that map"
 
 
 @pytest.mark.gate

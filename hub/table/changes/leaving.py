@@ -27,7 +27,8 @@ log = logging.getLogger(__name__)
 class Left(Struct, frozen=True):
     """How a game on a board (`Rules.board`) stood after its last move, at `at_ms` (wall clock), and who sat there.
 
-    `resting`: it was to go on another day. `turn` counts the turns of the table, as `Turns.number`.
+    `resting`: it was to go on another day. `turn` counts the turns of the table, as `Turns.number`. `moved`: that was
+    at another computer, so nobody here has a key for their seats.
     """
 
     lobby: Lobby
@@ -38,6 +39,7 @@ class Left(Struct, frozen=True):
     balances: tuple[int, ...]
     out: tuple[Seat, ...]
     resting: bool = False
+    moved: bool = False
 
 
 def document_of(game: str) -> str:
@@ -103,12 +105,10 @@ def _lobby(before: Lobby, record: GameRecord, left: Left | None, agreed: tuple[s
 
     Raises StoreError.
     """
-    if left is not None:
-        lobby = left.lobby
-    else:  # people of whom only the names are known: no phone has a key for their seats
-        lobby = seated(record.edition, record.names)
-        strangers = (replace(seat, person=seat.person + before.people) for seat in lobby.seats)
-        lobby = replace(lobby, seats=tuple(strangers), people=before.people + len(record.names))
+    lobby = seated(record.edition, record.names) if left is None else left.lobby
+    if left is None or left.moved:  # no phone has a key for their seats
+        strangers = (replace(seat, person=before.people + place) for place, seat in enumerate(lobby.seats, 1))
+        lobby = replace(lobby, seats=tuple(strangers), people=before.people + len(lobby.seats))
     if len(lobby.seats) != len(record.names):
         raise damaged(document_of(record.id), f"it has {len(lobby.seats)} seats, its game {len(record.names)}")
     return replace(

@@ -129,6 +129,9 @@ class Store(Protocol):
     def commit(self, batch: Batch) -> None:
         """Make a batch durable, or raise StoreError and leave everything as it was."""
 
+    def import_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
+        """Store a game from another computer, or the rest of a known one, or raise StoreError and change nothing."""
+
     def games(self) -> Sequence[GameRecord]:
         """All stored games, the oldest first."""
 
