@@ -17,7 +17,8 @@ const PARTS: Record<string, (head: FeedLine, line: FeedLine) => boolean> = {
     (line.key === "deed_moved" && line.args.target === args.seat && isSold(args, line)) ||
     (line.key === "deed_mortgaged" && isSold(args, line)),
   sealed_auction_closed: ({ args }, line) =>
-    line.key === "deed_moved" && line.args.target === args.seat && isSold(args, line),
+    (line.key === "deed_moved" && line.args.target === args.seat && isSold(args, line)) ||
+    (isPayment(line, "auction_bid", "private_bid") && line.args.payer === args.seat),
   seat_bankrupted: ({ args }, line) =>
     (["deed_moved", "release_card_moved"].includes(line.key) && line.args.source === args.seat) ||
     line.key === "mortgage_lifted" ||
@@ -25,8 +26,6 @@ const PARTS: Record<string, (head: FeedLine, line: FeedLine) => boolean> = {
   dividend_paid: ({ args }, line) => isPayment(line, "dividend") && line.args.payer === args.seat,
   seat_taken_over: ({ args }, line) =>
     (isPayment(line, "takeover") && line.args.payer === args.seat) || isLeft(line, args.seat),
-  bids_revealed: ({ args }, line) =>
-    isPayment(line, "auction_bid", "private_bid") && numbersOf(args.seats).includes(Number(line.args.payer)),
 };
 
 type Args = FeedLine["args"];
