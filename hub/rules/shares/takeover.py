@@ -26,7 +26,10 @@ class Takeovers:
 
     def enter(self, game: Game) -> None:
         turns, holdings = game.state.turns, game.state.shares.holdings
-        if all(map(list.__getitem__, holdings, range(len(holdings)))):  # everybody has some of their own, as usual
+        for seat, held in enumerate(holdings):
+            if not held[seat] and not turns.out[seat]:
+                break
+        else:
             return
         for seat in seats_from(game.state, turns.seat):
             if turns.winner == NOBODY and not holdings[seat][seat]:
