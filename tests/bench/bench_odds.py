@@ -1,8 +1,9 @@
 """Measures how near odds come to those of rollouts played to the end, and what they cost.
 
 Run it from the clone: `python tests/bench/bench_odds.py [--edition E]… [--positions N] [--rollouts N] [--json]`. The
-positions are moments of games of sensible bots that no evaluation was fitted to. Of a difference that part is taken off
-which is due to the number of full rollouts (their variance); times are those of the processor, for one process.
+positions are moments of games of sensible bots that no evaluation was fitted to. `rms` is the difference from so many
+full rollouts; `rms_of_truth` estimates that from endlessly many: of each square, p(1 - p)/(n - 1) is taken off, which
+is due to the number n of full ones. Times are those of the processor, for one process.
 """
 
 import argparse
@@ -32,9 +33,10 @@ SEATS = (2, 3, 4, 5, 6)
 
 
 class Way(Struct):
-    """A way of estimating: the rms difference from full rollouts, the log loss of who won, milliseconds each time."""
+    """A way of estimating: how far from full rollouts and from the truth, log loss of who won, milliseconds a time."""
 
     rms: float
+    rms_of_truth: float
     log_loss: float
     ms: float
 
@@ -86,7 +88,7 @@ def measure(rules: Rules, positions: int, rollouts: int) -> Figures:
         number += 1
     ways = [way([(one[0], one[1], one[kind], one[4]) for one in found], rollouts) for kind in (2, 3, 4)]
     ways[2].ms /= rollouts
-    ways[2].rms = 0.0
+    ways[2].rms = ways[2].rms_of_truth = 0.0
     spreads = [statistics.fmean([math.sqrt(v) for one in found for v in one[kind].variances]) for kind in (3, 4)]
     return Figures(rules.id, positions, *ways, *spreads)
 
@@ -114,27 +116,32 @@ def estimate(playing: Playing, count: int) -> Estimate:
 
 
 def way(found: Sequence[tuple[Sequence[bool], int, Estimate, Estimate]], rollouts: int) -> Way:
-    """The squares of all differences from full rollouts, less what these vary by chance; by seats still in."""
-    squares, losses, times = [], [], []
+    """The squares of all differences from full rollouts, and what these vary by chance; by seats still in."""
+    squares, varied, losses, times = [], [], [], []
     for out, winner, said, full in found:
         losses.append(-math.log(max((said.chances[winner] * rollouts + 1 / len(out)) / (rollouts + 1), 1e-9)))
         times.append(said.seconds * 1_000)
         for seat, gone in enumerate(out):
             if not gone:
-                squares.append(
-                    (said.chances[seat] - full.chances[seat]) ** 2 - full.variances[seat] / max(1, rollouts - 1)
-                )
-    return Way(math.sqrt(max(0.0, statistics.fmean(squares))), statistics.fmean(losses), statistics.fmean(times))
+                squares.append((said.chances[seat] - full.chances[seat]) ** 2)
+                varied.append(full.variances[seat] / max(1, rollouts - 1))
+    square, chance = statistics.fmean(squares), statistics.fmean(varied)
+    of_truth = math.sqrt(max(0.0, square - chance))
+    return Way(math.sqrt(square), of_truth, statistics.fmean(losses), statistics.fmean(times))
 
 
 def shown(figures: Figures) -> str:
     once, cut, full = figures.at_once, figures.truncated, figures.full
     return (
-        f"{figures.edition}, {figures.positions} positions: at once rms {once.rms:.3f}, log loss {once.log_loss:.3f}, "
-        f"{once.ms:.1f} ms; {TRUNCATED} truncated rms {cut.rms:.3f}, log loss {cut.log_loss:.3f}, {cut.ms:.0f} ms; "
-        f"full log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
+        f"{figures.edition}, {figures.positions} positions: at once {_said(once)}, {once.ms:.1f} ms; "
+        f"{TRUNCATED} truncated {_said(cut)}, {cut.ms:.0f} ms; "
+        f"full ones log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
         f"spread {figures.spread:.2f}, of full ones {figures.spread_of_full:.2f}"
     )
+
+
+def _said(way: Way) -> str:
+    return f"rms {way.rms:.3f} (of truth {way.rms_of_truth:.3f}), log loss {way.log_loss:.3f}"
 
 
 if __name__ == "__main__":

@@ -47,9 +47,11 @@ class Holdings:
             self._hand = hand
             plots, groups = sight.plots, self._chart.groups
             enough = [group for name, own in plots.items() if len(own) >= (group := groups[name]).enough]
-            enough.sort(key=_place, reverse=True)
-            self.sites = [site for group in enough for site in _sites(group, plots[group.name])]
-            self.grounds = [site for site in self.sites if site.group.house_price]
+            self.sites = self.grounds = []
+            if enough:
+                enough.sort(key=_place, reverse=True)
+                self.sites = [site for group in enough for site in _sites(group, plots[group.name])]
+                self.grounds = [site for site in self.sites if site.group.house_price]
 
     @property
     def single(self) -> list[Space]:

@@ -93,12 +93,11 @@ def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
 def sites(game: Game, seat: Seat, kind: str) -> Iterator[Space]:
     """Where a seat could put one building of a kind now, regardless of money and stock."""
     ladders, deeds, stage, hand = game.rules.ladders, game.rules.track.deeds, game.state.deeds.stage, game.hand(seat)
-    for space in hand.buildable:
-        deed = deeds[space]
-        ladder = ladders[deed.kind]
-        if ladder.needed[stage[space] + 1] == kind:
-            own = (space,) if ladder.alone else hand.plots[deed.group]
-            if _refuse_step(game, ladder, deed, own) is None:
+    for group in hand.grounds:
+        own = hand.plots[group]
+        ladder = ladders[deeds[own[0]].kind]
+        for space in [space for space in own if ladder.needed[stage[space] + 1] == kind]:
+            if _refuse_step(game, ladder, deeds[space], (space,) if ladder.alone else own) is None:
                 yield space
 
 

@@ -102,13 +102,14 @@ def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
     stock, balances = game.state.supply.stock.get(kind), game.state.ledger.balances
     if stock is None:
         return ()
-    hands = [
-        (other, hand) for other in range(len(balances) - 2) if other != seat and (hand := game.hand(other)).buildable
-    ]
-    paid = [(hand, max(1, balances[other] // hand.house_price_minimum)) for other, hand in hands]
-    if stock > sum([count for _, count in paid]):
-        return ()
-    if stock > sum([min(count, _places(game, hand.buildable, kind)) for hand, count in paid]):
+    paid, most = [], 0
+    for other in range(len(balances) - 2):
+        hand = game.hand(other)
+        if hand.buildable and other != seat:
+            count = max(1, balances[other] // hand.house_price_minimum)
+            paid.append((hand, count))
+            most += count
+    if stock > most or stock > sum([min(count, _places(game, hand.buildable, kind)) for hand, count in paid]):
         return ()
     others, _ = concerned(game, seats_from(game.state, seat), kind)
     others.pop(seat, None)
