@@ -161,7 +161,7 @@ def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought: Seated,
     assert wled.shown[-1] == (WARM, SOLID)
 
 
-def test_a_strip_that_comes_back_is_told_again(bought: Seated, wled: Wled) -> None:
+def test_a_strip_that_comes_back_shows_it_again(bought: Seated, wled: Wled) -> None:
     """Also if nothing has happened at the table meanwhile."""
     strip = Strip(f"127.0.0.1:{wled.server_port}", threading.Event())
     wled.silent.set()
