@@ -55,7 +55,9 @@ def take(browser: Browser, folder: Path, look: str, position: Position, show: Sh
             with visiting(browser, house) as (visit, _screens):
                 screen = show(partial(visit, locale="de-DE"))
                 page = screen.page
-                screen.until("[...document.fonts].some((one) => one.status === 'loaded')")  # comes after the page stands
+                screen.until(
+                    "[...document.fonts].some((one) => one.status === 'loaded')"
+                )  # comes after the page stands
                 address = page.url.rpartition("/")[2].partition("#")[0]
                 for width, height in SIZES.get(address, TABLET):
                     page.set_viewport_size({"width": width, "height": height})
