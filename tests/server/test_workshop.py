@@ -105,6 +105,7 @@ def test_a_picture_is_kept_and_shown_as_one(server: Server, design: dict[str, An
     assert fetched(server, "/pictures/../../secrets.json").status == 404
 
 
+@pytest.mark.feature("printing")
 def test_it_is_printed_as_pdf(server: Server, design: dict[str, Any]) -> None:
     """With the sheets that were chosen; what is in the way is named."""
     name = design["id"]
