@@ -54,13 +54,13 @@ def test_a_piece_in_a_hand_waits_and_one_on_a_line_is_nowhere():
     shots = [*made.move(mark, ((x + next_x) / 2, (y + next_y) / 2))]
     assert said(watcher, shots).get(mark) is None
     assert said(watcher, [*made.wait(2)]) in ({}, {mark: None})
-    assert said(watcher, [*made.move(mark, made.free_place(12, mark))]).get(mark) is None
+    assert said(watcher, [*made.move(mark, middle(12, 40))]).get(mark) is None
     assert said(watcher, [*made.wait(1.6)])[mark] == made.truth()[mark]
 
 
 def test_a_fast_camera_waits_as_long_as_a_slow_one():
     """Sixty pictures a second are known by heart before a piece has rested, and it is reported all the same."""
-    made, watcher = film(1), watching.Watcher(printed(40))
+    made, watcher = film(1, tilt=0), watching.Watcher(printed(40))
     picture = next(iter(made.wait(0.2))).picture
     found = [(at, report) for at in range(0, 1500, 16) for report in watcher.see(picture, at).reports]
     spaces = {report.mark: report.space for _, report in found}
@@ -71,7 +71,7 @@ def test_a_fast_camera_waits_as_long_as_a_slow_one():
 
 def test_what_is_covered_keeps_its_place_for_a_moment_and_then_is_not_seen():
     """A cup on a piece: it is not somewhere else, and after a while it is nowhere; away again, it is back."""
-    made, watcher = film(2), watching.Watcher(printed(40))
+    made, watcher = film(2, tilt=0), watching.Watcher(printed(40))
     mark = made.marks[0]
     space = said(watcher, [*made.wait(1.6)])[mark]
     piece = made.pieces.pop(mark)
