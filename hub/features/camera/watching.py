@@ -189,9 +189,7 @@ class Watcher:
     def _hides_another(self, mark: int, rest: RestingMark) -> bool:
         """Whether a piece that stood here is no longer seen: this one may stand on it, higher than anybody knows."""
         return any(
-            other in self._stands
-            and hidden.seen_ms < rest.seen_ms
-            and math.dist(hidden.middle, rest.middle) < BESIDE * rest.side_px
+            hidden.seen_ms < rest.seen_ms and math.dist(hidden.middle, rest.middle) < BESIDE * rest.side_px
             for other, hidden in self._rests.items()
             if other != mark
         )
