@@ -8,11 +8,14 @@ helpless, not as late. Figures are in `camera_figures.txt`.
 """
 
 import argparse
+import os
 import sys
 import time
 from pathlib import Path
 
-import cv2
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
+import cv2  # noqa: E402
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 

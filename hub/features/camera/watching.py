@@ -45,6 +45,8 @@ STRAYED: Final = 0.25
 """How far a mark at rest may seem to move, in its sides."""
 BESIDE: Final = 1.5
 """How near a piece has to be to hide another, in sides of its mark."""
+NEW_SIZES: Final = 10
+"""In how many pictures marks are looked for once that have another size than those seen so far."""
 KNOWN: Final = 6
 """After so many looks at a picture in which all has rested there is nothing left to find."""
 
@@ -143,16 +145,16 @@ class Watcher:
 
     def _marks_in(self, picture: Grey) -> tuple[dict[int, Floats], set[int]]:
         """The marks: where the camera is known to see the board, or else anywhere."""
+        following, size = self._following, (picture.shape[1], picture.shape[0])
+        if following.camera is None or following.size != size:
+            return marks_in(picture)
+        if self._straight is None or self._straight.camera is not following.camera:
+            self._straight = Straight(following.camera, self.plan.edge_mm)
         self._looked += 1
-        following, sizes = self._following, {*self._sizes, SIZES_MM[self._looked % len(SIZES_MM)]}
-        if following.camera is not None and following.size == (picture.shape[1], picture.shape[0]):
-            if self._straight is None or self._straight.camera is not following.camera:
-                self._straight = Straight(following.camera, self.plan.edge_mm)
-            found, twice = self._straight.marks_in(picture, following.corners, sizes)
-            if len(found.keys() & CORNER_MARKS) >= ENOUGH:
-                self._sizes |= {PIECE_MARKS[mark].size_mm for mark in found.keys() & PIECE_MARKS.keys()}
-                return found, twice
-        return marks_in(picture)
+        sizes = self._sizes if self._sizes and self._looked % NEW_SIZES else SIZES_MM
+        found, twice = self._straight.marks_in(picture, following.corners, sizes)
+        self._sizes |= {PIECE_MARKS[mark].size_mm for mark in found.keys() & PIECE_MARKS.keys()}
+        return (found, twice) if len(found.keys() & CORNER_MARKS) >= ENOUGH else marks_in(picture)
 
     def learn(self, mark: int, space: int) -> None:
         """The table knows, from elsewhere, in which space a piece stands now: so its height can be learnt."""
