@@ -49,9 +49,8 @@ class Looking:
 def look_on(line: Connection, source: str) -> None:
     """Look as often as asked, until the hub ends."""
     begin_awaited()
-    from hub.features.camera.sources import cv2, source_of
+    from hub.features.camera.sources import source_of
 
-    cv2.setNumThreads(1)
     looking = Looking(source_of(source))
     decoder, encoder = msgspec.msgpack.Decoder(Look), msgspec.msgpack.Encoder()
     while True:

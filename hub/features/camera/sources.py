@@ -17,6 +17,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import cv2  # noqa: E402
 
+cv2.setNumThreads(1)
+
 from hub.features.camera.board import DRAWN, PHONE  # noqa: E402
 from hub.features.camera.drawing import drawn  # noqa: E402
 from hub.features.camera.fitting import Grey  # noqa: E402

@@ -90,10 +90,10 @@ class Straight:
         for side in (size * NEARER * self.per_mm for size in sizes_mm):
             ringed = cv2.filter2D(bright, -1, _ring(side), borderType=cv2.BORDER_REPLICATE)
             peaks = (ringed >= cv2.dilate(ringed, np.ones((5, 5), np.uint8))) & (ringed > RINGED)
-            rows, columns = np.nonzero(peaks)
-            best = np.argsort(-ringed[rows, columns])[:MOST]
-            at = rows[best], columns[best]
-            squares = _turned(np.column_stack(at[::-1]), side, turns[at])
+            at = np.nonzero(peaks[1:-1, 1:-1])
+            best = np.argsort(-ringed[1:-1, 1:-1][at])[:MOST]
+            rows, columns = at[0][best] + 1, at[1][best] + 1
+            squares = _turned(_summits(ringed, rows, columns), side, turns[rows, columns])
             found += [self.back(square) for square in squares[_like_marks(seen, squares, side)]]
         return found
 
@@ -117,6 +117,17 @@ def _turns(seen: Grey) -> Any:
     both = (twice[0] ** 2 - twice[1] ** 2) / strong**1.5, 2 * twice[0] * twice[1] / strong**1.5
     around = cv2.blur(cv2.blur(np.dstack(both), AROUND), AROUND)
     return around[..., 0] + 1j * around[..., 1]
+
+
+def _summits(heights: Any, rows: Any, columns: Any) -> Floats:
+    """Where between pixels (across and down) the summits are, near pixels that are higher than those beside."""
+    at = heights[rows, columns]
+    sides = (
+        (heights[rows, columns - 1], heights[rows, columns + 1]),
+        (heights[rows - 1, columns], heights[rows + 1, columns]),
+    )
+    off = [(after - before) / (2 * (2 * at - before - after) + 1e-6) for before, after in sides]
+    return np.asarray(np.column_stack([columns, rows]) + np.clip(np.column_stack(off), -0.5, 0.5), np.float64)
 
 
 def _turned(middles: Floats, side: float, edges: Any) -> Floats:
