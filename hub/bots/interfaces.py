@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
 
 from hub.bots.sight import Sight
 from hub.domain.commands import SeatCommand
+from hub.domain.tasks import Task
+
+Answer: TypeAlias = Callable[[Sight, Any], SeatCommand | None]
 
 
 class Bot(Protocol):
@@ -16,3 +21,7 @@ class Bot(Protocol):
 
         Called whenever the seat is asked, and at free moments, for example when an offer is open.
         """
+
+    def by_task(self) -> Mapping[type[Task], Answer]:
+        """How a seat answers each kind of task that asks it, while it has no side question."""
+        return defaultdict(lambda: lambda sight, _task: self.choose(sight))

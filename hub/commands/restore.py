@@ -8,12 +8,11 @@ import sqlite3
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST
-from hub.commands.place import add_data_dir
-from hub.server.access.carried import carried_over
+from hub.commands.options import add_data_dir
 from hub.server.access.keys import DOCUMENT
+from hub.server.access.phones import carried_over
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
-from hub.store.sqlite import LOCK_FILE
 from hub.table.interfaces.storage import StoreError
 
 
@@ -42,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
             print("\n".join(map(_line, [*copies, *replaced_before])))
             return 0
         chosen = _chosen(copies, replaced_before, options.copy)
-        replaced = backups.restore(chosen, folder / LOCK_FILE, {DOCUMENT: carried_over})
+        replaced = backups.restore(chosen, {DOCUMENT: carried_over})
     except StoreError as error:
         raise CannotRun(str(error)) from error
     print(f"Backup {chosen.name} of {chosen.day} is restored. Phones that were signed out since stay out.")
@@ -61,7 +60,6 @@ def _chosen(copies: list[Backup], replaced: list[Backup], name: str) -> Backup:
 
 
 def _line(copy: Backup) -> str:
-    """A backup as one line: its name, when it was made, what is in it."""
     when = f"{copy.name:>4}  {copy.day} {copy.time.replace('-', ':')}"
     if copy.is_replaced:
         return f"{when}  replaced by another backup"

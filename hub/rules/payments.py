@@ -2,12 +2,12 @@
 
 No rule touches a balance in any other way. Routing and levies are the edition's `routes` and `levies`, by purpose; a
 payment that cannot be covered becomes a task of the debt rule. A transaction with a levy is allowed only if the seat
-can pay both: `with_levy` is what it needs, `after_levy` what remains of an amount it receives.
+can pay both: `with_levy` is what it needs, `after_levies` what remains of amounts it receives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hub.domain.ids import BANK, Account, Seat
 from hub.domain.ledger import MoneyMoved
@@ -19,8 +19,8 @@ INHERITED = "inherited"
 
 def pay(game: Game, payer: Account, payee: Account, amount: int, purpose: str, inputs: dict[str, int]) -> None:
     """Move money, or open a debt where a player's money does not suffice. Nothing happens for an amount of 0."""
-    if payee == BANK:
-        payee = game.rules.routes.get(purpose, BANK)
+    if payee == BANK and (routes := game.rules.routes):
+        payee = routes.get(purpose, BANK)
     pay_or_owe(game, MoneyMoved(payer, payee, amount, purpose, inputs))
 
 
@@ -41,11 +41,12 @@ def pay_or_owe(game: Game, due: MoneyMoved) -> None:
     payer, amount = due.payer, due.amount
     if amount <= 0 or payer == due.payee:
         assert amount >= 0, f"{due.purpose} of {amount}"
-        return
-    if payer >= 0 and game.state.ledger.balances[payer] < amount:
+    elif payer >= 0 and game.state.ledger.balances[payer] < amount:
         game.rules.debts.open(game, due)
-    else:
+    elif due.purpose in game.rules.levies:
         carry_out(game, due)
+    else:
+        game.emit(due)
 
 
 def carry_out(game: Game, due: MoneyMoved) -> None:
@@ -61,10 +62,10 @@ def with_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
     return amount if levy is None else amount + levy.on_payer(game, seat, amount)
 
 
-def after_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
-    """What a seat keeps of a payment that it receives."""
+def after_levies(game: Game, seat: Seat, amounts: Sequence[int], purpose: str) -> int:
+    """What a seat keeps of payments that it receives."""
     levy = game.rules.levies.get(purpose)
-    return amount if levy is None else amount - levy.on_payee(game, seat, amount)
+    return sum(amounts) - (sum([levy.on_payee(game, seat, amount) for amount in amounts]) if levy else 0)
 
 
 def most_payable(game: Game, seat: Seat, purpose: str) -> int:

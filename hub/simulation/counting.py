@@ -16,19 +16,15 @@ from hub.domain.commands import Command
 from hub.domain.deeds import PRINTED, DeedMoved
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, seat_of
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.supply import StageSet
 from hub.domain.turns import SeatBankrupted
 from hub.rules.game import Game
 from hub.rules.slots import Rules
 from hub.simulation.match import BotFault, Player
 from hub.simulation.series import sentence_of
-from hub.simulation.setting import Setting
-from hub.simulation.version import playing_version
+from hub.simulation.setting import Setting, playing_version
 from hub.table.game.chance import Dice
-
-RENT = "rent_"
-"""How the purpose of every payment of rent begins."""
 
 BUYING = frozenset({"purchase", "auction", "auction_bid", "commission"})
 """For what people pay when they get a deed that was the bank's."""
@@ -66,7 +62,6 @@ class LabGame(Struct, array_like=True, frozen=True):
 
     @property
     def ended(self) -> bool:
-        """Whether somebody has won."""
         return self.place != UNDECIDED
 
 
@@ -82,7 +77,6 @@ class _Variant:
 
 
 def play_games(packed: bytes, numbers: range) -> list[LabGame]:
-    """Play some games of a variant, in any process. Raises WrongVersion."""
     variant = _unpacked(packed)
     return [_played(variant, number) for number in numbers]
 
@@ -134,7 +128,6 @@ class GameCount:
         }
 
     def noted(self, game: Game, _command: Command, facts: tuple[Fact, ...]) -> None:
-        """Called after each command."""
         for fact in facts:
             look = self._look.get(type(fact))
             if look is not None:

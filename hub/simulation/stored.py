@@ -16,7 +16,7 @@ import msgspec
 
 from hub.simulation.counting import LabGame
 from hub.simulation.setting import Laboratory, Setting
-from hub.store.lock import FolderLock
+from hub.store.folder import FolderLock
 from hub.table.interfaces.storage import StoreError
 
 FILE, LOCK = "games.jsonl", "games.lock"
@@ -59,7 +59,6 @@ class StoredGames:
         ]
 
     def add(self, games: Iterable[LabGame]) -> None:
-        """Store some games. Raises OSError."""
         found = [*games]
         self._file.write(b"".join([msgspec.json.encode(game) + b"\n" for game in found]))
         self._file.flush()
@@ -73,7 +72,7 @@ def stored_games(folder: Path, laboratory: Laboratory, *, own: bool = False) -> 
     In a folder that is the hub's `own`, games of another setting and too many of them give way to new ones.
     """
     try:
-        lock = FolderLock(folder / LOCK)
+        lock = FolderLock(folder, LOCK)
     except StoreError as error:
         raise LabError(f"{folder} cannot be used, or another laboratory is using it: choose another --out") from error
     try:

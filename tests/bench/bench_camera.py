@@ -15,7 +15,7 @@ from pathlib import Path
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
-import cv2  # noqa: E402
+import cv2
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
@@ -42,7 +42,6 @@ class Timed(Watcher):
 
 
 def main() -> None:
-    """Measure and print, a line for each film and one for each size."""
     parser = argparse.ArgumentParser(description="Measure the camera.")
     parser.add_argument("--size", action="append", metavar="WxH", help="of pictures, may be repeated (1280x720)")
     parser.add_argument("--films", type=int, default=10, metavar="N", help="(10)")
@@ -78,7 +77,6 @@ def main() -> None:
 
 
 def added(one: Judged, other: Judged) -> Judged:
-    """Both together."""
     return Judged(
         one.pictures + other.pictures,
         one.arrivals + other.arrivals,

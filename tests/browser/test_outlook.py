@@ -16,7 +16,7 @@ from hub.features.odds.outlook import Budget
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk, OutlookThread
 
-ANNA, BEN = 0, 1
+ANNA = 0
 
 
 @pytest.fixture
@@ -32,7 +32,6 @@ def playing(house: House, unyielding: None) -> Iterator[House]:
 
 
 def halves_up(value: float) -> int:
-    """A number as the pages round it."""
     return math.floor(value + 0.5)
 
 

@@ -20,7 +20,6 @@ SENTINEL, LESS, MORE = 718_281, 31_415, 720_033
 
 
 def waiting(house: House) -> tuple[int, ...]:
-    """Who has still to bid."""
     return house.task.waiting if isinstance(house.task, SealedAuctionRunning) else ()
 
 
@@ -50,7 +49,6 @@ def plain(text: str) -> str:
 
 
 def bid_on_phone(phone: Screen, amount: int) -> None:
-    """Enter a bid in the sheet of the question."""
     phone.read(TASK)
     phone.press("sealed.enter")
     type_bid(phone, phone.page.get_by_role("dialog", name=phone.say("sealed.title")), amount)
@@ -64,12 +62,10 @@ def take_tablet(tablet: Screen, name: str) -> Locator:
 
 
 def choose(tablet: Screen, name: str) -> None:
-    """Choose who is next to bid."""
     tablet.touch(tablet.read(TASK).get_by_role("radio", name=name))
 
 
 def pass_tablet(tablet: Screen, name: str, amount: int) -> None:
-    """The tablet goes round to somebody, who bids."""
     choose(tablet, name)
     tablet.press("sealed.pass", name=name)
     type_bid(tablet, take_tablet(tablet, name), amount)
@@ -168,20 +164,3 @@ def test_the_cover_hides_the_table_wholly(house: House, visit: Visit) -> None:
     tablet.press("cancel")
     expect(cover).to_have_count(0)
     assert waiting(house) == (ANNA, BJOERN, CHLOE)
-
-
-def test_an_own_deed_goes_to_the_others_bids(house: House, visit: Visit) -> None:
-    """Anna puts a street up with a minimum price on her phone; the other two bid for it."""
-    positions.shares(house)
-    positions.own(house, ANNA, TURMSTRASSE)
-    anna, tv = visit("play", code_of=ANNA), visit("tv")
-    street = anna.page.locator(f"[data-deed='{TURMSTRASSE}']")
-    anna.touch(street.get_by_role("button", name=anna.say("command.auction_deed")))
-    dialog = anna.page.get_by_role("dialog")
-    anna.type_amount(dialog, 120)
-    anna.touch(dialog.get_by_role("button", name=anna.say("sealed.put_up.send", amount=120)))
-    until(lambda: waiting(house) == (BJOERN, CHLOE), "the others are asked")
-    assert isinstance(house.task, SealedAuctionRunning)
-    assert (house.task.seller, house.task.minimum) == (ANNA, 120)
-    expect(dialog).to_have_count(0)
-    expect(tv.page.get_by_role("heading", level=1)).to_contain_text("Turmstraße")

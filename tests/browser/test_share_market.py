@@ -10,9 +10,6 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
-from hub.domain.corrections import CorrectTurn
-from hub.domain.share_dealing import SellShares
-from hub.domain.tasks import InterestPending, SealedAuctionRunning
 from hub.table.wire.contract import IssuerView
 
 ANNA, BJOERN, CHLOE, BANK = 0, 1, 2, -1
@@ -22,7 +19,6 @@ READING_MS = 500
 
 
 def issuer(house: House, seat: int) -> IssuerView:
-    """What the market says of a player."""
     market = house.view().market
     assert market is not None
     return next(one for one in market.issuers if one.seat == seat)
@@ -34,7 +30,6 @@ def holdings(house: House, seat: int) -> dict[int, int]:
 
 
 def market(screen: Screen) -> Locator:
-    """Open the share market."""
     screen.touch(screen.page.get_by_role("button", name=screen.say("market.title"), exact=True))
     dialog = screen.page.get_by_role("dialog", name=screen.say("market.title"))
     expect(dialog.locator("tr[data-issuer]")).to_have_count(3)
@@ -42,13 +37,11 @@ def market(screen: Screen) -> Locator:
 
 
 def look_at(screen: Screen, dialog: Locator, name: str) -> None:
-    """Look at the shares of a player."""
     screen.touch(dialog.get_by_role("button", name=screen.say("market.look", name=name)))
     expect(dialog.get_by_role("region", name=screen.say("market.of", name=name))).to_be_visible()
 
 
 def cell(dialog: Locator, seat: int, holder: int) -> Locator:
-    """A figure of the cap table."""
     return dialog.locator(f"tr[data-issuer='{seat}'] [data-holder='{holder}']")
 
 
@@ -109,22 +102,3 @@ def test_a_demanded_report_is_filed_on_the_phone(house: House, visit: Visit) -> 
     assert report is not None
     assert (report.cash, report.turn) == (901_500, 1)
     expect(dialog.locator(".report")).not_to_contain_text(tablet.say("market.report.opening"))
-
-
-def test_several_want_the_banks_shares(house: House, visit: Visit) -> None:
-    """Björn asks the bank for a share of Anna; Chloé wants it too, so both are asked for sealed bids."""
-    positions.shares(house)
-    house.play(SellShares(ANNA, ANNA, 3))
-    house.correct(CorrectTurn(BJOERN))
-    bjoern, chloe = visit("play", code_of=BJOERN), visit("play", code_of=CHLOE)
-    dialog = market(bjoern)
-    look_at(bjoern, dialog, "Anna")
-    bjoern.touch(dialog.locator("[data-deal='buy_shares']").get_by_role("button", name=re.compile("^Ask for")))
-    until(lambda: isinstance(house.task, InterestPending), "the others are asked")
-    expect(dialog).to_have_count(0)
-    chloe.answer("interest_pending", "command.show_interest.yes")
-    until(lambda: isinstance(house.task, SealedAuctionRunning), "both want it")
-    assert isinstance(house.task, SealedAuctionRunning)
-    assert (house.task.bidders, house.task.mechanism) == ((BJOERN, CHLOE), "first_price")
-    for phone in (bjoern, chloe):
-        expect(phone.prompt("sealed_auction_running")).to_contain_text(phone.say("sealed.mechanism.first_price"))

@@ -107,7 +107,6 @@ def smaller_village(tablet: Screen) -> None:
 
 
 def downloaded(tablet: Screen, key: str) -> Path:
-    """The file that a button hands out."""
     with tablet.page.expect_download() as file:
         tablet.press(key)
     return Path(file.value.path())
@@ -173,19 +172,6 @@ def test_a_board_is_checked_and_each_remark_leads_to_its_field(house: House, vis
     expect(remarks.first).to_contain_text(tablet.say("workshop.remark.length", least=0, most=0, middle=0)[:20])
     tablet.touch(remarks.first.get_by_role("button"))
     expect(cell(tablet, "track/0/amount")).to_be_focused()
-
-
-def test_what_cannot_be_printed_is_reported_at_the_button(house: House, visit: Visit) -> None:
-    """The letter is named, and nothing is downloaded."""
-    house.open("Anna", "Ben")
-    made = house.workshop.new(NewDesign(base="classic", name="Unser Dorf"))
-    house.workshop.change(made.id, DesignChange(0, {"own/card.chance.1": "日"}))
-    tablet = visit("workshop", local=True)
-    tablet.expected.append("409")
-    tablet.touch(tablet.page.locator(".shelf .open"))
-    tablet.touch(chip(tablet, "paper"))
-    tablet.press("workshop.paper.pdf")
-    expect(tablet.page.get_by_role("alert")).to_contain_text("„日“")
 
 
 def test_the_table_looks_like_the_village(house: House, visit: Visit) -> None:

@@ -1,7 +1,6 @@
 """What is fed with anything at all: each target takes bytes and raises if the code behind it does what it must not.
 
-The same targets are run by Hypothesis in the gate (`test_fuzz.py`) and guided by coverage for as long as somebody likes
-(`guided.py`). A refusal that is meant (noise, RecordFault, TableError, None) is a return; everything else comes out.
+A refusal that is meant (noise, RecordFault, TableError, None) is a return; everything else comes out.
 """
 
 import io
@@ -23,9 +22,9 @@ from hub.editions import EDITIONS
 from hub.editions.reading import read_track
 from hub.editions.tables import PrintedTables, TableError
 from hub.features import kinds
-from hub.records.faults import RecordFault
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
-from hub.server.sockets.reading import RequestReader, field, request_id
+from hub.server.sockets.handlers import RequestReader, field, request_id
 from hub.server.transport.borrowed import WirePacket
 from hub.server.transport.packets import MESSAGE, UNKNOWN, is_packet
 from hub.simulated_board.node import SimulatedNode
@@ -60,7 +59,6 @@ class Ear:
         self.durable: dict[str, EventId] = {}
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        """Remember the report."""
         msgspec.json.encode(event)
         if event_id is not None:
             assert 0 <= event_id.boot <= INTEGER_MAXIMUM
@@ -68,7 +66,6 @@ class Ear:
             self.durable[event.node] = event_id
 
     def last_event(self, node: str) -> EventId | None:
-        """The last of this node."""
         return self.durable.get(node)
 
 
@@ -112,7 +109,6 @@ class Ends:
             sent.clear()
 
     def look(self) -> None:
-        """What people would be shown of it."""
         msgspec.json.encode(self.roster.statuses())
         msgspec.json.encode(self.lines.after(0))
 

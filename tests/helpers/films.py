@@ -125,7 +125,6 @@ class Film:
     # Where things stand
 
     def put(self, mark: int, place: tuple[float, float]) -> None:
-        """Stand a piece there."""
         turn = self.random.uniform(0, 2 * math.pi)
         self.pieces[mark] = Stood(mark, self.mark_mm, *place, self.height[mark], turn, (self.grey[mark],) * 3)
 
@@ -249,7 +248,6 @@ class Film:
             yield self.shot(self.picture(self._hand(at, away)), self.truth(), new)
 
     def push(self, far_mm: float) -> Iterator[Shot]:
-        """Somebody pushes the camera."""
         old, move = self.stance, self.random.normal(0, 1, 3)
         move = move / np.linalg.norm(move) * far_mm
         for share in (0.5, 1.0):
@@ -309,7 +307,7 @@ WITHIN_MS = 1500
 class Judged:
     """What was reported of a film: how many arrivals in time, late or never, and each report that was wrong.
 
-    `helpless` says in how many pictures the watcher said that the marks are too small, or the board not all in the picture.
+    `helpless` says in how many pictures the watcher said that marks are too small, or the board is not all there.
     """
 
     pictures: int = 0

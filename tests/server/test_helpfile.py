@@ -11,25 +11,20 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from helpers.served import Server
 from server.answer import Answer
-from server.conftest import PIN, SECRET
-from server.test_sealed_bids import BIDS, begun, bid
 
-from hub import cli
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
-from hub.features.helpfile.contents import ABOUT, DEVICE, RECORD
+from hub.features.helpfile.contents import ABOUT, RECORD
 from hub.table.requests import AddSeat, Correct
 
 
 def parts(content: bytes) -> dict[str, str]:
-    """The texts of an archive by their names."""
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
 def asked(server: Server, names: str = "yes", **options: object) -> Answer:
-    """Ask for the file."""
     return Answer(server, f"/api/helpfile.zip?names={names}", **options)  # type: ignore[arg-type]
 
 
@@ -38,35 +33,6 @@ def test_it_has_a_name_of_the_hubs_own(server: Server) -> None:
     given = asked(server, local=True)
     assert given.headers["Content-Disposition"].startswith('attachment; filename="bankhalter-help-20')
     assert asked(server, "maybe", local=True).status == 400
-
-
-def test_it_tells_what_is_needed(server, seated, tmp_path, capsys):
-    """Versions, nodes, latencies and a record that replays to its own end."""
-    seated.begin()
-    seated.throw(0, 1, 2)
-    answer = asked(server, local=True)
-    found = parts(answer.body)
-    shown = json.loads(found[ABOUT])
-    assert shown["game"] == {"edition": "classic", "entries": 5}
-    assert shown["packages"]["flask"]
-    assert [node["node"] for node in json.loads(found[DEVICE])["nodes"]] == [f"node-{index}" for index in range(4)]
-    assert {entry["name"] for entry in json.loads(found[DEVICE])["latencies"]} == {"stored", "shown"}
-    path = tmp_path / "help.zip"
-    path.write_bytes(answer.body)
-    assert cli.main(["replay", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["spaces"] == [3, 0]
-
-
-def test_nothing_secret_is_in_it(server, seated, banker, phone, connect):
-    """No PIN, secret, key, code or bid that was not revealed stands in any part."""
-    tablet = connect().call("pair", {"pin": PIN})["key"]
-    begun(seated)
-    bid(phone, 1)
-    banker.emit("refresh")
-    codes = banker.wait("view", lambda view: view["join"]["codes"])["join"]["codes"].values()
-    found = "".join(parts(asked(server, local=True).body).values())
-    assert '"command":"throw"' in found
-    assert [word for word in (PIN, SECRET, tablet, *codes, str(BIDS[1])) if word in found] == []
 
 
 def test_names_can_be_left_out(server: Server, seated: Seated) -> None:

@@ -19,13 +19,12 @@ from helpers.killed_hub import Doom, Evening
 from sqlalchemy import select
 from store.lost_power import Facets, Image, Recorder
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.store.backups import FOLDER, Backups
 from hub.store.folder import AUTHORITY, CERTIFICATE, DATABASE, SECRETS, DataFolder
 from hub.store.schema import TABLES
-from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Batch
@@ -43,7 +42,6 @@ NOTHING: Rows = ((),) * len(TABLES.sorted_tables)
 
 
 def rows_of(store: SqlStore) -> Rows:
-    """All rows of all tables of a store."""
     found = tuple(tuple(map(tuple, store._read(select(table)))) for table in TABLES.sorted_tables)
     return tuple(() if table.name == "meta" else rows for table, rows in zip(TABLES.sorted_tables, found, strict=True))
 
@@ -163,7 +161,6 @@ def evening(story: Story, edition: str, spoil: Callable[[SqlStore], None] = lamb
 
 
 def _promise_commits(story: Story, store: SqlStore) -> None:
-    """Have every successful commit promise what is stored."""
     store.database.writer.cursor().execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
     commit = store.commit
 
@@ -185,7 +182,7 @@ def restored(story: Story, killed: Image, elsewhere: Path) -> None:
         backups = Backups(story.folder)
         copy = backups.all()[0]
         assert rows_in(copy.path.read_bytes()) != before
-        replaced = backups.restore(copy, story.folder / LOCK_FILE)
+        replaced = backups.restore(copy)
         assert replaced is not None
         assert replaced.name == REPLACED
         story.promise(rows_in(copy.path.read_bytes()), {REPLACED: before})

@@ -46,12 +46,10 @@ def sample(kind: inspect.Type) -> Any:
 
 
 def samples(union: Any) -> list[Any]:
-    """One of each struct in a union."""
     return [sample(inspect.type_info(kind)) for kind in get_args(union)]
 
 
 def entry(seq: int, what: Entry) -> StoredEntry:
-    """An entry as the table makes it."""
     return StoredEntry(seq, what, "seat:1", f"request-{seq}", 1_700_000_000_000 + seq)
 
 
@@ -78,6 +76,22 @@ def test_documents_and_positions_are_replaced(any_store: SqlStore) -> None:
     assert any_store.document("board_map") == b"{}"
     assert any_store.document("nothing") is None
     assert any_store.positions() == {"n1": EventId(2**31, 1), "n2": EventId(5, 5)}
+
+
+def test_what_is_removed_leaves_nothing(address: str) -> None:
+    """Of a game that leaves the bin neither log, record nor document; a game of the same id may come again."""
+    kept = msgspec.structs.replace(GAME, id="g2")
+    store = open_store(address)
+    store.import_game(GAME, [entry(0, Undone(1)), entry(1, Redone())], {"left:g1": b"{}", "left:g2": b"{}"})
+    store.commit(Batch(game=kept, entry=entry(0, Redone())))
+    store.commit(Batch(removed=("g1", "left:g1")))
+    store.close()
+    store = open_store(address)
+    assert (store.games(), store.entries("g1"), store.document("left:g1")) == ([kept], [], None)
+    assert (len(store.entries("g2")), store.document("left:g2")) == (1, b"{}")
+    store.import_game(GAME, [entry(0, Redone())], {})
+    assert [game.id for game in store.games()] == ["g2", "g1"]
+    store.close()
 
 
 def test_games_keep_their_order_and_their_logs_apart(any_store: SqlStore) -> None:

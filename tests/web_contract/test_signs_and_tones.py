@@ -12,13 +12,11 @@ from hub.editions import EDITIONS
 from hub.table.game.feed import NOT_SHOWN
 
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
-ENTRY = re.compile(r'^ *"?([\w.]+)"?: "', re.MULTILINE)
 WITH_COLOUR = {"street"}
 """Kinds that are known by the colour of their group."""
 
 
 def keys(path: str, table: str) -> set[str]:
-    """The keys of a table in a source of the pages."""
     body = re.search(
         rf"const {table}: [^\n]* = {{$(.*?)^ *}};$", (SOURCES / path).read_text("utf-8"), re.MULTILINE | re.DOTALL
     )

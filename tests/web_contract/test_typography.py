@@ -12,7 +12,6 @@ import pytest
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 GERMAN = ("de.json", "lab.de.json", "sheet.de.json", "trust.de.json")
 ENGLISH = ("en.json", "lab.en.json", "sheet.en.json", "trust.en.json")
-NO_BREAK = "\u00a0"
 
 NOT_ON_SCREENS = {
     "de": {
@@ -55,7 +54,6 @@ EXCUSED = {
 
 
 def texts(name: str) -> dict[str, str]:
-    """The texts of one file by key."""
     loaded: dict[str, str] = json.loads((LOCALES / name).read_text(encoding="utf-8"))
     return loaded
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from hub.bots.interfaces import Answer, Bot
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.claims import ClaimHolder
 from hub.bots.sensible.debts import Purse
@@ -40,7 +42,7 @@ LEAVE_JAIL_UNSOLD = 6
 """While more deeds than this are for sale, jail costs more than bail; later it is a safe place."""
 
 
-class Sensible:
+class Sensible(Bot):
     """Buys, bids, builds, trades and mortgages with a reserve in mind; leaves jail early and stays in it late."""
 
     def __init__(self, chart: Chart, seed: str = "") -> None:
@@ -53,7 +55,7 @@ class Sensible:
         self._trader = Trader(self._chart, self._holdings)
         self._claim_holder = ClaimHolder(self._chart)
         self._traveller = Traveller(self._chart, self._holdings)
-        self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
+        known: Mapping[type[Task], Answer] = {
             tasks.OpeningThrowPending: _simply(commands.Throw),
             ThrowPending: self._turn,
             tasks.BuyPending: self._market.buy,
@@ -72,6 +74,7 @@ class Sensible:
             tasks.InterestPending: self._investor.interest,
             **{task: _simply(command) for task, command in ONE_ANSWER.items()},
         }
+        self._answers = defaultdict(lambda: lambda sight, _task: sight.answers()[0].command, known)
         ideas: tuple[tuple[type, Idea], ...] = (
             (BuyRemote, self._claim_holder.deal),
             (commands.UseTicket, self._traveller.ride),
@@ -91,10 +94,10 @@ class Sensible:
             side_question = self._side_question(sight)
             if side_question is not None:
                 return side_question
-        if task.seat != seat and seat not in asked(task):
-            return None
-        answer_to = self._answers.get(type(task))
-        return answer_to(sight, task) if answer_to else sight.answers()[0].command
+        return self._answers[type(task)](sight, task) if seat in asked(task) else None
+
+    def by_task(self) -> Mapping[type[Task], Answer]:
+        return self._answers
 
     def _turn(self, sight: Sight, _task: ThrowPending) -> SeatCommand:
         """Decide about jail, then improve the position, then throw."""
@@ -106,7 +109,8 @@ class Sensible:
         if sight.offers.open and (stale := self._trader.withdraw(sight)) is not None:
             return stale
         self._holdings.look(sight)
-        if sight.ledger.balances[seat] > self._chart.reserve and (better := self._works.improve(sight)) is not None:
+        spare = sight.ledger.balances[seat] - self._chart.reserve
+        if spare > 0 and (better := self._works.improve(sight, spare)) is not None:
             return better
         for idea in self._ideas:
             if (command := idea(sight)) is not None:

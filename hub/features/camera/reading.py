@@ -16,7 +16,7 @@ from msgspec import structs
 
 from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenPiece
 from hub.features.camera.finding import marks_in
-from hub.features.camera.fitting import Floats, Grey
+from hub.features.camera.fitting import Floats, Grey, side_of
 from hub.features.camera.lens import LikelyCamera, likely_camera
 from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
 from hub.pictures.marks import PIECE_MARKS
@@ -114,14 +114,14 @@ def _is_cut_off(camera: LikelyCamera, plan: BoardPlan) -> bool:
 
 def closer(found: Mapping[int, Floats]) -> float:
     """How many times larger the board should look, so that the smallest pieces are seen; 1 if it may stay so."""
-    sides_px = [_side(found[mark]) for mark in CORNER_MARKS if mark in found]
+    sides_px = [side_of(found[mark]) for mark in CORNER_MARKS if mark in found]
     smallest = min((PIECE_MARKS[mark].size_mm for mark in found if mark in PIECE_MARKS), default=USUAL_MM)
     return round(max(1.0, SMALL_PX * CORNER_MARK_MM / smallest / min(sides_px)), 2) if sides_px else 1.0
 
 
 def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[Place], known: Heights) -> SeenPiece:
     """A piece with its space, or with the reason why it has none."""
-    if _slant(seen_by.on_board(corners, 0.0)) > SLANT + 2 / _side(corners):
+    if _slant(seen_by.on_board(corners, 0.0)) > SLANT + 2 / side_of(corners):
         return _piece(mark, doubt="tilted")
     low, high = both(known, measured(mark, corners, seen_by))
     if low > high:
@@ -141,8 +141,8 @@ def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[
 
 def measured(mark: int, corners: Floats, camera: LikelyCamera) -> Heights:
     """The least and the greatest height of a mark by its size: the nearer to the camera, the larger it looks."""
-    height = camera.above_mm * (1 - PIECE_MARKS[mark].size_mm / _side(camera.on_board(corners, 0.0)))
-    off = SURE * camera.above_mm * math.hypot(SIDE_OFF_PX / _side(corners) ** 2, SCALE_OFF)
+    height = camera.above_mm * (1 - PIECE_MARKS[mark].size_mm / side_of(camera.on_board(corners, 0.0)))
+    off = SURE * camera.above_mm * math.hypot(SIDE_OFF_PX / side_of(corners) ** 2, SCALE_OFF)
     return height - off, height + off
 
 
@@ -175,17 +175,8 @@ def _point(corners: Floats) -> tuple[float, float]:
     return round(float(x), 1), round(float(y), 1)
 
 
-def _sides(corners: Floats) -> Floats:
-    lengths: Floats = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    return lengths
-
-
-def _side(corners: Floats) -> float:
-    """How long the sides of a mark are, on average."""
-    return float(_sides(corners).mean())
-
-
 def _slant(corners: Floats) -> float:
     """How far four corners are from a square, as a share of its side."""
-    sides, diagonals = _sides(corners), np.linalg.norm(corners[:2] - corners[2:], axis=1)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    diagonals = np.linalg.norm(corners[:2] - corners[2:], axis=1)
     return float(max(np.abs(sides / sides.mean() - 1).max(), abs(diagonals[0] / diagonals[1] - 1)))

@@ -26,7 +26,6 @@ class Teller:
         self._names, self._rules = story.record.names, story.rules
 
     def account(self, account: Account) -> str:
-        """A player, the bank or the pot."""
         return self._names[account] if account >= 0 else _capital(self._till(account))
 
     def owner(self, owner: Holder) -> str:
@@ -62,9 +61,10 @@ class Teller:
         built = f"{key}.built"
         usual = built if fact.inputs.get("stage") and built in self.words else key
         own = f"{self._rules.id}.{usual}"
-        return self._sentence(own if own in self.words else usual, fact.inputs)
+        stands = {"standing": self.standing(fact.inputs["deed"], fact.inputs["stage"])} if usual == built else {}
+        return self._sentence(own if own in self.words else usual, {**fact.inputs, **stands})
 
-    def _sentence(self, key: str, arguments: Mapping[str, Account]) -> str:
+    def _sentence(self, key: str, arguments: Mapping[str, Account | str]) -> str:
         return _capital(self.words.text(key, **{name: self._word(name, value) for name, value in arguments.items()}))
 
     def _till(self, account: Account) -> str:

@@ -25,7 +25,7 @@ from hub.domain.auctions import (
     TakeBackMaximum,
 )
 from hub.domain.commands import PassBid, PlaceBid, SeatCommand
-from hub.domain.ids import Seat, Space, seat_of
+from hub.domain.ids import NOBODY, Seat, Space, seat_of
 from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, Lot
 from hub.domain.turns import seats_from
 from hub.rules.answering import answer_to
@@ -33,7 +33,7 @@ from hub.rules.asking import owes, short_of
 from hub.rules.auctions.calling import refuse_call, refuse_passing_over
 from hub.rules.auctions.lots import award, purpose_of
 from hub.rules.auctions.maxima import after_bid, has_maximum, place_bids
-from hub.rules.building.evenly import sites
+from hub.rules.building.evenly import has_site
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers, nothing_asked
 from hub.rules.parts import part
@@ -65,10 +65,9 @@ class Ascending:
     def open(self, game: Game, deeds: Sequence[Space]) -> None:
         """Everybody still in the game may bid, even the seat that declined the deed. Deeds are sold one by one."""
         bidders = tuple(seats_from(game.state, game.state.turns.seat))
-        for deed in deeds:
-            game.emit(AuctionOpened(DeedLot(deed)))
         for deed in reversed(deeds):
             game.ask(AuctionRunning(DeedLot(deed), bidders, self._in_steps(self.minimum), step=self.step))
+        _open_next(game)
 
     def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
         """One lot of any kind: a scarce building among those who want it (classic-22), a whole estate (mpmp-18)."""
@@ -96,7 +95,7 @@ class Ascending:
         if command.amount < task.minimum:
             faster = {"leader": seat_of(task.leader), "high": task.high} if task.high else {}
             return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum, **faster})
-        if isinstance(task.lot, BuildingLot) and not sites(game, command.seat, task.lot.building):
+        if isinstance(task.lot, BuildingLot) and not has_site(game, command.seat, task.lot.building):
             return Rejected(Reason.NO_PLACE)
         if command.amount % task.step:
             return Rejected(Reason.BID_NOT_A_MULTIPLE, {"step": task.step})
@@ -151,11 +150,19 @@ class Ascending:
 
     def _go_on(self, game: Game, task: AuctionRunning) -> None:
         """Ask again, or award the lot when nobody but the leader is left."""
-        if any(seat != task.leader for seat in task.bidders):
+        if task.bidders and task.bidders != (task.leader,):
             game.ask(task)
             return
         game.emit(AuctionClosed(task.lot, task.leader, task.high))
         award(game, task.lot, task.leader, task.high)
+        _open_next(game)
+
+
+def _open_next(game: Game) -> None:
+    """Say which deed is up now, if several are sold one by one."""
+    task = game.tasks[-1] if game.tasks else None
+    if isinstance(task, AuctionRunning) and task.leader == NOBODY:
+        game.emit(AuctionOpened(task.lot))
 
 
 def _running(game: Game) -> AuctionRunning:

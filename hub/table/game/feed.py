@@ -27,7 +27,7 @@ from hub.domain.shares import ShareOfferClosed, SharesOffered
 from hub.domain.state import GameStarted
 from hub.domain.tickets import TicketsShuffled
 from hub.domain.turns import OpeningThrown, TurnBegan
-from hub.table.game.shown_log import ShownLog
+from hub.table.game.shown import ShownLog
 from hub.table.interfaces.storage import StoredEntry
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Explanation, FeedLine, Value
@@ -83,9 +83,10 @@ class Feed:
 
 
 def _numbered(line: FeedLine, log: ShownLog, seq: int) -> FeedLine:
-    """A line with entry number and count of undone moves as the audience of `log` counts them."""
+    """A line with entry number, and count and first of undone moves, as the audience of `log` counts them."""
     if seq in log.undone:
-        line = msgspec.structs.replace(line, args={"moves": log.undone[seq]})
+        moves, first = log.undone[seq]
+        line = msgspec.structs.replace(line, args={"moves": moves, "first": first})
     number = log.number(seq)
     return line if number == line.move else msgspec.structs.replace(line, move=number)
 

@@ -30,7 +30,6 @@ class Room:
         self.new()
 
     def new(self) -> list[Happening]:
-        """What has happened since it was asked last."""
         return self._happenings.since(self._seated.table.view(VIEWER))
 
 
@@ -105,7 +104,6 @@ class Wled(HTTPServer):
 
     @property
     def shown(self) -> list[tuple[list[int], int]]:
-        """Colour and effect of each state."""
         return [(part["col"][0], part["fx"]) for state in self.states for part in state["seg"]]  # type: ignore[attr-defined]
 
 
@@ -161,6 +159,17 @@ def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought: Seated,
     until(lambda: (BLUE, CHASE) in wled.shown, "it shows the rent")
     thread.stop()
     assert wled.shown[-1] == (WARM, SOLID)
+
+
+def test_a_strip_that_comes_back_shows_it_again(bought: Seated, wled: Wled) -> None:
+    """Also if nothing has happened at the table meanwhile."""
+    strip = Strip(f"127.0.0.1:{wled.server_port}", threading.Event())
+    wled.silent.set()
+    strip.show(bought.table.view(VIEWER), [])
+    wled.silent.clear()
+    strip.show(bought.table.view(VIEWER), [])
+    strip.show(bought.table.view(VIEWER), [])
+    assert wled.shown == [(BLUE, SOLID), (BLUE, SOLID)]
 
 
 @pytest.mark.parametrize("given", ["http://broker", "mqtt://", "mqtt://a:b", "mqtt://a/b", "broker", "mqtt://u:pw@h:0"])

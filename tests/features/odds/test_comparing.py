@@ -17,7 +17,6 @@ from hub.features.odds.position import Position, seen_by
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.simulation.workers import GivenUp
 
-CLASSIC = EDITIONS["classic"]
 ANSWERS = [Buy(0), Decline(0), Throw(0), Draw(0), Buy(1), Decline(1), Throw(1), Draw(1)]
 
 
@@ -109,6 +108,7 @@ def test_two_equal_results_are_no_certainty():
     assert Compared(Buy(0), [better] * 12).is_better(Compared(Decline(0), [worse] * 12), 0)
 
 
+@pytest.mark.gate
 def test_workers_find_what_is_found_here(played):
     """However the rollouts are cut into portions."""
     position, answers = at_buying(played), [Decline(0), Buy(0)]

@@ -21,8 +21,7 @@ from hub.features.program import ways
 from hub.features.program.release import NoRelease, Release, own_version
 from hub.features.program.ways import Installed, released_as, way
 from hub.store.backups import Backups
-from hub.store.lock import FolderLock
-from hub.store.sqlite import LOCK_FILE
+from hub.store.folder import FolderLock
 
 NEW, PROGRAM = "9999.0.0", "Bankhalter"
 WORKS = f"""#!{sys.executable}
@@ -81,7 +80,6 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def update(*options: object) -> int:
-    """Run the command."""
     return cli.main(["update", *map(str, options)])
 
 
@@ -125,7 +123,7 @@ def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsy
     release(folder, WORKS)
     games = tmp_path / "games"
     games.mkdir()
-    lock = FolderLock(games / LOCK_FILE)
+    lock = FolderLock(games)
     assert update("--from", address, "--data-dir", games) == 1
     lock.release()
     assert "Another Bankhalter" in capsys.readouterr().err

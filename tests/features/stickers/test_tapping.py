@@ -8,7 +8,7 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending
-from hub.features.stickers.requests import Stick, Tap, Unstick
+from hub.features.stickers.stickers import Stick, Tap, Unstick
 from hub.table.interfaces.board import TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Enrol, Freeze, NewGame
@@ -28,12 +28,10 @@ def stuck(playing: Seated) -> Seated:
 
 
 def balances(seated: Seated) -> list[int]:
-    """What the players have."""
     return [seat.balance for seat in seated.view().seats]
 
 
 def task(seated: Seated):
-    """What is asked now."""
     prompt = seated.view().prompt
     return prompt.task if prompt else None
 
@@ -123,15 +121,6 @@ class TestTapping:
         """In the lobby no piece stands anywhere."""
         seated.do(Stick(4, TAX))
         assert seated.ask(Tap(0, TAX), ANNAS).reason == "no_game"
-
-    def test_only_a_phone_of_the_seat_may_say_so(self):
-        """Neither another seat nor an onlooker nor the banker says where somebody else's piece stands."""
-        assert Tap(0, TAX).open_to(ANNAS)
-        for audience in (BENS, Audience("banker"), Audience("viewer")):
-            assert not Tap(0, TAX).open_to(audience)
-        for action in (Stick(4, TAX), Unstick(None)):
-            assert action.open_to(Audience("banker"))
-            assert not action.open_to(ANNAS)
 
 
 class TestEnrolling:
