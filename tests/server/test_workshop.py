@@ -71,12 +71,6 @@ def test_a_design_with_a_fault_is_not_played(server: Server, seated: Seated, des
     assert seated.view().edition == before.edition
 
 
-def test_a_running_game_is_not_disturbed(server: Server, seated: Seated, design: dict[str, Any]) -> None:
-    """Whoever wants to play a design ends the game first."""
-    seated.begin()
-    assert ask(server, f"/{design['id']}/play", {}) == (409, {"reason": "game_running"})
-
-
 def test_a_file_goes_out_and_comes_back(server: Server, design: dict[str, Any]) -> None:
     """As a download with a name that the hub made, and as another design."""
     status, file = ask(server, f"/{design['id']}/file.board")

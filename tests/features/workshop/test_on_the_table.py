@@ -14,7 +14,6 @@ from hub.features.workshop.design import Cells
 from hub.features.workshop.tables import cells_of, written
 from hub.rules.slots import Rules
 from hub.store.folder import DataFolder
-from hub.store.gamefile import moved_from
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.requests import AgreeHouseRules, ChooseEdition, NewGame
 
@@ -141,14 +140,3 @@ def test_landing_on_the_start_keeps_its_proportion(edition: str, amount: int, la
     """Where the edition pays twice for stopping there, a design does so with its own salary."""
     rules = village(edition, **{"track/0/amount": str(amount), "track/3/price": "5000"})
     assert (rules.salary.due(rules.track, 39, 1), rules.salary.due(rules.track, 39, 0)) == (amount, landing)
-
-
-def test_its_game_can_be_moved(store: SqlStore, table: Seated) -> None:
-    """The file that moves a game to another computer has its tables, and its edition is one that is known there."""
-    DesignDesk(table.table.request).put_on_table(village())
-    table.begin()
-    game = table.view().game
-    assert game is not None
-    moved = moved_from(store, next(record for record in store.games() if record.id == game))
-    assert moved.lobby.edition == moved.game.edition == "classic"
-    assert "Unterdorf" in moved.tables["own.csv"]

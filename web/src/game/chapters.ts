@@ -71,3 +71,14 @@ export function chapters(feed: readonly FeedLine[]): Chapter[] {
     .filter(([, head]) => !head)
     .map(([line]) => ({ line, parts: owned.filter(([, head]) => head === line).map(([part]) => part) }));
 }
+
+/** Worth telling those who look on: nothing that was taken back, and of whose turn it is only what is out of the way. */
+export const tells = ({ undone, key, args }: FeedLine): boolean =>
+  !undone && (key !== "turn_began" || args.by !== undefined);
+
+/** Of a payment who paid how much, or who got it from the bank; of anything else who did it. */
+export function payment({ key, args }: FeedLine): { seat: number; amount: number } {
+  if (key !== "money_moved") return { seat: Number(args.seat ?? -1), amount: 0 };
+  const [payer, payee, amount] = [args.payer, args.payee, args.amount].map(Number) as [number, number, number];
+  return payer >= 0 ? { seat: payer, amount: -amount } : { seat: payee, amount };
+}
