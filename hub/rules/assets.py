@@ -23,7 +23,7 @@ def estate_value(game: Game, seat: Seat) -> int:
     for space in filter(deeds.mortgaged.__getitem__, hand):
         value -= printed[space].mortgage
     for space in filter(deeds.stage.__getitem__, hand):
-        value += sum(deeds.paid[space] if PRINTED not in deeds.paid[space] else costs(game, printed[space]))
+        value += sum(costs(game, printed[space]))
     return value
 
 

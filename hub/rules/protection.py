@@ -33,7 +33,9 @@ class ProtectionMoney:
         return half_up(amount, self.percent, 100)
 
     def on_payer(self, game: Game, seat: Seat, amount: int) -> int:
-        return self.due(game, seat, amount) if "payer" in self.sides else 0
+        if game.state.custody.missed[seat] == FREE or "payer" not in self.sides:
+            return 0
+        return self.due(game, seat, amount)
 
     def on_payee(self, game: Game, seat: Seat, amount: int) -> int:
         return self.due(game, seat, amount) if "payee" in self.sides else 0

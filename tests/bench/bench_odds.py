@@ -20,7 +20,11 @@ from hub.bots import BOTS
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.domain.state import State, fold
+from hub.domain.tasks import asked
 from hub.editions import EDITIONS
+from hub.features.odds.advice import JUDGED
+from hub.features.odds.candidates import candidates
+from hub.features.odds.comparing import InThisProcess, compare
 from hub.features.odds.outlook import AT_ONCE
 from hub.features.odds.playing import ROUNDS, TURNS_MAXIMUM, Playing, is_quiet
 from hub.features.odds.position import Position, seen_by
@@ -30,6 +34,8 @@ from hub.table.game.chance import Dice
 
 POSITIONS, FULL, TRUNCATED = 60, 100, 30
 SEATS = (2, 3, 4, 5, 6)
+TRUE, EIGHT = 150, (0.065, 0.095)
+"""Rollouts of each answer by which it is known how much worse one is, and what counts as eight points."""
 
 
 class Way(Struct):
@@ -70,8 +76,12 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N", help=f"({POSITIONS})")
     parser.add_argument("--rollouts", type=int, default=FULL, metavar="N", help=f"full ones of each ({FULL})")
     parser.add_argument("--json", action="store_true", help="print a JSON object for each edition")
+    parser.add_argument("--advice", type=int, metavar="N", help="instead: tell N answers eight points apart")
     options = parser.parse_args()
     for edition in options.edition or EDITIONS:
+        if options.advice:
+            print(advised(EDITIONS[edition], options.advice), flush=True)
+            continue
         figures = measure(EDITIONS[edition], options.positions, options.rollouts)
         print(msgspec.json.encode(figures).decode() if options.json else shown(figures), flush=True)
 
@@ -105,6 +115,33 @@ def moment(rules: Rules, number: int) -> tuple[Position, int]:
     if state.turns.winner != NOBODY or player.match.winner == NOBODY:
         return moment(rules, number + 1_000_000)
     return seen_by(rules, state, None), player.match.winner
+
+
+def advised(rules: Rules, wanted: int) -> str:
+    """How many answers that are some eight points worse than the best one are known as worse within a second."""
+    told, seconds, number = 0, list[float](), 0
+    while len(seconds) < wanted:
+        position, _ = moment(rules, number := number + 1)
+        task = position.state.agenda.task
+        seat = position.state.turns.seat
+        answers = candidates(position, seat) if task is not None and seat in asked(task) else ()
+        if len(answers) < 2:
+            continue
+        played = InThisProcess(position, answers, "truth").play(range(len(answers)), range(TRUE), 0)
+        means = [statistics.fmean([chances[seat] for chances in of_one]) for of_one in played]
+        best = max(range(len(answers)), key=means.__getitem__)
+        worse = [answer for answer in range(len(answers)) if EIGHT[0] <= means[best] - means[answer] <= EIGHT[1]]
+        if not worse:
+            continue
+        began_s = time.process_time()
+        found = compare(InThisProcess(position, answers, "bench"), answers, seat, JUDGED)
+        seconds.append(time.process_time() - began_s)
+        other = next(one for one in found if one.command == answers[worse[0]])
+        told += found[0].is_better(other, seat)
+    return (
+        f"{rules.id}: {told} of {wanted} answers eight points worse known as worse; a comparison took "
+        f"{statistics.median(seconds):.2f} s, at most {max(seconds):.2f} s"
+    )
 
 
 def estimate(playing: Playing, count: int) -> Estimate:

@@ -13,7 +13,6 @@ from helpers.lengths import computed_s
 from helpers.logged import GAMES, recorded
 from helpers.waiting import until
 
-from hub.board.wire import encode
 from hub.features.export.book import book_of
 from hub.features.export.formats import as_xlsx
 from hub.simulated_board import SimulatedBoard
@@ -22,7 +21,6 @@ from hub.table.interfaces.board import NodeScene
 ROOT = Path(__file__).resolve().parents[2]
 START_S = 5.0
 WANTED_START_S = 2.0
-FRAME = encode({"t": "tag", "n": 17, "reader": 3, "uid": "04A1B2C3D4E5F6", "on": True, "l": 4711, "s": 12, "k": 3})
 
 
 def test_a_second_start_answers_quickly(tmp_path: Path) -> None:

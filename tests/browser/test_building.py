@@ -15,8 +15,8 @@ from hub.domain.commands import WantBuildings
 from hub.domain.tasks import AuctionRunning, PlacingPending, ThrowPending
 
 ANNA, BJOERN, CHLOE = range(3)
-CHAUSSEESTRASSE, ELISENSTRASSE, POSTSTRASSE = positions.LIGHT_BLUE
-BADSTRASSE, TURMSTRASSE = positions.BROWN
+CHAUSSEESTRASSE, _, POSTSTRASSE = positions.LIGHT_BLUE
+TURMSTRASSE = positions.BROWN[1]
 
 
 def stages(house: House, *deeds: int) -> list[int]:
@@ -29,12 +29,6 @@ def step(screen: Screen, command: str, deed: int) -> Locator:
     """The button that takes a street one step up or down."""
     row = screen.page.locator(f"[data-build='{deed}']")
     return row.get_by_role("button", name=re.compile(f"^{screen.say(f'command.{command}')}:"))
-
-
-def go(house: House, screen: Screen, command: str, deed: int, stage: int) -> None:
-    """Take a step and see the street on that stage."""
-    screen.touch(step(screen, command, deed))
-    until(lambda: stages(house, deed) == [stage], f"stage {stage} on {deed}")
 
 
 def want(screen: Screen, amount: int) -> None:

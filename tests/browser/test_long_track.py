@@ -16,7 +16,7 @@ from hub.domain.tasks import BuyPending, ThrowPending
 from hub.table.requests import ChooseEdition
 
 ANNA, BEN = 0, 1
-STADIONSTRASSE, SUEDBAHNHOF, CHAUSSEESTRASSE, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 7, 32, 34
+STADIONSTRASSE, SUEDBAHNHOF, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 32, 34
 
 
 @pytest.fixture

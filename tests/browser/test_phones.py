@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import SealBid
 
-ANNA, BJOERN, CHLOE = range(3)
+ANNA = 0
 SENTINEL = 718_281
 
 

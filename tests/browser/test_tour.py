@@ -30,7 +30,7 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Buy
 
-ANNA, BJOERN = 0, 1
+ANNA = 0
 STEPS = {"table": ("players", "question", "actions", "back"), "play": ("money", "question", "deeds", "history")}
 FIRST_ASKED = ("throw", "buy", "auction", "debt")
 

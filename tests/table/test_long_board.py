@@ -20,8 +20,6 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine, TooShort
 
 LONG = 13
-TURNS = 6
-PATIENCE_S = 60
 
 
 class LongBoard(Seated):

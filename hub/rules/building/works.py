@@ -109,6 +109,9 @@ class EvenBuilding:
     def refund(self, game: Game, space: Space, stage: int) -> int:
         """What the bank pays for all buildings above a stage, last one first (K13)."""
         percent = self.sale_percent
+        if self.refund_of == "printed":
+            price = game.rules.track.deeds[space].house_price
+            return (game.state.deeds.stage[space] - stage) * (price * percent // 100)
         return sum([cost * percent // 100 for cost in self._bought_for(game, space)[stage:]])
 
     def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:
