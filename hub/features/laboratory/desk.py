@@ -130,7 +130,8 @@ def _seats(edition: Rules, sitting: int) -> int:
 class StartLab(Action):
     """Have bots play this many games by the rules of this table, and as many without house rules, for a report.
 
-    With `house_rules` these are tried in place of the agreed ones. Games that were played for it before are not played again.
+    With `house_rules` these are tried in place of the agreed ones. Games that were played for it before are not played
+    again.
     """
 
     who = (BANKER,)
