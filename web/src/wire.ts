@@ -995,6 +995,7 @@ export interface AskAdvice {
 export interface StartLab {
   do: "start_lab";
   games: LabGames;
+  house_rules: readonly string[] | null;
 }
 
 /** Stop the laboratory; finished games are kept. */
