@@ -13,10 +13,10 @@ from importlib import import_module, metadata
 from typing import Any, NoReturn
 
 from hub.commands import CannotRun
-from hub.commands.stopping import Terminated, tidy_end
 from hub.commands.terminal import plain_terminal, shortened
 from hub.diagnostics.logs import without_log
 from hub.features import features
+from hub.interrupts import Terminated, tidy_end
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
 CORE = {
@@ -50,7 +50,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `bankhalter`; returns the exit code."""
     with plain_terminal():
         return _run(arguments)
 

@@ -1,7 +1,7 @@
-"""A signal to end that comes while something is begun or tidied up that would be left behind waits until that is done.
+"""Signals to end: a command tidies up as after Ctrl-C, and one that comes in the middle of that waits.
 
-Otherwise a process that was just started is left alone: it waits for work, and the program waits for it; and of a
-temporary folder that was just being removed the rest would stay.
+Otherwise SIGTERM or a closed terminal would leave a temporary folder with the game that is imported, or processes that
+were just started and wait for work for ever. What opens a table handles signals itself (`hub.composition.serving`).
 """
 
 from __future__ import annotations
@@ -84,3 +84,35 @@ def _held(numbers: Iterable[signal.Signals]) -> Iterator[None]:
             signal.signal(number, handler)
         if noted:
             before[noted[0]](noted[0], None)
+
+
+class Terminated(KeyboardInterrupt):
+    """Raised in the main thread by such a signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def tidy_end() -> Iterator[None]:
+    """Meanwhile these signals raise Terminated, unless they are ignored, as after `nohup`."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.getsignal(number) for number in ENDS}
+    heard = [number for number, handler in before.items() if handler != signal.SIG_IGN]
+    for number in heard:
+        signal.signal(number, _raise)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, before[number])
+
+
+def _raise(number: int, _frame: FrameType | None) -> None:
+    for one in ENDS:  # the second signal does not wait for tidying up
+        if signal.getsignal(one) is _raise:
+            signal.signal(one, signal.SIG_DFL)
+    raise Terminated(number)

@@ -100,9 +100,9 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture
 def unyielding(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that play rollouts take their share as others do: giving way, they get no time on a busy computer."""
-    from hub.simulation.processes import begin_as_usual
+    from hub.simulation.workers import begin_as_usual
 
-    for module in ("hub.simulation.workers", "hub.simulation.executors"):
+    for module in ("hub.simulation.workers", "hub.simulation.running"):
         monkeypatch.setattr(f"{module}.begin", begin_as_usual)
 
 

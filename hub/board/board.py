@@ -14,14 +14,13 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from hub.board.discovery import known_port_names
 from hub.board.errors import ADVICE
 from hub.board.lines import LineLog
 from hub.board.port import JOIN_S, Port
 from hub.board.roster import Roster
 from hub.board.scenes import SceneBox
 from hub.board.session import Session
-from hub.board.spare import Spare
+from hub.board.spare import Spare, known_port_names
 from hub.board.stream import Stream
 from hub.table.interfaces.board import (
     BoardListener,
@@ -84,7 +83,6 @@ class SerialBoard:
         self._lookout: TableThread | None = None
 
     def start(self, listener: BoardListener) -> None:
-        """Open the ports and keep them open until `stop`; reports flow to `listener` on the threads of the ports."""
         assert self._lookout is None, "a board starts once"
         self._listener = listener
         if not self.sought:  # no ports, now or later: as at most tables of a club
@@ -119,18 +117,15 @@ class SerialBoard:
         self.look()
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
-        """Set what each node shows. Raises ValueError for a scene that does not fit the wire."""
         for node, scene in scenes.items():
             self._roster.box(node).show(scene)
             self._wake(node)
 
     def configure(self, node: str, settings: NodeSettings) -> None:
-        """Have a node store settings. KeyError if it is not linked, or cannot store any."""
         self._capable(node).configure(settings)
         self._wake(node)
 
     def sweep(self, node: str) -> None:
-        """Have a node measure its readers. KeyError as `configure`."""
         box = self._capable(node)
         self._roster.forget_margins(node)
         box.sweep()
@@ -187,14 +182,12 @@ class SerialBoard:
     def transcript(self) -> Sequence[WireLine]:
         return self._lines.transcript()
 
-    # What a port calls (see port.PortHost)
-
-    def open_session(self, port: str, stream: Stream) -> Session:
+    def _session(self, port: str, stream: Stream) -> Session:
         assert self._listener is not None
-        self.port_state(port, None)
+        self._note_state(port, None)
         return Session(port, stream.write, self._roster, self._lines, self._listener)
 
-    def port_state(self, port: str, why: str | None) -> None:
+    def _note_state(self, port: str, why: str | None) -> None:
         with self._lock:
             known, self._why[port] = self._why.get(port), why
         if why != known:
@@ -233,7 +226,9 @@ class SerialBoard:
         with self._lock:
             names = [name for name in names if name != self._lent]
             gone = [self._ports.pop(name) for name in list(self._ports) if name not in names]
-            new = [Port(name, self) for name in dict.fromkeys(names) if name not in self._ports]
+            new = [
+                Port(name, self._session, self._note_state) for name in dict.fromkeys(names) if name not in self._ports
+            ]
             self._ports.update((port.name, port) for port in new)
             for port in gone:
                 self._why.pop(port.name, None)

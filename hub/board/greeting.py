@@ -28,7 +28,6 @@ class Deaf:
         """Nothing comes of it."""
 
     def last_event(self, node: str) -> EventId | None:
-        """Everything is news."""
         return None
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
 from hub.board.errors import PortError, PortGone
 from hub.board.session import Session
@@ -25,22 +26,17 @@ JOIN_S: Final = 1.0
 log = logging.getLogger(__name__)
 
 
-class PortHost(Protocol):
-    """The owner of the ports."""
-
-    def open_session(self, port: str, stream: Stream) -> Session:
-        """A session for a port that has just been opened."""
-
-    def port_state(self, port: str, why: str | None) -> None:
-        """The port is open (None) or cannot be used."""
-
-
 class Port:
-    """One port, by name or URL, kept open until `stop`."""
+    """One port, by name or URL, kept open until `stop`.
 
-    def __init__(self, name: str, host: PortHost) -> None:
+    `opened` makes the session of a port that was just opened; `failed` is called with why it cannot be used.
+    """
+
+    def __init__(
+        self, name: str, opened: Callable[[str, Stream], Session], failed: Callable[[str, str | None], None]
+    ) -> None:
         self.name = name
-        self._host = host
+        self._opened, self._failed = opened, failed
         self._stopping = threading.Event()
         self._stream: Stream | None = None
         self._was_linked = False
@@ -64,7 +60,6 @@ class Port:
                 log.warning("port %s: still waiting for its listener", self.name)
 
     def wake(self) -> None:
-        """Let the thread look at its outbox now."""
         stream = self._stream
         if stream is not None:
             stream.wake()
@@ -83,14 +78,14 @@ class Port:
             except Exception:  # a listener has failed: its report stays unacknowledged and is delivered again
                 why = "listener_failed"
                 log.exception("port %s: a report could not be handled; it will be sent again", self.name)
-            self._host.port_state(self.name, why)
+            self._failed(self.name, why)
             self._stopping.wait(retry_s)
             retry_s = min(retry_s * 2, RETRY_MAX_S)
 
     def _open_and_talk(self) -> None:
         self._was_linked = False
         stream = self._stream = open_stream(self.name)
-        session = self._host.open_session(self.name, stream)
+        session = self._opened(self.name, stream)
         why = "listener_failed"
         try:
             self._talk(stream, session)

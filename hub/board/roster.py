@@ -108,7 +108,6 @@ class Roster:
                 record.rivals.discard(session.port)
 
     def fault(self, node: str, reader: int, what: str | None) -> None:
-        """A reader failed, or recovered (None)."""
         with self._lock:
             record = self._records[node]
             if what is not None:
@@ -117,17 +116,14 @@ class Roster:
                 record.recovered += 1
 
     def margin(self, event: MarginEvent) -> None:
-        """A reader was measured."""
         with self._lock:
             self._records[event.node].margins[event.reader] = event.heard
 
     def renewing(self, node: str, update: Update) -> None:
-        """How far the update of a node's firmware is."""
         with self._lock:
             self._records[node].update = update
 
     def forget_margins(self, node: str) -> None:
-        """Discard the measurements: the readers are measured again."""
         with self._lock:
             self._records[node].margins = {}
 
@@ -151,7 +147,6 @@ class Roster:
             return None if record is None else record.port
 
     def statuses(self) -> Sequence[NodeStatus]:
-        """All known nodes by id."""
         with self._lock:
             return [self._status(node, self._records[node]) for node in sorted(self._records)]
 

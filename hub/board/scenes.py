@@ -52,7 +52,6 @@ class SceneBox:
         self._order("set", {"values": values})
 
     def sweep(self) -> None:
-        """Have the node measure its readers."""
         self._order("sweep", {})
 
     def _order(self, kind: StateType, payload: Mapping[str, Any]) -> None:
@@ -62,7 +61,6 @@ class SceneBox:
 
     @property
     def idle(self) -> bool:
-        """Whether everything has been put on the wire."""
         with self._lock:
             return not self._due
 

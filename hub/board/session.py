@@ -77,7 +77,6 @@ class Session:
         return self._box.idle and self.link.idle
 
     def close(self, why: str) -> None:
-        """The port is closed."""
         self._roster.close(self)
         self.link.drop(why)
         self._change("lost", why)
@@ -89,7 +88,6 @@ class Session:
         self._write(frame)
 
     def heard(self, line: bytes, ok: bool) -> None:
-        """A line has arrived, noise or not."""
         self._lines.add(self.node, False, line, ok)
 
     def admit(self, hello: Message) -> tuple[str, str] | None:
@@ -114,7 +112,6 @@ class Session:
         self._change("up", None)
 
     def unlinked(self, why: str) -> None:
-        """The link is lost."""
         self._change("lost", _plain(why))
 
     def refused(self, hello: Message | None, why: str) -> None:

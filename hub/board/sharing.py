@@ -56,7 +56,6 @@ class SharedPort:
                 self._come(wire, str(peer[0]))
 
     def stop(self) -> None:
-        """Release port and hub; called from another thread."""
         self._stopped.set()
 
     def _come(self, wire: socket.socket, address: str) -> None:
@@ -88,7 +87,6 @@ class _Guest:
         self._thread = threading.Thread(target=self._run, name="shared port", daemon=True)
 
     def start(self) -> None:
-        """Open the port and forward what comes."""
         _keep_alive(self._wire)
         self._thread.start()
 

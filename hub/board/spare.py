@@ -1,6 +1,8 @@
-"""Which spare ports a node speaks on: only those are offered, since a known USB id says no more than what was bought.
+"""Serial ports: which may belong to a node, and on which spare ones a node speaks.
 
-Listening takes nothing from a node: without a link it says who it is every second, whoever hears it.
+The hub opens a port only if its USB id is known or if it was named, and never speaks first (see `link`), so a device of
+the same make that runs other software is only opened and read. A known id says no more than what was bought: a spare
+port is offered once a node was heard there, which without a link says every second who it is.
 """
 
 from __future__ import annotations
@@ -11,14 +13,63 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from msgspec import Struct
+from serial.tools import list_ports
+
 from hub.board.errors import PortError
 from hub.board.port import TICK_S
 from hub.board.stream import open_stream
 from hub.board.wire import Lines, decode
 
+# Raspberry Pi's list of product ids: 0005 is MicroPython on every Pico (Pico, Pico W, Pico 2, Pico 2 W). Boards with
+# another id (maker in the comment) run the same MicroPython port and have enough pins for a starter.
+KNOWN_IDS: Final = frozenset(
+    {
+        (0x2E8A, 0x0005),
+        (0x2E8A, 0x1002),  # Pimoroni Pico LiPo 4 MB
+        (0x2E8A, 0x1003),  # Pimoroni Pico LiPo 16 MB
+        (0x2E8A, 0x1020),  # Waveshare RP2040-Plus
+    }
+)
+
 LISTEN_S: Final = 2.5
 AGAIN_S: Final = 30.0
 """Rests between two tries: whoever programs the device needs the port meanwhile."""
+
+
+class SeenPort(Struct, frozen=True):
+    """A serial port. `serial` is the unique id of the microcontroller, if it has one; ids are None without USB."""
+
+    name: str
+    serial: str | None
+    product: str
+    vendor: int | None
+    product_id: int | None
+    known: bool
+
+
+def seen_ports() -> list[SeenPort]:
+    """All serial ports of this computer, by name; `known` ones may belong to a node."""
+    found = [
+        SeenPort(
+            name=port.device,
+            serial=port.serial_number,
+            product=port.product or port.description or "",
+            vendor=port.vid,
+            product_id=port.pid,
+            known=(port.vid, port.pid) in KNOWN_IDS,
+        )
+        for port in list_ports.comports()
+    ]
+    return sorted(found, key=lambda port: port.name)
+
+
+def known_ports() -> list[SeenPort]:
+    return [port for port in seen_ports() if port.known]
+
+
+def known_port_names() -> Sequence[str]:
+    return [port.name for port in known_ports()]
 
 
 class Spare:

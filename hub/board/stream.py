@@ -149,7 +149,6 @@ class BlockingStream:
         self._port = port
 
     def read(self, timeout_s: float) -> bytes:
-        """See Stream; the timeout is the one the port was opened with."""
         try:
             data: bytes = self._port.read(1)
             while data and len(data) < READ_MAX and (waiting := self._port.in_waiting):

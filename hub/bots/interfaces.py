@@ -6,6 +6,7 @@ from typing import Protocol
 
 from hub.bots.sight import Sight
 from hub.domain.commands import SeatCommand
+from hub.domain.tasks import Task
 
 
 class Bot(Protocol):
@@ -16,3 +17,7 @@ class Bot(Protocol):
 
         Called whenever the seat is asked, and at free moments, for example when an offer is open.
         """
+
+    def answer(self, sight: Sight, _task: Task) -> SeatCommand | None:
+        """The same for a seat that is asked while it has no side question."""
+        return self.choose(sight)

@@ -10,6 +10,7 @@ import random
 
 import msgspec
 
+from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
 from hub.domain.auctions import SetMaximum
 from hub.domain.commands import AskRent, AuctionDeed, Bundle, OfferTrade, PlaceBid, SealBid, SeatCommand, WantBuildings
@@ -35,7 +36,7 @@ WITH_AMOUNT = (PlaceBid, SetMaximum, WantBuildings, SealBid, AuctionDeed, SellSh
 """Commands whose amount may be chosen."""
 
 
-class RandomLegal:
+class RandomLegal(Bot):
     """The random bot; with the same `seed` it makes the same choices in the same game."""
 
     def __init__(self, seed: str) -> None:

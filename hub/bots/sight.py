@@ -6,7 +6,7 @@ of one state, so a new one has to be made when the state of its game is replaced
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TypeVar
 
@@ -65,6 +65,11 @@ class Sight:
     def hand(self) -> tuple[Space, ...]:
         """The seat's deeds in track order."""
         return self.deeds.hands[self.seat]
+
+    @property
+    def plots(self) -> Mapping[str, Sequence[Space]]:
+        """The seat's deeds by group."""
+        return self._game.hand(self.seat).plots
 
     @property
     def owed(self) -> int:

@@ -10,8 +10,7 @@ import msgspec
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.writing import make_folder, write_files
-from hub.composition.edition_dir import exported
-from hub.composition.foreign import foreign_editions
+from hub.composition.editions import exported, foreign_editions
 from hub.editions import EDITIONS
 from hub.editions.coverage import Coverage, coverage
 
@@ -36,7 +35,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print one line per edition."""
     found, others = coverage(EDITIONS), foreign_editions()
     if options.json:
         listed = [*found, *({"edition": other.id, "by": other.by} for other in others)]

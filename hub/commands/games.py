@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.place import add_place, stored_games
+from hub.commands.options import add_place, stored_games
 from hub.commands.terminal import one_line, shortened
-from hub.composition.edition_dir import rules_named
+from hub.composition.editions import rules_named
 from hub.rules.track import TableError
-from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import Played
-from hub.table.game.resumed import folded
+from hub.table.game.stored import folded, rules_at_start
 from hub.table.interfaces.storage import GameRecord, Store, has_date
 
 NEWEST = "last"
@@ -30,7 +29,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print one line per game, oldest first. Raises CannotRun."""
     with stored_games(options) as store:
         games = store.games()
     if options.json:

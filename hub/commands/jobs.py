@@ -7,7 +7,6 @@ passed by name, not as an object.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import sys
 import threading
 from collections import deque
@@ -19,19 +18,13 @@ from typing import TypeVar
 
 from hub.commands import CannotRun
 from hub.interrupts import interrupts_held
-from hub.simulation.processes import PROCESSES_MAXIMUM, begin_as_usual
+from hub.simulation.workers import PROCESSES_MAXIMUM, begin_as_usual
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 AHEAD = 20
 """How many items each process may be ahead of the next result."""
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator[R]:

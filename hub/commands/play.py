@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 
 from hub.commands import Parsers
-from hub.commands.place import add_place
-from hub.commands.serving import add_serving, serving
+from hub.commands.options import add_place, add_serving, serving
 
 OWN_SIGNALS = True
 """It handles signals to end by itself."""
@@ -48,7 +47,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run a table until it is stopped."""
     from hub.composition.play import PlayOptions, play  # imported here so that other commands start fast
 
     play(

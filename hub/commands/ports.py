@@ -6,7 +6,7 @@ import argparse
 
 import msgspec
 
-from hub.board.discovery import SeenPort, seen_ports
+from hub.board.spare import SeenPort, seen_ports
 from hub.commands import Parsers
 
 
@@ -20,7 +20,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print one line per port."""
     ports = seen_ports()
     if options.json:
         print(msgspec.json.encode(ports).decode())

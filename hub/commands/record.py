@@ -8,12 +8,11 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, played_game
-from hub.commands.place import add_place, stored_games
+from hub.commands.options import add_place, stored_games
 from hub.editions import EDITIONS
-from hub.records.faults import RecordFault
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
-from hub.records.stored import CHECKED, led_there, record_lines
-from hub.records.writing import expect_line
+from hub.records.writing import CHECKED, expect_line, led_there, record_lines
 from hub.table.game.live import Played
 
 
@@ -30,7 +29,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log, replay it to find its end, write. Raises CannotRun."""
     with stored_games(options) as store:
         played = played_game(store, options.game)
     text = "\n".join(_record(played)) + "\n"

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from contextlib import closing
+import io
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from msgspec import UNSET, Struct
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order
-from hub.commands.outcomes import STANDARD_INPUT, SUFFIX, RecordSource, Unplayed, is_folder, outcome, played, sources
+from hub.editions import EDITIONS
 from hub.features import offered
-from hub.records.help_files import HelpFileFault, is_help_file, transcript_in
-from hub.records.plain_text import as_text
+from hub.records.help_files import HelpFileFault, is_help_file, record_in, transcript_in
+from hub.records.lines import LINE_LENGTH_MAXIMUM, RecordFault
+from hub.records.playing import Replay, replay
+from hub.records.position import as_text
+
+STANDARD_INPUT = "-"
+SUFFIX = ".jsonl"
 
 
 def add_parser(commands: Parsers) -> None:
@@ -40,7 +51,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Replay and print. Raises CannotRun if a single record is malformed, rejected or not as expected."""
     if options.transcript:
         return _rehearse(options)
     alone = len(options.files) == 1 and not is_folder(options.files[0])
@@ -94,3 +104,153 @@ def _rehearse(options: argparse.Namespace) -> int:
         print(f"{found.reports} reports of {found.nodes} nodes played, {found.noise} lines of noise.")
         print("\n".join(found.differences) or "All had the same effect as they had then.")
     return int(bool(found.differences))
+
+
+class Failed(Struct, frozen=True):
+    """Why a record does not replay, for `--json`. `line` 0 is the whole file; `expected`, `found`: what differs."""
+
+    file: str
+    line: int
+    fault: str
+    expected: Any = UNSET
+    found: Any = UNSET
+
+
+class Unplayed(CannotRun):
+    """A record did not replay; the message is one sentence for the terminal."""
+
+    def __init__(self, sentence: str, failed: Failed) -> None:
+        super().__init__(sentence)
+        self.failed = failed
+
+
+class RecordSource(Struct, frozen=True):
+    """A file to be replayed; `text` is what was read from stdin, `fault` says why there is nothing to replay."""
+
+    file: str
+    text: str | None = None
+    fault: str = ""
+
+
+class Outcome(Struct, frozen=True):
+    """The result for one record of many: a line for people and one for programs."""
+
+    text: str
+    json: str
+    failed: bool
+
+
+def sources(named: Sequence[str]) -> Iterator[RecordSource]:
+    """The files named, and for each folder the records in it, recursively and sorted."""
+    for name in named:
+        if name == STANDARD_INPUT:
+            yield _piped()
+        elif is_folder(name):
+            yield from _in_folder(name)
+        else:
+            yield RecordSource(name)
+
+
+def is_folder(name: str) -> bool:
+    """Whether this names a folder; False also for names that the file system cannot hold."""
+    try:
+        return Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def outcome(source: RecordSource) -> Outcome:
+    """Replay one record of many. Whatever is wrong with it does not affect the others."""
+    try:
+        ended = played(source)
+    except Unplayed as unplayed:
+        return _failed(str(unplayed), unplayed.failed)
+    except Exception as error:  # noqa: BLE001 a record that breaks the hub is reported, and the others go on
+        fault = f"this breaks the hub: {error!r}"
+        return _failed(f"{source.file}: {fault}", Failed(source.file, 0, fault))
+    position = ended.position()
+    file = shown(source.file)
+    text = f"{file}: {position.commands} commands, {position.facts} facts."
+    return Outcome(text, _json({"file": file, **msgspec.structs.asdict(position)}), failed=False)
+
+
+def played(source: RecordSource) -> Replay:
+    """Replay a record to its end. Raises Unplayed."""
+    file = source.file
+    if source.fault:
+        raise _unplayed(source, f"{file} {source.fault}", source.fault)
+    try:
+        with _opened(source) as text:
+            return replay(text, EDITIONS)
+    except RecordFault as fault:
+        sentence = f"{file}, {fault}" if fault.line else f"{file}: {fault}"
+        failed = Failed(shown(file), fault.line, fault.text, fault.expected, fault.found)
+        raise Unplayed(shown(sentence), failed) from fault
+    except HelpFileFault as fault:
+        raise _unplayed(source, f"{file} is a help file, but {fault}", str(fault)) from fault
+    except UnicodeDecodeError as error:
+        raise _unplayed(source, f"{file} is not text in UTF-8", "is not text in UTF-8") from error
+    except OSError as error:
+        raise _unplayed(
+            source, f"{file} cannot be read: {error.strerror}", f"cannot be read: {error.strerror}"
+        ) from error
+
+
+def shown(text: str) -> str:
+    """A text that can be printed and encoded as JSON, whatever bytes a file name contains."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+@contextmanager
+def _opened(source: RecordSource) -> Iterator[Iterable[str]]:
+    if source.text is not None:
+        yield io.StringIO(source.text)
+    elif is_help_file(Path(source.file)):
+        yield record_in(Path(source.file))
+    else:
+        with Path(source.file).open(encoding="utf-8-sig") as text:
+            yield iter(partial(text.readline, LINE_LENGTH_MAXIMUM + 1), "")  # never reads an overlong line in full
+
+
+def _piped() -> RecordSource:
+    try:
+        return RecordSource(STANDARD_INPUT, sys.stdin.read().removeprefix("\ufeff"))
+    except UnicodeDecodeError:
+        return RecordSource(STANDARD_INPUT, fault="is not text in UTF-8")
+
+
+def _in_folder(folder: str) -> Iterator[RecordSource]:
+    faults: list[RecordSource] = []
+
+    def unreadable(error: OSError) -> None:
+        faults.append(RecordSource(str(error.filename), fault=f"cannot be read: {error.strerror}"))
+
+    found = [
+        Path(place) / name
+        for place, _, names in os.walk(folder, onerror=unreadable)
+        for name in names
+        if name.endswith(SUFFIX)
+    ]
+    yield from (RecordSource(str(path)) for path in sorted(found))
+    yield from faults
+    if not found and not faults:
+        yield RecordSource(folder, fault=f"has no records: no file in it ends with {SUFFIX}")
+
+
+def _unplayed(source: RecordSource, sentence: str, fault: str) -> Unplayed:
+    return Unplayed(shown(sentence), Failed(shown(source.file), 0, shown(fault)))
+
+
+def _failed(sentence: str, failed: Failed) -> Outcome:
+    return Outcome(f"FAILED {sentence}", _json(failed), failed=True)
+
+
+def _json(found: object) -> str:
+    return msgspec.json.encode(found).decode()

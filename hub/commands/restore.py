@@ -8,9 +8,9 @@ import sqlite3
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST
-from hub.commands.place import add_data_dir
-from hub.server.access.carried import carried_over
+from hub.commands.options import add_data_dir
 from hub.server.access.keys import DOCUMENT
+from hub.server.access.phones import carried_over
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
 from hub.store.sqlite import LOCK_FILE
@@ -61,7 +61,6 @@ def _chosen(copies: list[Backup], replaced: list[Backup], name: str) -> Backup:
 
 
 def _line(copy: Backup) -> str:
-    """A backup as one line: its name, when it was made, what is in it."""
     when = f"{copy.name:>4}  {copy.day} {copy.time.replace('-', ':')}"
     if copy.is_replaced:
         return f"{when}  replaced by another backup"

@@ -7,7 +7,7 @@ import contextlib
 
 from hub.board.sharing import SharedPort
 from hub.commands import CannotRun, Parsers
-from hub.commands.serving import address, port
+from hub.commands.options import address, port
 
 PORT = 5331
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the hub is on another computer
@@ -39,7 +39,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Share the port until Ctrl-C. Raises CannotRun."""
     from hub.server.listener import AddressUnavailable, listen  # imported here: most commands need no server
 
     try:

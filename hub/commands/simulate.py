@@ -17,15 +17,16 @@ import msgspec
 from hub.bots import BOTS
 from hub.bots.interfaces import Bot
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.jobs import in_order, processors
-from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
-from hub.commands.progress import Bar
-from hub.composition.edition_dir import edition_of, rules_named
+from hub.commands.jobs import in_order
+from hub.commands.options import add_edition, add_seats, agreed, seats_of
+from hub.commands.terminal import Bar
+from hub.composition.editions import edition_of, rules_named
 from hub.features import offered
 from hub.rules.slots import Rules
 from hub.simulation.checks import Violation
 from hub.simulation.match import MatchResult
 from hub.simulation.series import Plan, Tally, play_one
+from hub.simulation.workers import processors
 
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
 ROUNDS_MAXIMUM = 1_000
@@ -94,7 +95,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games and print the tally; returns 1 if an invariant was violated, else 0."""
     series = _series(options)
     numbers = range(options.games) if options.only is None else range(options.only, options.only + 1)
     tally = Tally(edition=series.edition, seed=series.seed, bots=series.bots, wins=[0] * len(series.bots))
@@ -111,7 +111,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, MatchResult, list[Violation]]]:
-    """The result of each game, in the order of their numbers."""
     jobs = min(jobs, math.ceil(len(numbers) / GAMES_PER_PROCESS_MINIMUM))
     size = GAMES_AT_ONCE if jobs > 1 else 1
     handfuls = [numbers[at : at + size] for at in range(0, len(numbers), size)]
@@ -120,7 +119,6 @@ def _played(series: Series, numbers: range, jobs: int) -> Generator[tuple[int, M
 
 
 def _play(series: Series, numbers: range) -> list[tuple[int, MatchResult, list[Violation]]]:
-    """Play some games of a series, in any process."""
     return [(number, *play_one(_plan(series), number)) for number in numbers]
 
 
@@ -131,7 +129,6 @@ def _plan(series: Series) -> Plan:
 
 
 def _series(options: argparse.Namespace) -> Series:
-    """The series that the options ask for. Raises CannotRun."""
     rules = agreed(edition_of(options), options.house_rules)
     return Series(
         edition=rules.id,
@@ -155,7 +152,6 @@ def _bots(text: str, seats: int) -> tuple[str, ...]:
 
 
 def _as_text(tally: Tally) -> str:
-    """The tally as lines for a terminal."""
     wins = ", ".join(f"{kind} {won}" for kind, won in zip(tally.bots, tally.wins, strict=True))
     ended = f"{tally.finished} finished, {tally.unfinished} unfinished"
     speed = f"{tally.throws_per_second:.0f} throws/s, {tally.games_per_second:.1f} games/s"

@@ -5,14 +5,20 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Any
+
+from hub.words import Language
 
 ORDERS = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that may control a terminal: control and format characters, surrogates, line separators."""
 
 SENTENCE_LENGTH_MAXIMUM = 1_000
+
+LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+WIDTH = 30
 
 
 def escaped(text: str) -> str:
@@ -56,3 +62,45 @@ def plain_terminal() -> Iterator[None]:
 def _escaped(letter: str) -> str:
     steers = letter not in "\n\t" and unicodedata.category(letter) in ORDERS
     return json.dumps(letter)[1:-1] if steers else letter
+
+
+def terminal_language(environment: Mapping[str, str]) -> Language:
+    """German if the environment's locale is German, else English."""
+    spoken = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
+    return "de" if spoken.lower().startswith("de") else "en"
+
+
+class Bar:
+    """Shows how much of the work is done; disappears at the end."""
+
+    def __init__(self, unit: str) -> None:
+        self._unit = unit
+        self._length = 0
+
+    def show(self, done: int, whole: int, left_s: float | None = None) -> None:
+        """Draw the bar at `done` of `whole`; the rest may take `left_s` seconds."""
+        if not sys.stderr.isatty():
+            return
+        filled = WIDTH * done // whole
+        bar = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done} of {whole} {self._unit}"
+        if left_s is not None:
+            bar += f", {duration(left_s)} left"
+        self._write(bar if done < whole else "")
+
+    def clear(self) -> None:
+        if self._length:
+            self._write("")
+
+    def _write(self, text: str) -> None:
+        terminal = sys.stderr.underneath if isinstance(sys.stderr, Plain) else sys.stderr
+        terminal.write("\r" + text.ljust(self._length) + ("" if text else "\r"))
+        sys.stderr.flush()
+        self._length = len(text)
+
+
+def duration(seconds: float) -> str:
+    """An approximate duration in words, for people who are waiting."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    return f"{round(whole / 60)} min" if whole < 90 * 60 else f"{whole / 3600:.1f} h"

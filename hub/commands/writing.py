@@ -45,7 +45,6 @@ def write_files(files: Mapping[Path, bytes], force: bool, mode: int = USUAL) -> 
 
 
 def cannot_write(path: Path, error: OSError) -> str:
-    """Why a file could not be written, as one sentence."""
     if error.errno in FULL:
         return f"{path} cannot be written: the disk is full, free some space"
     return f"{path} cannot be written: {error.strerror}"

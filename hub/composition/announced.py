@@ -58,7 +58,6 @@ class Announced:
         """What may be shown: the name as long as it is announced and leads nowhere else."""
 
     def start(self) -> None:
-        """Begin to announce."""
         self._thread.start()
 
     def look(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from wakepy import keep
 
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 
 log = logging.getLogger(__name__)
 

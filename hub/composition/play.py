@@ -15,13 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hub.board.board import SerialBoard
-from hub.board.discovery import known_port_names
+from hub.board.spare import known_port_names
 from hub.composition import CannotRun
-from hub.composition.edition_dir import family_rules
-from hub.composition.foreign import foreign_editions
+from hub.composition.editions import family_rules, foreign_editions
 from hub.composition.reachable import Reachable, say
 from hub.composition.serving import ServingOptions, keep_open, own_certificate
-from hub.composition.stored import open_stored
 from hub.composition.table import OpenTable, TableSetting
 from hub.composition.welcome import TEXTS, BoardSentence, welcome
 from hub.diagnostics.logs import newest_lines, open_logs
@@ -32,10 +30,11 @@ from hub.features import offered
 from hub.pages import pages_dir
 from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
-from hub.server.access.neighbours import Neighbours
+from hub.server.access.request_filter import Neighbours
 from hub.server.listener import ANY_ADDRESS, Listener
-from hub.store.databases import password_of
 from hub.store.folder import DataFolder
+from hub.store.opening import open_stored
+from hub.store.sqlstore import password_of
 from hub.table.interfaces.board import Board
 
 if TYPE_CHECKING:
@@ -121,7 +120,6 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
 
 
 def with_family_tables(editions: Mapping[str, Rules], folder: Path) -> dict[str, Rules]:
-    """The editions, one of them with the tables of a folder. Raises CannotRun."""
     rules = family_rules(folder)
     if rules.id not in editions:
         raise CannotRun(f"{folder} is for edition {rules.id}, which cannot be played yet: see `bankhalter editions`")

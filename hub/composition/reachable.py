@@ -1,4 +1,8 @@
-"""Keeps the ways to a table up to date while the network comes and goes: screens, terminal, name, certificate."""
+"""Keeps the ways to a table up to date while the network comes and goes: screens, terminal, name, certificate.
+
+Computers are started before their Wi-Fi, get new leases, and wake up elsewhere. Systems have different ways to report
+that; asking for the addresses costs less than a millisecond everywhere.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,14 @@ import contextlib
 import logging
 import ssl
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from typing import Protocol, TypeAlias
 
 from hub.composition.announced import Announced
-from hub.composition.certificate import NoCertificate
-from hub.composition.network import Network
+from hub.composition.serving import NoCertificate
 from hub.composition.welcome import moved, named
+from hub.server.access.addresses import own_addresses
 from hub.server.access.names import TABLE_NAME
 from hub.server.listener import Listener
 from hub.words import Language
@@ -21,6 +25,8 @@ from hub.words import Language
 Certified: TypeAlias = Callable[[Collection[str]], ssl.SSLContext]
 
 log = logging.getLogger(__name__)
+
+LOOK_S = 3.0
 
 
 class Reached(Protocol):
@@ -53,7 +59,6 @@ class Reachable:
         reached.also_at(lambda: self._announced.names)
 
     def start(self, closing: ExitStack) -> None:
-        """Follow it until `closing`."""
         self._announced.start()
         closing.callback(self._announced.stop)
         self._network.start()
@@ -96,3 +101,40 @@ def say(text: str) -> None:
     """Print it; whoever closed the terminal's window does not read it."""
     with contextlib.suppress(OSError, ValueError):
         print(text, flush=True)
+
+
+class Network:
+    """Calls `changed` in a thread of its own, from `start` to `stop`, whenever there are other addresses."""
+
+    def __init__(
+        self,
+        changed: Callable[[], None],
+        addresses: Callable[[], Sequence[str]] = own_addresses,
+        every_s: float = LOOK_S,
+    ) -> None:
+        self._changed, self._addresses, self._every_s = changed, addresses, every_s
+        self._last = addresses()
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="network", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._stopped.wait(self._every_s):
+            try:
+                self._look()
+            except Exception:
+                log.exception("a change of the network could not be handled")
+
+    def _look(self) -> None:
+        found = self._addresses()
+        if found != self._last:
+            self._last = found
+            log.info("the network has changed", extra={"addresses": list(found)})
+            self._changed()

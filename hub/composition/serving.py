@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import signal
 import socket
 import ssl
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from hub.composition import CannotRun
-from hub.composition.certificate import NoCertificate, server_context
-from hub.composition.memory import freeze_existing, one_arena
 from hub.diagnostics.logs import Level
 from hub.pages import PagesNotBuilt
 from hub.server.access.addresses import LOOPBACK, own_addresses
@@ -24,6 +24,17 @@ from hub.table.interfaces.storage import StoreError
 from hub.words import Language
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
+
+ARENAS_MAXIMUM = -8
+"""What glibc calls `M_ARENA_MAX`. Musl, macOS and Windows have no such function, and no need of it."""
+
+YOUNG, OLDER, OLD = 5_000, 20, 50
+"""How many new objects are searched for garbage together, and how often older ones are searched with them: at the usual
+figures a process of a club stops for up to a third of a second each time a few tables are opened or some hundred moves
+are played, to look at all that its tables consist of (0066).
+"""
+
+
 if sys.platform == "win32":
     HANG_UPS: tuple[signal.Signals, ...] = ()  # a closed window sends none there
 else:
@@ -102,3 +113,48 @@ def stop_signals() -> Iterator[Callable[[], object]]:
 def own_certificate(folder: DataFolder, announced: Collection[str] = ()) -> ssl.SSLContext:
     """The TLS context for the addresses and names that this computer has now. Raises NoCertificate."""
     return server_context(folder.path, {*own_addresses(), *own_names(), *announced, LOOPBACK})
+
+
+class NoCertificate(Exception):
+    """There is no certificate for https; the message is one sentence for the terminal."""
+
+
+def server_context(folder: Path, hosts: Collection[str]) -> ssl.SSLContext:
+    """The TLS context of a server under those of these names and addresses that are private. Raises NoCertificate."""
+    try:
+        from hub.composition.authority import Authority
+
+        certificate = Authority(folder).certify(hosts)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.load_cert_chain(certificate)
+    except ImportError as missing:
+        raise NoCertificate(
+            "--tls needs the Python package cryptography, which is not installed: in a checkout run "
+            "`python3 hub play --tls`, elsewhere install bankhalter[tls]."
+        ) from missing
+    except OSError as error:
+        raise NoCertificate(f"The certificate in {folder} cannot be used ({error}).") from error
+    return context
+
+
+def one_arena() -> None:
+    """Have all threads use one malloc arena, since Python runs only one at a time; call before starting threads."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).mallopt(ARENAS_MAXIMUM, 1)
+
+
+def seldom_searched() -> None:
+    """Make full garbage collections rare, in a process with many long-lived objects."""
+    gc.set_threshold(YOUNG, OLDER, OLD)
+
+
+def freeze_existing() -> None:
+    """Call once everything is open: exempts existing objects from garbage collection, and returns free memory.
+
+    This also shortens the longest pauses, which are those of the garbage collector.
+    """
+    gc.collect()
+    gc.freeze()
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
 
 from flask import Blueprint
 
@@ -21,7 +20,7 @@ from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
 from hub.server.access.addresses import url_of
 from hub.server.access.keys import Access
-from hub.server.access.neighbours import ALONE, Neighbours
+from hub.server.access.request_filter import ALONE, Neighbours
 from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Limits
 from hub.server.listener import ANY_ADDRESS, Listener
@@ -31,6 +30,7 @@ from hub.store.folder import Secrets
 from hub.table.automatic.auctioneer import Auctioneer
 from hub.table.automatic.bots import PACE_MS, BotThread, Chooser, MakeChooser, MoreBots
 from hub.table.automatic.hands import HANDS_PACE_MS, HandsThread
+from hub.table.automatic.threads import WakeableThread
 from hub.table.changes.pausing import is_frozen
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import Board
@@ -38,19 +38,6 @@ from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import Store
 from hub.table.requests import REQUESTS
 from hub.table.table import Table
-
-
-class Worker(Protocol):
-    """What acts at a table on its own, in a thread: `hub.table.automatic.wakeable_thread.WakeableThread`."""
-
-    def start(self) -> None:
-        """Look whether there is something to do."""
-
-    def wake(self, *publication: object) -> None:
-        """Something changed."""
-
-    def stop(self) -> None:
-        """Do nothing any more."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +48,7 @@ class AtTable:
     """
 
     routes: Sequence[Blueprint] = ()
-    workers: Sequence[Worker] = ()
+    workers: Sequence[WakeableThread] = ()
     probes: frozenset[tuple[str, str]] = frozenset()
 
 
@@ -163,16 +150,15 @@ class OpenTable:
         listener = self.setting.listener
         return f"{url_of(listener.scheme, 'localhost', listener.port)}/table#code={self.access.terminal_code}"
 
-    def _own_workers(self) -> Sequence[Worker]:
+    def _own_workers(self) -> Sequence[WakeableThread]:
         setting, table = self.setting, self.table
         bots = BotThread(table, setting.bots_pace_ms, self._bots.rest, setting.bots_wait)
         awake = AwakeThread(self._is_played, setting.falls_asleep)
         simulator = setting.board.simulator
-        hands = () if simulator is None else (HandsThread(table, simulator, setting.hands_pace_ms),)
+        hands = () if simulator is None else (HandsThread(table.tag_moves, simulator, setting.hands_pace_ms),)
         return bots, Auctioneer(table.auction), awake, *hands
 
     def _is_played(self) -> bool:
-        """Whether a game is going on. Needs no lock."""
         state = self.table.state
         return state.live is not None and state.live.game.state.turns.winner == NOBODY and not is_frozen(state)
 

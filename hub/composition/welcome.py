@@ -118,7 +118,6 @@ def welcome(
 
 
 def moved(url: str, others: Sequence[str], language: Language) -> str:
-    """What the terminal shows when the network has changed."""
     texts = TEXTS[language]
     if is_nowhere(url):
         return f"\n{texts['lost']}"
@@ -131,7 +130,6 @@ def named(url: str, name: str, first: str, language: Language) -> str:
 
 
 def is_nowhere(url: str) -> bool:
-    """Whether only this computer can open that."""
     return urlsplit(url).hostname == "localhost"
 
 

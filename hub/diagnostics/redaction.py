@@ -26,7 +26,6 @@ class Redaction:
         self._more = more
 
     def clean(self, text: str) -> str:
-        """The text without secrets."""
         shortest = WORD_LENGTH_MINIMUM  # a club has hundreds of words, of which a line hardly ever has one
         there = {word for word in chain(self._words, self._more()) if word in text and len(word) >= shortest}
         words = sorted(there, key=len, reverse=True)

@@ -16,7 +16,7 @@ from hub.domain.ids import snake
 
 
 @dataclass_transform(frozen_default=True)
-class Named(Struct, frozen=True, tag=snake):
+class Named(Struct, frozen=True, gc=False, tag=snake):
     """A frozen struct; `snake` makes its name in the log and in messages to browsers."""
 
 

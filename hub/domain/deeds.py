@@ -37,13 +37,13 @@ class DeedMoved(Fact):
     target: Holder
 
     def fold(self, state: State) -> None:
-        deed, target, deeds = self.deed, self.target, state.deeds
-        source = deeds.owner[deed]
-        deeds.owner[deed] = target
+        deed, target, owner, hands = self.deed, self.target, state.deeds.owner, state.deeds.hands
+        source = owner[deed]
+        owner[deed] = target
         if source != NOBODY:
-            deeds.hands[source] = tuple([other for other in deeds.hands[source] if other != deed])
+            hands[source] = tuple([other for other in hands[source] if other != deed])
         if target != NOBODY:
-            deeds.hands[target] = tuple(sorted((*deeds.hands[target], deed)))
+            hands[target] = tuple(sorted((*hands[target], deed)))
 
 
 class DeedMortgaged(Fact):

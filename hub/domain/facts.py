@@ -15,7 +15,7 @@ else:
 __all__ = ["Fact", "State"]
 
 
-class Fact(Named, gc=False, tag_field="fact"):
+class Fact(Named, tag_field="fact"):
     """Something that happened; stored in the log, shown in the feed.
 
     Its `fold` is the only place that knows how it changes the state. Folding knows no rules, so correcting a rule never

@@ -1,4 +1,4 @@
-"""Where the pieces stand by the rules; where the wooden ones are is known from readers (`hub.table.board.drift`)."""
+"""Where the pieces stand by the rules; where the wooden ones are is known from readers (`hub.table.board.pieces`)."""
 
 from __future__ import annotations
 

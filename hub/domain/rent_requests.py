@@ -19,7 +19,7 @@ class RentRequests:
 class RentRequestable(Fact, tag="rent_claimable"):
     """Rent `due` is owed if its owner asks for it before it lapses.
 
-    Older games have no `RentsLapsed`: there `until` says which throw ends it (`hub.store.older_rents`).
+    Older games have no `RentsLapsed`: there `until` says which throw ends it (`hub.store.upcasting`).
     """
 
     due: MoneyMoved

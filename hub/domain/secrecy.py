@@ -2,7 +2,7 @@
 
 Most facts are public. A sealed bid may be known only to its bidder until the reveal, a maximum in an open auction only
 to its seat for ever, an offer of shares and its price only to the two seats concerned (haustein-14, H33, H36).
-`hub.table.game.shown_log` decides whether a move is shown at all.
+`hub.table.game.shown` decides whether a move is shown at all.
 """
 
 from __future__ import annotations

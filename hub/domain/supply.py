@@ -30,10 +30,9 @@ class StageSet(Fact):
     paid: int = PRINTED
 
     def fold(self, state: State) -> None:
-        deeds, raised = state.deeds, self.stage - self.before
-        deeds.stage[self.deed] = self.stage
-        deeds.paid[self.deed] = (*deeds.paid[self.deed][: self.stage], *(self.paid,) * raised)
-        stock = state.supply.stock
+        deed, stage, paid, stock = self.deed, self.stage, state.deeds.paid, state.supply.stock
+        state.deeds.stage[deed] = stage
+        paid[deed] = paid[deed][:stage] + (self.paid,) * (stage - self.before)
         for kind, change in self.stock.items():
             stock[kind] += change
 

@@ -251,12 +251,17 @@ else:
     AnyTask = any_of(Task, globals())
 
 
+WAITING = (SealedAuctionRunning, InterestPending)
+ONE_AFTER_ANOTHER = (OpeningThrowPending, ShortagePending)
+
+
 def asked(task: Task) -> tuple[Seat, ...]:
     """The seats that may answer a task. Most tasks ask one `seat`; asked for every command, so that comes first."""
-    if task.seat != NOBODY:
-        return (task.seat,)
-    if isinstance(task, SealedAuctionRunning | InterestPending):
-        return task.waiting
+    if (seat := task.seat) != NOBODY:
+        return (seat,)
     if isinstance(task, AuctionRunning):
-        return tuple([seat for seat in task.bidders if seat != task.leader])
-    return task.seats[:1] if isinstance(task, OpeningThrowPending | ShortagePending) else ()
+        leader = task.leader
+        return tuple([seat for seat in task.bidders if seat != leader])
+    if isinstance(task, WAITING):
+        return task.waiting
+    return task.seats[:1] if isinstance(task, ONE_AFTER_ANOTHER) else ()

@@ -56,19 +56,19 @@ class TurnBegan(Fact):
 
     def fold(self, state: State) -> None:
         turns = state.turns
+        turns.seat = seat = self.seat
         if turns.first == NOBODY:
-            turns.first = self.seat
-        turns.seat = self.seat
+            turns.first = seat
         turns.number = self.number
         turns.streak = 0
         turns.faces = turns.shown = ()
         turns.passed = ()
         turns.granted = False
-        state.custody.released = NOBODY
-        state.custody.fresh.discard(self.seat)
-        if state.remote.bought or state.remote.visited:
-            state.remote.bought.clear()
-            state.remote.visited.clear()
+        custody, remote = state.custody, state.remote
+        custody.released = NOBODY
+        custody.fresh.discard(seat)
+        remote.bought.clear()
+        remote.visited.clear()
 
 
 class DiceThrown(Fact):
@@ -179,5 +179,6 @@ def solvent(state: State) -> list[Seat]:
 
 def seats_from(state: State, first: Seat) -> list[Seat]:
     """The seats still in the game, clockwise from `first`."""
-    count = len(state.turns.out)
-    return [s for i in range(count) if not state.turns.out[s := (first + i) % count]]
+    out = state.turns.out
+    first %= len(out)
+    return [seat for seat in (*range(first, len(out)), *range(first)) if not out[seat]]

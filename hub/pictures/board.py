@@ -31,7 +31,6 @@ def edge_of(per_side: int) -> float:
 
 
 def place_of(space: int, per_side: int) -> Place:
-    """Where a space lies on the board."""
     edge = edge_of(per_side)
     side, index = divmod(space, per_side)
     along = 0.0 if index == 0 else CORNER_MM + (index - 1) * WIDE_MM

@@ -15,8 +15,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from hub.domain.ids import Account, Seat, Space, snake
 from hub.domain.rounds import AgreeEnd
 from hub.domain.unions import AnyCommand, AnyCorrection, AnyHubCommand, AnySeatCommand
-from hub.records.faults import RecordFault
 from hub.table.names import PLAYERS_MAXIMUM
+
+TEXT_LENGTH_MAXIMUM = 400  # a wrong name in a record may be as long as its line
 
 VERSION = 1
 LINE_LENGTH_MAXIMUM = 100_000
@@ -26,6 +27,31 @@ BySeat: TypeAlias = dict[Seat, int] | list[int]
 Holders: TypeAlias = dict[Account, int] | list[int]
 """How many shares of an issuer are where: all seats in order and the bank last, or some by number (-1: the bank)."""
 T = TypeVar("T")
+
+
+class Difference(Struct, frozen=True):
+    """A difference from an expectation, as half a sentence; `expected` and `found` are as written in a file."""
+
+    text: str
+    expected: Any
+    found: Any
+
+
+class Meaningless(Exception):
+    """A line is valid but meaningless, because it checks or sets up nothing; the message says why."""
+
+
+class RecordFault(Exception):
+    """A record is malformed, or does not replay as it says; `line` counts from 1, 0 is the whole record.
+
+    `expected` and `found` are set where an expectation does not hold.
+    """
+
+    def __init__(self, line: int, text: str, expected: Any = UNSET, found: Any = UNSET) -> None:
+        if len(text) > TEXT_LENGTH_MAXIMUM:
+            text = f"{text[:TEXT_LENGTH_MAXIMUM]}…"
+        super().__init__(f"line {line}: {text}" if line else text)
+        self.line, self.text, self.expected, self.found = line, text, expected, found
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,7 +152,6 @@ RENAMED = {"not_on_turn": "not_your_turn"}
 
 
 def numbered(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The JSON objects of the lines that are not empty, with their numbers. Raises RecordFault."""
     for number, line in enumerate(text, 1):
         if len(line) > LINE_LENGTH_MAXIMUM:
             raise RecordFault(number, f"a line has at most {LINE_LENGTH_MAXIMUM} characters")
@@ -142,7 +167,6 @@ def numbered(text: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def header_of(number: int, found: dict[str, Any]) -> Header:
-    """The first line. Raises RecordFault."""
     if "record" not in found:
         raise RecordFault(number, 'a record begins with its header: {"record": 1, "edition": …, "seats": […]}')
     if found["record"] != VERSION:

@@ -17,8 +17,7 @@ from hub.domain.ids import Seat, snake
 from hub.domain.share_dealing import DemandReport, OfferShares
 from hub.domain.turns import solvent
 from hub.domain.unions import AnyCorrection
-from hub.records.faults import Difference, Meaningless
-from hub.records.lines import COMMANDS
+from hub.records.lines import COMMANDS, Difference, Meaningless
 from hub.rules.asking import no_free_moment
 from hub.rules.game import Game
 from hub.rules.handlers import Choice

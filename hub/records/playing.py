@@ -12,10 +12,20 @@ from hub.domain.commands import Command, Draw, SealBid, StartGame, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import snake
 from hub.domain.state import fold
-from hub.records.checking import check_expectation, check_setup
-from hub.records.expecting import differences
-from hub.records.faults import Meaningless, RecordFault
-from hub.records.lines import CommandLine, Expect, Header, Line, Setup, Take, header_of, line_of, numbered
+from hub.records.expecting import check_expectation, check_setup, differences
+from hub.records.lines import (
+    CommandLine,
+    Expect,
+    Header,
+    Line,
+    Meaningless,
+    RecordFault,
+    Setup,
+    Take,
+    header_of,
+    line_of,
+    numbered,
+)
 from hub.records.position import RecordPosition, position_of
 from hub.records.setting_up import corrections_for
 from hub.rules.chance import with_chance
@@ -47,11 +57,9 @@ class PrintedOrder:
         raise AssertionError("a throw without faces is refused before")
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """In the order of their numbers."""
         return tuple(sorted(cards))
 
     def pick(self, count: int) -> int:
-        """The first."""
         return 0
 
 
@@ -88,7 +96,6 @@ class Replay:
         self.play(number, self._start(number, header))
 
     def take(self, number: int, line: Line) -> None:
-        """Play one line. Raises RecordFault."""
         match line:
             case CommandLine(command=command, refused=None):
                 self.play(number, command)

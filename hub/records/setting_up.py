@@ -14,8 +14,7 @@ from hub.domain.ids import BANK, NOBODY, POT, Account, Seat
 from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
 from hub.domain.tickets import tickets_of
-from hub.records.faults import Meaningless
-from hub.records.lines import BySeat, Holders, Setup
+from hub.records.lines import BySeat, Holders, Meaningless, Setup
 
 T = TypeVar("T")
 
@@ -45,7 +44,6 @@ def _corrections(setup: Setup, state: State) -> Iterator[corrections.Correction]
 
 
 def by_seat(figures: BySeat) -> list[tuple[Seat, int]]:
-    """(seat, figure) of each seat that is named."""
     return list(enumerate(figures)) if isinstance(figures, list) else list(figures.items())
 
 
@@ -91,7 +89,6 @@ def _release_cards(state: State, deck: str, holders: list[Seat]) -> Iterator[cor
 
 
 def _tickets(state: State, seat: Seat, count: int) -> Iterator[corrections.Correction]:
-    """Tickets come from the pile or go back to it."""
     change = count - len(tickets_of(state, seat))
     for _ in range(abs(change)):
         yield corrections.CorrectTicket(*((NOBODY, seat) if change > 0 else (seat, NOBODY)))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hub.domain.commands import SeatCommand
-from hub.domain.ids import Seat
+from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import Task
-from hub.rules.asking import open_of
+from hub.rules.asking import refuse_answer
 from hub.rules.game import Game
 from hub.rules.handlers import Chance, Choice, Handler, Role, nothing_asked, nothing_free
 from hub.rules.reasons import Rejected
@@ -35,14 +35,13 @@ def answer_to(
     """
 
     def judge(game: Game, given: C) -> Rejected | None:
-        asking = open_of(game, task, given.seat)
-        if isinstance(asking, Rejected):
-            return asking
-        return None if refuse is None else refuse(game, given, asking)
+        asking = game.state.agenda.task
+        if isinstance(asking, task) and asking.seat in (given.seat, NOBODY):
+            return None if refuse is None else refuse(game, given, asking)
+        return refuse_answer(game, task)
 
     def carry_out(game: Game, given: C) -> None:
-        asking = game.close_task()
-        assert isinstance(asking, task), "judged before"
+        asking: Any = game.tasks.pop()  # judged before
         perform(game, given, asking)
 
     def listed(game: Game, asking: Task, seat: Seat) -> Iterable[Choice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from hub.domain import tasks
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import NOBODY, Seat, Space, seat_of
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
 
@@ -35,9 +35,15 @@ SECOND_MOVES = frozenset({"mogul", "bus"})
 def open_of(game: Game, kind: type[T] | tuple[type[T], ...], seat: Seat) -> T | Rejected:
     """The open task, if it is of this kind, or of one of these, and asks this seat."""
     task = game.state.agenda.task
-    if not isinstance(task, kind):
-        return Rejected(closed(game) or Reason.NOT_NOW)
-    return task if task.seat in (seat, NOBODY) else Rejected(Reason.NOT_ASKED, {"seat": task.seat})
+    return task if isinstance(task, kind) and task.seat in (seat, NOBODY) else refuse_answer(game, kind)
+
+
+def refuse_answer(game: Game, kind: type[T] | tuple[type[T], ...]) -> Rejected:
+    """Why a seat cannot answer a task of this kind, or of one of these: it is not open, or asks somebody else."""
+    task = game.state.agenda.task
+    if isinstance(task, kind):
+        return Rejected(Reason.NOT_ASKED, {"seat": seat_of(task.seat)})
+    return Rejected(closed(game) or Reason.NOT_NOW)
 
 
 def closed(game: Game) -> Reason | None:
@@ -82,10 +88,8 @@ def no_free_moment(game: Game) -> Rejected | None:
 def no_free_moment_for(game: Game, seat: Seat) -> Rejected | None:
     """Refuse an absent seat, and what needs a free moment. The common case, in which all is well, comes first."""
     turns = game.state.turns
-    if is_free_moment(game) and turns.winner == NOBODY:
-        out = turns.out
-        if 0 <= seat < len(out) and not out[seat]:
-            return None
+    if 0 <= seat < len(turns.out) and not turns.out[seat] and turns.winner == NOBODY and is_free_moment(game):
+        return None
     return absent(game, seat) or no_free_moment(game)
 
 

@@ -1,11 +1,11 @@
-"""Book values of a seat's deeds and buildings: for guide prices, reports, and the end of a game with limited rounds."""
+"""Book values of a seat's deeds and buildings, for guide prices, reports and limited rounds; what they would raise."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from hub.domain.deeds import PRINTED
-from hub.domain.ids import Seat
+from hub.domain.ids import Seat, Space
 from hub.rules.game import Game
 from hub.rules.track import Deed
 
@@ -25,3 +25,14 @@ def estate_value(game: Game, seat: Seat) -> int:
     for space in filter(deeds.stage.__getitem__, hand):
         value += sum(costs(game, printed[space]))
     return value
+
+
+def raisable(game: Game, seat: Seat) -> int:
+    """What a seat could raise from the bank with all of its deeds and buildings."""
+    return raisable_on(game, seat, game.state.deeds.hands[seat])
+
+
+def raisable_on(game: Game, seat: Seat, deeds: Collection[Space]) -> int:
+    """What it could raise on these."""
+    rules = game.rules
+    return rules.mortgages.raisable(game, seat, deeds) + rules.building.raisable(game, seat, deeds)

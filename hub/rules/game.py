@@ -7,10 +7,13 @@ assertion leaves the state inconsistent; its owner folds the log again (`hub.tab
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache, partial
+
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.state import State
 from hub.domain.tasks import Task
 from hub.rules.hands import SortedHand
@@ -27,7 +30,7 @@ class Game:
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
         self._handlers, self._reactions, self._resumers = rules.handlers, rules.reactions_by_fact, rules.resumers
-        self._hands: dict[Seat, SortedHand] = {}
+        self._sorted: Callable[[tuple[Space, ...]], SortedHand] = lru_cache(None)(partial(SortedHand, rules))
         self.restart(state or State())
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
@@ -51,49 +54,51 @@ class Game:
         handler = self._handlers.get(type(command))
         if handler is None:
             return Rejected(Reason.NOT_IN_EDITION)
-        if command is not self._accepted and (rejected := handler.refuse(self, command)):
+        refuse, perform = handler.refuse, handler.perform
+        if command is not self._accepted and (rejected := refuse(self, command)):
             return rejected
         self._accepted = None
         agenda = self.state.agenda
         self.facts, self.tasks, self.step = [], [*agenda.tasks], agenda.step
-        handler.perform(self, command)
-        self._carry_on()
-        return tuple(self.facts)
+        perform(self, command)
+        if not (tasks := self.tasks) or type(tasks[-1]) in self._resumers:
+            self._carry_on()
+        now = AgendaSet(tuple(self.tasks), self.step)
+        now.fold(self.state)
+        return (*self.facts, now)
 
     def _carry_on(self) -> None:
-        """Follow the turn plan until somebody is asked or the game is over; then emit what the table waits for."""
-        plan, state, resumers = self.rules.plan, self.state, self._resumers
-        while not (tasks := self.tasks) or type(tasks[-1]) in resumers:
-            if state.turns.winner != NOBODY:
-                break
-            if tasks:
-                task = tasks.pop()
+        """Follow the turn plan until somebody is asked or the game is over."""
+        plan, turns, resumers = self.rules.plan, self.state.turns, self._resumers
+        for _ in range(FACTS_MAXIMUM):
+            if turns.winner != NOBODY:
+                return
+            if not self.tasks:
+                step = self.step
+                self.step = step + 1
+                plan[step].enter(self)
+            elif type(self.tasks[-1]) in resumers:
+                task = self.tasks.pop()
                 resumers[type(task)].resume(self, task)
-                continue
-            assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
-            step = self.step
-            self.step = step + 1
-            plan[step].enter(self)
-        agenda = AgendaSet(tuple(tasks), self.step)
-        self.facts.append(agenda)
-        agenda.fold(state)
+            else:
+                return
+        raise AssertionError("a move without end")
 
     def emit(self, fact: Fact) -> None:
         """Record a fact of this move, fold it, and let the edition react."""
         self.facts.append(fact)
-        kind = type(fact)
         fact.fold(self.state)
-        if kind in self._reactions:
+        for reaction in self._reactions[type(fact)]:
             assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
-            for reaction in self._reactions[kind]:
-                reaction.react(self, fact)
+            reaction.react(self, fact)
 
     def hand(self, seat: Seat) -> SortedHand:
-        """The deeds of a seat by group. Hands are immutable, so they are sorted again only when they have changed."""
-        deeds, known = self.state.deeds.hands[seat], self._hands.get(seat)
-        if known is None or known.deeds is not deeds:
-            known = self._hands[seat] = SortedHand(self.rules, deeds)
-        return known
+        """The deeds of a seat by group. Each hand that a seat has had is sorted once."""
+        return self._sorted(self.state.deeds.hands[seat])
+
+    def accept(self, command: Command) -> None:
+        """Carry out this command without judging it: whoever made it knows that it is allowed."""
+        self._accepted = command
 
     def ask(self, task: Task) -> None:
         """Open a task; all others wait until it is closed."""

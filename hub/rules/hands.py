@@ -10,7 +10,11 @@ from hub.rules.slots import Rules
 
 
 class SortedHand:
-    """`plots` are the `deeds` of one seat by group. Read-only; what is not needed of a hand is not computed."""
+    """`plots` are the `deeds` of one seat by group. Read-only.
+
+    `buildable` are those that could be built on, mortgages aside, in track order of their groups, and
+    `house_price_minimum` is the least price of a building there, 0 if there are none.
+    """
 
     def __init__(self, rules: Rules, deeds: tuple[Space, ...]) -> None:
         self._rules, self.deeds = rules, deeds
@@ -19,23 +23,14 @@ class SortedHand:
         for space in deeds:
             plots.setdefault(printed[space].group, []).append(space)
         self.plots: Mapping[str, Sequence[Space]] = plots
-
-    @cached_property
-    def buildable(self) -> Sequence[Space]:
-        """Those that could be built on, mortgages aside, in track order of their groups."""
-        plots, enough = self.plots, self._rules.grounds
+        enough = rules.grounds
         grounds = [group for group, own in plots.items() if group in enough and len(own) >= enough[group]]
-        grounds.sort(key=self._rules.track.groups.__getitem__)
-        return [space for group in grounds for space in plots[group]]
+        grounds.sort(key=rules.track.groups.__getitem__)
+        self.buildable = [space for group in grounds for space in plots[group]]
+        self.house_price_minimum = min([printed[space].house_price for space in self.buildable], default=0)
 
     @cached_property
     def prices(self) -> int:
         """The sum of what is printed on all of them."""
         printed = self._rules.track.deeds
         return sum([printed[space].price for space in self.deeds])
-
-    @cached_property
-    def house_price_minimum(self) -> int:
-        """The least price of a building, 0 if there is nothing to build on."""
-        printed = self._rules.track.deeds
-        return min([printed[space].house_price for space in self.buildable], default=0)

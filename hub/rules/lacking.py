@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Iterable, Sequence
 
 from hub.domain.ids import Seat, Space
 from hub.domain.offers import Offer
@@ -55,7 +55,7 @@ class NoMortgages(Lacking):
     def redemption(self, game: Game, deed: Space) -> int:
         raise AssertionError("no deed is ever mortgaged")
 
-    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
+    def raisable(self, game: Game, seat: Seat, deeds: Iterable[Space]) -> int:
         return 0
 
 

@@ -15,7 +15,8 @@ def go_forward(
     game: Game, seat: Seat, target: Space, by: MovedBy, rent_factor: int = 1, rent_throw_factor: int = 0
 ) -> None:
     """Ask for the piece to be put on `target`, with the salary that is due on the way."""
-    salary = game.rules.salary.due(game.rules.track, game.state.pieces.spaces[seat], target)
+    rules = game.rules
+    salary = rules.salary.due(rules.track, game.state.pieces.spaces[seat], target)
     game.ask(AdvancePending(seat, target, by, salary, rent_factor, rent_throw_factor))
 
 
@@ -32,8 +33,9 @@ def go_backward(game: Game, seat: Seat, target: Space, by: MovedBy) -> None:
 
 def go_by_faces(game: Game, seat: Seat, faces: tuple[int, ...]) -> None:
     """Go forward by the sum of the dice."""
-    spaces = len(game.rules.track.spaces)
-    go_forward(game, seat, (game.state.pieces.spaces[seat] + game.rules.throw.pips(faces)) % spaces, "throw")
+    rules, origin = game.rules, game.state.pieces.spaces[seat]
+    target = (origin + rules.throw.pips(faces)) % len(rules.track.spaces)
+    game.ask(AdvancePending(seat, target, "throw", rules.salary.due(rules.track, origin, target)))
 
 
 def go_to_jail(game: Game, seat: Seat, by: Literal["space", "card", "doubles"]) -> None:

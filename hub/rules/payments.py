@@ -19,8 +19,8 @@ INHERITED = "inherited"
 
 def pay(game: Game, payer: Account, payee: Account, amount: int, purpose: str, inputs: dict[str, int]) -> None:
     """Move money, or open a debt where a player's money does not suffice. Nothing happens for an amount of 0."""
-    if payee == BANK:
-        payee = game.rules.routes.get(purpose, BANK)
+    if payee == BANK and (routes := game.rules.routes):
+        payee = routes.get(purpose, BANK)
     pay_or_owe(game, MoneyMoved(payer, payee, amount, purpose, inputs))
 
 
@@ -41,11 +41,12 @@ def pay_or_owe(game: Game, due: MoneyMoved) -> None:
     payer, amount = due.payer, due.amount
     if amount <= 0 or payer == due.payee:
         assert amount >= 0, f"{due.purpose} of {amount}"
-        return
-    if payer >= 0 and game.state.ledger.balances[payer] < amount:
+    elif payer >= 0 and game.state.ledger.balances[payer] < amount:
         game.rules.debts.open(game, due)
-    else:
+    elif due.purpose in game.rules.levies:
         carry_out(game, due)
+    else:
+        game.emit(due)
 
 
 def carry_out(game: Game, due: MoneyMoved) -> None:

@@ -6,8 +6,8 @@ edition without such a thing fills the slot with an object that has no handlers 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import combinations
@@ -141,8 +141,8 @@ class Building(Slot, Protocol):
     def put_up(self, game: Game, seat: Seat, space: Space) -> None:
         """Build one stage at the printed price, or begin a shortage."""
 
-    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
-        """What the bank would pay for all buildings of a seat, except those on the deeds that are `kept`."""
+    def raisable(self, game: Game, seat: Seat, deeds: Iterable[Space]) -> int:
+        """What the bank would pay for all buildings on these deeds of a seat."""
 
     def liquidate(self, game: Game, seat: Seat) -> None:
         """Sell all buildings of a bankrupt seat."""
@@ -195,8 +195,8 @@ class Mortgages(Slot, Protocol):
     def redemption(self, game: Game, deed: Space) -> int:
         """What it costs to redeem a deed."""
 
-    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
-        """How much a seat could still borrow on its deeds, except those that are `kept`."""
+    def raisable(self, game: Game, seat: Seat, deeds: Iterable[Space]) -> int:
+        """How much a seat could still borrow on these deeds of its own."""
 
 
 class Levy(Protocol):
@@ -273,8 +273,8 @@ class Rules:
     payments cost on top; `goods` is what players may trade besides money; `house_rules` are on offer, `agreed` names
     those in force, with their values; `needs` is what a family's own tables must have; `signs` what is drawn on a kind
     of space if not the default. Derived from these are `grounds` (how many deeds of each group are needed to build on
-    it), the tables that map commands and facts to their rules, and the handlers that can be an answer (`answering`) or
-    a side question (`offering`).
+    it), `landings` (the arrival of each space), the tables that map commands and facts to their rules, and the handlers
+    that can be an answer (`answering`) or a side question (`offering`).
     """
 
     id: str
@@ -309,11 +309,12 @@ class Rules:
     needs: Needs = USUAL
     signs: Mapping[str, str] = field(default_factory=dict)
     grounds: Mapping[str, int] = field(init=False)
+    landings: tuple[Arrival, ...] = field(init=False)
     handlers: Mapping[type, Handler[Any]] = field(init=False)
     answering: tuple[Handler[Any], ...] = field(init=False)
     offering: tuple[Handler[Any], ...] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
-    reactions_by_fact: Mapping[type[Fact], tuple[Reaction, ...]] = field(init=False)
+    reactions_by_fact: Mapping[type[Fact], Sequence[Reaction]] = field(init=False)
 
     def __post_init__(self) -> None:
         named = (self.opening, self.jail, self.cards, self.auction, self.building, self.scarcity, self.mortgages)
@@ -324,11 +325,12 @@ class Rules:
         for handler in (handler for slot in slots for handler in slot.handlers()):
             assert handler.command not in handlers, f"two slots of {self.id} understand {handler.command.__name__}"
             handlers[handler.command] = handler
-        by_fact: dict[type[Fact], tuple[Reaction, ...]] = {}
+        by_fact: defaultdict[type[Fact], list[Reaction]] = defaultdict(list)
         for reaction in self.reactions:
-            by_fact[reaction.fact] = (*by_fact.get(reaction.fact, ()), reaction)
+            by_fact[reaction.fact].append(reaction)
         chances = {command: handler.chance for command, handler in handlers.items() if handler.chance is not None}
         object.__setattr__(self, "grounds", dict(self._grounds()))
+        object.__setattr__(self, "landings", tuple([self.arrivals[space.kind] for space in self.track.spaces]))
         object.__setattr__(self, "handlers", handlers)
         object.__setattr__(self, "answering", tuple(a for a in handlers.values() if a.answers is not nothing_asked))
         object.__setattr__(self, "offering", tuple(a for a in handlers.values() if a.free is not nothing_free))

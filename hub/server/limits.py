@@ -70,7 +70,6 @@ class Bucket:
         self._lock, self.turn = threading.Lock(), threading.Lock()
 
     def take(self) -> bool:
-        """Take a token; False if there is none."""
         with self._lock:
             now = self._clock()
             self._level = min(self._burst, self._level + (now - self._at) * self._rate)
@@ -104,7 +103,6 @@ class Buckets:
         return address in self._of
 
     def of(self, address: str) -> Bucket:
-        """The bucket of this address."""
         with self._lock:
             bucket = self._of.pop(address, None) or Bucket(self._per_minute / 60, self._per_minute, self._clock)
             self._of[address] = bucket
@@ -157,11 +155,9 @@ class Pace:
         self._all_arrivals = Bucket(limits.arrivals_per_minute_of_all / 60, limits.arrivals_per_minute_of_all)
 
     def tap(self, seat: int) -> bool:
-        """Whether a phone of this seat may tap now."""
         return self._taps.of(str(seat)).take()
 
     def arrive(self, address: str) -> bool:
-        """Whether a stranger may come from this address now."""
         return self._arrivals.of(address).take() and self._all_arrivals.take()
 
 
@@ -173,7 +169,6 @@ class PairedAddresses:
         self._lock = threading.Lock()
 
     def add(self, address: str) -> None:
-        """A device with a valid key is at this address."""
         with self._lock:
             self._known[address] = None
             self._known.move_to_end(address)
@@ -202,7 +197,6 @@ class AddressPlaces:
             return fits
 
     def leave(self, address: str) -> None:
-        """Give it back."""
         with self._lock:
             self._taken[address] -= 1
             if self._taken[address] <= 0:

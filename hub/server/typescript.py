@@ -22,15 +22,16 @@ from hub.feature import gathered
 from hub.features import features, kinds
 from hub.table.interfaces import board
 from hub.table.requests import REQUESTS, request_type
+from hub.table.views import printed
+from hub.table.views.device import DeviceView
 from hub.table.views.explanations import Explanations
+from hub.table.views.printed import EditionView
 from hub.table.views.rebuild import RebuildView
 from hub.table.views.rule_sheet import SheetView
-from hub.table.wire import contract, doors, printed_views
-from hub.table.wire.ack import Ack
+from hub.table.wire import contract, doors
 from hub.table.wire.audience import Welcome
 from hub.table.wire.contract import view_with
-from hub.table.wire.device_views import DeviceView
-from hub.table.wire.printed_views import EditionView
+from hub.table.wire.refusals import Ack
 
 TARGET = Path(__file__).resolve().parents[2] / "web" / "src" / "wire.ts"
 HEAD = "// Written by `python -m hub.server.typescript` from the structs of hub/table and of features.\n"
@@ -51,7 +52,7 @@ CROSSING: tuple[type[Struct], ...] = (
 NAMED_IN: tuple[ModuleType, ...] = (
     contract,
     doors,
-    printed_views,
+    printed,
     commands,
     auctions,
     unions,
@@ -75,7 +76,6 @@ class NoTypeScript(TypeError):
 
 
 def module() -> str:
-    """The whole text of `wire.ts`."""
     contracts = [feature.load(feature.contract) for feature in features().values() if feature.contract]
     writer = _Writer(_aliases((*NAMED_IN, *contracts)))
     structs = list(_structs((*CROSSING, *(crossing for contract in contracts for crossing in contract.CROSSING))))

@@ -54,13 +54,11 @@ class SimulatedBoard(SerialBoard):
         return [PoweredNode("sim-0", "starter", 1, True, cables, lights=lights)]
 
     def start(self, listener: BoardListener) -> None:
-        """Switch the nodes on and open their ports."""
         for powered in self.powered:
             powered.plug_in()
         super().start(listener)
 
     def stop(self) -> None:
-        """Lights off, ports closed, nodes switched off."""
         super().stop()
         for powered in self.powered:
             powered.unplug()

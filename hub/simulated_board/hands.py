@@ -36,7 +36,6 @@ class SimulatedHands:
             powered.node.put(uid, reader)
 
     def lift(self, uid: str) -> None:
-        """Take a tag off the board; where there is none, nothing happens."""
         for powered in self._nodes.values():
             with powered.hands():
                 if uid in powered.node.tags:

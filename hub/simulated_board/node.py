@@ -146,7 +146,6 @@ class SimulatedNode:
     # What the cable does
 
     def feed(self, data: bytes) -> None:
-        """Bytes came from the hub."""
         if self.link is not None:
             self.link.feed(data)
         if self._restarting:
@@ -155,7 +154,6 @@ class SimulatedNode:
             self.power_on(send, "reset")
 
     def tick(self) -> None:
-        """Time passes."""
         if self.link is not None:
             self.link.tick()
 
@@ -168,7 +166,6 @@ class SimulatedNode:
         """A node has no log."""
 
     def admit(self, hello: Message) -> tuple[str, str] | None:
-        """Any hub will do."""
         return None
 
     def linked(self, hello: Message) -> None:
@@ -182,7 +179,6 @@ class SimulatedNode:
         """The hub does not want us: keep asking, the reason may go away."""
 
     def message(self, message: Message) -> None:
-        """The hub says what to show."""
         assert self.link is not None
         if message.get("t") == "maint":
             self.link.refuse("maintenance", "the application stops")

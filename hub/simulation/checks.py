@@ -45,7 +45,6 @@ class Observer:
         self._commands = 0
 
     def noted(self, game: Game, _command: Command, facts: tuple[Fact, ...]) -> None:
-        """Look at the position after a command."""
         self._commands += 1
         self.facts.extend(facts)
         if not self.violations:
@@ -53,7 +52,6 @@ class Observer:
                 self.found(kind, what)
 
     def ended(self, game: Game) -> None:
-        """Fold the stored form of all facts and compare."""
         if fold(FACTS.decode(msgspec.json.encode(self.facts))) != game.state:
             self.found("replay", "the stored facts fold to another state")
 
@@ -154,11 +152,10 @@ class Sealed(dict[Any, Any]):
 
 
 def own(maxima: dict[Seat, tuple[Lot, int]], seat: Seat) -> dict[Seat, tuple[Lot, int]]:
-    """What a seat may know of them."""
     return {seat: maxima[seat]} if seat in maxima else {}
 
 
-class Blindfolded:
+class Blindfolded(Bot):
     """A bot whose game is without decks, sealed bids and the maxima of others while it chooses."""
 
     def __init__(self, bot: Bot, state: State) -> None:

@@ -23,8 +23,7 @@ from hub.rules.game import Game
 from hub.rules.slots import Rules
 from hub.simulation.match import BotFault, Player
 from hub.simulation.series import sentence_of
-from hub.simulation.setting import Setting
-from hub.simulation.version import playing_version
+from hub.simulation.setting import Setting, playing_version
 from hub.table.game.chance import Dice
 
 RENT = "rent_"
@@ -66,7 +65,6 @@ class LabGame(Struct, array_like=True, frozen=True):
 
     @property
     def ended(self) -> bool:
-        """Whether somebody has won."""
         return self.place != UNDECIDED
 
 
@@ -82,7 +80,6 @@ class _Variant:
 
 
 def play_games(packed: bytes, numbers: range) -> list[LabGame]:
-    """Play some games of a variant, in any process. Raises WrongVersion."""
     variant = _unpacked(packed)
     return [_played(variant, number) for number in numbers]
 
@@ -134,7 +131,6 @@ class GameCount:
         }
 
     def noted(self, game: Game, _command: Command, facts: tuple[Fact, ...]) -> None:
-        """Called after each command."""
         for fact in facts:
             look = self._look.get(type(fact))
             if look is not None:

@@ -46,30 +46,29 @@ def follow(game: Game, bots: Sequence[Bot], turns_maximum: int, carry_out: Calla
 
     Side questions come first, then the seat that is asked. Raises BotFault.
     """
-    state, choosers = game.state, [bot.choose for bot in bots]
+    state, choosers, answerers = game.state, [bot.choose for bot in bots], [bot.answer for bot in bots]
     sights = [Sight(game, seat) for seat in range(len(bots))]
     turns, agenda, offers, requests, shares = state.turns, state.agenda, state.offers, state.rent_requests, state.shares
-    number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
-    while turns.winner == NOBODY and turns.number <= turns_maximum:
-        if turns.number != number:
-            number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
-        left -= 1
-        if not left:
-            raise BotFault(f"turn {number} does not end")
-        command = None
-        if offers.open or requests.open or shares.offers or shares.owed:
-            answers = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
-            command = next((answer for answer in answers if answer is not None), None)
-        if command is None:
-            task = agenda.task
-            assert task is not None, "somebody is asked until the game is over"
-            seat = task.seat
-            if seat == NOBODY:
-                seat = asked(task)[0]
-            command = choosers[seat](sights[seat])
+    while turns.winner == NOBODY and (number := turns.number) <= turns_maximum:
+        for _ in range(COMMANDS_PER_TURN_MAXIMUM):
+            command = None
+            if offers.open or requests.open or shares.offers or shares.owed:
+                answers = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
+                command = next((answer for answer in answers if answer is not None), None)
             if command is None:
-                raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
-        carry_out(command)
+                task = agenda.task
+                assert task is not None, "somebody is asked until the game is over"
+                seat = task.seat
+                if seat == NOBODY:
+                    seat = asked(task)[0]
+                command = answerers[seat](sights[seat], task)
+                if command is None:
+                    raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+            carry_out(command)
+            if turns.number != number or turns.winner != NOBODY:
+                break
+        else:
+            raise BotFault(f"turn {number} does not end")
 
 
 class Player:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hub.domain.history import effective_facts
 from hub.domain.turns import TurnBegan
 from hub.table.game.live import entries_shown
-from hub.table.game.shown_log import EVERYBODY
+from hub.table.game.shown import EVERYBODY
 from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.past import PlayedGames
 

@@ -1,16 +1,25 @@
-"""Plays the games that a laboratory lacks, through an executor, and stores each as soon as it is over."""
+"""Plays the games that a laboratory lacks, and stores each as soon as it is over.
+
+They are played by processes of this computer, or of an existing Dask cluster, which only affects the duration.
+"""
 
 from __future__ import annotations
 
+import multiprocessing
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from itertools import islice, zip_longest
 
+from hub.interrupts import interrupts_held
 from hub.simulation.counting import LabGame, WrongVersion, play_games
-from hub.simulation.executors import Players
 from hub.simulation.setting import Laboratory
 from hub.simulation.stored import LabError, StoredGames
+from hub.simulation.workers import PROCESSES_MAXIMUM, begin, begin_as_usual, end_now, processors
 
 GAMES_AT_ONCE = 4
 """How many games a process plays before it sends them back."""
@@ -22,6 +31,11 @@ LOOK_S = 0.2
 
 Progress = Callable[[int, float], None]
 """Is shown how many of the lacking games have been played, and about how many seconds are left."""
+
+ADDRESS = re.compile(r"(?:tcp|tls)://(?:[^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):\d{1,5}")
+CONNECT_S = 10
+RETRIES = 5
+"""How often a cluster repeats games whose process was lost, before it gives up."""
 
 
 def play_lacking(
@@ -81,3 +95,56 @@ def _submitted(
         with players.beginning():  # this may begin a process
             future = players.executor.submit(play_games, laboratory.packed[variant], numbers)
         yield future
+
+
+@dataclass(frozen=True)
+class Players:
+    """An executor, the number of games it plays at once, and a context for submitting. `lost`: errors if it breaks."""
+
+    executor: Executor
+    jobs: int
+    lost: tuple[type[BaseException], ...]
+    beginning: Callable[[], AbstractContextManager[None]] = nullcontext
+
+
+@contextmanager
+def here(jobs: int | None, *, yielding: bool = False) -> Iterator[Players]:
+    """An executor of `jobs` processes, by default one per processor; `yielding` gives them the lowest priority.
+
+    Leaving the `with` body early terminates them at once.
+    """
+    count = min(jobs or processors(), PROCESSES_MAXIMUM)
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(count, context, initializer=begin if yielding else begin_as_usual)
+    try:
+        yield Players(pool, count, (BrokenProcessPool,), interrupts_held)
+    finally:
+        end_now(pool)
+
+
+@contextmanager
+def on_cluster(address: str) -> Iterator[Players]:
+    """An executor on a cluster, by the address of its scheduler. Raises LabError.
+
+    The scheduler reruns games of a process that was lost, unless their results have been received.
+    """
+    if not ADDRESS.fullmatch(address):
+        raise LabError(f"{address!r} is not the address of a scheduler: give one like tcp://HOST:8786")
+    try:
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+    except ImportError as error:
+        raise LabError("a cluster needs one more part: install bankhalter[cluster]") from error
+    try:
+        client = Client(address, timeout=CONNECT_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise LabError(f"there is no scheduler at {address}: start one with `dask scheduler`") from error
+    with client:
+        jobs = sum(client.nthreads().values())
+        if not jobs:
+            raise LabError(f"the cluster at {address} has no workers: start some with `dask worker {address}`")
+        executor = client.get_executor(pure=False, retries=RETRIES)
+        try:
+            yield Players(executor, jobs, (KilledWorker, CancelledError))
+        finally:
+            executor.shutdown(wait=False)  # results of games still being played are not needed

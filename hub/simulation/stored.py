@@ -16,7 +16,7 @@ import msgspec
 
 from hub.simulation.counting import LabGame
 from hub.simulation.setting import Laboratory, Setting
-from hub.store.lock import FolderLock
+from hub.store.folder import FolderLock
 from hub.table.interfaces.storage import StoreError
 
 FILE, LOCK = "games.jsonl", "games.lock"
@@ -59,7 +59,6 @@ class StoredGames:
         ]
 
     def add(self, games: Iterable[LabGame]) -> None:
-        """Store some games. Raises OSError."""
         found = [*games]
         self._file.write(b"".join([msgspec.json.encode(game) + b"\n" for game in found]))
         self._file.flush()

@@ -1,6 +1,7 @@
 """Processes that compute for a table: separate from the hub's, of the lowest priority, started late and kept running.
 
-Work is cut into small portions, so that what nobody wants any more stops within moments.
+Work is cut into small portions, so that what nobody wants any more stops within moments. Every table of a club may want
+a pool of them: beyond a limit, one that is needed takes the place of an idle one, or waits until there is one.
 """
 
 from __future__ import annotations
@@ -9,19 +10,31 @@ import contextlib
 import math
 import multiprocessing
 import os
+import signal
 import sys
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice, takewhile
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 from hub.interrupts import interrupts_held
-from hub.simulation.places import ProcessPools
-from hub.simulation.processes import begin_as_usual, end_now
+
+PROCESSES_MAXIMUM: Final = 61
+"""Windows cannot wait for more than these at once."""
+
+MANAGER_S: Final = 1.0
+"""How long a pool may take to notice that its processes have ended; moments, unless Python has a fault there."""
+
+PLACES_MAXIMUM = 5
+"""Length, outlook, advice, hindsight and masters of one table, all at once."""
+
+PLACE_LOOK_S = 0.05
 
 R = TypeVar("R")
 
@@ -36,6 +49,88 @@ WINDOWS_IDLE = 0x40
 AUTOGROUP = Path("/proc/self/autogroup")
 
 
+def begin_as_usual() -> None:
+    """Begin one with the usual priority: Ctrl-C is its parent's to handle, and it ends when its parent does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy of its parent would tidy up its parent's things
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def end_now(pool: ProcessPoolExecutor) -> None:
+    """End all processes of a pool, whatever they are doing."""
+    children = [*(pool._processes or {}).values()]  # noqa: SLF001 no other way to end what is not wanted
+    manager: object = pool._executor_manager_thread  # noqa: SLF001 this as well
+    pool.shutdown(wait=False, cancel_futures=True)
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.join()
+    if isinstance(manager, threading.Thread):
+        manager.join(MANAGER_S)  # or it closes a pipe while the program, which ends, writes to it
+
+
+def _end_with_parent() -> None:
+    """A process whose parent was killed would wait for work forever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "begun by a pool"
+    parent.join()
+    os._exit(1)
+
+
+class Pool(Protocol):
+    """A pool of processes that can be ended and started again."""
+
+    def end(self) -> None:
+        """End the processes."""
+
+
+class ProcessPools:
+    """The pools that hold places, most recently used last. Methods may be called from any thread."""
+
+    def __init__(self, count: int = PLACES_MAXIMUM) -> None:
+        self._count = count
+        self._changed = threading.Condition(threading.RLock())
+        self._having: list[Pool] = []
+        self._busy: set[int] = set()
+
+    @contextmanager
+    def busy(self, pool: Pool, wanted: Callable[[], bool]) -> Iterator[bool]:
+        """Hold a place in the `with` body; yields False if it was no longer `wanted` before there was one."""
+        if not self._entered(pool, wanted):
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            with self._changed:
+                self._busy.discard(id(pool))
+                self._changed.notify_all()
+
+    def leave(self, pool: Pool) -> None:
+        with self._changed:
+            self._having = [one for one in self._having if one is not pool]
+            self._changed.notify_all()
+
+    def _entered(self, pool: Pool, wanted: Callable[[], bool]) -> bool:
+        with self._changed:
+            while not self._is_free_for(pool):
+                self._changed.wait(PLACE_LOOK_S)
+                if not wanted():
+                    return False
+            self._having = [*(one for one in self._having if one is not pool), pool]
+            self._busy.add(id(pool))
+            return True
+
+    def _is_free_for(self, pool: Pool) -> bool:
+        if len(self._having) < self._count or any(one is pool for one in self._having):
+            return True
+        idle = next((one for one in self._having if id(one) not in self._busy), None)
+        if idle is not None:
+            self._having.remove(idle)
+            idle.end()
+        return idle is not None
+
+
 class WorkersLost(Exception):
     """A worker process was killed from outside; the next question starts new ones."""
 
@@ -45,7 +140,6 @@ class GivenUp(Exception):
 
 
 def processors() -> int:
-    """How many processors this program may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 

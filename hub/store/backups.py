@@ -1,17 +1,20 @@
-"""Backups of a data folder's games, stored next to them, and how one is restored.
+"""Backups of a data folder's games, stored next to them: made while a table is open, and how one is restored.
 
 Each backup is complete and checked before it gets its name. Backups are numbered, so that a clock that was set back
-affects neither their order nor which are deleted: the newest few are kept, and the last one of each earlier day.
+affects neither their order nor which are deleted: the newest few are kept, and the last one of each earlier day. A
+failed backup is logged and tried again later; the game never waits for one.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import os
 import re
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -21,10 +24,10 @@ from msgspec import Struct
 
 from hub.interrupts import temporary_folder
 from hub.store.faults import fault, reading_errors, store_errors
-from hub.store.folder import DATABASE, FILE_MODE, make_folder, sync_folder
-from hub.store.lock import FolderLock
+from hub.store.folder import DATABASE, FILE_MODE, FolderLock, make_folder, sync_folder
 from hub.store.schema import APPLICATION_ID
 from hub.table.interfaces.storage import StoreError, now_ms, with_date
+from hub.table.interfaces.threads import TableThread
 from hub.table.names import quoted, was_typed
 
 FOLDER = "backups"
@@ -40,6 +43,12 @@ Carried = Mapping[str, Callable[[bytes | None, bytes], bytes]]
 
 SIDE_FILES = ("", "-wal", "-shm")
 
+INTERVAL_S = 600.0
+LAST_COPY_S = 1.0
+"""How long the end of a table waits for its last copy: a slow disk gets it with the next opening."""
+
+log = logging.getLogger(__name__)
+
 
 class Backup(Struct, frozen=True, order=True):
     """One backup: its number counts up; day and time are from the clock when it was made."""
@@ -51,7 +60,6 @@ class Backup(Struct, frozen=True, order=True):
 
     @property
     def name(self) -> str:
-        """Its name for people and on the command line."""
         return self.path.stem if self.is_replaced else str(self.number)
 
     @property
@@ -78,7 +86,6 @@ class Backups:
         self._folder = folder / FOLDER
 
     def all(self) -> list[Backup]:
-        """All backups, oldest first."""
         with store_errors(self._folder):
             found = [(NAME.fullmatch(path.name), path) for path in self._folder.glob("*.sqlite3")]
         return sorted(Backup(int(name[1]), name[2], name[3], path) for name, path in found if name)
@@ -251,7 +258,6 @@ def _document_of(database: Path, name: str) -> bytes | None:
 
 
 def _moment(at_ms: int) -> tuple[str, str]:
-    """Day and time as in the names of backups."""
     day, minute = f"{datetime.fromtimestamp(with_date(at_ms) / 1_000):%Y-%m-%d %H-%M}".split()
     return day, minute
 
@@ -300,3 +306,35 @@ def _digest(path: Path) -> bytes:
 def _remove(path: Path) -> None:
     with contextlib.suppress(OSError):
         path.unlink()
+
+
+class Keeper:
+    """The thread that makes backups; the game does not depend on it."""
+
+    def __init__(self, backups: Backups, interval_s: float = INTERVAL_S) -> None:
+        self._backups, self._interval_s = backups, interval_s
+        self._stopped = threading.Event()
+        self._thread = TableThread(target=self._run, name="backups", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread, which first backs up the games as they were found."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop the thread, if it was started, and make a last backup; nothing may be written any more."""
+        self._stopped.set()
+        if self._thread.ident is not None:
+            self._thread.join(LAST_COPY_S)
+
+    def _run(self) -> None:
+        while True:
+            self._make()
+            if self._stopped.wait(self._interval_s):
+                self._make()
+                return
+
+    def _make(self) -> None:
+        try:
+            self._backups.make()
+        except StoreError as error:
+            log.warning("no backup was made: %s", error)

@@ -40,7 +40,6 @@ SENTENCES = {
 
 
 def fault(key: str, path: Path | str, cause: object = "") -> StoreError:
-    """The StoreError of this key for a file or folder."""
     return StoreError(key, SENTENCES[key].format(path=path, cause=cause))
 
 

@@ -1,15 +1,21 @@
-"""The data folder of a hub: its location, permissions and secrets. Opened before anything else.
+"""The data folder of a hub: its location, permissions and secrets, and the lock of the one hub that uses it.
 
 The banker's PIN is stored with the signing key, so that a restart in the middle of an evening changes neither the PIN
 noted next to the tablet nor the keys of the phones. After `secrets.json` is deleted, new secrets are generated, and all
 keys are void.
+
+The lock is one of the operating system, released even if the hub is killed. SQLite's own locks would protect the file,
+but a second hub would only notice them in the middle of a game; and they are lost when the same process opens and
+closes the file again, as the check before opening does.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
+import sys
 from pathlib import Path
 
 import msgspec
@@ -57,7 +63,6 @@ class DataFolder:
 
     @property
     def database_url(self) -> URL:
-        """The address of the database in this folder, for `open_store`."""
         return URL.create("sqlite", database=str(self.path / DATABASE))
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
@@ -88,17 +93,14 @@ def secrets_in(text: str) -> list[str]:
 
 
 def default_path() -> Path:
-    """The operating system's usual place for a user's data."""
     return Path(platformdirs.user_data_dir("bankhalter", appauthor=False))
 
 
 def new_secrets() -> Secrets:
-    """A signing key and a PIN, both random."""
     return Secrets(secrets.token_bytes(SECRET_BYTES).hex(), other_pin(""))
 
 
 def other_pin(pin: str) -> str:
-    """A random PIN different from this one."""
     while (made := "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))) == pin:
         continue
     return made
@@ -148,3 +150,47 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+class FolderLock:
+    """Held from construction until `release`; the constructor raises StoreError `in_use` if another hub holds it."""
+
+    def __init__(self, path: Path) -> None:
+        with store_errors(path):
+            file = _opened(path)
+        try:
+            _lock(file)
+        except OSError as error:
+            os.close(file)
+            raise StoreError(
+                "in_use",
+                f"Another Bankhalter is using {path.parent}: stop it, or choose another folder with --data-dir.",
+            ) from error
+        self._file: int | None = file
+
+    def release(self) -> None:
+        """Release the lock, if still held. The file stays: without it, two hubs could lock two files of one name."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        if error.errno != errno.EROFS or not path.exists():
+            raise
+        return os.open(path, os.O_RDONLY)  # on a disk that has become read-only a hub may still hold the lock
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -26,10 +26,8 @@ from hub.store.upcasting import upcast_document, upcast_entry
 from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY
 from hub.table.changes.leaving import left_by
-from hub.table.game.family_tables import documents_of_texts, rules_at_start, tables_of
-from hub.table.game.resumed import folded
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import GameRecord, Store, StoredEntry, StoreError
+from hub.table.game.stored import documents_of_texts, folded, rules_at_start, tables_of
+from hub.table.interfaces.storage import GameRecord, Store, StoredEntry, StoreError, read_document
 from hub.table.lobby import Lobby, seated
 from hub.table.names import misnamed, quoted
 
@@ -106,10 +104,14 @@ def moved_from(store: Store, game: GameRecord) -> MovedGame:
     return MovedGame(game, lobby, board_map or BoardMap(), entries, tables)
 
 
-def unpacked(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
-    """Read a file and check that its log can be folded with its tables. Raises StoreError with one sentence."""
+def read(path: Path, editions: Mapping[str, Rules]) -> MovedGame:
+    """The game in a file. Raises StoreError with one sentence."""
     with store_errors(path), path.open("rb") as file:
-        data = file.read(BYTES_MAXIMUM + 1)
+        return unpacked(file.read(BYTES_MAXIMUM + 1), path, editions)
+
+
+def unpacked(data: bytes, path: Path, editions: Mapping[str, Rules]) -> MovedGame:
+    """The game in the content of a file, whose log can be folded with its tables. Raises StoreError."""
     if len(data) > BYTES_MAXIMUM:
         raise _too_large(path)
     try:
@@ -139,7 +141,7 @@ def _inflated(data: bytes, path: Path) -> bytes:
 
 
 def _too_large(path: Path) -> StoreError:
-    return StoreError("corrupt", f"{path} is larger than any game.")
+    return StoreError("too_large", f"{path} is larger than any game.")
 
 
 def _check(found: _Packed, path: Path, editions: Iterable[str]) -> None:

@@ -1,20 +1,24 @@
 """The registry of a club: which process has which table, and their results. Stored in a folder, or on a server.
 
-`folder_registry` is for one process, `postgres/registry.py` for many. Asked by `hub.features.club.running`.
+`FolderRegistry` is for one process, `postgres/registry.py` for many. Asked by `hub.features.club.running`.
 """
 
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
 from msgspec import Struct
 
-from hub.store.folder import Secrets
+from hub.store.folder import DataFolder, FolderLock, Secrets
+from hub.store.sqlite import LOCK_FILE
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 """What a table may be called: part of an address, a folder's name, and the name of a schema."""
+
+TABLES = "tables"
 
 
 class Listed(Struct, frozen=True):
@@ -41,7 +45,6 @@ class Standing(Struct, frozen=True):
     addresses: tuple[str, ...] = ()
 
     def table(self, name: str) -> Listed | None:
-        """The table of this name, None if there is none."""
         return next((one for one in self.tables if one.name == name), None)
 
 
@@ -88,3 +91,78 @@ class Registry(Protocol):
 def in_order(names: Iterable[str]) -> list[str]:
     """Names in natural order: numbers by value, then words."""
     return sorted(names, key=lambda name: (not name.isdigit(), int(name) if name.isdigit() else 0, name))
+
+
+class FolderRegistry:
+    """One process has the folder, and all of its tables. Raises StoreError."""
+
+    def __init__(self, folder: DataFolder) -> None:
+        self._folder = folder
+        self._lock = FolderLock(folder.path / LOCK_FILE)
+        self._mutex = threading.Lock()
+        self._ours: set[str] = set()
+        self._statuses: dict[str, str] = {}
+        self._results: dict[str, str] = {}
+        self._secrets: dict[str, Secrets] = {}
+        self._url = ""
+
+    def secrets(self, *, new_pin: bool = False) -> Secrets:
+        return self._folder.secrets(new_pin=new_pin)
+
+    def add(self, names: Iterable[str]) -> None:
+        for name in names:
+            self._secrets_of(name)
+
+    def enter(self, url: str) -> None:
+        self._url = url
+
+    def here(self) -> None:
+        """As `Registry` says: nobody else asks."""
+
+    def beat(self, statuses: Mapping[str, str]) -> Standing:
+        with self._mutex:
+            self._statuses.update(statuses)
+            return Standing(tuple(map(self._listed, self._names())), 1, (self._url,))
+
+    def take(self, but: Collection[str] = (), first: Collection[str] = ()) -> str | None:
+        with self._mutex:
+            free = [name for name in self._names() if name not in self._ours and name not in but]
+            name = next((name for name in free if name in first), next(iter(free), None))
+            if name is not None:
+                self._ours.add(name)
+                self._statuses.pop(name, None)
+            return name
+
+    def leave(self, name: str) -> None:
+        with self._mutex:
+            self._ours.discard(name)
+
+    def tell(self, name: str, results: str) -> None:
+        with self._mutex:
+            if name in self._ours:
+                self._results[name] = results
+
+    def results(self) -> Mapping[str, str]:
+        """As `Registry` says: the process that has the folder reads its games again, so nothing is stored."""
+        with self._mutex:
+            return dict(self._results)
+
+    def database_of(self, _name: str) -> str | None:
+        return None
+
+    def close(self) -> None:
+        self._lock.release()
+
+    def _names(self) -> list[str]:
+        there = self._folder.path / TABLES
+        found = there.iterdir() if there.is_dir() else ()
+        return in_order(path.name for path in found if path.is_dir() and NAME.fullmatch(path.name))
+
+    def _listed(self, name: str) -> Listed:
+        ours = name in self._ours
+        return Listed(name, self._secrets_of(name), self._url if ours else "", ours, self._statuses.get(name, ""))
+
+    def _secrets_of(self, name: str) -> Secrets:
+        if name not in self._secrets:
+            self._secrets[name] = DataFolder(self._folder.path / TABLES / name).secrets()
+        return self._secrets[name]

@@ -1,4 +1,4 @@
-"""The tables of the database and what marks it as ours. Read by `opening` (make, check) and `sqlstore`.
+"""The tables of the database and what marks it as ours. Read by `sqlite` (make, check) and `sqlstore`.
 
 The content of a move is stored as JSON text, so that anybody can read an evening's log with any SQLite browser.
 """

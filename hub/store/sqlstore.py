@@ -7,18 +7,19 @@ a commit, for which everybody at the table waits.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import bindparam, case, func, select
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from hub.domain.history import Entry
 from hub.store.database import Database, Run
-from hub.store.databases import open_database
-from hub.store.older_rents import with_lapsed_rents
 from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS, REQUESTS
+from hub.store.sqlite import SqliteDatabase
+from hub.store.upcasting import with_lapsed_rents
 from hub.table.interfaces.board import EventId
 from hub.table.interfaces.storage import ASKED_KEPT, Asked, Batch, GameRecord, StoredEntry, StoreError
 
@@ -61,8 +62,39 @@ NUMBERS = 2**53
 """More requests than anybody makes; a database can count further, but not for ever."""
 
 
+def _on_a_server(url: URL) -> Database:
+    from hub.store.postgres.database import PostgresDatabase  # here: a family's games lie in a file
+
+    return PostgresDatabase(url)
+
+
+KINDS: Mapping[str, Callable[[URL], Database]] = {"sqlite": SqliteDatabase, "postgresql": _on_a_server}
+FORMS = "use sqlite:///FILE or postgresql://USER@HOST/DATABASE."
+
+
+def open_database(url: str | URL) -> Database:
+    """Open the database of a URL for this hub alone, creating what is not there yet. Raises StoreError."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise StoreError("unsupported", f"{url} is not a database address: {FORMS}") from error
+    kind = KINDS.get(parsed.get_backend_name())
+    if kind is None:
+        shown = parsed.render_as_string(hide_password=True)
+        raise StoreError("unsupported", f"{shown} cannot hold a table's log: {FORMS}")
+    return kind(parsed)
+
+
+def password_of(url: str | None) -> tuple[str, ...]:
+    """The password in a URL, if any, which must not be logged."""
+    try:
+        password = make_url(url).password if url is not None else None
+    except (ArgumentError, ValueError):
+        return ()
+    return () if password is None else (str(password),)
+
+
 def open_store(url: str | URL) -> SqlStore:
-    """Open the database of this URL for this hub alone, creating what is not there yet. Raises StoreError."""
     return SqlStore(open_database(url))
 
 
@@ -84,7 +116,6 @@ class SqlStore:
             raise
 
     def commit(self, batch: Batch) -> None:
-        """Make a batch durable, or raise StoreError and change nothing."""
         with self._lock:
             self._check(batch)
             self._opening = False
@@ -108,7 +139,6 @@ class SqlStore:
                 raise
 
     def games(self) -> Sequence[GameRecord]:
-        """All stored games, the oldest first."""
         rows = self._typed(READ_GAMES, str, str, str, int)
         try:
             return [GameRecord(row[0], row[1], self._names.decode(row[2]), row[3]) for row in rows]
@@ -140,19 +170,16 @@ class SqlStore:
         return early[name].encode() if early.get(name) else self._document(name) if name in early else None
 
     def positions(self) -> Mapping[str, EventId]:
-        """The last handled report of each node."""
         rows = self._typed(READ_POSITIONS, str, int, int)
         return {row[0]: EventId(row[1], row[2]) for row in rows}
 
     def asked(self) -> Sequence[Asked]:
-        """The newest requests of each client, oldest first."""
         rows = self._typed(READ_REQUESTS, str, int, str, str)
         if any(not 0 <= row[1] < NUMBERS for row in rows):
             raise self.database.corrupt()
         return [Asked(*row) for row in rows]
 
     def opened(self) -> None:
-        """Everything that is read at the start has been read."""
         with self._lock:
             self._opening, self._early = False, None
             self.database.opened()
@@ -163,7 +190,6 @@ class SqlStore:
         return self.database.lost
 
     def close(self) -> None:
-        """Release the database; a second call does nothing."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -221,5 +247,4 @@ class SqlStore:
         return rows
 
     def _lengths(self) -> dict[str, int]:
-        """The seq of the next entry of each game."""
         return {row[0]: row[1] for row in self._read(READ_LENGTHS)}

@@ -13,9 +13,8 @@ from collections.abc import Iterable
 
 from hub.table.interfaces.storage import ASKED_KEPT, Asked
 from hub.table.requests.base import Request
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal, TableReason
+from hub.table.wire.refusals import Ack, Refusal, TableReason
 
 REFUSED_KEPT = 64
 """Of each client: refusals are kept in memory only, and apart, so that they push out nothing that was done."""
@@ -52,7 +51,6 @@ class Answers:
         return None
 
     def note(self, asked: Asked, ack: Ack) -> None:
-        """Remember the answer to a request."""
         answers = self._answers.setdefault((asked.client, ack.ok), OrderedDict())
         answers[asked.id] = asked.digest, ack
         if ack.ok:

@@ -47,7 +47,7 @@ class Lobby(Struct, frozen=True):
 
     `enrolling` is the seat whose piece is awaited on a reader. `going_s` is how many seconds the hub waits before each
     call of an open auction. `trusted` are the packages whose editions the banker trusts, with id and version. `design`
-    is the design that the workshop put on the table last, by its name in the lobby (`hub.table.changes.designs`). With
+    is the design that the workshop put on the table last, by its name in the lobby (`hub.table.changes.editions`). With
     `real_dice` people throw dice of their own; with an `open_door` phones without a code may sit down and knock.
     `language` is that of the banker's tablet.
     """
@@ -66,7 +66,6 @@ class Lobby(Struct, frozen=True):
     language: SpokenLanguage = ""
 
     def seat_of(self, uid: str) -> int | None:
-        """The seat whose piece carries this tag."""
         return next((index for index, seat in enumerate(self.seats) if seat.tag == uid), None)
 
     def seat_of_mark(self, mark: str) -> int | None:
@@ -138,7 +137,6 @@ def _first_free(values: tuple[Look, ...], taken: list[Look]) -> Look:
 
 
 def refuse_seat(lobby: Lobby, index: int) -> Refusal | None:
-    """Refused if there is no such seat."""
     return None if 0 <= index < len(lobby.seats) else refusal(TableReason.NO_SUCH_SEAT)
 
 

@@ -1,4 +1,8 @@
-"""All stored games, as far as they can still be read, for the hall of fame."""
+"""All stored games, as far as they can be read, and under which names their players are shown in the hall of fame.
+
+Names that are alike (`hub.table.names`) are one person anyway. The banker merges others, and says who wants to be
+forgotten; that is a small document, always replaced as a whole.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,36 @@ from msgspec import Struct
 
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import Played
-from hub.table.hall_names import HallNames
+from hub.table.game.stored import rules_at_start
 from hub.table.interfaces.storage import GameRecord, Store, StoreError
+from hub.table.names import likeness
+
+HALL = "hall"
+"""The document's name in the store."""
 
 log = logging.getLogger(__name__)
+
+
+class HallNames(Struct, frozen=True):
+    """`same` maps the likeness of a name to the name it is shown under; `forgotten` are likenesses.
+
+    `changes` counts the changes, so that pages know when to fetch the hall again.
+    """
+
+    same: dict[str, str] = {}
+    forgotten: tuple[str, ...] = ()
+    changes: int = 0
+
+    def shown_as(self, name: str) -> str | None:
+        """The name under which somebody is shown, None if they are forgotten."""
+        shown = self.same.get(likeness(name), name)
+        return None if likeness(name) in self.forgotten or likeness(shown) in self.forgotten else shown
+
+    def group(self, name: str) -> frozenset[str]:
+        """The likenesses that are shown under a name, including its own."""
+        own = likeness(name)
+        return frozenset({own, *(other for other, shown in self.same.items() if likeness(shown) == own)})
 
 
 class PlayedGames(Struct, frozen=True):

@@ -16,15 +16,14 @@ from hub.domain.ids import Seat, Space
 from hub.domain.tasks import Lot
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
-from hub.table.board.board_map import BoardMap
-from hub.table.board.presence import Presence
-from hub.table.board.strips import Strips
+from hub.table.board.board_map import BoardMap, Strips
+from hub.table.board.pieces import Presence
 from hub.table.game.live import LiveGame, Moment
-from hub.table.hall_names import HallNames
 from hub.table.interfaces.board import Board, EventId, TagEvent
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.interfaces.storage import Store
 from hub.table.lobby import Lobby
+from hub.table.past import HallNames
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import EditionCard, Misplaced, View
 from hub.table.wire.doors import JoinView
@@ -126,7 +125,6 @@ class TableState:
         return len(rules.track.spaces)
 
     def seats_maximum(self) -> int:
-        """How many may play the edition chosen in the lobby."""
         return self.editions[self.lobby.edition].seats[1]
 
     def version_for(self, audience: Audience) -> int:
@@ -140,7 +138,6 @@ class TableState:
         self.unseen = {**self.unseen, **{one: self.unseen.get(one, 0) + 1 for one in others}}
 
     def is_at(self, moment: Moment) -> bool:
-        """Whether nothing has happened in the running game since this moment."""
         return self.live is not None and self.live.moment == moment
 
     def bound_to(self, uid: str) -> Space | None:

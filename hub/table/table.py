@@ -21,8 +21,7 @@ from hub.rules.slots import Rules
 from hub.table.answers import Answers
 from hub.table.automatic.auctioneer import AuctionDesk, counting
 from hub.table.automatic.bots import BotDesk, MakeChooser
-from hub.table.automatic.hands import TagMove
-from hub.table.automatic.tag_moves import SPARE_TAGS, tag_moves
+from hub.table.automatic.hands import SPARE_TAGS, TagMove, tag_moves
 from hub.table.board.lights import scenes, with_refusals, with_walk
 from hub.table.changes import pausing, reports
 from hub.table.changes.learning import guess_map
@@ -31,24 +30,20 @@ from hub.table.changes.resuming import resume
 from hub.table.game.live import BANKER, Played
 from hub.table.interfaces.board import Board, BoardEvent, EventId, NodeScene, ReportNotStored, WireLine
 from hub.table.interfaces.foreign import ForeignEdition
-from hub.table.interfaces.storage import Batch, Store
-from hub.table.latency import Latencies
+from hub.table.interfaces.storage import Batch, GameRecord, Store, StoredEntry, StoreError
 from hub.table.lobby import Lobby
 from hub.table.past import PlayedGames
 from hub.table.requests.base import Request, Sender
 from hub.table.state import TableState, ViewField
-from hub.table.views.device import device_view
-from hub.table.views.printed import edition_view
+from hub.table.views.device import DeviceView, Latencies, device_view
+from hub.table.views.printed import EditionView, edition_view
 from hub.table.views.rebuild import RebuildView, rebuild_view
 from hub.table.views.rule_sheet import SheetView, sheet_view
 from hub.table.views.view import ViewContext, ViewReader, board_view, card, unknown_card, view, view_context
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View, view_with
-from hub.table.wire.device_views import DeviceView
 from hub.table.wire.doors import JoinView
-from hub.table.wire.printed_views import EditionView
-from hub.table.wire.refusals import Refusal, is_unstored
+from hub.table.wire.refusals import Ack, Refusal, is_unstored
 from hub.table.writer_lock import WriterLock
 
 D = TypeVar("D")
@@ -155,7 +150,6 @@ class Table:
             return view(self._view_context(), audience)
 
     def device(self) -> DeviceView:
-        """The data of the page `/device` that is not in the view."""
         with self._lock:
             return self._device()
 
@@ -217,7 +211,6 @@ class Table:
         self._subscribers.append(callback)
 
     def set_online(self, seats: frozenset[int]) -> None:
-        """Set which seats have a phone connected."""
         with self._lock:
             if seats != self._state.online:
                 self._state.online = seats
@@ -262,6 +255,13 @@ class Table:
             gone = [game for game in games if game != self._state.lobby.game]
             if gone:
                 self._state.store.commit(Batch(removed=(*gone, *map(document_of, gone))))
+
+    def take_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
+        """Store a game from another computer, while none is at the table. Raises StoreError."""
+        with self._lock:
+            if self._state.lobby.game is not None:
+                raise StoreError("running", "a game is at the table")
+            self._state.store.import_game(game, entries, documents)
 
     def shown(self, version: int | None) -> None:
         """Every browser was sent this version or a newer one; None if nobody is watching."""

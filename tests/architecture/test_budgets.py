@@ -25,7 +25,6 @@ def is_long(text: str) -> bool:
 
 
 def python_files(root: Path) -> list[Path]:
-    """Every Python file of ours."""
     found = [path for folder in PYTHON for path in (root / folder).rglob("*.py")]
     return [*found, *(root / "web").glob("*.py")]
 

@@ -12,10 +12,6 @@ DEFINE_EACH_OTHER = {
         "hub.server.transport.handler",
         "hub.server.transport.wsgi",
     ): "a server makes handlers, and each asks its server for places",
-    (
-        "hub.server.transport.answer",
-        "hub.server.transport.handler",
-    ): "a handler gives answers, and each goes over its line",
     ("hub.domain.facts", "hub.domain.state"): "a fact folds into the state, which is made of the slices of facts",
     ("hub.rules.handlers", "hub.rules.game"): "a handler acts on a game, whose rules are made of handlers",
     ("hub.rules.slots", "hub.rules.game"): "a slot acts on a game, whose rules are made of slots",
@@ -38,12 +34,10 @@ def for_types() -> grimp.ImportGraph:
 
 
 def imports(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
-    """Who imports whom."""
     return {(one, other) for one in graph.modules for other in graph.find_modules_directly_imported_by(one)}
 
 
 def circle_in(edges: set[tuple[str, str]]) -> list[str]:
-    """The files of one circle, if there is any."""
     sorter: TopologicalSorter[str] = TopologicalSorter()
     for one, other in edges:
         sorter.add(one, other)

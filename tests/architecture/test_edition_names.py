@@ -16,14 +16,12 @@ NAMING_FIELDS = ("id", "attr", "arg", "name", "asname", "module", "rest", "kwd_a
 
 
 def docstrings(module: tuple[ast.AST, ...]) -> set[int]:
-    """The identities of the nodes that are docstrings."""
     holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     bodies = [node.body for node in module if isinstance(node, holders)]
     return {id(body[0].value) for body in bodies if body and isinstance(body[0], ast.Expr)}
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """Every name and every string that a node carries itself."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield CITATION.sub("", node.value)
     for field in NAMING_FIELDS:

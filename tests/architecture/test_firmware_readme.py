@@ -27,12 +27,10 @@ def settings() -> dict[str, object]:
 
 
 def section(title: str) -> str:
-    """The text below a heading."""
     return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
 def numbers(value: object) -> list[int]:
-    """The pins in a setting, in their order."""
     if isinstance(value, dict):
         return list(value.values())
     return list(value) if isinstance(value, tuple) else [value]
@@ -83,7 +81,6 @@ def test_every_command_exists() -> None:
 
 
 def accepts(command: str, options: list[str]) -> bool:
-    """Whether the help of a command names these options."""
     parser = cli._parser()
     text = parser._subparsers._group_actions[0].choices[command].format_help()
     return all(option in text for option in options)

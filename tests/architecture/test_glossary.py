@@ -96,13 +96,11 @@ def unused(page: str, used: set[str]) -> list[str]:
 
 
 def help_of(source: str) -> str:
-    """What a command says of itself and of what it takes."""
     given = [node for node in nodes(source) if isinstance(node, ast.keyword)]
     return "\n".join(ast.unparse(node.value) for node in given if node.arg in ("help", "description"))
 
 
 def retired(text: str) -> list[str]:
-    """The retired words of a text, with what replaces them."""
     if not ANY_RETIRED.search(text.lower()):
         return []  # nearly always, and one look is ten times as fast as seventeen
     return [f"{word}: {better}" for word, better in RETIRED.items() if re.search(rf"(?i)(?<!\w){word}(?!\w)", text)]
@@ -132,7 +130,6 @@ def strays(sources: Mapping[str, str]) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def glossary(root: Path) -> str:
-    """The page itself."""
     return (root / "hub" / "docs" / "GLOSSARY.md").read_text(encoding="utf-8")
 
 

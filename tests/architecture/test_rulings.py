@@ -47,7 +47,6 @@ def cited(text: str) -> set[str]:
 
 
 def defined(page: str) -> list[str]:
-    """The ids that a rules page defines, in its order."""
     return [row["id"] for row in DEFINED.finditer(page)]
 
 

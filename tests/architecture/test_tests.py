@@ -12,12 +12,10 @@ PROOFS = ("raises", "warns", "fail", "expect", "run_state_machine_as_test")
 
 
 def functions(source: str) -> list[Function]:
-    """All functions of a module, at any depth."""
     return [node for node in nodes(source) if isinstance(node, Function)]
 
 
 def collected(source: str) -> list[Function]:
-    """The functions that pytest collects."""
     return [node for node in functions(source) if node.name.startswith("test_")]
 
 
@@ -29,13 +27,11 @@ def says_nothing(test: Function) -> bool:
 
 @cache
 def asserts(function: Function) -> bool:
-    """Whether a function asserts something itself."""
     return any(isinstance(node, ast.Assert) for node in ast.walk(function))
 
 
 @cache
 def called_names(function: Function) -> set[str]:
-    """The last names of everything a function calls."""
     calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
     return {
         call.attr if isinstance(call, ast.Attribute) else call.id
@@ -60,7 +56,6 @@ def silent_tests(source: str) -> list[str]:
 
 
 def idle_tests(source: str, helpers: dict[str, Function] | None = None) -> list[str]:
-    """The tests of a module that assert nothing."""
     known = {**(helpers or {}), **{node.name: node for node in functions(source)}}
     return [test.name for test in collected(source) if not can_fail(test, known)]
 

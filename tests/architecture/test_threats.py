@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.sources import nodes
 
-from hub.server.access.keys import CODE_LENGTH, CODE_LETTERS
-from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
+from hub.server.access.phones import CODE_LENGTH, CODE_LETTERS, KNOCKS_MAXIMUM, PHONES_MAXIMUM
 from hub.server.limits import Limits
 from hub.server.transport.wsgi import HERE
 

@@ -16,7 +16,6 @@ MEASURED = re.compile(rf"\.(?:{'|'.join(sorted(CLOCKS))})\(|(?:{'|'.join(DURATIO
 
 
 def is_clock(node: ast.AST) -> bool:
-    """Whether a clock is read."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CLOCKS
 
 
@@ -32,7 +31,6 @@ def measures(node: ast.AST, measured: set[str]) -> bool:
 
 
 def durations(module: tuple[ast.AST, ...]) -> set[str]:
-    """The names that hold durations or lists of them."""
     found: set[str] = set()
     for node in module:
         if isinstance(node, ast.Assign) and measures(node.value, set()):

@@ -17,7 +17,6 @@ def count(path: Path) -> int:
 
 
 def too_long(paths: Iterator[Path], words: int) -> dict[str, int]:
-    """The documents with more words than that."""
     return {path.name: found for path in paths if (found := count(path)) > words}
 
 

@@ -74,7 +74,6 @@ class Line(Struct):
 
 
 def main() -> None:
-    """Play, note, add up."""
     parser = argparse.ArgumentParser(description="Measure whether odds are honest.")
     parser.add_argument("--edition", choices=list(EDITIONS), default="classic")
     parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"({GAMES})")
@@ -105,7 +104,6 @@ def read(file: Path) -> dict[int, Asked]:
 
 
 def play(options: argparse.Namespace, numbers: Sequence[int], file: Path) -> None:
-    """Play these games, and note each as it ends."""
     with ProcessPoolExecutor(options.jobs) as pool, file.open("ab") as out:
         count = len(numbers)
         same = [options.edition] * count, numbers, [options.moments] * count, [options.rollouts] * count
@@ -179,7 +177,6 @@ def line(tenth: int, found: list[tuple[int, float, bool, int]]) -> Line:
 
 
 def table(found: Sequence[Line], edition: str) -> str:
-    """The figures for people, as Markdown."""
     rows = [f"| {edition}: said | times | games | mean said | happened | difference |", "|---|---|---|---|---|---|"]
     rows += [
         f"| {one.tenth * 10} % | {one.count} | {one.games} | {one.said:.1%} | {one.happened:.1%} "

@@ -35,7 +35,6 @@ class Timed(Watcher):
 
 
 def main() -> None:
-    """Measure and print, a line for each film and one for each size."""
     parser = argparse.ArgumentParser(description="Measure the camera.")
     parser.add_argument("--size", action="append", metavar="WxH", help="of pictures, may be repeated (1280x720)")
     parser.add_argument("--films", type=int, default=10, metavar="N", help="(10)")
@@ -66,7 +65,6 @@ def main() -> None:
 
 
 def added(one: Judged, other: Judged) -> Judged:
-    """Both together."""
     return Judged(
         one.pictures + other.pictures,
         one.arrivals + other.arrivals,

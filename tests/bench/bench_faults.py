@@ -89,7 +89,6 @@ class Bench:
         return gone, fresh
 
     def measure(self, times: int) -> Figures:
-        """All figures."""
         cables = [(self.unplug(), self.replug()) for _ in range(times)]
         phones = [self.silence() for _ in range(times)]
         return Figures(
@@ -102,7 +101,6 @@ class Bench:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure how soon a table is whole again.")
     parser.add_argument("--times", type=int, default=5, metavar="N", help="how often each figure is taken (5)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -118,7 +116,6 @@ def main() -> None:
 
 
 def shown(figures: Figures) -> str:
-    """For people."""
     return "\n".join(f"{name:24}{value}" for name, value in msgspec.structs.asdict(figures).items())
 
 

@@ -1,24 +1,16 @@
-"""Measures from a line of the board to the screens: the whole hub beside a server made by hand, press by press in turn.
+"""Measures from a line of the board to the screens: one screen, then the last of many.
 
-Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--disk-ms N] [--json]`. Both
-read a pty, check CRC and JSON, store with SQLite (WAL, FULL) on the same disk before they tell anybody, and send a view
-of the same size. The hub also runs the link, the rules and one view for each audience. `--disk-ms` says what it is like
-on a slower disk: for both each transaction takes so much longer.
-
-Measured on a quiet computer with a durable write of 0.3 ms, in ms to one browser and to the last of 50: the server made
-by hand 0.85 to 0.95 and 1.6 to 1.8; five threads in a row 2.9 to 3.2 and 7.7 to 9.6; one lock (decision 21) 1.7 to 2.0
-and 3.1 to 3.6.
+Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--disk-ms N] [--json]`. The hub
+reads a pty, stores with SQLite (WAL, FULL) before it tells anybody, and sends a view to each. `--disk-ms` says what it
+is like on a slower disk: each transaction takes so much longer.
 """
 
 import argparse
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -32,13 +24,11 @@ from helpers.banker_key import banker_key_of
 from helpers.glitches import Glitches
 from msgspec import Struct
 
-from hub.board.wire import encode
 from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.powered import PoweredNode
 from hub.store.sqlstore import SqlStore
 from hub.table.interfaces.storage import Batch
 
-BASELINE = Path(__file__).with_name("handmade_server.py")
 LAMPS = ("die1", "ok", "cancel")
 
 
@@ -50,47 +40,14 @@ class Spread(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """What was measured: the one client, then the last of many, for the hub and for the server made by hand."""
+    """What was measured: the one client, then the last of many."""
 
     presses: int
     clients: int
     disk_ms: float
     view_bytes: int
-    hub_one_ms: Spread
-    handmade_one_ms: Spread
-    one_ratio: float
-    hub_last_ms: Spread
-    handmade_last_ms: Spread
-    last_ratio: float
-
-
-class ByHand:
-    """The server made by hand, and the cable to it."""
-
-    def __init__(self, folder: Path, view: bytes, disk_s: float) -> None:
-        (folder / "view").write_bytes(view)
-        self.cable, theirs = os.openpty()
-        tty.setraw(theirs)
-        program = [
-            sys.executable,
-            BASELINE,
-            os.ttyname(theirs),
-            folder / "yardstick",
-            folder / "view",
-            str(disk_s),
-        ]
-        self.process = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline())
-        self.count = 0
-
-    def press(self) -> float:
-        """Write a line like that of a node; when."""
-        self.count += 1
-        line = encode({"t": "button", "id": "ok", "press": "short", "n": self.count, "s": self.count, "l": 1, "k": 4})
-        began = time.perf_counter()
-        os.write(self.cable, line)
-        return began
+    one_ms: Spread
+    last_ms: Spread
 
 
 class Pressed:
@@ -113,14 +70,12 @@ class Pressed:
         return str(cable.name)
 
     def switch_on(self) -> None:
-        """Power, on the cable that is there."""
         cable = self.node.cable
         assert cable is not None
         self.node.node.power_on(cable.write)
         self.node._start()
 
     def lit(self) -> str | None:
-        """A lamp that blinks or shines, if any."""
         with self.node.hands():
             scene = self.node.node.scene
             lamps = scene.lamps if scene else {}
@@ -134,7 +89,7 @@ class Pressed:
 
 
 class Bench:
-    """Both servers and their clients."""
+    """A hub and its clients."""
 
     def __init__(self, folder: Path, disk_s: float) -> None:
         self._disk_s = disk_s
@@ -152,10 +107,8 @@ class Bench:
             self.ask(action)
         self.watchers.until(lambda: self.banker.view()["board"]["state"] == "up")
         self.move()
-        self.by_hand = ByHand(folder, self.banker.last, disk_s)
 
     def ask(self, action: dict[str, object]) -> None:
-        """Something the banker wants."""
         self._names += 1
         acks = self.banker.acks
         request = msgspec.json.encode(["request", {"id": f"bench-{self._names}", "action": action}]).decode()
@@ -174,51 +127,32 @@ class Bench:
         return self.pressed.press(lamp)
 
     def measure(self, presses: int, clients: int) -> Figures:
-        """One client each, then many."""
-        of_hub, of_hand = [self.banker], self.watchers.connect(self.by_hand.port, 1)
-        one = self._alternate(presses, of_hub, of_hand)
-        of_hub = [*of_hub, *self.watchers.connect(self.hub.port, clients - 1, self._key)]
-        of_hand = [*of_hand, *self.watchers.connect(self.by_hand.port, clients - 1)]
-        last = self._alternate(presses, of_hub, of_hand)
-        for watcher in of_hub:
+        one = [self._one([self.banker]) for _ in range(presses)]
+        everybody = [self.banker, *self.watchers.connect(self.hub.port, clients - 1, self._key)]
+        last = [self._one(everybody) for _ in range(presses)]
+        for watcher in everybody:
             assert watcher.versions == sorted(set(watcher.versions)), "views out of order"
         return Figures(
             presses=presses,
             clients=clients,
             disk_ms=1000 * self._disk_s,
             view_bytes=len(self.banker.last),
-            hub_one_ms=spread(one[0]),
-            handmade_one_ms=spread(one[1]),
-            one_ratio=round(statistics.median(one[0]) / statistics.median(one[1]), 2),
-            hub_last_ms=spread(last[0]),
-            handmade_last_ms=spread(last[1]),
-            last_ratio=round(statistics.median(last[0]) / statistics.median(last[1]), 2),
+            one_ms=spread(one),
+            last_ms=spread(last),
         )
 
-    def _alternate(
-        self, presses: int, of_hub: list[Watcher], of_hand: list[Watcher]
-    ) -> tuple[list[float], list[float]]:
-        took: tuple[list[float], list[float]] = ([], [])
-        for _ in range(presses):
-            took[0].append(self._one(self.move, of_hub))
-            took[1].append(self._one(self.by_hand.press, of_hand))
-        return took
-
-    def _one(self, press: Callable[[], float], watchers: list[Watcher]) -> float:
+    def _one(self, watchers: list[Watcher]) -> float:
         """Seconds from the line until the last of these clients has its view."""
         self.watchers.quiet(0.03)
         counts = [len(watcher.versions) for watcher in watchers]
-        began = press()
+        began = self.move()
         self.watchers.until(
             lambda: all(len(watcher.versions) > count for watcher, count in zip(watchers, counts, strict=True))
         )
         return max(watcher.seen_at for watcher in watchers) - began
 
     def close(self) -> None:
-        """End both."""
         self.watchers.close()
-        self.by_hand.process.kill()
-        self.by_hand.process.communicate()
         self.hub.kill()
         self.hub.gone()
         self.pressed.node.unplug()
@@ -247,23 +181,18 @@ def spread(seconds: list[float]) -> Spread:
 
 
 def shown(figures: Figures) -> str:
-    """For people."""
-    rows = (
-        ("one client", figures.hub_one_ms, figures.handmade_one_ms, figures.one_ratio),
-        (f"last of {figures.clients}", figures.hub_last_ms, figures.handmade_last_ms, figures.last_ratio),
-    )
-    head = f"{'median ms':16}{'hub':>9}{'by hand':>9}{'ratio':>7}"
-    lines = [f"{name:16}{hub.median:9}{by_hand.median:9}{ratio:7}" for name, hub, by_hand, ratio in rows]
-    return "\n".join([head, *lines, f"{figures.presses} presses, a view of {figures.view_bytes} bytes"])
+    rows = (("one client", figures.one_ms), (f"last of {figures.clients}", figures.last_ms))
+    lines = [f"{name:16}{row.median:9}{row.ninth_of_ten:9}" for name, row in rows]
+    end = f"{figures.presses} presses, a view of {figures.view_bytes} bytes"
+    return "\n".join([f"{'ms':16}{'median':>9}{'9 of 10':>9}", *lines, end])
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure from a line of the board to the screens.")
-    parser.add_argument("--presses", type=int, default=200, metavar="N", help="of each server (200)")
+    parser.add_argument("--presses", type=int, default=200, metavar="N", help="for each figure (200)")
     parser.add_argument("--clients", type=int, default=50, metavar="N", help="who watch (50)")
     parser.add_argument("--disk-ms", type=float, default=0, metavar="N", help="what a transaction takes longer (0)")
-    parser.add_argument("--folder", type=Path, help="where both store (the system's temporary folder)")
+    parser.add_argument("--folder", type=Path, help="where it stores (the system's temporary folder)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:

@@ -20,7 +20,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
 from bench.forked_hub import ForkedHub
-from bench.other_nodes import waiting
 from bench.watchers import Watcher, Watchers
 from helpers.banker_key import banker_key_of
 from helpers.bare_pages import bare_pages
@@ -61,6 +60,13 @@ def in_order(watchers: list[Watcher]) -> None:
         assert watcher.versions == sorted(set(watcher.versions)), "views out of order"
 
 
+def waiting(node: PoweredNode) -> int:
+    """The number of reports that no hub has acknowledged."""
+    with node.hands():
+        events = node.node._events
+        return len(events._waiting) + events._in_flight
+
+
 def burst(folder: Path, connections: int, lines: int) -> tuple[float, list[int]]:
     """Reports of one node as fast as the hub takes them; lines per second, and how many views each client got."""
     node = PoweredNode("sim-0", "side", 10, True, PtyCable)
@@ -98,13 +104,13 @@ def report(node: PoweredNode, watchers: Watchers, lines: int) -> float:
     """A tag comes and goes; seconds until the hub has taken all reports."""
     began = time.monotonic()
     for number in range(lines):
-        while waiting([node]) > QUEUE_FILLED:
+        while waiting(node) > QUEUE_FILLED:
             assert time.monotonic() < began + PATIENCE_S, "the hub takes no reports"
             watchers.listen(0.001)
         with node.hands():
             touch = node.node.take if number % 2 else partial(node.node.put, reader=3)
             touch(UID)
-    watchers.until(lambda: not waiting([node]))
+    watchers.until(lambda: not waiting(node))
     return time.monotonic() - began
 
 
@@ -164,7 +170,6 @@ def agreed(house: House, watchers: list[Watcher]) -> int:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Many watchers, many lines, many tables.")
     parser.add_argument("--connections", type=int, default=60, metavar="N", help="on one table (60)")
     parser.add_argument("--lines", type=int, default=4_000, metavar="N", help="of the board (4000)")
@@ -190,7 +195,6 @@ def main() -> None:
 
 
 def shown(figures: Figures) -> str:
-    """For people."""
     return (
         f"{figures.connections} connections, {figures.lines} lines of the board: {figures.lines_per_second} lines a "
         f"second, {figures.views_fewest} to {figures.views_most} views each, none lost or out of order\n"

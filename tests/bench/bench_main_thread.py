@@ -135,7 +135,6 @@ def measure(folder: Path, options: argparse.Namespace) -> Figures:
 
 
 def shown(figures: Figures) -> str:
-    """For people."""
     head = f"{'ms a second':10} {'slowdown':>9} {'all':>7} {'script':>7} {'style':>7} {'layout':>7} {'updates/s':>10}"
     rows = [
         f"{one.device:11} {one.slowdown:8}x {one.task_ms:7} {one.script_ms:7} {one.style_ms:7} {one.layout_ms:7}"
@@ -146,7 +145,6 @@ def shown(figures: Figures) -> str:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure what updates cost the main thread of the pages.")
     parser.add_argument("--edition", default=next(iter(EDITIONS)), choices=list(EDITIONS))
     parser.add_argument("--seconds", type=float, default=15, metavar="S", help="for each page and slowdown (15)")

@@ -23,7 +23,6 @@ ROUNDS_MAXIMUM = 300
 
 
 def played(edition: str, seats: int, seed: str, number: int) -> dict[str, Any]:
-    """One game, in any process."""
     mine = number % seats
     kinds = tuple("master" if seat == mine else "sensible" for seat in range(seats))
     plan = Plan(EDITIONS[edition], kinds, seed, ROUNDS_MAXIMUM, check=False, kinds=players())
@@ -53,7 +52,6 @@ def said(games: Mapping[int, dict[str, Any]], seats: int) -> str:
 
 
 def main() -> None:
-    """Play what is lacking, and say what came of all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seats", type=int, default=4)

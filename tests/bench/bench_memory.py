@@ -79,7 +79,6 @@ class Evening:
         self.bot_thread.start()
 
     def do(self, action: object) -> None:
-        """What the banker wants."""
         self.names += 1
         ack = self.table.request(BANKER, Request(f"bench-{self.names}", action))  # type: ignore[arg-type]
         assert ack.ok, ack
@@ -104,7 +103,6 @@ class Evening:
         return self.before + (len(played.entries) if played else 0)
 
     def close(self) -> None:
-        """Everybody goes home."""
         self.bot_thread.stop()
         self.server.stop()
         self.table.stop()
@@ -139,7 +137,6 @@ class OneGame:
         note(moves)
 
     def close(self) -> None:
-        """Everybody goes home."""
         self.server.stop()
         self.game.table.stop()
         self.store.close()
@@ -177,7 +174,6 @@ def grows(figures: Figures) -> bool:
 
 
 def main() -> int:
-    """Measure and print; 1 if the memory grows too much."""
     parser = argparse.ArgumentParser(description="Measure the memory of a hub over many moves.")
     parser.add_argument("--moves", type=int, default=10_000, metavar="N", help="in all (10000)")
     parser.add_argument("--one-game", action="store_true", help="all in a single game that does not end")
@@ -191,7 +187,6 @@ def main() -> int:
 
 
 def shown(figures: Figures) -> str:
-    """For people."""
     games = f"{figures.games + 1} games" if figures.games else "one game"
     return (
         f"{figures.moves} moves of {figures.edition} in {games}: {figures.warm_mb} MB when warm, "

@@ -63,7 +63,6 @@ class Estimate(Struct):
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure odds.")
     parser.add_argument("--edition", action="append", choices=list(EDITIONS), help="may be repeated (all)")
     parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N", help=f"({POSITIONS})")
@@ -129,7 +128,6 @@ def way(found: Sequence[tuple[Sequence[bool], int, Estimate, Estimate]], rollout
 
 
 def shown(figures: Figures) -> str:
-    """The figures for people."""
     once, cut, full = figures.at_once, figures.truncated, figures.full
     return (
         f"{figures.edition}, {figures.positions} positions: at once rms {once.rms:.3f}, log loss {once.log_loss:.3f}, "

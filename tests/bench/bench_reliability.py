@@ -64,26 +64,13 @@ def again(text: str) -> str:
 
 
 def lost_power(text: str) -> str:
-    """Images of disks."""
     found = [int(count) for count in IMAGES.findall(text)]
     return (
         f"{sum(found)} images of {len(found)} stories, 5 of them evenings: all that was promised is there, nothing half"
     )
 
 
-def kills(text: str) -> str:
-    """Kills at random moments."""
-    found = json.loads(text)
-    total = {name: sum(one[name] for one in found) for name in ("kills", "under_way", "stored_unanswered")}
-    return (
-        f"{total['kills']} kills in {len(found)} editions, {total['under_way']} with a request under way, of which "
-        f"{total['stored_unanswered']} were stored and counted once; back after "
-        f"{max(one['restart_s'] for one in found)} s"
-    )
-
-
 def faults(text: str) -> str:
-    """What comes back, and how soon."""
     found = json.loads(text)
     return (
         f"node out: seen after {found['unplugged_said_s']} s, back after {found['replugged_s']} s; silent phone: "
@@ -92,21 +79,16 @@ def faults(text: str) -> str:
 
 
 def screens(text: str) -> str:
-    """What Chromium shows."""
     return "; ".join(dict.fromkeys(SAID.findall(text)))
 
 
 def latency(text: str) -> str:
-    """Beside the server made by hand."""
     found = json.loads(text)
-    return (
-        f"one client {found['hub_one_ms']['median']} ms, {found['one_ratio']} x by hand; last of {found['clients']} "
-        f"{found['hub_last_ms']['median']} ms, {found['last_ratio']} x by hand ({found['presses']} presses)"
-    )
+    one, last = (found[name]["median"] for name in ("one_ms", "last_ms"))
+    return f"one client {one} ms, last of {found['clients']} {last} ms ({found['presses']} presses)"
 
 
 def load(text: str) -> str:
-    """Many of everything."""
     found = json.loads(text)
     return (
         f"{found['lines']} lines with {found['connections']} connections, {found['lines_per_second']} a second; "
@@ -115,7 +97,6 @@ def load(text: str) -> str:
 
 
 def memory(text: str) -> str:
-    """Flat or not."""
     found = json.loads(text)
     played = f"{found['games'] + 1} games" if found["games"] else "one game"
     return (
@@ -125,7 +106,6 @@ def memory(text: str) -> str:
 
 
 def games(text: str) -> str:
-    """What three screens showed of whole games."""
     found = GAME.findall(text)
     moves = sum(int(one) for _, one in found)
     return f"{len(found)} editions, {moves} moves to the end of their games: tablet, phone and TV agree after each"
@@ -141,7 +121,6 @@ def main_thread(text: str) -> str:
 PARTS = (
     Part("python -m pytest -s -q tests/table/test_killed_hub.py", (), points, counting=True),
     Part("python -m pytest -s -q tests/table/test_asked_again.py", (), again, counting=True),
-    Part("python tests/bench/bench_kills.py", ("--kills", "1"), kills, counting=True),
     Part("python -m pytest -s -q tests/store/test_cut.py", (), cuts, counting=True),
     Part("python -m pytest -s -q tests/store/test_power_loss.py", (), lost_power, counting=True),
     Part("python tests/bench/bench_faults.py", ("--times", "1"), faults),
@@ -203,7 +182,6 @@ def written(text: str, rows: Mapping[str, str], about: str | None) -> str:
 
 
 def main() -> int:
-    """Run all; print the table, or write it."""
     parser = argparse.ArgumentParser(description="Measure what the page on reliability promises.")
     parser.add_argument("--quick", action="store_true", help="the small versions")
     parser.add_argument("--write", action="store_true", help=f"write the table into {FIGURES.name}")

@@ -37,7 +37,6 @@ class Checkout:
         self._best: dict[tuple[str, int], tuple[int, float]] = {}
 
     def play(self, edition: str, game: int) -> None:
-        """Play a game once more."""
         print(edition, game, file=self._process.stdin, flush=True)
         assert self._process.stdout is not None
         throws, seconds = self._process.stdout.readline().split()
@@ -45,13 +44,11 @@ class Checkout:
         self._best[edition, game] = int(throws), min(float(seconds), known[1])
 
     def throws_a_second(self, edition: str) -> float:
-        """Of the quickest plays."""
         best = [figures for (of, _), figures in self._best.items() if of == edition]
         return sum(throws for throws, _ in best) / sum(seconds for _, seconds in best)
 
 
 def main() -> None:
-    """Print both speeds and their ratio for each edition."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", type=Path, help="the folder of another checkout")
     parser.add_argument("--rounds", type=int, default=8)

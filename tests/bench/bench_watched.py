@@ -31,7 +31,6 @@ WARM_S = 6.0
 
 
 def jpeg() -> bytes:
-    """A board with four pieces."""
     stood = tuple(Stood(12 + piece, 16, *middle(7 * piece + 1, 40), 10, piece) for piece in range(4))
     return Scene(40, *from_above(), Weather(), stood, {}).jpeg()
 
@@ -83,7 +82,6 @@ def computed_s(children_of: int) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--requests", type=int, default=300)
     parser.add_argument("--rounds", type=int, default=4)

@@ -16,7 +16,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def told(name: str, *arguments: str) -> str:
-    """What a bench prints."""
     done = subprocess.run(
         [sys.executable, ROOT / "tests" / "bench" / name, *arguments],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -29,5 +28,4 @@ def told(name: str, *arguments: str) -> str:
 
 
 def figures(name: str, *arguments: str) -> Any:
-    """What a bench measures."""
     return json.loads(told(name, "--json", *arguments))

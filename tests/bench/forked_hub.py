@@ -36,7 +36,6 @@ class ForkedHub:
         self.port = self._shown(receiver)
 
     def kill(self) -> None:
-        """Kill it (SIGKILL)."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
 

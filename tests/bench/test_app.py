@@ -57,7 +57,6 @@ class AppProcess(HubProcess):
 
 @pytest.fixture
 def app(bare: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppProcess]:
-    """The app, as it runs."""
     with AppProcess(bare, monkeypatch) as started:
         yield started
 

@@ -34,7 +34,7 @@ def test_every_command_of_the_page_exists() -> None:
     parts = re.findall(
         r'Part\("([^"]+)"', (ROOT / "tests" / "bench" / "bench_reliability.py").read_text(encoding="utf-8")
     )
-    assert len(parts) == 14
+    assert len(parts) == 13
     for part in parts:
         assert broken(part) == []
         assert all(file in PAGE for file in part.split() if file.endswith(".py"))
@@ -66,15 +66,6 @@ def test_figures_are_those_of_the_parts() -> None:
 
 @posix
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("edition", first_stands_for(["classic", "haustein", "euronopoly"]))
-def test_a_hub_killed_under_play_loses_and_doubles_nothing(edition: str) -> None:
-    """Two kills at random moments and a last start, with tablet, viewer and board: log, clients and nodes agree."""
-    (shown,) = figures("bench_kills.py", "--kills", "2", "--edition", edition)
-    assert shown["kills"] == 3
-
-
-@posix
-@pytest.mark.timeout(300)
 def test_nobody_misses_a_view_under_load() -> None:
     """Sixty connections, a burst of the board, and two tables in one process: views come in order, the last to all."""
     shown = figures("bench_load.py", "--lines", "150", "--tables", "2", "--seconds", "2")
@@ -85,11 +76,11 @@ def test_nobody_misses_a_view_under_load() -> None:
 
 @posix
 @pytest.mark.all
-def test_the_way_to_the_screens_is_measured_beside_a_server_made_by_hand() -> None:
-    """A few presses give medians and ratios for one client and for the last of several."""
+def test_the_way_to_the_screens_is_measured() -> None:
+    """A few presses give medians for one client and for the last of several."""
     shown = figures("bench_latency.py", "--presses", "3", "--clients", "4")
-    assert shown["hub_one_ms"]["median"] > 0
-    assert shown["last_ratio"] > 0
+    assert shown["one_ms"]["median"] > 0
+    assert shown["last_ms"]["median"] > 0
 
 
 @posix

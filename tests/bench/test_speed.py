@@ -20,7 +20,7 @@ from helpers.waiting import until
 from hub.board.stream import open_stream
 from hub.board.wire import Lines, encode
 from hub.features.export.book import book_of
-from hub.features.export.xlsx import as_xlsx
+from hub.features.export.formats import as_xlsx
 from hub.simulated_board import SimulatedBoard
 from hub.table.interfaces.board import NodeScene
 

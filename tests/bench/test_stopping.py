@@ -20,7 +20,7 @@ from helpers.hub_process import HubProcess
 from helpers.stored_evening import play_round, sitting
 from server.browser import Browser
 
-from hub.simulation.processes import begin_as_usual, end_now
+from hub.simulation.workers import begin_as_usual, end_now
 from hub.store.folder import DATABASE
 
 END_S = 2.0
@@ -74,7 +74,7 @@ sys.exit(cli.main(["import", "some.game"]))
 """
 REMOVING = """
 import shutil, sys, tempfile, time
-from hub.commands.stopping import Terminated, tidy_end
+from hub.interrupts import Terminated, tidy_end
 from hub.interrupts import temporary_folder
 rmtree = tempfile.TemporaryDirectory._rmtree
 def slowly(name, *given, **named):

@@ -53,7 +53,6 @@ class Watcher:
         self.last = b""
 
     def send(self, text: str) -> None:
-        """Send a text."""
         self.wire.sendall(masked(text))
 
     def read(self) -> None:
@@ -73,7 +72,6 @@ class Watcher:
             self._take(message, now)
 
     def view(self) -> Any:
-        """The newest view."""
         return json.loads(self.last[2:])[1]
 
     def _take(self, message: bytes, now: float) -> None:
@@ -148,7 +146,6 @@ class Watchers:
                 self.listen(0.05)
 
     def close(self) -> None:
-        """Disconnect all clients."""
         for watcher in self.all:
             watcher.wire.close()
         self._selector.close()

@@ -244,7 +244,6 @@ class Desk:
         return node
 
     def ports(self):
-        """The names of the ports that are there now."""
         return [port for node in self.nodes if (port := node.port)]
 
 

@@ -3,7 +3,7 @@
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from hub.board.discovery import SeenPort, known_port_names, known_ports, seen_ports
+from hub.board.spare import SeenPort, known_port_names, known_ports, seen_ports
 
 
 def port(name, vendor, product, serial=None):

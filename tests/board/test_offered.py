@@ -21,7 +21,6 @@ UID = "04A1B2C3D4E5F6"
 
 
 def links(board):
-    """The link of each node, by its id."""
     return {node.node: node.link for node in board.nodes()}
 
 

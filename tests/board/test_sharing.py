@@ -30,7 +30,6 @@ class Shared:
         self._thread.start()
 
     def connect(self):
-        """A connection that says nothing."""
         return socket.create_connection(self._listening.getsockname(), 20)
 
     def close(self):

@@ -35,7 +35,6 @@ class Renewing:
 
 @pytest.fixture
 def node() -> Iterator[PoweredNode]:
-    """A node that is plugged in."""
     node = PoweredNode("a", "side", 10, True, PtyCable)
     node.plug_in()
     yield node
@@ -60,7 +59,6 @@ def board(node: PoweredNode, renewing: Renewing, ear, until) -> Iterator[SerialB
 
 
 def status(board: SerialBoard) -> NodeStatus:
-    """The one node there is."""
     (status,) = board.nodes()
     return status
 

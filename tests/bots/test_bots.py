@@ -86,7 +86,6 @@ UNASKED = {ShortageOpen, SecondMoveOpen}
 
 
 def made(kind: str, seed: str = "1", rules: Rules = RULES):
-    """A bot of a kind."""
     return BOTS[kind](rules)(seed)
 
 
@@ -137,7 +136,6 @@ def position_for(task: type) -> Scene:
 
 
 def ask(scene: Scene, task: Task) -> None:
-    """This is the open question."""
     scene.given(AgendaSet((task,), 1))
 
 
@@ -187,7 +185,6 @@ def test_who_looks_at_what_is_hidden_is_caught(peek):
         """Looks before it throws."""
 
         def choose(self, sight):
-            """Cheat."""
             return Throw(sight.seat) if peek(sight._game.state) else None
 
     scene = position()

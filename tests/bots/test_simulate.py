@@ -26,7 +26,6 @@ THREADED = f"import threading, time; threading.Thread(target=time.sleep, args=(9
 
 
 def simulated(*arguments: str, hash_seed: str = "0", program: str = PROGRAM) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-c", program, "simulate", *arguments],
         env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
@@ -220,17 +219,14 @@ def test_figures_are_whole_numbers(capsys, argument, least):
 
 
 def spoil_money(state):
-    """Money out of nothing."""
     state.ledger.balances[0] += 1
 
 
 def spoil_deeds(state):
-    """The bank lends on its own deed."""
     state.deeds.mortgaged[state.deeds.owner.index(-1, 1)] = True
 
 
 def spoil_buildings(state):
-    """A building out of nothing."""
     state.supply.stock["house"] += 1
 
 
@@ -271,10 +267,7 @@ def test_what_a_bot_must_not_do_is_reported(monkeypatch, choose, kind):
     """Peeking, silence and illegal commands end the game as violations."""
 
     class Faulty:
-        """Does what it must not."""
-
         def choose(self, sight):
-            """As the test wants it."""
             return choose(sight)
 
     monkeypatch.setattr(series, "BOTS", {"faulty": lambda _rules: lambda _seed: Faulty()})

@@ -12,9 +12,9 @@ import msgspec
 from browser.screen import Screen
 
 from hub.domain.ids import NOBODY
+from hub.table.views.printed import EditionView
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import MarketView, SeatView, View
-from hub.table.wire.printed_views import EditionView
 
 PATIENCE_MS = 60_000
 
@@ -161,7 +161,6 @@ class Onlooker:
         return one if count == 1 else many.replace("#", str(count))
 
     def _buildings(self, deed: int, stage: int) -> int:
-        """How many buildings are drawn on a deed of this stage."""
         ladder = self.edition.ladders.get(self.edition.spaces[deed].kind, ())
         return sum(ladder[stage].values()) if stage else 0
 

@@ -63,7 +63,6 @@ def to_bid_much(house: House) -> None:
 
 
 def to_bid_first(house: House) -> None:
-    """Nobody has bid yet."""
     to_buy(house)
     house.play(Decline(ONE))
 
@@ -137,7 +136,6 @@ def to_place(house: House) -> None:
 
 
 def to_bid_for_a_house(house: House) -> None:
-    """More are wanted than there are."""
     to_want(house)
     house.play(WantBuildings(ONE, 2), WantBuildings(OTHER, 2))
 

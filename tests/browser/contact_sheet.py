@@ -34,7 +34,6 @@ ROW_PX = 220
 
 
 def full(show: Show, sees: str, visit: Visit) -> Screen:
-    """A page with a question at a full table."""
     screen = show(visit)
     screen.page.wait_for_selector(sees)
     return screen

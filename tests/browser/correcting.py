@@ -12,13 +12,11 @@ Choose = Callable[[Screen, Locator], None]
 
 
 def pick(screen: Screen, window: Locator, group: str, name: str) -> None:
-    """Choose one of a few."""
     choices = window.get_by_role("radiogroup", name=screen.say(group), exact=True)
     screen.touch(choices.get_by_role("radio", name=re.compile(f"{re.escape(name)}$")))
 
 
 def open_form(screen: Screen, kind: str) -> Locator:
-    """The window with the form for what is wrong."""
     window = screen.window("table.correct", "correct.title")
     pick(screen, window, "correct.what", screen.say(f"correct.what.{kind}"))
     return window

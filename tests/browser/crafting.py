@@ -29,7 +29,6 @@ def village(house: House) -> DesignView:
 
 
 def shelf(visit: Visit) -> Screen:
-    """All designs, and how one is begun."""
     tablet = visit("workshop", local=True)
     village(tablet.house)
     tablet.page.reload()
@@ -38,7 +37,6 @@ def shelf(visit: Visit) -> Screen:
 
 
 def opened(visit: Visit) -> Screen:
-    """The design on the desk."""
     tablet = visit("workshop", local=True)
     design = village(tablet.house)
     tablet.page.evaluate(f"location.hash = 'design={design.id}'")
@@ -47,8 +45,6 @@ def opened(visit: Visit) -> Screen:
 
 
 def section(name: str) -> Callable[[Visit], Screen]:
-    """A section of the design."""
-
     def look(visit: Visit) -> Screen:
         tablet = opened(visit)
         tablet.touch(chip(tablet, name))
@@ -58,7 +54,6 @@ def section(name: str) -> Callable[[Visit], Screen]:
 
 
 def judged(visit: Visit) -> Screen:
-    """What a trial of a design has said."""
     tablet = visit("workshop", local=True)
     workshop = tablet.house.workshop
     right = [card.id for card in workshop.shelf().designs if card.name == RIGHT]
@@ -72,10 +67,8 @@ def judged(visit: Visit) -> Screen:
 
 
 def chip(screen: Screen, name: str) -> Locator:
-    """The way to a section."""
     return screen.page.get_by_role("navigation").get_by_role("button", name=screen.say(f"workshop.section.{name}"))
 
 
 def cell(screen: Screen, name: str) -> Locator:
-    """The field of a cell."""
     return screen.page.locator(f'[data-cell="{name}"]')

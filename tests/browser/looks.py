@@ -25,22 +25,18 @@ Find = Callable[["Screen"], "Locator"]
 
 
 def at(selector: str) -> Find:
-    """What stands there."""
     return lambda screen: screen.page.locator(selector)
 
 
 def button(key: str) -> Find:
-    """The first button with that text."""
     return lambda screen: screen.button(key).first
 
 
 def named(role: str, key: str, **words: object) -> Find:
-    """What has this role and is called so."""
     return lambda screen: screen.page.get_by_role(role, name=screen.say(key, **words))  # type: ignore[arg-type]
 
 
 def dialog(screen: Screen) -> Locator:
-    """The window that is open."""
     return screen.page.get_by_role("dialog")
 
 
@@ -68,7 +64,6 @@ def after(show: Show, *touched: Find, sees: Find = dialog) -> Show:
 
 
 def table(visit: Visit) -> Screen:
-    """The banker's tablet."""
     tablet = visit("table", local=True)
     tablet.page.wait_for_selector("main")
     return tablet
@@ -83,7 +78,6 @@ def playing(visit: Visit) -> Screen:
 
 
 def tv(visit: Visit) -> Screen:
-    """The TV."""
     screen = visit("tv")
     expect(screen.page.get_by_role("img", name=screen.say("table.track"))).to_be_visible()
     return screen
@@ -94,7 +88,6 @@ asked = after(table, sees=at("[data-prompt]"))
 
 
 def with_window(key: str) -> Show:
-    """The tablet with a window of the toolbar open."""
     return after(asked, lambda tablet: tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say(key)))
 
 
@@ -168,7 +161,6 @@ def halted(show: Show) -> Show:
 
 
 def resting(visit: Visit) -> Screen:
-    """The tablet when no question is open."""
     tablet = table(visit)
     expect(tablet.page.get_by_role("heading", level=1)).to_have_count(1)
     return tablet

@@ -24,6 +24,5 @@ def give(window: Locator, screen: Screen, name: str, amount: int) -> None:
 
 
 def send(window: Locator, screen: Screen) -> None:
-    """Make the offer."""
     screen.touch(window.get_by_role("button", name=screen.say("trade.send")))
     expect(window).to_have_count(0)

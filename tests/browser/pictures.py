@@ -46,7 +46,6 @@ BYTES_MAXIMUM = 205_000
 
 
 def shown(house: House) -> None:
-    """A whole game that three have played."""
     resume(house, "classic/evening-3")
 
 

@@ -202,7 +202,6 @@ def _rounds(house: House) -> None:
 
 
 def walk(house: House) -> None:
-    """Let the pieces walk to where they should be."""
     house.do(Hands(by_hand=False))
     until(
         lambda: house.view().board.state == "up" and house.table.state.board_map.spaces,

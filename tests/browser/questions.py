@@ -136,7 +136,6 @@ def placing(house: House) -> None:
 
 
 def bidding_for_a_house(house: House) -> None:
-    """More are wanted than there are: they are auctioned one by one."""
     house.play(WantBuildings(ANNA, 2), WantBuildings(BJOERN, 2))
 
 
@@ -155,7 +154,6 @@ def fallen(house: House) -> None:
 
 
 def frozen(house: House) -> None:
-    """The evening has ended."""
     house.do(Freeze())
 
 

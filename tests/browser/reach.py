@@ -86,7 +86,6 @@ class FullHouse(House):
         return FullHouse(self.folder / f"{next(self._names)}", pages=self.pages)
 
     def open(self, *players: str) -> None:
-        """Open the table, to everybody or as it was."""
         super().open(*(NAMES[: self.crowd] if players else ()))
 
     def begin(self) -> None:
@@ -135,7 +134,6 @@ def to_bid(house: House) -> None:
 
 
 def to_bid_in_secret(house: House) -> None:
-    """Everybody bids for the street under a piece."""
     house.throw(ONE, 1, 2)
 
 

@@ -64,7 +64,6 @@ NOTE_BANNER = """(text) => {
 
 
 def texts(language: str) -> dict[str, str]:
-    """All texts of a language."""
     found: dict[str, str] = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
     return found
 
@@ -97,7 +96,6 @@ class Screen:
         self.page.on("websocket", self._connected)
 
     def open(self, path: str) -> None:
-        """Go to a page of the house."""
         self.page.goto(f"{self.origin}/{path}")
 
     def faults(self) -> list[str]:
@@ -108,8 +106,6 @@ class Screen:
         return seen + foreign
 
     def say(self, key: str, **words: object) -> str:
-        """A text as this device shows it."""
-
         def counted(match: re.Match[str]) -> str:
             one, many = match[2], match[3]
             return one if str(words[match[1]]) == "1" else many.replace("#", str(words[match[1]]))
@@ -127,7 +123,6 @@ class Screen:
         self.touch(self.button(key, **words))
 
     def touch(self, target: Locator) -> None:
-        """Touch something as this device does."""
         if self.page.evaluate("navigator.maxTouchPoints") > 0:
             target.tap()
         else:
@@ -152,7 +147,6 @@ class Screen:
             expect(self.page.locator("button.holding")).to_have_count(0)
 
     def type_amount(self, keys: Locator, amount: object) -> None:
-        """Type figures on keys of the page."""
         for digit in str(amount):
             self.touch(keys.get_by_role("button", name=digit, exact=True))
 
@@ -174,17 +168,14 @@ class Screen:
         self.press("lobby.start")
 
     def window(self, key: str, title: str) -> Locator:
-        """Open a window of the toolbar."""
         self.touch(self.page.get_by_role("toolbar").get_by_role("button", name=self.say(key), exact=True))
         return self.page.get_by_role("dialog", name=self.say(title))
 
     def shut(self, window: Locator) -> None:
-        """Close a window."""
         self.touch(window.get_by_role("button", name=self.say("close"), exact=True))
         expect(window).to_have_count(0)
 
     def in_feed(self, text: str) -> Locator:
-        """The lines of the history that say this."""
         return self.page.locator("ol.feed li:visible").filter(has_text=text)
 
     def answer(self, task: str, key: str) -> None:
@@ -208,7 +199,6 @@ class Screen:
         return self.page.locator(".banner[role=alert]")
 
     def watch_banner(self, key: str) -> None:
-        """From now on note when the banner says this."""
         self.page.evaluate(NOTE_BANNER, self.say(key))
 
     def said_after_s(self, began: float) -> float:
@@ -216,7 +206,6 @@ class Screen:
         return float(self.page.evaluate("window.saidAt")) - began
 
     def pair(self) -> None:
-        """Become the banker by the PIN."""
         self.type_amount(self.page.locator("body"), self.house.pin)
         self.press("pair.send")
 
@@ -245,7 +234,6 @@ class Screen:
         until(lambda: self._wait() or self.shown(seat) == wanted, f"{self.shown(seat)} is not {wanted}")
 
     def shown(self, seat: int | None = None) -> dict[str, Any]:
-        """What is to be read on this page."""
         read: dict[str, Any] = self.page.evaluate(READ)
         track, deeds = read.pop("track"), read.pop("deeds")
         owners = dict.fromkeys(deeds, seat) if seat is not None else self._owners(track)

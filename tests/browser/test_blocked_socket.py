@@ -33,7 +33,6 @@ def begin(tablet: Screen) -> None:
 
 
 def agree(tablet: Screen, tv: Screen, balances: dict[str, int]) -> None:
-    """Both screens show this money."""
     for screen in (tablet, tv):
         until(
             lambda of=screen: of.page.wait_for_timeout(20) or of.shown(0)["balances"] == balances,  # type: ignore[misc]

@@ -37,7 +37,6 @@ class WatchedHouse(House):
     """A house whose board a phone sees."""
 
     def board(self) -> CameraBoard:
-        """The board, off."""
         board = CameraBoard(PHONE, self.readers)
         board.hands = board.reports
         return board

@@ -22,7 +22,6 @@ def shown_of(screen: Screen, space: int) -> Locator:
 
 
 def stage(house: House, space: int) -> int:
-    """How far a deed is built."""
     return next(deed.stage for deed in house.view().deeds if deed.deed == space)
 
 

@@ -30,7 +30,6 @@ def middle_of(track: Locator, space: int) -> tuple[float, float]:
 
 
 def drag(desk: Screen, start: int, end: int) -> None:
-    """Drag the piece on one space to another with the mouse."""
     track, mouse = desk.page.get_by_role("img", name=desk.say("table.track")), desk.page.mouse
     track.scroll_into_view_if_needed()
     mouse.move(*middle_of(track, start))
@@ -40,18 +39,15 @@ def drag(desk: Screen, start: int, end: int) -> None:
 
 
 def hit(button: Locator) -> None:
-    """Press a button with the keyboard."""
     button.focus()
     button.press("Enter")
 
 
 def node(desk: Screen, name: str) -> Locator:
-    """The card of a node."""
     return desk.page.get_by_role("article", name=desk.say("device.node", node=name))
 
 
 def cable(desk: Screen, name: str, key: str) -> None:
-    """Pull or plug the cable of a node."""
     desk.touch(node(desk, name).get_by_role("button", name=desk.say(key)))
 
 

@@ -16,13 +16,10 @@ BJOERN = 1
 
 
 class Evening:
-    """The devices of the evening."""
-
     def __init__(self, house: House, tablet: Screen, phone: Screen, tv: Screen) -> None:
         self.house, self.tablet, self.phone, self.tv = house, tablet, phone, tv
 
     def agree(self) -> None:
-        """All devices show the table as it is."""
         self.tablet.shows()
         self.phone.shows(BJOERN)
         self.tv.shows()

@@ -13,7 +13,7 @@ from helpers.house import OWN_NAME, House, until
 from helpers.served import Server, adding
 from playwright.sync_api import Browser, expect
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.features.trust.routes import trust
 from hub.server.access import shown_address
 from hub.store.folder import DataFolder

@@ -31,19 +31,16 @@ def _short_games(monkeypatch: pytest.MonkeyPatch, unyielding: None) -> None:
 
 
 def laboratory(tablet: Screen) -> Locator:
-    """Its window, opened from the menu."""
     tablet.press("menu")
     tablet.press("laboratory")
     return tablet.page.get_by_role("dialog", name=tablet.say("laboratory"))
 
 
 def chosen(tablet: Screen, window: Locator, games: str) -> None:
-    """So many games."""
     tablet.touch(window.get_by_role("radio", name=games))
 
 
 def opened(tablet: Screen, window: Locator) -> Page:
-    """The report in a window of its own."""
     with tablet.page.context.expect_page() as found:
         tablet.touch(window.get_by_role("link", name=tablet.say("laboratory.open")))
     found.value.wait_for_load_state()

@@ -29,14 +29,12 @@ def house(tmp_path: Path, pages: Path):
 
 
 def tap_on_the_track(tablet: Screen, space: int) -> None:
-    """Tap a space where it is drawn."""
     box = tablet.page.locator("g.tile").nth(space).locator(".ground").bounding_box()
     assert box is not None
     tablet.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def owned(house: House) -> dict[int, int]:
-    """Who has which deeds."""
     return {deed.deed: deed.owner for deed in house.view().deeds}
 
 

@@ -104,7 +104,6 @@ def without_fallback(style: str) -> Iterator[str]:
 
 
 def built(pages: Path, ending: str) -> dict[str, str]:
-    """The built files of a kind by their names."""
     found = {path.name: path.read_text(encoding="utf-8") for path in sorted((pages / "assets").glob(f"*.{ending}"))}
     assert len(found) > 5
     return found

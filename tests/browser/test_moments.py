@@ -58,13 +58,11 @@ def watch(screen: Screen) -> None:
 
 
 def seen(screen: Screen) -> list[str]:
-    """What was to be seen since, one after the other."""
     found: list[str] = screen.page.evaluate("window.seen")
     return found
 
 
 def until_seen(screen: Screen, *last: str) -> list[str]:
-    """The same, as soon as it ends like this."""
     until(lambda: tuple(seen(screen)[-len(last) :]) == last, f"{last} comes last")
     return seen(screen)
 

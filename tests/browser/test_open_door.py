@@ -29,7 +29,6 @@ def scanned(screen: Screen, visit: Visit) -> Screen:
 
 
 def sit(phone: Screen, name: str) -> None:
-    """Choose a name and go on."""
     phone.page.get_by_label(phone.say("sit.name")).fill(name)
     phone.press("sit.send")
 

@@ -32,7 +32,6 @@ def playing(house: House, unyielding: None) -> Iterator[House]:
 
 
 def halves_up(value: float) -> int:
-    """A number as the pages round it."""
     return math.floor(value + 0.5)
 
 

@@ -10,7 +10,7 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.domain.tasks import BuyPending
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.requests import Hands, RestartTurn
 
 ANNA = 0
@@ -67,6 +67,5 @@ def test_an_evening_ends_and_goes_on_after_a_restart(house: House, visit: Visit)
 
 
 def lay(house: House, seat: int, space: int) -> None:
-    """Put a piece on a space."""
     node, reader = divmod(space, 10)
     house.hands.place(SPARE_TAGS[seat], f"sim-{node}", reader)

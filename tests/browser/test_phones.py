@@ -39,7 +39,6 @@ def seat_of(tablet: Screen, seat: int) -> Locator:
 
 
 def states(house: House, seat: int) -> list[str]:
-    """How the phones of a seat are."""
     return [phone.state for phone in house.view().join.phones.get(str(seat), ())]
 
 

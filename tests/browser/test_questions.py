@@ -82,7 +82,6 @@ def on_tablet(asked: str, money: dict[str, str]) -> tuple[Reach, ...]:
 
 
 def at_a_question(screen: Screen) -> Screen:
-    """The screen with all of its question there, and nothing moving."""
     screen.page.wait_for_selector(ENDING)
     screen.until(AT_REST)
     return screen

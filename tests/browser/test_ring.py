@@ -55,7 +55,6 @@ def glowing(ring: House) -> House:
 
 
 def card(screen: Screen) -> Locator:
-    """Where lights are matched to spaces."""
     return screen.page.get_by_role("article", name=screen.say("device.strip"), exact=True)
 
 

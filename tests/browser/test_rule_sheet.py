@@ -26,7 +26,6 @@ CUT = """() => {
 
 
 def open_sheet(visit: Visit, language: str) -> Page:
-    """The sheet on a device of somebody who speaks that language."""
     page = visit("table", locale={"de": "de-DE", "en": "en-GB"}[language]).page
     page.goto(page.url.replace("/table", "/rules"))
     expect(page.locator("main.sheet table")).not_to_have_count(0)

@@ -20,7 +20,6 @@ SENTINEL, LESS, MORE = 718_281, 31_415, 720_033
 
 
 def waiting(house: House) -> tuple[int, ...]:
-    """Who has still to bid."""
     return house.task.waiting if isinstance(house.task, SealedAuctionRunning) else ()
 
 
@@ -50,7 +49,6 @@ def plain(text: str) -> str:
 
 
 def bid_on_phone(phone: Screen, amount: int) -> None:
-    """Enter a bid in the sheet of the question."""
     phone.read(TASK)
     phone.press("sealed.enter")
     type_bid(phone, phone.page.get_by_role("dialog", name=phone.say("sealed.title")), amount)
@@ -64,12 +62,10 @@ def take_tablet(tablet: Screen, name: str) -> Locator:
 
 
 def choose(tablet: Screen, name: str) -> None:
-    """Choose who is next to bid."""
     tablet.touch(tablet.read(TASK).get_by_role("radio", name=name))
 
 
 def pass_tablet(tablet: Screen, name: str, amount: int) -> None:
-    """The tablet goes round to somebody, who bids."""
     choose(tablet, name)
     tablet.press("sealed.pass", name=name)
     type_bid(tablet, take_tablet(tablet, name), amount)

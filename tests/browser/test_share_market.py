@@ -22,7 +22,6 @@ READING_MS = 500
 
 
 def issuer(house: House, seat: int) -> IssuerView:
-    """What the market says of a player."""
     market = house.view().market
     assert market is not None
     return next(one for one in market.issuers if one.seat == seat)
@@ -34,7 +33,6 @@ def holdings(house: House, seat: int) -> dict[int, int]:
 
 
 def market(screen: Screen) -> Locator:
-    """Open the share market."""
     screen.touch(screen.page.get_by_role("button", name=screen.say("market.title"), exact=True))
     dialog = screen.page.get_by_role("dialog", name=screen.say("market.title"))
     expect(dialog.locator("tr[data-issuer]")).to_have_count(3)
@@ -42,13 +40,11 @@ def market(screen: Screen) -> Locator:
 
 
 def look_at(screen: Screen, dialog: Locator, name: str) -> None:
-    """Look at the shares of a player."""
     screen.touch(dialog.get_by_role("button", name=screen.say("market.look", name=name)))
     expect(dialog.get_by_role("region", name=screen.say("market.of", name=name))).to_be_visible()
 
 
 def cell(dialog: Locator, seat: int, holder: int) -> Locator:
-    """A figure of the cap table."""
     return dialog.locator(f"tr[data-issuer='{seat}'] [data-holder='{holder}']")
 
 

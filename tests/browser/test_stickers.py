@@ -15,8 +15,7 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Throw
 from hub.domain.tasks import AdvancePending, BuyPending
-from hub.features.stickers.requests import Stick
-from hub.features.stickers.stickers import STICKERS
+from hub.features.stickers.stickers import STICKERS, Stick
 from hub.table.requests import NewGame
 
 STAND_IN = Path(__file__).with_name("nfc.js").read_text(encoding="utf-8")

@@ -38,7 +38,6 @@ FIRST_ASKED = ("throw", "buy", "auction", "debt")
 
 
 def tour(screen: Screen) -> Locator:
-    """The tour on a page."""
     return screen.page.get_by_role("region", name=screen.say("tour.title"), exact=True)
 
 

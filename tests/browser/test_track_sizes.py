@@ -36,7 +36,6 @@ def house(request: pytest.FixtureRequest, tmp_path: Path, pages: Path) -> Iterat
 
 
 def spaces_of(house: House) -> int:
-    """How many spaces the track has."""
     return len(house.editions["classic"].track.spaces)
 
 

@@ -107,7 +107,6 @@ def smaller_village(tablet: Screen) -> None:
 
 
 def downloaded(tablet: Screen, key: str) -> Path:
-    """The file that a button hands out."""
     with tablet.page.expect_download() as file:
         tablet.press(key)
     return Path(file.value.path())

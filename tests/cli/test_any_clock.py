@@ -22,8 +22,8 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
-from hub.composition.certificate import server_context
 from hub.composition.play import PlayOptions, open_alone
+from hub.composition.serving import server_context
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.store.folder import CERTIFICATE, DataFolder
@@ -136,12 +136,10 @@ class Hub:
         self._port, self._key = port, key
 
     def get(self, path: str) -> bytes:
-        """What is sent."""
         shown = table_url(ANY_ADDRESS, self._port, own_addresses())
         return self._asked("GET", path.replace("SHOWN", shown), None)
 
     def post(self, path: str, value: object) -> bytes:
-        """What is answered."""
         return self._asked("POST", path, json.dumps(value))
 
     def _asked(self, method: str, path: str, body: str | None) -> bytes:
@@ -155,7 +153,6 @@ class Hub:
 
 
 def run(*arguments: str | Path) -> None:
-    """A command that does what it was asked for."""
     assert cli.main(list(map(str, arguments))) == 0, arguments
 
 

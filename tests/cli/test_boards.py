@@ -16,8 +16,8 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from hub import cli
 from hub.board.board import SerialBoard
-from hub.board.discovery import SeenPort
 from hub.board.greeting import Deaf
+from hub.board.spare import SeenPort
 from hub.features.doctor import diagnosis, obstacles
 from hub.simulated_board.powered import PoweredNode
 
@@ -25,7 +25,6 @@ PICO = (0x2E8A, 0x0005)
 
 
 def seen(name: str, ids: tuple[int, int] | None = PICO) -> ListPortInfo:
-    """A port as the system tells it."""
     info = ListPortInfo(name, skip_link_detection=True)
     info.vid, info.pid = ids or (None, None)
     info.product = "Board in FS mode" if ids else None

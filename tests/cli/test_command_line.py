@@ -22,7 +22,6 @@ TABLE = ("--simulated", "--no-browser", "--http-port", "0", "--data-dir")
 
 
 def refused(*arguments: str | Path) -> str:
-    """The one sentence with which a command line is refused."""
     done = bankhalter(*arguments)
     assert done.returncode not in {0, -6, -11}
     assert done.stdout == ""

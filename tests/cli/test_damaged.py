@@ -23,11 +23,10 @@ from helpers.stored_evening import look, opened, play_evening
 from hub import cli
 from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
-from hub.features.helpfile import transcript
+from hub.features.helpfile import contents
 from hub.features.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
 from hub.store.backups import Backups
-from hub.store.folder import DATABASE, SECRETS, DataFolder
-from hub.store.lock import FolderLock
+from hub.store.folder import DATABASE, SECRETS, DataFolder, FolderLock
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore
 from hub.table.changes.pausing import is_frozen
@@ -81,13 +80,11 @@ def lead_nowhere(data: Path) -> None:
 
 
 def parts_of(file: Path) -> dict[str, str]:
-    """What is in a help file."""
     with zipfile.ZipFile(file) as packed:
         return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What was said on the error stream."""
     return capsys.readouterr().err.splitlines()
 
 
@@ -247,7 +244,7 @@ def test_a_help_file_is_written_though_the_database_is_damaged(data, capsys, dam
     codes = [seat["code"] for seat in json.loads(text)]
     (data / LOG_FILE).write_text(f"planted: {' '.join(codes)}\n")
     line = WireLine(1, 1, "node-0", outward=False, text="noise", ok=False)
-    transcript.store(data, [line])
+    contents.store(data, [line])
     (data / DATABASE).write_bytes(damage((data / DATABASE).read_bytes()))
     assert cli.main(["helpfile", str(data / "help.zip"), "--data-dir", str(data)]) == 0
     shown = capsys.readouterr().out

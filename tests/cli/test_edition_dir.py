@@ -10,7 +10,7 @@ import pytest
 
 from hub.cli import main
 from hub.commands import CannotRun
-from hub.composition.edition_dir import family_rules
+from hub.composition.editions import family_rules
 from hub.composition.play import PlayOptions, open_alone, with_family_tables
 from hub.editions import EDITIONS
 
@@ -119,6 +119,5 @@ def test_an_edition_that_is_not_offered_is_not_offered_on_other_tables_either(fo
 
 
 def dearer(folder: Path, rent: str = "3000") -> None:
-    """Another rent for the first station."""
     table = (folder / "track.csv").read_text(encoding="utf-8-sig")
     (folder / "track.csv").write_text(table.replace(",20000,2500,", f",20000,{rent},"), encoding="utf-8-sig")

@@ -16,7 +16,7 @@ import pytest
 from helpers.stored_evening import sitting
 
 from hub import cli
-from hub.commands import outcomes
+from hub.commands import replay
 from hub.commands.terminal import SENTENCE_LENGTH_MAXIMUM, Plain, one_line
 from hub.domain.state import GameStarted
 from hub.records.lines import LINE_LENGTH_MAXIMUM
@@ -208,8 +208,8 @@ def test_a_record_of_one_endless_line(tmp_path: Path, capsys: Any, monkeypatch: 
     record, read = tmp_path / "game.jsonl", list[int]()
     record.write_text("{" * 500_000)
     assert "line 1" in refused(capsys, "replay", str(record))
-    monkeypatch.setattr(outcomes, "replay", lambda text, _editions: read.extend(map(len, text)))
-    outcomes.played(outcomes.RecordSource(str(record)))
+    monkeypatch.setattr(replay, "replay", lambda text, _editions: read.extend(map(len, text)))
+    replay.played(replay.RecordSource(str(record)))
     assert max(read) == LINE_LENGTH_MAXIMUM + 1
 
 

@@ -26,13 +26,11 @@ def redaction() -> Redaction:
 
 
 def opened(folder: Path, level: Level, redaction: Redaction) -> Iterator[logging.Logger]:
-    """A logger of the hub while logs are open."""
     with open_logs(folder, level, redaction):
         yield logging.getLogger("hub.example")
 
 
 def lines(folder: Path) -> list[dict[str, object]]:
-    """What was noted."""
     return [json.loads(line) for line in newest_lines(folder, 1_000)]
 
 

@@ -140,7 +140,6 @@ def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: 
 
 
 def changed(**fields: Any) -> Any:
-    """Makes a file with other fields."""
     return lambda data: gzip.compress(json.dumps({**json.loads(gzip.decompress(data)), **fields}).encode())
 
 

@@ -13,7 +13,7 @@ from helpers.banker_key import banker_key_of
 from server.browser import Browser
 
 from hub import cli
-from hub.composition.edition_dir import family_rules
+from hub.composition.editions import family_rules
 from hub.composition.play import PlayOptions, open_alone
 
 PRICE = 77
@@ -47,17 +47,14 @@ class Evening:
         self._closing.close()
 
     def ask(self, *actions: dict[str, Any]) -> None:
-        """Have these carried out."""
         for action in actions:
             ack = self.banker.ask(action)
             assert ack["ok"], (action, ack)
 
     def play(self, *commands: dict[str, Any]) -> None:
-        """Send game commands."""
         self.ask(*({"do": "play", "command": command} for command in commands))
 
     def seen(self) -> dict[str, Any]:
-        """The table as of now."""
         self.banker.events.clear()
         self.banker.emit("refresh")
         view: dict[str, Any] = self.banker.wait("view")
@@ -81,7 +78,6 @@ def exported(family: Path) -> bytes:
 
 @pytest.fixture
 def file(exported: bytes, tmp_path: Path) -> Path:
-    """The exported file on its way."""
     path = tmp_path / "evening.bankhalter"
     path.write_bytes(exported)
     return path

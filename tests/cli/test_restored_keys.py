@@ -13,8 +13,8 @@ from helpers.seated import BANKER
 
 from hub import cli
 from hub.editions import EDITIONS
-from hub.server.access.carried import carried_over
 from hub.server.access.keys import Access
+from hub.server.access.phones import carried_over
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
@@ -46,7 +46,6 @@ class Evening:
         return done
 
     def join(self, code: str | None = None) -> None:
-        """One phone more."""
         key = self.on(lambda _table, access: access.join(code or access.codes()["0"]))
         self.keys.append(key)
 
@@ -59,7 +58,6 @@ class Evening:
         assert ack.ok
 
     def code(self) -> str:
-        """By which a phone joins."""
         return str(self.on(lambda _table, access: access.codes()["0"]))
 
     def who_is_in(self) -> list[bool]:
@@ -67,7 +65,6 @@ class Evening:
         return list(self.on(lambda _table, access: [access.audience(key) is not None for key in self.keys]))
 
     def restore(self, name: str) -> None:
-        """By the command."""
         assert cli.main(["restore", name, "--data-dir", str(self.folder)]) == 0
 
 

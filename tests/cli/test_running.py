@@ -34,14 +34,12 @@ class Line(Browser):
         self.view: dict[str, Any] = self.wait("view")
 
     def carry_out(self, request: str, /, **action: Any) -> None:
-        """Have a request of that name carried out."""
         ack = self.ask(action, request)
         assert ack["ok"], ack
         self.emit("refresh")
         self.view = self.wait("view", lambda view: view["version"] >= ack["version"])
 
     def play(self, request: str, /, **command: Any) -> None:
-        """Send a game command."""
         self.carry_out(request, do="play", command=command)
 
 
@@ -164,7 +162,6 @@ def test_a_board_that_was_asked_for_is_not_guessed(monkeypatch: pytest.MonkeyPat
 
 
 def welcome_in(language: Language, which: BoardSentence) -> str:
-    """The welcome of a table."""
     return welcome(
         version="1", board=which, way_in="http://localhost/", url="http://x", pin="1234", folder="/x", language=language
     )

@@ -137,7 +137,6 @@ SYSTEM = ("--system", "--user", "games")
 
 
 def shown(home: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
-    """The unit that would be written."""
     assert main(["service", "show", "--data-dir", str(home / "our games"), *options]) == 0
     return capsys.readouterr().out
 

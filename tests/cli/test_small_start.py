@@ -26,9 +26,7 @@ with ExitStack() as closing:
 
 COMMANDS = {
     "hub.commands.play",
-    "hub.commands.place",
-    "hub.commands.serving",
-    "hub.commands.stopping",
+    "hub.commands.options",
     "hub.commands.terminal",
 }
 """What the command that opens a table needs of the others."""

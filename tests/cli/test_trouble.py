@@ -42,7 +42,6 @@ class Game:
         return self.browser.ask({"do": "play", "command": {"command": "throw", "seat": seat, "faces": [1, 1 + seat]}})
 
     def seen(self) -> dict[str, Any]:
-        """The table as of now."""
         self.browser.events.clear()
         self.browser.emit("refresh")
         view: dict[str, Any] = self.browser.wait("view")
@@ -74,7 +73,6 @@ class Evening(Game):
         super().__init__(self.hub.port, self.hub.key)
 
     def end(self) -> None:
-        """Kill it."""
         self.browser.close()
         self.hub.end(signal.SIGKILL)
 
@@ -159,7 +157,6 @@ def _write_down(database: Path) -> None:
 
 
 def mounted(disk: Path, *arguments: str | Path) -> Iterator[Path]:
-    """A disk of its own, where this user may make one."""
     disk.mkdir()
     program = shutil.which("mount")
     made = program and subprocess.run([program, *arguments, disk], check=False, capture_output=True)
@@ -201,7 +198,6 @@ def fail(disk: Path) -> None:
 
 
 def record_in(help_file: Path) -> list[str]:
-    """The lines of the game in a help file."""
     with zipfile.ZipFile(help_file) as packed:
         return packed.read(RECORD).decode().splitlines()
 

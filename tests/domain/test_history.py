@@ -10,7 +10,6 @@ from hub.domain.turns import TurnBegan
 
 
 def move(number: int) -> Move:
-    """A move that can be told apart by its turn number."""
     return Move(Advance(0), (TurnBegan(0, number),))
 
 

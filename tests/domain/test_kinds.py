@@ -17,7 +17,6 @@ from hub.domain.unions import AnyCommand, AnyCorrection, AnyFact, AnySeatCommand
 
 
 def below(base: type) -> Iterator[type]:
-    """All kinds of a base that are no bases themselves."""
     kinds = base.__subclasses__()
     for kind in kinds:
         yield from below(kind)

@@ -32,7 +32,6 @@ def bid(seat: int, auction: int = 1) -> tuple[BidSealed, BidHidden]:
 
 
 def moves(*facts: object) -> list[Move]:
-    """A move for each fact, or for each few of them together."""
     return [Move(Buy(0), one if isinstance(one, tuple) else (one,)) for one in facts]
 
 

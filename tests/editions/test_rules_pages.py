@@ -16,18 +16,15 @@ NOT_YET = "not yet"
 
 
 def rows(edition: str) -> list[re.Match[str]]:
-    """The rows of an edition's page."""
     return list(ROW.finditer((ROOT / "hub" / "editions" / edition / "RULES.md").read_text()))
 
 
 def named(cell: str) -> list[str]:
-    """The files a cell names."""
     return re.findall(r"`([^`]+)`", cell)
 
 
 @cache
 def cited(test: Path) -> frozenset[str]:
-    """The rows that a test file cites."""
     return frozenset(rows_in(test.read_text()))
 
 

@@ -24,12 +24,10 @@ EACH = [(edition, size) for edition in EDITIONS for size in SIZES]
 
 
 def rules_of(plan: Plan, luck: random.Random) -> Rules:
-    """The edition on tables of this plan."""
     return EDITIONS[plan.edition].with_tables(tables(plan, luck))
 
 
 def table(edition: str, size: int, seed: int = 0) -> dict[str, str]:
-    """Tables of some plan."""
     luck = random.Random(f"{edition}/{size}/{seed}")
     return tables(any_plan(edition, size, luck), luck)
 
@@ -132,7 +130,6 @@ def test_a_group_is_whole_with_all_its_streets(size):
 
 
 def rows_of(texts: dict[str, str], file: str = "track.csv") -> list[dict[str, str]]:
-    """A table as rows."""
     return list(csv.DictReader(texts[file].splitlines()))
 
 

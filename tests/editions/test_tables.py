@@ -18,7 +18,6 @@ CHANCE = "chance,1,move_to,0,"
 
 
 def changed(edition: str, file: str, old: str, new: str) -> dict[str, str]:
-    """The tables of an edition with one place changed."""
     texts = EDITIONS[edition].track.printing.texts
     assert texts[file].count(old) == 1, f"{old} stands {texts[file].count(old)} times in {file}"
     return {**texts, file: texts[file].replace(old, new)}

@@ -64,7 +64,6 @@ class FirmwareNode:
 
     @property
     def node(self) -> FirmwareNode:
-        """What hands touch."""
         return self
 
     def hands(self) -> AbstractContextManager[object]:
@@ -76,7 +75,6 @@ class FirmwareNode:
 
     @property
     def cable(self) -> Glitches | None:
-        """Its cable, to be disturbed."""
         return self.socket.cable
 
     def plug_in(self) -> None:

@@ -47,7 +47,6 @@ class ChipSocket:
 
     @property
     def powered(self) -> bool:
-        """Whether the chip runs."""
         return self.chip is not None
 
     def plug_in(self) -> None:
@@ -63,7 +62,6 @@ class ChipSocket:
             self._thread.start()
 
     def unplug(self) -> None:
-        """Power and data are gone."""
         with self._plug:
             self._unplugging.set()
             if self._thread is not None:

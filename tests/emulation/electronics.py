@@ -52,7 +52,6 @@ class Electronics:
         self.model.release_pins()
 
     def finger(self, button: ButtonId, down: bool) -> None:
-        """Press a button down, or let it go."""
         if down:
             self.model.press(button)
         else:
@@ -66,7 +65,6 @@ class Electronics:
 
     @property
     def watched(self) -> bool:
-        """Whether the watchdog is on."""
         return self._watchdog is not None
 
     def starved(self) -> bool:

@@ -43,7 +43,6 @@ class Fingers:
         self.press("ok", "short")
 
     def stop(self) -> None:
-        """Finish what was asked for, then stop."""
         self._presses.put(None)
         self._thread.join()
 

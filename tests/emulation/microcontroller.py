@@ -79,12 +79,10 @@ class Microcontroller:
         return b""
 
     def answer(self, data: bytes) -> None:
-        """What a bus gave back."""
         with contextlib.suppress(OSError):  # it has ended since it asked
             self.pins.sendall(data)
 
     def received(self) -> bytes:
-        """What it has said on its USB port."""
         with contextlib.suppress(OSError):
             return self.usb.recv(READ_MAX)
         return b""
@@ -99,7 +97,6 @@ class Microcontroller:
         self._process.send_signal(number)
 
     def stop(self) -> None:
-        """Take the power away."""
         self._process.kill()
         self._process.wait()
         self.usb.close()

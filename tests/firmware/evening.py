@@ -32,7 +32,7 @@ from hub.rules.game import Game
 from hub.rules.needs import SIDES
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulation.match import Player
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.requests import AddSeat, Begin, ChooseEdition, Enrol, Play
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
@@ -46,7 +46,6 @@ PLAYERS = ("Anna", "Ben", "Cleo", "Dora")
 
 
 def has_interpreter() -> bool:
-    """Whether MicroPython is here."""
     try:
         interpreter()
     except NoInterpreter:
@@ -74,7 +73,6 @@ class SeededFaces(LaidDice):
         self._luck = random.Random(seed)
 
     def face(self) -> int:
-        """The next face."""
         return self._luck.randint(1, 6)
 
 
@@ -114,7 +112,6 @@ class TurnedPlace:
         self._seen: tuple[int, View] | None = None
 
     def open(self, edition: str) -> None:
-        """Everybody sits down, and all nodes are there."""
         self.table.start()
         for seat, name in enumerate(PLAYERS):
             self.ask(AddSeat(name))
@@ -127,7 +124,6 @@ class TurnedPlace:
         assert ack.ok, (action, ack)
 
     def view(self) -> View:
-        """What the banker sees."""
         version = self.table.state.version
         if self._seen is None or self._seen[0] != version:
             self._seen = version, self.table.view(BANKER)
@@ -145,7 +141,6 @@ class HouseOfFirmware(House):
     """A house whose board runs the real firmware."""
 
     def board(self) -> SimulatedBoard:
-        """Four nodes."""
         return FirmwareBoard(self.readers)
 
 
@@ -169,7 +164,6 @@ class WholeRoad:
         assert self.screens[1].call("join", {"code": self.house.view().join.codes["1"]})["ok"]
 
     def close(self) -> None:
-        """Everybody goes home."""
         for screen in self.screens:
             screen.close()
         self.house.close()
@@ -191,7 +185,6 @@ class WholeRoad:
                     self.shown[screen] = views[-1]
 
     def wait(self, holds: Callable[[], object], what: str) -> None:
-        """Wait until it holds."""
         deadline = time.monotonic() + PATIENCE_S
         while not holds():
             assert time.monotonic() < deadline, f"waited in vain: {what}"
@@ -223,7 +216,6 @@ class Evening:
         place.ask(Begin())
 
     def view(self) -> View:
-        """What the banker sees."""
         return self.place.view()
 
     def wait(self, holds: Callable[[], object], what: str) -> None:
@@ -241,7 +233,6 @@ class Evening:
         return f"{self.view().undo} {self.view().prompt}: {nodes} {resets} {self.hands.tags()} {lines}"
 
     def lay(self, seat: int, space: int) -> None:
-        """Put a piece on a space."""
         node, reader = divmod(space, self.readers)
         self.hands.place(SPARE_TAGS[seat], self.nodes[node].id, reader)
 
@@ -267,7 +258,6 @@ class Evening:
 
     @property
     def next(self) -> Step:
-        """What comes next."""
         return self.steps[self.number]
 
     def follow(self) -> None:
@@ -283,7 +273,6 @@ class Evening:
             self.lay(adrift.seat, adrift.space)
 
     def do(self, command: Command) -> None:
-        """Do one thing as people would."""
         if isinstance(command, Throw):
             self.place.dice.lay(*command.faces)
             self.wait_for_lamp()
@@ -295,7 +284,6 @@ class Evening:
 
     @property
     def awaited(self) -> int:
-        """The space on which a piece is awaited."""
         prompt = self.view().prompt
         assert prompt is not None
         return int(prompt.task.space)

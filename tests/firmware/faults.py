@@ -27,7 +27,6 @@ class Strike:
 
     @property
     def console(self) -> Any:
-        """The node with the buttons."""
         return self.evening.nodes[0]
 
     def destination(self) -> tuple[Any, int]:
@@ -42,19 +41,15 @@ class Strike:
         self.evening.wait_for_lamp()
 
     def links(self, node: Any) -> int:
-        """How often the node has been linked."""
         return next(status.counters["links"] for status in self.evening.board.nodes() if status.node == node.id)
 
     def linked_again(self, node: Any, links: int) -> None:
-        """Wait for a new link."""
         self.evening.wait(lambda: self.links(node) > links and self.status(node).link == "up", "a new link")
 
     def status(self, node: Any) -> Any:
-        """What the hub knows of the node."""
         return next(status for status in self.evening.board.nodes() if status.node == node.id)
 
     def fault(self, node: Any, reader: int, faults: Faults | None) -> None:
-        """Plant a fault in a reader, or heal it."""
         if faults is None:
             node.electronics.model.heal(reader)
         else:

@@ -29,7 +29,6 @@ def some_uid(luck):
 
 
 def seeds(first, *others):
-    """The gate has one of them."""
     return [first, *(pytest.param(seed, marks=pytest.mark.all) for seed in others)]
 
 
@@ -67,7 +66,6 @@ class Side:
         await self._look(reader)
 
     def run(self, seconds):
-        """Let time pass."""
         until_us = self.node.us + seconds * 1e6
         while self.node.us < until_us:
             self._running.send(None)

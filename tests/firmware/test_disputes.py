@@ -30,13 +30,11 @@ class Row:
         return self.disputes.settled((), self.now)
 
     def rounds(self, count):
-        """What is settled within so many rounds."""
         return [found for _ in range(count) for reader in range(13) for found in self.look(reader)]
 
 
 @pytest.fixture
 def row(staged, monkeypatch):
-    """Makes rows."""
     monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
     return Row
 

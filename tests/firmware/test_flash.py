@@ -12,10 +12,10 @@ from firmware.fake_prompt import FakePrompt
 from hub.board.messages import Hello
 from hub.features.flashing import install as steps
 from hub.features.flashing import repl
-from hub.features.flashing.failures import FlashFailed
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
 from hub.features.flashing.renewing import renew_with
+from hub.features.flashing.repl import FlashFailed
 from hub.table.interfaces.board import Update
 
 pytestmark = pytest.mark.gate
@@ -30,6 +30,7 @@ FILES = {
 }
 NEW = Package(FILES, hash_of(FILES))
 PATIENCE = Patience(return_s=5.0, link_s=5.0)
+BUDGET_BYTES = 28 * 1024
 
 
 class Implementation(tuple):
@@ -57,7 +58,6 @@ class Steps:
 
 
 def make_node(folder: Path, files: dict[str, bytes], about: tuple = PICO, platform: str = "rp2") -> FakePrompt:
-    """A node with these files."""
     for name, content in files.items():
         (folder / name).write_bytes(content)
     return FakePrompt(folder, Implementation(about), platform)
@@ -91,12 +91,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files of a node by path."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def failure(node: FakePrompt, package: Package = NEW) -> str:
-    """The sentence with which flashing fails."""
     with pytest.raises(FlashFailed) as failed:
         install(node.port, package, False, Steps(), PATIENCE)
     assert "\n" not in str(failed.value)
@@ -109,8 +107,6 @@ def cut_short(node: FakePrompt) -> None:
 
 
 def fill_up(node: FakePrompt) -> None:
-    """Nothing can be written any more."""
-
     def full(name: str, data: bytes) -> bytes:
         raise OSError(28, "ENOSPC")
 
@@ -120,6 +116,11 @@ def fill_up(node: FakePrompt) -> None:
 def fall_silent(node: FakePrompt) -> None:
     """In the middle of copying nothing comes back any more."""
     node.on_reset = lambda: setattr(node, "mute_after", 12)
+
+
+def test_every_file_compiles_within_the_budget() -> None:
+    """What lies on a node leaves its memory to the application."""
+    assert sum(map(len, packaged().files.values())) <= BUDGET_BYTES
 
 
 @pytest.mark.usefixtures("linking")
@@ -252,7 +253,6 @@ class TestFromARunningTable:
 
     @staticmethod
     def noted(port: str, made: Callable[[], Package] = lambda: NEW) -> list[Update]:
-        """Everything that is noted."""
         notes: list[Update] = []
         renew_with(made, PATIENCE, port, notes.append)
         return notes

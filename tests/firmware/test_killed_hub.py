@@ -20,7 +20,7 @@ from server.browser import Browser
 
 from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.powered import PoweredNode
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.requests import AddSeat, Begin, Enrol
 
 pytestmark = pytest.mark.gate
@@ -53,7 +53,6 @@ class Hubs:
         self.wait(lambda view: view["board"]["state"] == "up")
 
     def kill(self):
-        """No time for farewells."""
         self.hub.end(signal.SIGKILL)
 
     def type_dice(self, faces):
@@ -62,18 +61,14 @@ class Hubs:
         self.node.type_dice(faces)
 
     def ask(self, action):
-        """Something the banker wants."""
         assert self.browser.ask(json.loads(msgspec.json.encode(action)))["ok"]
 
     def wait(self, fits):
-        """The view of now if it fits, or the next one that does."""
         if self.seen is None or not fits(self.seen):
             self.seen = self.browser.wait("view", fits)
         return self.seen
 
     def wait_for(self, task, **fields):
-        """Until this is asked."""
-
         def asked(view):
             shown = view["prompt"] and view["prompt"]["task"]
             return shown and shown["task"] == task and all(shown[name] == value for name, value in fields.items())

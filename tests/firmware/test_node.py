@@ -40,7 +40,6 @@ class Ear:
         return self.durable.get(node)
 
     def of(self, kind):
-        """All events of a kind."""
         return [event for event in self.heard if isinstance(event, kind)]
 
 
@@ -97,12 +96,10 @@ def hub(board, ear):
 
 
 def linked(ear):
-    """How often a link came up."""
     return ear.heard.count(NodeChanged(NODE, "up"))
 
 
 def hello(board):
-    """The newest hello of the node."""
     return [line.text for line in board.lines() if not line.outward and '"t":"hi"' in line.text][-1]
 
 
@@ -111,7 +108,6 @@ def put(node, uid, reader):
 
 
 def shows(node, *lights):
-    """Whether its first lights are these."""
     scene = node.scene
     return scene is not None and scene.lights[: len(lights)] == lights
 
@@ -203,7 +199,6 @@ def test_a_ring_shows_single_lights_and_goes_on_reading(ring, ear):
 
 
 def glowing(node):
-    """The lights of a strip that glow."""
     return {light: colour for light, colour in enumerate(node.scene.lights) if colour} if node.scene else {}
 
 

@@ -26,7 +26,6 @@ class Chip:
 
     @staticmethod
     def module(name):
-        """A module of the firmware, with these pins."""
         return importlib.import_module(name)
 
 

@@ -12,7 +12,6 @@ ROUND_MS = 150
 
 @pytest.fixture
 def shown():
-    """What was reported."""
     return []
 
 

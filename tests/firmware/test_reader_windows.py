@@ -199,7 +199,6 @@ def test_a_clock_that_jumps_is_followed_at_once(jump_ms):
 
 
 def woken(per_side, first):
-    """The reader of each window for some rounds."""
     windows = make(per_side, per_side, first)
     windows.wait_ms(12)
     return [windows.take() for _ in range(16 * per_side)]

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 @pytest.fixture
 def typed():
-    """Nobody types dice."""
     from node.dice import TypedDice
 
     return TypedDice()
@@ -17,7 +16,6 @@ def typed():
 
 @pytest.fixture
 def scene(typed):
-    """A hub is there."""
     from node.scene import Scene
 
     scene = Scene(typed)

@@ -41,7 +41,6 @@ class Watchdog:
         self.fed_ms = time.ticks_ms()
 
     def look(self):
-        """As the hardware does all the time."""
         if time.ticks_ms() - self.fed_ms > self.allowed_ms:
             raise Bitten
 

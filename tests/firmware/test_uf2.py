@@ -7,12 +7,10 @@ import struct
 import pytest
 
 from hub.cli import main
-from hub.features.flashing import official, uf2
-from hub.features.flashing.failures import FlashFailed
-from hub.features.flashing.official import IMAGES, NoImage, official_image
-from hub.features.flashing.renewing import node_file
-from hub.features.flashing.routes import NoNodeFile
-from hub.features.flashing.uf2 import combined
+from hub.features.flashing import uf2
+from hub.features.flashing.renewing import NoNodeFile, node_file
+from hub.features.flashing.repl import FlashFailed
+from hub.features.flashing.uf2 import IMAGES, NoImage, combined, official_image
 
 pytestmark = pytest.mark.gate
 
@@ -61,7 +59,6 @@ def on_disk(made, *names):
 
 
 def settings_in(made):
-    """The settings that a node has which was made with this file."""
     found = {}
     exec(on_disk(made, "config.py")["config.py"], found)
     return found
@@ -230,7 +227,7 @@ def test_own_settings_and_a_build_are_not_both_taken(tmp_path, capsys):
 
 def test_a_table_without_a_network_says_so(tmp_path, monkeypatch):
     """The page is given the reason."""
-    monkeypatch.setattr(official, "_fetched", Makers(reachable=False))
+    monkeypatch.setattr(uf2, "_fetched", Makers(reachable=False))
     with pytest.raises(NoNodeFile) as refused:
         node_file(tmp_path)("rp2350", "starter")
     assert refused.value.reason == "no_image"

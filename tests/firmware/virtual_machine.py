@@ -79,7 +79,6 @@ class FrameBuffer:
         self._into, self._width, self._height = into, width, height
 
     def fill(self, colour: int) -> None:
-        """Fill the whole buffer."""
         self.fill_rect(0, 0, self._width, self._height, colour)
 
     def text(self, text: str, left: int, top: int) -> None:
@@ -87,11 +86,9 @@ class FrameBuffer:
         self.fill_rect(left, top, CELL * len(text), CELL, int(not text.isspace()))
 
     def pixel(self, x: int, y: int) -> int:
-        """Whether a pixel is lit."""
         return self._into[y // 8 * self._width + x] >> y % 8 & 1
 
     def fill_rect(self, left: int, top: int, width: int, height: int, colour: int) -> None:
-        """Fill a rectangle, clipped to the buffer."""
         for y in range(max(top, 0), min(top + height, self._height)):
             for x in range(max(left, 0), min(left + width, self._width)):
                 mask = 1 << y % 8

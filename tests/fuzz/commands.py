@@ -14,7 +14,7 @@ from helpers.memory_store import MemoryStore
 from hub.domain.unions import AnyCorrection, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.features import kinds
-from hub.server.sockets.reading import RequestReader
+from hub.server.sockets.handlers import RequestReader
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import TagEvent
 from hub.table.requests import REQUESTS, AddSeat, Begin, ChooseEdition, Correct, Play
@@ -132,7 +132,6 @@ def _members(union: object) -> tuple[type[msgspec.Struct], ...]:
 
 
 def _made(kind: type[msgspec.Struct]) -> dict[str, object]:
-    """An object of this kind with some value in each field."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     tag = {info.tag_field: info.tag} if info.tag_field else {}

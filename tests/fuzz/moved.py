@@ -51,5 +51,4 @@ def whole() -> bytes:
 
 
 def seeds() -> Iterator[bytes]:
-    """One whole game."""
     yield whole()

@@ -33,7 +33,6 @@ TABLES = {
 
 
 def memory() -> str | None:
-    """A folder in memory, where there is one."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
@@ -45,7 +44,6 @@ def whole() -> bytes:
 
 
 def flip(path: Path, at: int, mask: int) -> None:
-    """Some bits of one byte."""
     data = bytearray(path.read_bytes() or bytes(1))
     data[at % len(data)] ^= mask % 256
     path.write_bytes(data)
@@ -60,7 +58,6 @@ def fill(path: Path, page: int, with_byte: int) -> None:
 
 
 def cut(path: Path, at: int) -> None:
-    """The end is missing."""
     data = path.read_bytes()
     path.write_bytes(data[: at % (len(data) + 1)])
 
@@ -103,7 +100,6 @@ def swap(path: Path, one: int, other: int) -> None:
 
 
 def drop(path: Path, table: str, row: int) -> None:
-    """A row is gone."""
     if table in TABLES:
         key = ", ".join(TABLES[table])
         limited = f"SELECT {key} FROM {table} LIMIT 1 OFFSET ? % (SELECT MAX(1, COUNT(*)) FROM {table})"

@@ -23,9 +23,9 @@ from hub.editions import EDITIONS
 from hub.editions.reading import read_track
 from hub.editions.tables import PrintedTables, TableError
 from hub.features import kinds
-from hub.records.faults import RecordFault
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
-from hub.server.sockets.reading import RequestReader, field, request_id
+from hub.server.sockets.handlers import RequestReader, field, request_id
 from hub.server.transport.borrowed import WirePacket
 from hub.server.transport.packets import MESSAGE, UNKNOWN, is_packet
 from hub.simulated_board.node import SimulatedNode
@@ -60,7 +60,6 @@ class Ear:
         self.durable: dict[str, EventId] = {}
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        """Remember the report."""
         msgspec.json.encode(event)
         if event_id is not None:
             assert 0 <= event_id.boot <= INTEGER_MAXIMUM
@@ -68,7 +67,6 @@ class Ear:
             self.durable[event.node] = event_id
 
     def last_event(self, node: str) -> EventId | None:
-        """The last of this node."""
         return self.durable.get(node)
 
 
@@ -112,7 +110,6 @@ class Ends:
             sent.clear()
 
     def look(self) -> None:
-        """What people would be shown of it."""
         msgspec.json.encode(self.roster.statuses())
         msgspec.json.encode(self.lines.after(0))
 

@@ -33,7 +33,6 @@ def _quiet():
 
 
 def assert_takes(target: str, data: bytes) -> None:
-    """Whatever the target lets out is the failure."""
     TARGETS[target](data)
 
 

@@ -12,7 +12,7 @@ from hub.domain.facts import Fact
 from hub.domain.state import fold
 from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.records.faults import RecordFault
+from hub.records.lines import RecordFault
 from hub.records.playing import Replay, replay
 from hub.records.position import digest_of
 from hub.rules.game import Game

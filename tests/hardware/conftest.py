@@ -23,7 +23,6 @@ def generated() -> Path:
 
 @pytest.fixture(scope="session")
 def pinmap() -> pins.PinMap:
-    """The pin map of the project."""
     return pins.read()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import pytest
@@ -26,7 +25,6 @@ def ours(side):
 
 
 def moved(netlist, contact, net):
-    """The circuit with one contact on another net."""
     nets = {name: tuple(end for end in ends if end != contact) for name, ends in netlist.nets.items()}
     return replace(netlist, nets={**nets, net: (*nets[net], contact)})
 
@@ -58,28 +56,6 @@ def test_our_circuit_reads_whatever_sleepers_do(ours, sleepers):
     """What the circuit has, by its own parts and values, reads at 1 MHz, and would at twice that."""
     assert bus.holds(ours, sleepers)
     assert bus.holds(ours, sleepers, 2 * bus.CLOCK_HZ)
-
-
-def test_a_clock_that_is_too_fast_is_not_read(ours):
-    """Half a clock of 16 MHz leaves 6 ns after the reader has put out its bit: the model says so, too."""
-    assert not bus.holds(ours, GONE, 16e6)
-
-
-@pytest.mark.parametrize("joint", ["link", "diode", "switch"])
-def test_a_zero_falls_as_a_capacitor_discharges(joint):
-    """One driver and one resistor against one capacitor: the closed form gives the same time."""
-    wiring = bus.Wiring("", joint, 4700)
-    series = bus.DRIVER_OHMS + {"link": 0, "diode": bus.DIODE_OHMS, "switch": bus.SWITCH_OHMS}[joint]
-    part = wiring.ohms / (wiring.ohms + series)
-    began = (bus.SUPPLY_VOLTS - (bus.DIODE_VOLTS if joint == "diode" else 0)) * part
-    empties = wiring.ohms if joint == "diode" else part * series  # a diode lets nothing flow back into the driver
-    closed_s = empties * bus.capacity_f(wiring) * math.log(began / bus.LOW_VOLTS)
-    assert bus.fall_s(wiring, GONE) == pytest.approx(closed_s, abs=15e-9)
-
-
-def test_one_held_high_against_one_awake_is_no_zero():
-    """Two drivers alike meet in the middle, which the Pico takes for neither."""
-    assert math.isinf(bus.fall_s(LINK, ("high", *GONE[1:])))
 
 
 def test_a_reader_on_the_channel_of_another_is_named(side):

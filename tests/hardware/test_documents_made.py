@@ -26,7 +26,6 @@ MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
 
 
 def texts(drawing: str) -> str:
-    """All words of a drawing."""
     return " ".join(element.text or "" for element in ET.fromstring(drawing).iter() if element.text)
 
 
@@ -127,22 +126,6 @@ def test_the_readme_has_the_sizes_of_the_board(generated):
     assert f"{costs.joints('side')} joints for a side" in text
     guide = (ROOT / "hardware" / "guide" / "side_solder.md").read_text(encoding="utf-8")
     assert f"for {joints} joints" in guide
-
-
-@pytest.mark.parametrize("size", ["starter", "ring", "side", "full", "large"])
-def test_nothing_claims_that_it_needs_no_soldering(size):
-    """Every size has readers whose pins come loose, so no page says that one can do without."""
-    assert shopping.read((0.0, 0.0)).joints(size) >= 8
-    pages = [ROOT / "README.md", README, *(ROOT / "hardware" / "guide").glob("*.md"), ROOT / "firmware" / "README.md"]
-    claims = re.compile(r"\b(no|without) soldering(?! iron)", re.IGNORECASE)
-    assert [page.name for page in pages if claims.search(page.read_text(encoding="utf-8"))] == []
-
-
-def test_a_whole_board_has_a_powered_hub_on_its_list():
-    """Four nodes on one port of a computer would take more than it gives."""
-    items = {item.name: item for item in shopping.read((0.0, 0.0)).items}
-    (hub,) = [item for name, item in items.items() if name.startswith("powered USB hub")]
-    assert (hub.count["full"], hub.count["large"]) == (1, 1)
 
 
 def test_the_frame_is_as_big_as_the_plates():

@@ -73,23 +73,6 @@ def test_the_budget_follows_the_circuit(side, budget):
     assert power.budget(more, table).side_3v3_ma == pytest.approx(budget.side_3v3_ma + 0.01 + 2.0 + 0.33)
 
 
-def test_decoders_are_worth_their_place(budget):
-    """All readers awake would take more than the Pico has, which is why no mistake may wake them."""
-    assert budget.all_awake_ma > 1000
-
-
-@pytest.mark.parametrize(("value", "ohms"), [("100R", 100), ("2k2", 2200), ("1k", 1000), ("4k7", 4700), ("330R", 330)])
-def test_resistances_are_read(value, ohms):
-    """The letter stands where the point is."""
-    assert power.ohms(value) == pytest.approx(ohms)
-
-
-def test_what_is_no_resistance_is_refused():
-    """A value without its letter is an error, not a guess."""
-    with pytest.raises(ValueError, match="47"):
-        power.ohms("47")
-
-
 @pytest.mark.parametrize(("spaces", "edge_mm", "apart_mm"), [(40, 567, 350), (52, 708, 449)])
 def test_awake_readers_are_far_apart_in_lockstep(spaces, edge_mm, apart_mm):
     """While all sides look at the same index, awake readers are at least 0.3 m apart."""
@@ -137,26 +120,6 @@ def test_every_reader_of_our_star_sees_clean_edges():
         assert seen.slowest_ns < 100
 
 
-def test_a_long_chain_is_found_doubtful():
-    """The model does see trouble: most inputs of one chain along the whole board get a doubtful edge."""
-    seen = lines.examine("chain", lambda: lines.chain(52, 47), Edge(), 900e-9)
-    assert seen.at_risk > 40
-
-
-def test_a_bare_ribbon_rings_and_a_resistor_calms_it():
-    """One ribbon alone overshoots by more than half a volt, and hardly at all with 100 ohms."""
-    bare = lines.examine("bare", lambda: lines.star([0.4], 0.1), Edge(), 150e-9)
-    calm = lines.examine("calm", lambda: lines.star([0.4], 100), Edge(), 150e-9)
-    assert bare.overshoot_volts > 0.5
-    assert calm.overshoot_volts < 0.2
-
-
-def test_an_edge_that_never_arrives_is_doubtful():
-    """An input that stays below the upper threshold until the end is at risk."""
-    seen = lines.examine("too short", lambda: lines.star(lines.ribbons(), 100), Edge(), 5e-9)
-    assert seen.at_risk == 14
-
-
 def test_a_piece_in_its_recess_is_read_by_its_own_reader_alone():
     """At the height that is built every module reads the piece above it well and none beside it at all."""
     sizes = board.read()
@@ -165,16 +128,3 @@ def test_a_piece_in_its_recess_is_read_by_its_own_reader_alone():
     assert {each.range_mm for each in built} == set(antennas.RANGES_MM)
     assert min(each.own_margin for each in built) > 2
     assert max(each.neighbour_margin for each in built) < 0.6
-
-
-def test_a_tag_that_is_too_near_is_read_in_the_side_lobe():
-    """A strong module reads a tag 5 mm up and 35 mm beside it: the spacer is not for looks."""
-    (near,) = [each for each in antennas.reaches(board.read()) if (each.range_mm, each.height_mm) == (40, 5)]
-    assert any(first <= 35 <= last for first, last in near.zones_mm)
-
-
-def test_the_field_is_that_of_a_coil():
-    """Far above the middle the field falls with the third power of the height, as a dipole's does."""
-    pieces = antennas.coil()
-    near, far = (antennas.flux(pieces, 0, height_mm, 1.0) for height_mm in (500, 1000))
-    assert near / far == pytest.approx(8, rel=0.02)

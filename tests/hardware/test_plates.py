@@ -18,7 +18,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shapes(spaces: int, group: str, kind: str) -> list[dict[str, float]]:
-    """The numbers of all shapes of a kind in a group of the plate."""
     drawing = ET.fromstring(plates.side_plate(board.read(), spaces))
     (found,) = [each for each in drawing.iter(f"{SVG}g") if each.get("id") == group]
     return [{key: float(value) for key, value in shape.attrib.items()} for shape in found.iter(f"{SVG}{kind}")]

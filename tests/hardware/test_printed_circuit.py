@@ -22,7 +22,6 @@ FILES_FOR_A_FACTORY = {"F_Cu", "B_Cu", "F_Mask", "B_Mask", "F_Silkscreen", "Edge
 
 
 def contents(archive):
-    """The files in an archive, by their names."""
     with zipfile.ZipFile(archive) as opened:
         return {name: opened.read(name) for name in opened.namelist()}
 

@@ -9,121 +9,13 @@ from helpers.missing import need_extra
 
 need_extra("hardware", "numpy")
 
-import numpy as np
 from emulation.model import field
 
 from hardware import board
-from hardware.models import antennas, neighbours, resonators
+from hardware.models import neighbours, resonators
 from hardware.models.resonators import Module, Tag
 
-PERIOD_S = 1 / resonators.CARRIER_HZ
 STEPS, PERIODS = 200, 240
-
-
-class InTime:
-    """The same circuit with a voltage or current for every capacitor and inductor, stepped until it is steady.
-
-    Nothing is shared with the phasors but the values of the parts: no network is simplified, nothing is complex.
-    """
-
-    def __init__(self, modules, places_mm, tags, loads=None):
-        readers, count = len(modules), len(modules) + len(tags)
-        loads = loads or [resonators.TAG_LOAD_OHMS] * len(tags)
-        size = 3 * readers + count + len(tags)
-        mass, rate, self.drive = np.zeros((size, size)), np.zeros((size, size)), np.zeros(size)
-        coils = slice(3 * readers, 3 * readers + count)
-        mass[coils, coils] = resonators.mutual(places_mm, tags).real
-        for i, module in enumerate(modules):
-            through, entry, across, coil = 3 * i, 3 * i + 1, 3 * i + 2, 3 * readers + i
-            driver = resonators.DRIVER_OHMS if i == 0 or module.held else resonators.OPEN_OHMS
-            mass[through, through] = 2 * module.filter_henry
-            rate[through, through] = -2 * (driver + resonators.FILTER_LOSS_OHMS)
-            rate[through, entry] = -1
-            series = module.series_farad / 2
-            mass[entry, entry], mass[entry, across] = module.filter_farad / 2 + series, -series
-            mass[across, across], mass[across, entry] = module.parallel_farad / 2 + series, -series
-            rate[entry, through], rate[across, coil] = 1, -1
-            rate[coil, across] = 1
-            rate[coil, coil] = -resonators.OMEGA * resonators.coil_henry() / module.quality
-        for i, (tag, load) in enumerate(zip(tags, loads, strict=True)):
-            coil, chip = 3 * readers + readers + i, 3 * readers + count + i
-            rate[coil, chip] = -1
-            rate[coil, coil] = -resonators.OMEGA * resonators.TAG_HENRY / resonators.TAG_Q
-            mass[chip, chip], rate[chip, coil], rate[chip, chip] = tag.farad, 1, -1 / load
-        self.drive[0] = 1
-        self.mass, self.rate = mass, rate
-        self.coil, self.chips = 2, [3 * readers + count + i for i in range(len(tags))]
-
-    def phasors(self):
-        """Of every quantity, from the last periods."""
-        step_s = PERIOD_S / STEPS
-        inverse = np.linalg.inv(self.mass - step_s / 2 * self.rate)
-        forward, drive = inverse @ (self.mass + step_s / 2 * self.rate), inverse @ self.drive * step_s / 2
-        angles = 2 * math.pi * np.arange(STEPS * PERIODS + 1) / STEPS
-        source, state, last = np.cos(angles), np.zeros(len(self.drive)), STEPS * (PERIODS - 20)
-        total = np.zeros(len(state), dtype=complex)
-        for i in range(STEPS * PERIODS):
-            state = forward @ state + drive * (source[i] + source[i + 1])
-            if i >= last:
-                total += state * np.exp(-1j * angles[i + 1])
-        return total * 2 / (STEPS * PERIODS - last)
-
-
-@pytest.mark.parametrize("held", [True, False])
-@pytest.mark.parametrize("tags", [[Tag(0.5, 9.9)], [Tag(46.5, 9.9, 13.2e6)], [Tag(0.0, 9.9), Tag(46.5, 9.9, 15e6)]])
-def test_the_equations_agree_with_a_calculation_in_time(held, tags):
-    """Chips get the same voltage and the awake coil notices the same answer, within one per cent."""
-    modules, places = [Module(held=held), Module(held=held, parallel_farad=180e-12)], [0.0, 47.0]
-    found = resonators.listen(modules, places, tags)
-    quiet = InTime(modules, places, tags)
-    steady = quiet.phasors()
-    for number, heard in enumerate(found):
-        loads = [resonators.TAG_LOAD_OHMS] * len(tags)
-        loads[number] = resonators.TAG_MODULATED_OHMS
-        answering = InTime(modules, places, tags, loads).phasors()
-        assert abs(steady[quiet.chips[number]]) == pytest.approx(heard.volts, rel=0.01)
-        assert abs(answering[quiet.coil] - steady[quiet.coil]) == pytest.approx(heard.answer_volts, rel=0.01)
-
-
-def test_two_far_coils_couple_as_dipoles_do():
-    """Side by side the mutual inductance is negative, and falls with the third power of the distance."""
-    near, far = resonators.between_readers(400.0), resonators.between_readers(800.0)
-    assert near < 0
-    assert near / far == pytest.approx(8, rel=0.03)
-
-
-def test_a_module_couples_with_a_tag_as_a_tag_does_with_a_module():
-    """The flux of a tag's turns through those of a module is that of the module's through the tag's."""
-    radius, corners = 12.5e-3 * antennas.TAG_COIL_PART, 48
-    angles = np.arange(corners + 1) / corners * 2 * math.pi
-    ring = np.column_stack([np.cos(angles) * radius, np.sin(angles) * radius, np.zeros(corners + 1)])
-    pieces, back = np.stack([ring[:-1], ring[1:]], axis=1), 0.0
-    for turn in range(antennas.TURNS):
-        half = (antennas.COIL_MM / 2 - turn * antennas.TURN_PITCH_MM) / 1000
-        steps = ((np.arange(60) + 0.5) / 60 * 2 - 1) * half
-        x, y = np.meshgrid(steps, steps)
-        points = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, 9.9e-3)])
-        back += float(antennas.upward_field(pieces, points).sum()) * (2 * half / 60) ** 2
-    assert resonators.to_tag(0.0, 0.0, 9.9, 25.0) == pytest.approx(back * resonators.TAG_TURNS, rel=0.03)
-
-
-def test_neighbouring_coils_are_coupled_by_three_hundredths():
-    """At the pitch of the board, of the inductance of the coil itself."""
-    assert -resonators.between_readers(47.0) / resonators.coil_henry() == pytest.approx(0.031, abs=0.001)
-
-
-def test_a_lone_tag_is_just_read_at_the_range_of_its_module():
-    """The margin is 1 there and the gain all there is; nearer, both are better, but a near tag loads the coil."""
-    for module in (Module(20.0), Module(40.0)):
-        (there,) = resonators.listen([Module()], [0.0], [Tag(0.0, module.range_mm)])
-        (near,) = resonators.listen([Module()], [0.0], [Tag(0.0, 10.0)])
-        assert resonators.margin(there, module) == pytest.approx(1)
-        assert resonators.needed_db(there, module) == pytest.approx(48)
-        assert (
-            1.5
-            < resonators.margin(near, module)
-            < antennas.flux(antennas.coil(), 0, 10, 25) / antennas.flux(antennas.coil(), 0, module.range_mm, 25)
-        )
 
 
 def test_what_we_advise_follows_from_the_figures():

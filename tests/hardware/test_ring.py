@@ -18,17 +18,14 @@ RED, BLACK, GREEN = "#e53935", "#263238", "#43a047"
 
 @pytest.fixture(scope="module")
 def rows(pinmap):
-    """All wires."""
     return ring.wires(pinmap)
 
 
 def strip_of(hole: str) -> str:
-    """The five holes that a hole of a breadboard is one with."""
     return f"{'below' if hole[0] in BELOW else 'above'} {hole[1:]}"
 
 
 def joined(pairs: Iterable[tuple[str, str]]) -> set[frozenset[str]]:
-    """What is connected with what, if each pair is."""
     nets: list[set[str]] = []
     for pair in pairs:
         touched = [net for net in nets if net & set(pair)]

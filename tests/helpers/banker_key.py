@@ -10,11 +10,9 @@ SECRET, PIN = "5ec2e7" * 8, "271828"
 
 
 def banker_key(secret: str = SECRET, pin: str = PIN) -> str:
-    """The key of a browser that gave this PIN to a hub with this secret."""
     return keys.banker_key(secret, pin)
 
 
 def banker_key_of(folder: Path) -> str:
-    """The same for a hub with this data folder."""
     secrets = DataFolder(folder).secrets()
     return banker_key(secrets.server_secret, secrets.banker_pin)

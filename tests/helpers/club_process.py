@@ -57,7 +57,6 @@ class ClubProcess(Started):
             return False
 
     def tables(self) -> list[dict[str, Any]]:
-        """The tables on the front page."""
         key = json.loads(self.get("/api/club/pair", self.pin)[2])["key"]
         found: list[dict[str, Any]] = json.loads(self.get("/api/club/tables", key)[2])["tables"]
         return found
@@ -69,7 +68,6 @@ class ClubProcess(Started):
         return self.process.returncode
 
     def complaints(self) -> str:
-        """The terminal output of the process."""
         return self._complaints.read_text(encoding="utf-8")
 
 
@@ -101,7 +99,6 @@ class Tablet:
             assert time.monotonic() < began + PATIENCE_S, f"table {self.table} did not come back"
 
     def close(self) -> None:
-        """Disconnect."""
         browser, self._browser = self._browser, None
         if browser is not None:
             browser.close()

@@ -4,7 +4,6 @@ import ssl
 
 
 def confirmed() -> ssl.SSLContext:
-    """A TLS context that accepts any certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

@@ -47,27 +47,22 @@ class FakeBoard:
         self.count = 0
 
     def start(self, listener: BoardListener) -> None:
-        """Remember the listener."""
         self.listener = listener
 
     def stop(self) -> None:
         """Do nothing."""
 
     def use_offered(self) -> None:
-        """Note that it is used."""
         self.offered = ()
 
     def show(self, scenes: Mapping[str, NodeScene]) -> None:
-        """Remember the scenes."""
         self.shown = scenes
 
     def configure(self, node: str, settings: NodeSettings) -> None:
-        """Give a node these settings, as if it had restarted with them."""
         index = [status.node for status in self.statuses].index(node)
         self.statuses[index] = structs.replace(self.statuses[index], settings=settings)
 
     def sweep(self, node: str) -> None:
-        """Report a sweep in which no reader has a tag."""
         if node not in {status.node for status in self.statuses}:
             raise KeyError(node)
 
@@ -79,15 +74,12 @@ class FakeBoard:
         self.statuses[index] = structs.replace(self.statuses[index], update=Update("stop"))
 
     def nodes(self) -> Sequence[NodeStatus]:
-        """The nodes."""
         return self.statuses
 
     def lines(self, after: int = 0) -> Sequence[WireLine]:
-        """No raw lines."""
         return []
 
     def transcript(self) -> Sequence[WireLine]:
-        """No raw lines either."""
         return []
 
     def report(self, event: BoardEvent, event_id: EventId | None = None) -> EventId:

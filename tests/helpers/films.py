@@ -114,7 +114,6 @@ class Film:
     # Where things stand
 
     def put(self, mark: int, place: tuple[float, float]) -> None:
-        """Stand a piece there."""
         turn = self.random.uniform(0, 2 * math.pi)
         self.pieces[mark] = Stood(mark, self.mark_mm, *place, self.height[mark], turn, (self.grey[mark],) * 3)
 
@@ -228,7 +227,6 @@ class Film:
             yield self._shot(self.picture(self._hand(at, away)), self.truth(), new)
 
     def push(self, far_mm: float) -> Iterator[Shot]:
-        """Somebody pushes the camera."""
         old, move = self.stance, self.random.normal(0, 1, 3)
         move = move / np.linalg.norm(move) * far_mm
         for share in (0.5, 1.0):

@@ -30,7 +30,6 @@ class Drip:
         return sum(map(_is_open, self.wires))
 
     def close(self) -> None:
-        """Close them all."""
         self._ended.set()
         self._thread.join()
         for wire in self.wires:

@@ -26,13 +26,13 @@ from hub.simulated_board.board import SimulatedBoard, SimulatedKind
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.interfaces.board import Simulator
 from hub.table.requests import AddSeat, Begin, Correct, Enrol, LetIn, Play
 from hub.table.requests.base import Action, Request
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
+from hub.table.wire.refusals import Ack
 
 BANKER = Audience("banker")
 QUIET = {"odds", "workshop"} & features().keys()
@@ -52,16 +52,13 @@ class LaidDice:
         self._faces.extend(faces)
 
     def face(self) -> int:
-        """The next face."""
         assert self._faces, "the hub threw dice that no test laid"
         return self._faces.popleft()
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards in printed order."""
         return tuple(cards)
 
     def pick(self, count: int) -> int:
-        """Always the first."""
         return 0
 
 
@@ -88,7 +85,6 @@ class House:
         self._open: ExitStack | None = None
 
     def board(self) -> SimulatedBoard:
-        """The board it is played on."""
         return SimulatedBoard(self.kind, self.readers)
 
     def open(self, *players: str) -> None:
@@ -142,8 +138,8 @@ class House:
     def _workshop(self, opened: OpenTable) -> Sequence[Blueprint]:
         if "workshop" not in features():
             return ()
+        from hub.features.workshop.at_table import DesignDesk
         from hub.features.workshop.desk import Workshop
-        from hub.features.workshop.putting import DesignDesk
         from hub.features.workshop.routes import workshop
         from hub.features.workshop.trials import Trials
 
@@ -160,7 +156,6 @@ class House:
 
     @property
     def url(self) -> str:
-        """The URL for devices on the network."""
         return f"http://{OWN_NAME}:{self.port}"
 
     @property
@@ -170,12 +165,10 @@ class House:
 
     @property
     def task(self) -> Task | None:
-        """The open task."""
         prompt = self.view().prompt
         return prompt.task if prompt else None
 
     def view(self) -> View:
-        """The banker's view."""
         return self.table.view(BANKER)
 
     def balances(self) -> list[int]:
@@ -223,7 +216,6 @@ class House:
             self.play(Advance(task.seat) if isinstance(task, AdvancePending) else Draw(task.seat))
 
     def throw_and_buy(self, seat: int, *faces: int) -> None:
-        """The same, then buy the deed."""
         self.throw(seat, *faces)
         if isinstance(self.task, BuyPending):
             self.play(Buy(seat))

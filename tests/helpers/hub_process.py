@@ -88,12 +88,10 @@ class HubProcess(Started):
 
     @property
     def local_url(self) -> str:
-        """The URL for a browser on this computer."""
         return f"{self._scheme}://localhost:{self.port}"
 
     @property
     def key(self) -> str:
-        """The banker's key."""
         return banker_key_of(self.folder)
 
     def health(self) -> dict[str, Any]:

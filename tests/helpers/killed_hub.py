@@ -56,7 +56,6 @@ class Doom:
         self.at, self.count = at, 0
 
     def point(self) -> None:
-        """Something is about to be written or sent, or has just been."""
         self.count += 1
         if self.count == self.at:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -69,7 +68,6 @@ class Doomed:
         self._inner, self._doom = inner, doom
 
     def cursor(self) -> Doomed:
-        """A wrapped cursor."""
         return Doomed(self._inner.cursor(), self._doom)
 
     def execute(self, *arguments: Any) -> None:
@@ -79,7 +77,6 @@ class Doomed:
         self._doom.point()
 
     def commit(self) -> None:
-        """Commit, with a point before and after."""
         self._doom.point()
         self._inner.commit()
         self._doom.point()
@@ -102,12 +99,10 @@ class Evening:
         self._under_way = folder / "under_way.json"
 
     def repeat(self) -> None:
-        """Repeat what was in progress when the hub died."""
         if self._under_way.exists():
             self._ask(msgspec.json.decode(self._under_way.read_bytes(), type=Asked))
 
     def play(self) -> Iterator[None]:
-        """Play to the end, step by step."""
         while (asked := self._next()) is not None:
             self._under_way.write_bytes(msgspec.json.encode(asked))
             self._ask(asked)
@@ -115,7 +110,6 @@ class Evening:
             yield
 
     def play_on(self) -> None:
-        """Play to the end."""
         for _ in self.play():
             pass
 

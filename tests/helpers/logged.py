@@ -48,6 +48,5 @@ def recorded(name: str) -> tuple[Played, Replay]:
 
 
 def kept(seq: int, entry: Entry) -> StoredEntry:
-    """An entry as read from a store."""
     stored = StoredEntry(seq, entry, "banker", f"request-{seq}", STARTED_MS + seq * 1_000)
     return STORED.decode(msgspec.json.encode(stored))

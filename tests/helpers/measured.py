@@ -38,12 +38,10 @@ def below_s() -> float:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where the measurements go."""
     parser.addoption("--measured", type=Path, metavar="FILE.csv", help="a table of tests, the dearest first")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """With the option every test is measured."""
     if config.getoption("measured"):
         config.pluginmanager.register(Measuring())
 
@@ -56,7 +54,6 @@ class Measuring:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
-        """What a test prepares is part of it."""
         item.user_properties.append(("began", (time.monotonic(), below_s())))
         return (yield)
 
@@ -69,7 +66,6 @@ class Measuring:
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """The report on the last phase has the measurements."""
         for name, value in report.user_properties:
             if name == "took" and report.when == "teardown":
                 self.measured[report.nodeid] = tuple(value)

@@ -40,16 +40,19 @@ class MemoryStore:
         if batch.asked is not None:
             self.requests[batch.asked.client, batch.asked.number % ASKED_KEPT] = batch.asked
 
+    def import_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
+        """Store a whole game."""
+        for entry in entries[len(self.logs.get(game.id, [])) :]:
+            self.commit(Batch(game=game, entry=entry))
+        self.commit(Batch(documents=documents))
+
     def games(self) -> Sequence[GameRecord]:
-        """All games."""
         return list(self.records.values())
 
     def entries(self, game: str) -> Sequence[StoredEntry]:
-        """The log of a game, decoded on each call."""
         return [ENTRY.decode(entry) for entry in self.logs.get(game, [])]
 
     def document(self, name: str) -> bytes | None:
-        """A document."""
         return self.documents.get(name)
 
     def positions(self) -> Mapping[str, EventId]:
@@ -57,7 +60,6 @@ class MemoryStore:
         return dict(self.places)
 
     def asked(self) -> Sequence[Asked]:
-        """The remembered requests."""
         return sorted(self.requests.values(), key=lambda asked: asked.number)
 
     def close(self) -> None:

@@ -38,5 +38,4 @@ class NearWorkers:
 
     @property
     def workers(self) -> Workers:
-        """This object, typed as real workers."""
         return cast("Workers", self)

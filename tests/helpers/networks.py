@@ -33,11 +33,9 @@ class Computer:
         ip("-n", self.name, *arguments)
 
     def command(self, *command: str) -> list[str]:
-        """A command line that runs there."""
         return ["ip", "netns", "exec", self.name, *command]
 
     def run(self, *command: str) -> str:
-        """What a command prints there."""
         return subprocess.run(self.command(*command), check=True, capture_output=True, text=True, timeout=30).stdout
 
     def give(self, interface: str, *addresses: str) -> None:
@@ -47,7 +45,6 @@ class Computer:
             self.ip("addr", "add", address, "dev", interface, *(["nodad"] if ":" in address else []))
 
     def bridge(self, interface: str, address: str) -> None:
-        """A bridge of containers, with one of them at it."""
         self.ip("link", "add", interface, "type", "bridge")
         self.ip("link", "add", f"{interface}v", "type", "veth", "peer", "name", f"{interface}w")
         self.ip("link", "set", f"{interface}v", "master", interface)
@@ -56,7 +53,6 @@ class Computer:
         self.ip("addr", "add", address, "dev", interface)
 
     def end(self) -> None:
-        """It is switched off."""
         subprocess.run(["ip", "netns", "del", self.name], check=False, capture_output=True, timeout=10)
 
 

@@ -67,7 +67,6 @@ class Weather:
 
 
 def edge_mm(spaces: int) -> float:
-    """The length of the board."""
     return 2 * DEPTH_MM + (spaces // 4 - 1) * SPACE_MM
 
 
@@ -84,7 +83,6 @@ def middle(space: int, spaces: int) -> tuple[float, float]:
 
 
 def space_at(x: float, y: float, spaces: int) -> int | None:
-    """The space that a point lies in, by trying each."""
     for space in range(spaces):
         across, down = middle(space, spaces)
         quarter, step = divmod(space, spaces // 4)
@@ -195,7 +193,6 @@ def _rays(lens: Lens, stance: Stance, at: Any, edge: float) -> Any:
 
 
 def _meeting(at: Any, rays: Any, height: float) -> tuple[Any, Any, Any]:
-    """Where rays cross a height, and which do."""
     with np.errstate(divide="ignore", invalid="ignore"):
         far = (height - at[2]) / rays[..., 2]
     return at[0] + rays[..., 0] * far, at[1] + rays[..., 1] * far, rays[..., 2] < 0
@@ -259,7 +256,6 @@ def _stand(image: Any, at: Any, rays: Any, piece: Stood) -> None:
 
 
 def _around(at: Any, rays: Any, piece: Stood, radius: float) -> tuple[slice, slice]:
-    """The part of the picture that a piece may be seen in."""
     reach = radius + 4
     hit = np.zeros(rays.shape[:2], bool)
     coarse = rays[::4, ::4]

@@ -36,7 +36,6 @@ def disagreements(pinmap: PinMap, who: str, found: Mapping[str, int]) -> list[st
 
 
 def in_netlist(netlist: Netlist) -> dict[str, int]:
-    """The GPIO of each net that is connected to one."""
     places = {}
     for name, contacts in netlist.nets.items():
         for reference, number in contacts:

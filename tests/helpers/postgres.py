@@ -46,7 +46,6 @@ class PostgresServer:
         self.start()
 
     def url(self, table: str = "table", database: str = "postgres") -> str:
-        """The database URL of a table."""
         return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{database}?table={table}"
 
     @property

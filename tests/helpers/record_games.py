@@ -36,8 +36,7 @@ from hub.domain.rounds import AgreeEnd
 from hub.domain.share_dealing import DemandReport, WithdrawShares
 from hub.domain.tasks import AuctionRunning, SealedAuctionRunning, asked
 from hub.editions import EDITIONS
-from hub.records.faults import RecordFault
-from hub.records.lines import Take, header_of, line_of, numbered
+from hub.records.lines import RecordFault, Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
 from hub.rules.auctions.calling import next_call
@@ -157,7 +156,6 @@ class Recorder:
         self.bots: list[Bot] = [BOTS[kind](rules)(f"{plan.seed}/{seat}") for seat, kind in enumerate(kinds)]
 
     def lines(self) -> Iterator[str]:
-        """The whole record."""
         yield self.head
         for number in range(1, self.plan.commands + 1):
             if self.replay.game.state.turns.winner != NOBODY:

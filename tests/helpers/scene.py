@@ -35,7 +35,6 @@ class Scene:
         return tuple(sorted(cards, key=lambda card: (card != first, card)))
 
     def given(self, *facts: Fact) -> None:
-        """Fold facts as if they had happened."""
         for fact in facts:
             fact.fold(self.game.state)
 
@@ -59,7 +58,6 @@ class Scene:
             self.given(DeedMoved(deed, NOBODY, seat))
 
     def mortgaged(self, *deeds: int) -> None:
-        """Mortgage these deeds."""
         for deed in deeds:
             self.given(DeedMortgaged(deed))
 
@@ -79,7 +77,6 @@ class Scene:
             self.given(JailThrowMissed(seat, missed))
 
     def holds_release_card(self, seat: int, deck: str = "chance", card: int = 11) -> None:
-        """Give a seat a release card."""
         self.given(CardDrawn(seat, deck, card, kept=True))
 
     def do(self, command: Command) -> tuple[Fact, ...]:
@@ -95,7 +92,6 @@ class Scene:
         return decided.reason
 
     def throw(self, seat: int, *faces: int) -> tuple[Fact, ...]:
-        """Throw these faces and advance the piece."""
         return (*self.do(Throw(seat, faces)), *self.arrive())
 
     def lands(self, seat: int, space: int, *faces: int) -> tuple[Fact, ...]:
@@ -120,7 +116,6 @@ class Scene:
         self.do(Buy(seat))
 
     def pass_all(self) -> None:
-        """Pass for everybody in the auction."""
         for seat, out in enumerate(self.game.state.turns.out):
             if not out:
                 self.do(PassBid(seat))
@@ -155,7 +150,6 @@ class Scene:
 
     @property
     def task(self) -> Task | None:
-        """The open task."""
         return self.game.state.agenda.task
 
     def balance(self, seat: int) -> int:
@@ -163,11 +157,9 @@ class Scene:
         return self.game.state.ledger.balances[seat]
 
     def space(self, seat: int) -> int:
-        """The space of a piece."""
         return self.game.state.pieces.spaces[seat]
 
     def owner(self, deed: int) -> int:
-        """The owner of a deed."""
         return self.game.state.deeds.owner[deed]
 
     @property
@@ -176,5 +168,4 @@ class Scene:
         return self.game.state.turns.seat
 
     def stage(self, deed: int) -> int:
-        """The stage of a deed."""
         return self.game.state.deeds.stage[deed]

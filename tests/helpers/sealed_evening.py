@@ -10,7 +10,7 @@ from helpers.seated import BANKER, Seated
 from hub.domain.commands import SealBid, Throw
 from hub.domain.history import Move
 from hub.features.export.book import book_of
-from hub.features.export.plain import as_json
+from hub.features.export.formats import as_json
 from hub.records.writing import command_line, moves_shown
 from hub.table.requests import AddSeat, ChooseEdition, Play
 from hub.table.wire.audience import Audience
@@ -48,7 +48,6 @@ class Evening(Seated):
 
     @property
     def state(self):
-        """The full state of the game."""
         return self.table.state.live.game.state
 
 

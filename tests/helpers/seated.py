@@ -16,9 +16,9 @@ from hub.table.interfaces.storage import Store
 from hub.table.requests import AddSeat, Begin, Enrol, Play, Undo
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
+from hub.table.wire.refusals import Ack
 
 BANKER = Audience("banker")
 NAMES = itertools.count()
@@ -45,11 +45,9 @@ class Seated:
                 self.do(Enrol(len(self.view().seats) - 1, uid))
 
     def opened(self, store: Store, board: FakeBoard) -> Table:
-        """The table, not started yet."""
         return Table(store, board, self.editions, Dice(5), features=tuple(features().values()))
 
     def ask(self, action: Action, audience: Audience = BANKER, request: str | None = None) -> Ack:
-        """Send a request and return its answer."""
         return self.table.request(audience, Request(request or f"r{next(NAMES)}", action))
 
     def asking(self, action: Action) -> Callable[[Mapping[str, bytes]], Ack]:
@@ -82,7 +80,6 @@ class Seated:
         return self.do(Undo(self.view().undo))
 
     def view(self, audience: Audience = BANKER) -> View:
-        """The view of an audience."""
         return self.table.view(audience)
 
     def lay(self, uid: str, space: int) -> None:
@@ -90,5 +87,4 @@ class Seated:
         self.board.report(TagEvent(f"node-{space // 10}", space % 10, uid, True))
 
     def take(self, uid: str, space: int) -> None:
-        """Take a tag off the reader of a space."""
         self.board.report(TagEvent(f"node-{space // 10}", space % 10, uid, False))

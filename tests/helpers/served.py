@@ -13,7 +13,7 @@ from flask import Blueprint
 from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.features import features
 from hub.server.access.addresses import url_of
-from hub.server.access.neighbours import Neighbours
+from hub.server.access.request_filter import Neighbours
 from hub.server.limits import Limits
 from hub.server.listener import Listener
 from hub.store.folder import Secrets
@@ -24,7 +24,6 @@ SERVED = ("evening", "export", "helpfile", "odds", "printing", "shelf")
 
 
 def adding(route: Callable[[OpenTable], Blueprint]) -> Callable[[OpenTable], AtTable]:
-    """A part of a table that is one route."""
     return lambda opened: AtTable(routes=[route(opened)])
 
 
@@ -80,21 +79,17 @@ class Server:
 
     @property
     def url(self) -> str:
-        """The address that others are shown."""
         return self.site.url
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """All addresses it may be reached at."""
         return self.site.urls
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """What no log may hold."""
         return self.site.codes
 
     def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
-        """Show these names as well."""
         self.site.also_at(names)
 
     def look(self) -> None:
@@ -102,11 +97,9 @@ class Server:
         self.site.look()
 
     def load(self) -> None:
-        """Resume what was stored."""
         self.site.load()
 
     def start(self) -> None:
-        """Begin to answer."""
         self.site.start()
         self._listener.start()
 

@@ -28,7 +28,6 @@ class Plan:
 
     @property
     def deeds(self) -> int:
-        """How many spaces have a deed."""
         return sum(self.groups) + self.stations + self.utilities
 
 
@@ -46,7 +45,6 @@ def any_plan(edition: str, size: int, luck: random.Random, group: int | None = N
 
 
 def tables(plan: Plan, luck: random.Random) -> dict[str, str]:
-    """The tables of a plan, by file name."""
     own = EDITIONS[plan.edition].track.printing.texts
     rows = list(csv.DictReader(own["track.csv"].splitlines()))
     made = [dict(row) for row in _spaces(plan, rows, luck)]
@@ -57,7 +55,6 @@ def tables(plan: Plan, luck: random.Random) -> dict[str, str]:
 
 
 def written(rows: Sequence[Row]) -> str:
-    """Rows as CSV text."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     writer.writeheader()

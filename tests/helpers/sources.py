@@ -24,6 +24,5 @@ def prose(source: str) -> str:
 
 
 def forget() -> None:
-    """Clear the caches."""
     nodes.cache_clear()
     prose.cache_clear()

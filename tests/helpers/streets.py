@@ -8,7 +8,6 @@ DARK_BLUE = (37, 39)
 
 
 def stages(scene, group=LIGHT_BLUE) -> list[int]:
-    """The stages of the streets of a group."""
     return [scene.game.state.deeds.stage[space] for space in group]
 
 

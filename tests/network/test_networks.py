@@ -95,7 +95,6 @@ class Hub:
 
 
 def status(computer: Computer, url: str, **headers: str) -> str:
-    """What a request from there is answered with."""
     given = [f"{name}={value}" for name, value in headers.items()]
     asked = [sys.executable, "-c", ASK, url, *given]
     done = subprocess.run(computer.command(*asked), capture_output=True, text=True, timeout=PATIENCE_S, check=False)
@@ -116,7 +115,6 @@ def until(computer: Computer, address: str, name: str, expected: list[str]) -> N
 
 @pytest.fixture
 def house() -> Iterator[Networks]:
-    """Networks to be made."""
     with networks() as made:
         yield made
 

@@ -32,13 +32,11 @@ def built(kind: str, folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel of this checkout."""
     return built("wheel", tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="session")
 def source_archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A source archive of this checkout."""
     return built("sdist", tmp_path_factory.mktemp("sdist"))
 
 

@@ -19,7 +19,6 @@ ELSEWHERE = (sys.executable, "-c", "import sys; from hub.setup import gate; sys.
 
 
 def python(source: str) -> tuple[str, ...]:
-    """The command that runs this."""
     return sys.executable, "-c", source
 
 

@@ -19,7 +19,6 @@ VERSION = metadata.version("bankhalter")
 
 
 def python(version: str) -> Path | None:
-    """This Python, if the system or pyenv has it."""
     system, others = (
         Path(f"/usr/bin/python{version}"),
         sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")),

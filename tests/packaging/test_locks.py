@@ -26,12 +26,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def text(group: str) -> str:
-    """The file of a group."""
     return file_of(group).read_text(encoding="utf-8")
 
 
 def parts(group: str) -> list[str]:
-    """Its entries, each with the lines of its hashes."""
     return [part[0] for part in PART.finditer(text(group))]
 
 

@@ -21,7 +21,6 @@ Run = Callable[[str], str]
 
 
 def block(language: str, begins: str) -> str:
-    """The block of the page that begins so."""
     (found,) = [text for kind, text in BLOCKS if kind == language and text.startswith(begins)]
     return found
 

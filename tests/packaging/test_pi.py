@@ -30,7 +30,6 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
 
 
 def started(*words: str) -> str:
-    """What the program says that is started."""
     return subprocess.run((START, *words), capture_output=True, text=True, check=True).stdout
 
 

@@ -154,7 +154,6 @@ class Books:
         self.stock, self.purposes = rules.stock, {*rules.rows, "correction"}
 
     def note(self, fact: Fact) -> None:
-        """Book one fact."""
         if isinstance(fact, MoneyMoved):
             assert fact.amount > 0
             assert fact.purpose in self.purposes
@@ -175,7 +174,6 @@ class AnyGame(RuleBasedStateMachine):
 
     @initialize(seats=st.integers(2, 5), seed=st.integers(0, 2**32))
     def begin(self, seats: int, seed: int) -> None:
-        """The set-up."""
         seats = min(seats, self.edition.seats[1])
         self.game, self.dice, self.seats = Game(self.edition), Dice(seed), seats
         self.moves: list[tuple[Fact, ...]] = []
@@ -194,11 +192,9 @@ class AnyGame(RuleBasedStateMachine):
         return True
 
     def playing(self) -> bool:
-        """Whether the game goes on."""
         return bool(self.moves) and self.game.state.turns.winner == NOBODY
 
     def with_amount(self, choice: Choice, data: st.DataObject) -> SeatCommand:
-        """A choice with some amount within its bounds, and with dice."""
         command: SeatCommand = choice.command
         if choice.minimum is not None and choice.maximum is not None:
             steps = data.draw(st.integers(0, (choice.maximum - choice.minimum) // choice.step))

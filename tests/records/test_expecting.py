@@ -7,7 +7,7 @@ import pytest
 
 from hub.domain.commands import PlaceBid
 from hub.editions import EDITIONS
-from hub.records.faults import RecordFault
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected
@@ -17,7 +17,6 @@ MINE = {"setup": {"on_turn": 0}}
 
 
 def expected(edition: str, expect: Any, *lines: dict[str, Any]) -> RecordFault | None:
-    """The fault of this expectation after these lines."""
     text = [{**SEATS, "edition": edition}, *(lines or [MINE])]
     replay(map(json.dumps, text), EDITIONS)
     try:

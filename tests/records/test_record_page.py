@@ -18,13 +18,11 @@ EXAMPLES = [*re.findall(r"```jsonl\n(.*?)```", PAGE, re.DOTALL), *RECORDS]
 
 
 def fields(cell: str) -> tuple[set[str], set[str]]:
-    """The fields a cell names: those that are needed, those in brackets."""
     optional = set(re.findall(r"\[`(\w+)`\]", cell))
     return set(re.findall(r"`(\w+)`", cell)) - optional, optional
 
 
 def section(title: str) -> str:
-    """The text under a heading."""
     return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 

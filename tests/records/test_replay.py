@@ -9,8 +9,7 @@ import pytest
 
 from hub.cli import main
 from hub.editions import EDITIONS
-from hub.records.faults import RecordFault
-from hub.records.lines import LINE_LENGTH_MAXIMUM
+from hub.records.lines import LINE_LENGTH_MAXIMUM, RecordFault
 from hub.records.playing import replay
 
 HEAD = '{"record": 1, "edition": "classic", "seats": ["Anna", "Ben"]}'

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hub.cli import main
-from hub.commands import outcomes
+from hub.commands import replay
 
 ROOT = Path(__file__).parents[2]
 HEAD = '{"record": 1, "edition": "classic", "seats": ["Anna", "Ben"]}\n'
@@ -32,7 +32,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 def objects(text: str) -> list[dict[str, Any]]:
-    """JSON Lines."""
     return [json.loads(line) for line in text.splitlines()]
 
 
@@ -138,15 +137,15 @@ def test_a_single_record_that_plays_is_printed_as_ever(folder, capsys):
 
 def test_a_record_that_breaks_the_hub_fails_alone(folder, capsys, monkeypatch):
     """The others play, and what happened is reported."""
-    replay = outcomes.replay
+    played_as_ever = replay.replay
 
     def broken(text: Iterable[str], *others: Any) -> object:
         lines = [*text]
         if "".join(lines) == POOR:
             raise KeyError(lines[0])
-        return replay(lines, *others)
+        return played_as_ever(lines, *others)
 
-    monkeypatch.setattr(outcomes, "replay", broken)
+    monkeypatch.setattr(replay, "replay", broken)
     assert main(["replay", str(folder / "b" / "poor.jsonl"), str(folder / "a.jsonl")]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert "poor.jsonl: this breaks the hub: KeyError(" in lines[0]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hub.editions import EDITIONS
-from hub.records.faults import RecordFault
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
 from hub.records.position import RecordPosition
 

@@ -16,7 +16,6 @@ def scene(edition: str = "classic") -> Scene:
 
 
 def turns(game: Scene) -> Turns:
-    """Whose turn it is, and what is agreed on."""
     return game.game.state.turns
 
 

@@ -50,21 +50,17 @@ class Sale(Scene):
 
     @property
     def running(self) -> AuctionRunning:
-        """The auction, which must still be open."""
         assert isinstance(self.task, AuctionRunning)
         return self.task
 
     @property
     def owner(self) -> int:
-        """Who has the deed."""
         return self.game.state.deeds.owner[self.deed]
 
     def bid(self, seat: int, steps: int) -> tuple:
-        """A bid of so many steps."""
         return self.do(PlaceBid(seat, steps * self.step))
 
     def maximum(self, seat: int, steps: int) -> tuple:
-        """A maximum of so many steps."""
         return self.do(SetMaximum(seat, steps * self.step))
 
     def stands(self) -> tuple[int, int]:  # type: ignore[override]

@@ -233,7 +233,6 @@ def test_the_long_track_has_a_pot_only_where_agreed(agreed: tuple[str, ...], pot
 
 
 def _go_on(scene: Scene, seat: int, origin: int) -> None:
-    """From this space four ahead."""
     scene.stands(seat, origin)
     scene.throw(seat, 1, 2, 1)
 

@@ -14,8 +14,6 @@ class Bare:
 
 @part(sheet=None)
 class Counted(Bare):
-    """Has one."""
-
     count: int = 3
 
 

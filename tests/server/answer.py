@@ -37,17 +37,14 @@ class Answer:
 
     @property
     def json(self) -> Any:
-        """What the body says."""
         return json.loads(self.body)
 
     @property
     def reason(self) -> Any:
-        """Why it was refused."""
         return self.json["reason"]
 
     @property
     def shown(self) -> Any:
-        """What was shown, after a look at how it came."""
         assert self.status == 200, self.body
         assert self.headers["Content-Type"] == "application/json"
         assert self.headers["Cache-Control"] == "no-store"
@@ -55,6 +52,5 @@ class Answer:
 
 
 def key_of(browser: Browser, event: str, payload: dict[str, str]) -> str:
-    """The key a browser is given."""
     key: str = browser.call(event, payload)["key"]
     return key

@@ -21,10 +21,9 @@ from helpers.killed_hub import Doom, Doomed, Kills
 from msgspec import Struct
 
 from hub.editions import EDITIONS
-from hub.features.club.help_routes import help_wanted
-from hub.features.club.help_wanted import HelpWanted
+from hub.features.club.help_wanted import HelpWanted, help_wanted
+from hub.features.workshop.at_table import DesignDesk
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.routes import workshop
 from hub.features.workshop.shelf import FOLDER
 from hub.server.access.keys import Access, banker_key
@@ -53,11 +52,9 @@ class Trials:
         """No trial."""
 
     def start(self, design: str, *_what: object) -> None:
-        """Count a start."""
         self.orders.append(design)
 
     def stop(self) -> None:
-        """Count a stop."""
         self.orders.append("stop")
 
 
@@ -87,7 +84,6 @@ class Life:
         table.subscribe(lambda *_publication: doom.point())
 
     def close(self) -> None:
-        """Shut the hub down."""
         self._store.close()
 
     def ask(self, request: str | None, path: str, body: bytes | dict[str, Any] | None = None) -> tuple[int, Any]:
@@ -133,8 +129,6 @@ CASES: Mapping[str, Case] = {
 
 
 class RouteKills(Kills):
-    """The kills of one route."""
-
     def __init__(self, folder: Path, path: str) -> None:
         self._path, self._case = path, CASES[path]
         super().__init__(folder)
@@ -205,7 +199,6 @@ def without_wishes(path: Path) -> str:
 
 
 def remembered(folder: Path) -> bool:
-    """Whether the request is durably remembered."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         if database.execute("SELECT count(*) FROM requests WHERE id = 'it'").fetchone()[0]:
             return True

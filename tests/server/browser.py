@@ -51,7 +51,6 @@ class Browser:
         self.send("40" + json.dumps({} if key is None else {"key": key}))
 
     def send(self, text: str) -> None:
-        """Send a raw packet."""
         self.wire.send(text)
 
     def emit(self, event: str, *arguments: Any) -> int:
@@ -61,12 +60,10 @@ class Browser:
         return self._count
 
     def call(self, event: str, *arguments: Any) -> Any:
-        """Send an event and wait for the answer."""
         number = self.emit(event, *arguments)
         return self.until(lambda: self.acks.get(number))[0]
 
     def ask(self, action: dict[str, Any], request: str | None = None) -> dict[str, Any]:
-        """Send a request and wait for its ack."""
         ack: dict[str, Any] = self.call("request", {"id": request or f"{self._name}-{self._count}", "action": action})
         return ack
 
@@ -100,7 +97,6 @@ class Browser:
         return packet
 
     def closed_by_hub(self) -> bool:
-        """Whether the hub ends the line."""
         try:
             while self.listen():
                 continue
@@ -122,7 +118,6 @@ class Browser:
             raise
 
     def _greeted(self, wire: socket.socket, port: int, headers: dict[str, str]) -> Any:
-        """The line as a WebSocket."""
         return websocket.create_connection(
             f"ws://127.0.0.1:{port}{self._path}/socket.io/?EIO=4&transport=websocket",
             host=headers.pop("host", self.host),

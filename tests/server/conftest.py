@@ -17,7 +17,7 @@ from helpers.seated import Seated
 from helpers.served import Server
 from server.browser import Browser
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.domain.commands import Buy
 from hub.server.limits import Limits
 
@@ -91,7 +91,6 @@ def serving(seated: Seated, pages: Path) -> Iterator[Serving]:
 
 @pytest.fixture
 def server(serving: Serving, limits: Limits, tls: ssl.SSLContext | None, options: dict[str, Any]) -> Server:
-    """A started server."""
     return serving(limits=limits, tls=tls, **options)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from hub.board.messages import read_hello, read_report
-from hub.server.sockets.reading import RequestReader
+from hub.server.sockets.handlers import RequestReader
 from hub.table.requests import REQUESTS
 
 HUBS = 100

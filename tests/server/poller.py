@@ -52,7 +52,6 @@ class Asker:
 
 
 def of(session: str) -> str:
-    """The query of a further request."""
     return f"{OPENING}&sid={session}"
 
 
@@ -64,7 +63,6 @@ def opened(guest: Asker) -> str:
 
 
 def told(guest: Asker, session: str) -> str:
-    """What a connection hears next."""
     status, payload = guest.ask("GET", of(session))
     assert status == 200
     return payload

@@ -17,7 +17,6 @@ HOME = {"wlan0": ("192.168.178.20", "fe80::1", "2001:db9::20")}
 
 
 def adapter(name: str, number: int, found: tuple[str, ...]) -> ifaddr.Adapter:
-    """An interface as ifaddr describes it."""
     ips = [ifaddr.IP((one, 0, number) if ":" in one else one, 24, name) for one in found]  # type: ignore[arg-type]
     return ifaddr.Adapter(name, name, ips, index=number)
 

@@ -75,7 +75,6 @@ names = itertools.count()
 
 @pytest.fixture
 def limits() -> Limits:
-    """As fast as one can."""
     many = 1_000_000
     return Limits(many, many, many, many, exports_per_minute=many, tellings_per_minute=many)
 
@@ -89,7 +88,6 @@ def exchange(server: Server, request: bytes) -> bytes:
 
 
 def routes(server: Server) -> list[str]:
-    """All addresses there are, as the application knows them."""
     return [rule.rule for rule in server.site.app.url_map.iter_rules()]  # type: ignore[attr-defined]
 
 
@@ -106,7 +104,6 @@ class Asking:
         self.query["text"] = f"http://localhost:{port}/table"
 
     def good(self, route: str) -> str:
-        """As a page asks."""
         return self._filled(route, "classic", self.query)
 
     def odd(self, route: str) -> tuple[str, bool]:
@@ -122,7 +119,6 @@ class Asking:
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What was logged as a mistake of ours."""
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 

@@ -24,7 +24,6 @@ class Sleep:
 
     @contextmanager
     def mode(self) -> Iterator[SimpleNamespace]:
-        """As wakepy's."""
         self.tries += 1
         self.held = self.can
         yield SimpleNamespace(active=self.can)

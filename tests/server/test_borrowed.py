@@ -27,10 +27,9 @@ from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Limits
 from hub.server.sockets.publisher import BREATH_S
-from hub.server.transport import outgoing
+from hub.server.transport import packets
 from hub.server.transport.borrowed import NAMESPACE, WIRE, CountedServer, GuardedWebSocket, MatchedRule, WirePacket
-from hub.server.transport.outgoing import Outgoing
-from hub.server.transport.pings import SharedTimer
+from hub.server.transport.packets import Outgoing, SharedTimer
 
 PATIENCE_S = 60.0
 UPGRADING = {
@@ -110,7 +109,7 @@ def test_packets_are_made_and_read_by_ours(io: Any) -> None:
     assert (packet.packet_type, packet.id, packet.data) == (socketio.packet.EVENT, None, ["request", {}])
     assert packet.namespace in {None, NAMESPACE}
     assert Packet(MESSAGE, "x").encode() == "4x"
-    assert MESSAGE == outgoing.MESSAGE
+    assert MESSAGE == packets.MESSAGE_TYPE
     assert {"json", "uses_binary_events"} <= vars(socketio.packet.Packet).keys()
 
 
@@ -203,7 +202,6 @@ class EndingWire:
         self.error = error
 
     def close(self) -> None:
-        """As the library does then."""
         raise self.error
 
 

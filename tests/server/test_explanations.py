@@ -15,7 +15,7 @@ from server.conftest import PIN, Connect
 from hub.domain.commands import AbstainBid, AuctionDeed, SealBid
 from hub.domain.state import fold
 from hub.editions import EDITIONS
-from hub.server.http.explanations import COMMANDS_MAXIMUM
+from hub.server.http.api import COMMANDS_MAXIMUM
 from hub.table.requests import ChooseEdition
 
 TURMSTRASSE, STATION = 3, 5

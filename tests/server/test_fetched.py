@@ -13,7 +13,7 @@ from helpers.served import Server, adding
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
-from hub.features.flashing.routes import firmware
+from hub.features.flashing.at_table import firmware
 from hub.server.limits import Limits
 
 pytestmark = pytest.mark.feature("evening", "export", "flashing", "helpfile")
@@ -66,8 +66,8 @@ def test_the_third_has_to_wait(playing: Seated, server: Server, paths: tuple[str
 @pytest.mark.parametrize(
     ("path", "breaks", "logged"),
     [
-        (WORKBOOK, "hub.features.export.xlsx.as_xlsx", "a game could not be exported"),
-        (WHY, "hub.server.http.explanations.explain", "amounts could not be explained"),
+        (WORKBOOK, "hub.features.export.formats.as_xlsx", "a game could not be exported"),
+        (WHY, "hub.server.http.api.explain", "amounts could not be explained"),
         ("/api/evening", "hub.features.evening.evening.evening_of", "a story could not be made"),
     ],
 )

@@ -20,7 +20,7 @@ from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET, Connect
 
 from hub.server.access.addresses import own_addresses
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled
 from hub.server.limits import Limits
 from hub.server.transport import wsgi
 
@@ -50,7 +50,6 @@ def network(seated: Seated, pages, limits: Limits) -> Iterator[tuple[Server, str
 
 
 def loaded(port: int, address: str = HERE, source: str = "127.0.0.2") -> int:
-    """The status of a page."""
     with closing(http.client.HTTPConnection(address, port, timeout=PATIENCE_S, source_address=(source, 0))) as wire:
         wire.request("GET", "/table", headers={"Host": f"{OWN_NAME}:{port}"})
         return wire.getresponse().status
@@ -272,7 +271,6 @@ def test_who_asks_for_much_at_once_holds_nobody_up() -> None:
 
 
 def asked(server: Server, path: str, source: str) -> int:
-    """The status that an address gets."""
     wire = http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S, source_address=(source, 0))
     wire.request("GET", path, headers={"Host": f"localhost:{server.port}"})
     answer = wire.getresponse()

@@ -27,13 +27,11 @@ HERE, PHONE = "127.0.0.1", "127.0.0.2"
 
 @pytest.fixture
 def line(server: Server) -> Iterator[http.client.HTTPConnection]:
-    """One connection."""
     with closing(http.client.HTTPConnection(HERE, server.port, timeout=PATIENCE_S)) as line:
         yield line
 
 
 def asked(line: http.client.HTTPConnection, path: str, method: str = "GET", **headers: str) -> http.client.HTTPResponse:
-    """An answer that was read to its end."""
     line.request(method, path, headers={"Host": f"localhost:{line.port}", **headers})
     answer = line.getresponse()
     answer.read()
@@ -92,8 +90,6 @@ def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
 
 
 class TestLimits:
-    """With small limits."""
-
     @pytest.fixture
     def limits(self) -> Limits:
         """Three requests, a short rest, two that rest."""

@@ -18,7 +18,6 @@ from hub.table.wire.audience import Audience
 
 
 def keys(seated: Seated, folder: Path, *, new_pin: bool = False) -> tuple[Access, str]:
-    """Keys and PIN of a hub that starts on a folder."""
     secrets = DataFolder(folder).secrets(new_pin=new_pin)
     access = Access(seated.table, secrets.server_secret, secrets.banker_pin)
     access.load()

@@ -12,9 +12,10 @@ from server.answer import Answer
 from server.browser import Browser
 from server.conftest import Connect, Serving
 
+from hub.features.laboratory.at_table import laboratory
 from hub.features.laboratory.contract import LabQuestion, LabReportView
 from hub.features.laboratory.desk import LabDesk
-from hub.features.laboratory.routes import LabPage, laboratory
+from hub.features.laboratory.thread import LabPage
 from hub.server.limits import Limits
 from hub.words import Language
 
@@ -25,7 +26,6 @@ PATH = f"/api/laboratory?report={NAME}&language=de"
 
 
 def page(name: str, language: Language) -> LabPage | None:
-    """The one report there is."""
     return LabPage(f"<html lang={language}>".encode(), POLICY) if name == NAME else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hub.server.access.strangers import Strangers
+from hub.server.access.request_filter import Strangers
 from hub.server.limits import AddressPlaces, Bucket, Buckets, Limits, PairedAddresses, Tries
 
 KEPT = 1_000
@@ -18,13 +18,11 @@ class Clock:
     now_s = 100.0
 
     def __call__(self) -> float:
-        """The time."""
         return self.now_s
 
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock that stands."""
     return Clock()
 
 

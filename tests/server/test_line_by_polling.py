@@ -15,7 +15,6 @@ from server.test_line import (  # noqa: F401
     test_a_flood_is_cut_off,
     test_a_repeated_request_is_done_once,
     test_everybody_sees_a_change,
-    test_names_are_data,
     test_packets_that_make_no_sense,
     test_requests_that_make_no_sense,
     test_speaking_after_the_goodbye,
@@ -37,5 +36,4 @@ def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
 
 @pytest.fixture
 def kind() -> type[Browser]:
-    """Those that poll."""
     return Poller

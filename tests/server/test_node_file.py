@@ -10,8 +10,9 @@ from helpers.served import Server, adding
 from server.answer import Answer
 from server.conftest import Serving
 
-from hub.features.flashing import builds
-from hub.features.flashing.routes import BUILDS, NoNodeFile, firmware
+from hub.features.flashing import package
+from hub.features.flashing.at_table import BUILDS, firmware
+from hub.features.flashing.renewing import NoNodeFile
 from hub.server.reasons import ServerReason
 
 
@@ -29,7 +30,6 @@ def options() -> dict[str, Any]:
 
 
 def asked(server: Server, chip: str, key: str | None, build: str = "starter") -> Answer:
-    """Ask for the file of a chip."""
     return Answer(server, f"/api/node.uf2?chip={chip}&build={build}", key)
 
 
@@ -42,7 +42,7 @@ def test_the_banker_gets_the_file_of_a_chip(server: Server) -> None:
 
 def test_whatever_can_be_built_can_be_asked_for(server: Server) -> None:
     """The server knows the builds that the firmware has, and no other."""
-    assert set(BUILDS) == set(builds.BUILDS)
+    assert set(BUILDS) == set(package.BUILDS)
     assert [asked(server, "rp2040", banker_key(), build).status for build in (*BUILDS, "rocket")] == [200] * 4 + [400]
 
 

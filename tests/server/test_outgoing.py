@@ -11,13 +11,12 @@ import pytest
 from engineio.packet import MESSAGE, PING, Packet
 from wsproto.frame_protocol import FrameProtocol
 
-from hub.server.transport.outgoing import FrameRest, Outgoing, framed
+from hub.server.transport.packets import FrameRest, Outgoing, framed
 
 LARGE = 300_000
 
 
 def message(text: str) -> Packet:
-    """A view, say."""
     return Packet(MESSAGE, text)
 
 
@@ -31,8 +30,6 @@ def wires() -> Iterator[tuple[socket.socket, socket.socket]]:
 
 
 def thread_of(outgoing: Outgoing, wire: socket.socket) -> threading.Thread:
-    """What Engine.IO does for a connection."""
-
     def run() -> None:
         while (packet := outgoing.get()) is not None:
             encoded = packet.encode()

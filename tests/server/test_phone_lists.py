@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from hub.server.access.carried import carried_over
 from hub.server.access.phones import (
     SIGNED_OUT_KEPT,
     Phone,
     SeatAccess,
+    carried_over,
     signed_out,
     with_known,
     with_phone,

@@ -49,7 +49,6 @@ def joined(banker: Browser, connect: Connect, seat: int = BEN, **options: Any) -
 
 
 def of_phone(do: str, phone: int, seat: int = BEN) -> dict[str, Any]:
-    """Something about a phone, as it is asked for."""
     return {"do": do, "seat": seat, "phone": phone}
 
 
@@ -107,13 +106,6 @@ def test_a_phone_looks_after_those_that_came_later(phone: Browser, banker: Brows
     assert phones(phone) == [(1, "known"), (2, "new")]
     assert intruder.ask(of_phone("sign_out", 2))["ok"]
     assert phones(phone) == [(1, "known")]
-
-
-@pytest.mark.parametrize(("seat", "number"), [(BEN, 7), (BEN, 0), (9, 1), (-1, 1)])
-def test_a_phone_that_never_was(phone: Browser, banker: Browser, seat: int, number: int) -> None:
-    """It can neither be signed out nor let in."""
-    for do in ("sign_out", "let_in"):
-        assert banker.ask(of_phone(do, number, seat))["reason"] == "no_such_phone"
 
 
 def test_a_new_code_leaves_phones_in(phone: Browser, banker: Browser, connect: Connect) -> None:

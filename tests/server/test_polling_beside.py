@@ -35,7 +35,6 @@ def tls(certified: ssl.SSLContext) -> ssl.SSLContext:
 
 @pytest.fixture
 def kind() -> type[Browser]:
-    """Those that poll."""
     return Poller
 
 

@@ -28,20 +28,17 @@ class SlowLine:
         self.ready.set()
 
     def send(self, event: str, data: object, sids: Sequence[str]) -> None:
-        """Note the version of a view."""
         self.ready.wait(5)
         for sid in sids:
             if isinstance(data, View):
                 self.sent.setdefault(sid, []).append(data.version)
 
     def backlog(self, sid: str) -> int:
-        """As the test says."""
         return self.backlogs.get(sid, 0)
 
 
 @pytest.fixture
 def line() -> SlowLine:
-    """The line."""
     return SlowLine()
 
 

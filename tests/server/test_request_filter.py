@@ -17,8 +17,7 @@ from helpers.served import Server
 from server.browser import PATIENCE_S, Browser
 from server.conftest import Connect
 
-from hub.server.access.neighbours import Neighbours
-from hub.server.access.request_filter import FORWARDED, ConnectionPlaces, RequestFilter, is_local
+from hub.server.access.request_filter import FORWARDED, ConnectionPlaces, Neighbours, RequestFilter, is_local
 from hub.server.limits import Limits
 
 

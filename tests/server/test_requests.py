@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hub.domain.corrections import CorrectBuildings
-from hub.server.sockets.reading import RequestReader
+from hub.server.sockets.handlers import RequestReader
 from hub.table.requests import REQUESTS, Correct
 
 READER = RequestReader(REQUESTS)

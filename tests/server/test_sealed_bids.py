@@ -29,7 +29,6 @@ def begun(seated: Seated) -> None:
 
 
 def bid(browser: Browser, seat: int) -> None:
-    """Bid over the wire."""
     command = {"command": "seal_bid", "seat": seat, "amount": BIDS[seat], "nonce": ""}
     assert browser.ask({"do": "play", "command": command, "prompt": None})["ok"]
 

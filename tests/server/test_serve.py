@@ -23,7 +23,6 @@ from hub.table.table import Table
 
 
 def make(seated: Seated, pages: Path, host: str = "127.0.0.1", port: int = 0) -> Server:
-    """A server that is not started."""
     return Server(seated.table, host, port, SECRET, PIN, "1", pages=pages)
 
 

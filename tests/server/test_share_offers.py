@@ -17,7 +17,6 @@ QUIET_S = 0.3
 
 
 def command(name: str, seat: int, **fields: Any) -> dict[str, Any]:
-    """A command as a phone asks for it."""
     return {"do": "play", "command": {"command": name, "seat": seat, **fields}, "prompt": None}
 
 

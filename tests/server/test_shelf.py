@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import msgspec
 import pytest
 from helpers.seated import Seated
@@ -9,8 +12,11 @@ from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import Connect
 
+from hub.features.shelf.taking import FILE_BYTES_MAXIMUM, ShelfReason
 from hub.table.requests import NewGame
+from hub.words import LANGUAGES
 
+LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 pytestmark = pytest.mark.feature("shelf")
 
 
@@ -30,6 +36,21 @@ def test_a_game_that_is_not_there_is_no_file(server: Server) -> None:
     """Nothing else is looked for by that name."""
     for name in ("x", "..%2f..%2fsecrets.json"):
         assert Answer(server, f"/api/shelf/{name}/file", local=True).status == 404
+
+
+def test_a_file_is_taken_in_from_the_banker_alone(playing: Seated, server: Server) -> None:
+    """One that is larger than any game is not even read, and what is wrong has words in both languages."""
+    playing.do(NewGame())
+    path = f"/api/shelf/{playing.store.games()[0].id}/file"
+    file = Answer(server, path, local=True).body
+    assert Answer(server, "/api/shelf", body=file).status == 403
+    assert Answer(server, "/api/shelf", local=True, body=file).reason == "game_file_known"
+    assert Answer(server, "/api/shelf", local=True, body=bytes(FILE_BYTES_MAXIMUM + 1)).status == 413
+    playing.table.remove_games([playing.store.games()[0].id])
+    assert len(Answer(server, "/api/shelf", local=True, body=file).shown["games"]) == 1
+    for language in LANGUAGES:
+        texts = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
+        assert [reason for reason in ShelfReason if f"reason.{reason}" not in texts] == []
 
 
 def test_whoever_looks_empties_the_bin(playing: Seated, server: Server) -> None:

@@ -24,7 +24,6 @@ def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def choose(shown: ShownAddress, seated: Seated, url: str) -> None:
-    """The banker chooses an address."""
     assert shown.choose(url, seated.asking(ChooseAddress(url))).ok
 
 

@@ -7,7 +7,7 @@ from server.browser import Browser
 from server.test_phones import joined
 
 from hub.domain.commands import Throw
-from hub.features.stickers.requests import Stick
+from hub.features.stickers.stickers import Stick
 from hub.server.limits import Limits
 
 TAX = "04111111111104"

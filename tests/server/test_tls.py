@@ -19,7 +19,7 @@ from helpers.seated import Seated
 from helpers.served import Server
 from server.browser import PATIENCE_S
 
-from hub.composition.certificate import NoCertificate, server_context
+from hub.composition.serving import NoCertificate, server_context
 from hub.server.limits import Limits
 from hub.store.folder import AUTHORITY, CERTIFICATE
 from hub.table.requests import AddSeat
@@ -45,7 +45,6 @@ def trusting(folder: Path) -> ssl.SSLContext:
 
 
 def fetched(server: Server, folder: Path, path: str) -> bytes:
-    """What a page fetches."""
     url = f"{server.local_url}/{path}"
     with urllib.request.urlopen(url, context=trusting(folder), timeout=PATIENCE_S) as answer:
         return bytes(answer.read())
@@ -115,7 +114,6 @@ def test_what_is_neither_is_shown_out(server: Server, tmp_path: Path, said: byte
 
 
 def names_in(file: Path) -> list[str]:
-    """The names and addresses of a certificate."""
     found = x509.load_pem_x509_certificate(file.read_bytes())
     return [str(name.value) for name in found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value]
 

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 from helpers.served import Server, adding
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.features.trust.routes import trust
 from hub.store.folder import AUTHORITY
 
@@ -40,12 +40,10 @@ def tls(tmp_path: Path) -> ssl.SSLContext:
 
 @pytest.fixture
 def options(tmp_path: Path) -> dict[str, Any]:
-    """It has the page."""
     return {"more": adding(lambda _opened: trust(tmp_path))}
 
 
 def over_http(server: Server, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, bytes]:
-    """What plain http answers."""
     with closing(http.client.HTTPConnection("localhost", server.port, timeout=10)) as wire:
         wire.request("GET", path, headers=headers)
         answer = wire.getresponse()

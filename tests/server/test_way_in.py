@@ -20,7 +20,6 @@ ROBBED = {"do": "add_seat", "name": "Eve"}
 
 
 def code_of(server: Server) -> str:
-    """The terminal's code, as its address has it."""
     return server.way_in.partition("#code=")[2]
 
 

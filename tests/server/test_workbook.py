@@ -20,7 +20,6 @@ PATH = "/api/export.xlsx?language=de"
 
 
 def asked(server: Server, **options: object) -> Answer:
-    """Ask for the workbook."""
     return Answer(server, PATH, **options)  # type: ignore[arg-type]
 
 

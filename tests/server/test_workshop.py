@@ -14,8 +14,8 @@ from helpers.served import Server, adding
 from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
+from hub.features.workshop.at_table import DesignDesk
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.routes import workshop
 from hub.server.reasons import WorkshopReason
 
@@ -39,13 +39,11 @@ def ask(server: Server, path: str, body: object = None, key: str | None = "") ->
 
 
 def fetched(server: Server, path: str) -> Answer:
-    """What the banker downloads."""
     return Answer(server, f"/api/workshop{path}", banker_key())
 
 
 @pytest.fixture
 def design(server: Server) -> dict[str, Any]:
-    """A village."""
     status, design = ask(server, "", {"base": "classic", "name": "Unser Dorf"})
     assert status == 200
     found: dict[str, Any] = design

@@ -23,7 +23,6 @@ NOBODY = 65_534
 
 @pytest.fixture
 def folder(tmp_path: Path) -> DataFolder:
-    """A new data folder."""
     return DataFolder(tmp_path / "data")
 
 
@@ -50,13 +49,11 @@ def table(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def url(postgres: PostgresServer, table: str) -> str:
-    """Its address."""
     return postgres.url(table)
 
 
 @pytest.fixture
 def any_store(address: str) -> Iterator[SqlStore]:
-    """An open store there."""
     opened = open_store(address)
     yield opened
     opened.close()

@@ -160,7 +160,6 @@ class Recorder:
             self._look()
 
     def promise(self, facets: Facets) -> None:
-        """Note that somebody relies on this from now on."""
         self._look()
         self.operations.append(Promised(dict(facets)))
 
@@ -271,7 +270,6 @@ class Image:
     why: str
 
     def lay(self, folder: Path) -> None:
-        """Write the image into a folder."""
         for path, content in self.files.items():
             if content is None:
                 (folder / path).mkdir()
@@ -322,7 +320,6 @@ def none(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
 
 
 def everything(tree: Tree, pending: Sequence[Change], luck: random.Random) -> Tree:
-    """All pending changes were written."""
     for change in pending:
         tree.apply(change)
     return tree

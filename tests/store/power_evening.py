@@ -19,7 +19,7 @@ from helpers.killed_hub import Doom, Evening
 from sqlalchemy import select
 from store.lost_power import Facets, Image, Recorder
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.store.backups import FOLDER, Backups
@@ -43,7 +43,6 @@ NOTHING: Rows = ((),) * len(TABLES.sorted_tables)
 
 
 def rows_of(store: SqlStore) -> Rows:
-    """All rows of all tables of a store."""
     found = tuple(tuple(map(tuple, store._read(select(table)))) for table in TABLES.sorted_tables)
     return tuple(() if table.name == "meta" else rows for table, rows in zip(TABLES.sorted_tables, found, strict=True))
 
@@ -163,7 +162,6 @@ def evening(story: Story, edition: str, spoil: Callable[[SqlStore], None] = lamb
 
 
 def _promise_commits(story: Story, store: SqlStore) -> None:
-    """Have every successful commit promise what is stored."""
     store.database.writer.cursor().execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
     commit = store.commit
 

@@ -16,9 +16,8 @@ import pytest
 
 from hub.domain.history import Undone
 from hub.store import backups as module
-from hub.store.backups import Backup, Backups, superfluous
+from hub.store.backups import Backup, Backups, Keeper, superfluous
 from hub.store.folder import DATABASE, DataFolder
-from hub.store.keeper import Keeper
 from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
@@ -27,7 +26,6 @@ GAME = GameRecord("g", "edition", ("Anna",), 0)
 
 
 def play(store: SqlStore, count: int = 1) -> None:
-    """Store some entries."""
     for _ in range(count):
         seq = len(store.entries("g"))
         store.commit(Batch(game=GAME, entry=StoredEntry(seq, Undone(1), "a", f"r{seq}", 0)))

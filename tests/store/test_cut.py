@@ -63,7 +63,6 @@ class Killed:
         return int(last)
 
     def last_resumed(self, database: bytes, log: bytes) -> int:
-        """The same as the store has it, with every entry whole."""
         self._lay(database, log)
         store = open_store(DataFolder(self._place).database_url)
         entries = store.entries("game")

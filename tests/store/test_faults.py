@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hub.domain.history import Redone, Undone
-from hub.store import opening
+from hub.store import sqlite
 from hub.store.faults import store_errors
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
@@ -19,21 +19,18 @@ GAME = GameRecord("g", "edition", (), 0)
 
 
 def batch(seq: int, size: int = 0) -> Batch:
-    """Everything a batch can hold."""
     documents = {"lobby": b'"' + b"x" * size + b'"'}
     entry = StoredEntry(seq, Undone(seq), "a", "r", 0)
     return Batch(game=GAME, entry=entry, documents=documents, positions={"n": EventId(1, seq + 1)})
 
 
 def refused(store: SqlStore, what: Batch) -> str:
-    """The key with which a commit is refused."""
     with pytest.raises(StoreError) as caught:
         store.commit(what)
     return caught.value.key
 
 
 def everything(store: SqlStore) -> tuple[object, ...]:
-    """All a store holds."""
     return store.games(), store.entries("g"), store.document("lobby"), store.positions()
 
 
@@ -60,7 +57,7 @@ def test_a_new_game_on_a_full_disk(store: SqlStore) -> None:
 
 def test_another_writer(folder: DataFolder, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another program writes the file, a commit is refused as locked; afterwards it works."""
-    monkeypatch.setattr(opening, "BUSY_TIMEOUT_MS", 50)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 50)
     store = open_store(folder.database_url)
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

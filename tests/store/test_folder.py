@@ -17,7 +17,6 @@ posix = pytest.mark.skipif(os.name != "posix", reason="file rights are a matter 
 
 
 def rights(path: Path) -> int:
-    """The rights of a file or folder."""
     return stat.S_IMODE(path.stat().st_mode)
 
 

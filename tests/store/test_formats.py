@@ -20,7 +20,7 @@ from hub.domain.ids import snake
 from hub.domain.unions import AnyCommand, AnyFact
 from hub.editions import EDITIONS
 from hub.server.access.keys import SeatAccess
-from hub.store import opening, upcasting
+from hub.store import sqlite, upcasting
 from hub.store.folder import DataFolder
 from hub.store.schema import APPLICATION_ID, SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
@@ -82,7 +82,6 @@ def test_there_is_a_fixture_of_every_format() -> None:
 
 
 def names(union: Any) -> set[str]:
-    """The names under which the kinds of a union are stored."""
     return {snake(kind.__name__) for kind in get_args(union)}
 
 
@@ -185,7 +184,7 @@ NEXT = UpcastStep(to=SCHEMA_VERSION + 1, entry=_double, statements=("ALTER TABLE
 def test_a_step_changes_entries_and_tables(folder: DataFolder) -> None:
     """All steps after the schema of the file run in their order: documents, entries, tables, and then its number."""
     laid(folder, FORMATS / "schema-1.sql")
-    engine = opening.open_engine(Path(str(folder.database_url.database)))
+    engine = sqlite.open_engine(Path(str(folder.database_url.database)))
     with engine.connect() as connection:
         before = connection.exec_driver_sql("SELECT entry FROM entries WHERE seq = 0").scalar_one()
         upcast_database(connection, 1, (*STEPS, NEXT))

@@ -14,7 +14,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.rent_requests import RentRequestable, RentsLapsed
 from hub.domain.state import State
 from hub.domain.turns import DiceThrown
-from hub.store.older_rents import with_lapsed_rents
+from hub.store.upcasting import with_lapsed_rents
 from hub.table.interfaces.storage import StoredEntry
 
 GAME = Path(__file__).with_name("formats") / "rent_requests.json"
@@ -36,7 +36,6 @@ def game() -> list[tuple[StoredEntry, list[Any]]]:
 
 
 def open_after(stored: list[StoredEntry]) -> list[MoneyMoved]:
-    """What can still be asked for at the end of a log."""
     state = State()
     for fact in effective_facts([one.entry for one in with_lapsed_rents(stored)]):
         fact.fold(state)

@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 
 from hub.domain.history import Redone, Undone
 from hub.store import sqlstore
-from hub.store.postgres import lease, opening
+from hub.store.postgres import database, lease
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
 
@@ -41,7 +41,6 @@ COMMITTER = Path(__file__).with_name("committer.py")
 
 
 def move(seq: int) -> Batch:
-    """A batch with the next entry."""
     return Batch(game=GAME, entry=StoredEntry(seq, Undone(seq), "banker", f"r{seq}", seq), documents={"d": b"%d" % seq})
 
 
@@ -262,11 +261,11 @@ def test_a_commit_of_whose_end_nothing_was_heard(url: str, heard: bool) -> None:
 @pytest.mark.gate
 def test_what_nobody_can_say_is_not_played_on(postgres, url, monkeypatch):
     """A commit arrived and the server went away: the hub must start again, and finds the move stored."""
-    monkeypatch.setattr(opening, "PATIENCE_S", 0.3)
+    monkeypatch.setattr(database, "PATIENCE_S", 0.3)
     store = open_store(url)
-    database: Any = store.database
+    kept: Any = store.database
     store.commit(move(0))
-    session = database._session
+    session = kept._session
     session._connection = Torn(session._connection, heard=True)
     monkeypatch.setattr(session, "_connect", lambda: (_ for _ in ()).throw(no_answer()))
     with pytest.raises(StoreError) as away:

@@ -9,7 +9,7 @@ from helpers.waiting import until
 
 from hub.domain.history import Undone
 from hub.store import sqlstore
-from hub.store.postgres import driver, lease
+from hub.store.postgres import connection, lease
 from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
 
@@ -20,7 +20,6 @@ GAME = GameRecord("game", "edition", ("Anna",), 1)
 
 
 def move(seq: int) -> Batch:
-    """A batch with the next entry."""
     return Batch(game=GAME, entry=StoredEntry(seq, Undone(seq), "banker", f"r{seq}", seq), documents={"d": b"%d" % seq})
 
 
@@ -69,13 +68,13 @@ def test_reading_at_the_start_writing_and_renewing_share_one_connection(postgres
 def test_queries_are_compiled_once_for_all_tables(postgres: PostgresServer) -> None:
     """A process that takes over a hundred tables would spend more time on that than the server on all queries."""
     open_store(postgres.url("compiled_one")).close()
-    known = driver.compiled.cache_info().currsize
+    known = connection.compiled.cache_info().currsize
     second = open_store(postgres.url("compiled_two"))
     second.games(), second.entries(GAME.id), second.positions(), second.asked(), second.document("lobby")
-    before = driver.compiled.cache_info().misses
+    before = connection.compiled.cache_info().misses
     third = open_store(postgres.url("compiled_three"))
     third.games(), third.entries(GAME.id), third.positions(), third.asked(), third.document("lobby")
-    assert (driver.compiled.cache_info().misses, known > 0) == (before, True)
+    assert (connection.compiled.cache_info().misses, known > 0) == (before, True)
     second.close()
     third.close()
 

@@ -17,7 +17,7 @@ from store.watched_sqlite import can_watch
 
 from hub.editions import EDITIONS
 from hub.store import folder as module
-from hub.store import opening
+from hub.store import sqlite
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 
@@ -67,7 +67,7 @@ def test_a_first_start_loses_its_power(in_memory: Path) -> None:
 def test_a_disk_without_a_log_ahead_loses_its_power(in_memory: Path) -> None:
     """Where SQLite cannot write ahead it takes back by a journal; then, too, what was promised is there."""
     story = Story(in_memory / "recorded")
-    with mock.patch.object(opening, "_write_ahead"):
+    with mock.patch.object(sqlite, "_write_ahead"):
         evening(story, "classic")
         print(f"journal: {opened(story, in_memory, 'journal', 2 * EVERY)} images")
 
@@ -149,7 +149,6 @@ def test_what_sqlite_writes_is_all_recorded(in_memory: Path) -> None:
 
 
 def found(operations: list[Operation]) -> set[tuple[tuple[str, bytes | None], ...]]:
-    """All images of a few operations."""
     return {tuple(image.files.items()) for image in images([Promised({}), *operations], 200, "few")}
 
 

@@ -46,12 +46,10 @@ def sample(kind: inspect.Type) -> Any:
 
 
 def samples(union: Any) -> list[Any]:
-    """One of each struct in a union."""
     return [sample(inspect.type_info(kind)) for kind in get_args(union)]
 
 
 def entry(seq: int, what: Entry) -> StoredEntry:
-    """An entry as the table makes it."""
     return StoredEntry(seq, what, "seat:1", f"request-{seq}", 1_700_000_000_000 + seq)
 
 

@@ -32,7 +32,7 @@ from hub.table.game.chance import Dice
 from hub.table.interfaces.board import NodeSettings
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
+from hub.table.wire.refusals import Ack
 
 DRAWN = re.compile(
     r'"(holder|code|game|id)":"[^"]*"|"(name)":"[0-9a-f]{24}"|"(since_ms|at_ms)":\d+'
@@ -54,7 +54,6 @@ class Hands:
         self._presses = folder / PRESSES
 
     def press(self, _button: str, _press: str) -> None:
-        """Count a press."""
         with self._presses.open("a") as file:
             file.write("x")
 
@@ -86,7 +85,6 @@ class Life:
         self.table.subscribe(lambda *_publication: self.doom.point())
 
     def ask(self, request: Request) -> Ack:
-        """Send a request as the banker."""
         if getattr(request.action, "game", None) == THE_GAME:
             (game,) = self._store.games()
             request = replace(request, action=replace(request.action, game=game.id))
@@ -181,7 +179,7 @@ if "odds" in features():
         AskAdvice: (Case((*PLAYING, ON, ASKED), AskAdvice(0, "3")),),
     }
 if "stickers" in features():
-    from hub.features.stickers.requests import Stick, Tap, Unstick
+    from hub.features.stickers.stickers import Stick, Tap, Unstick
 
     STUCK = Stick(3, OTHER_TAG)
     CASES |= {
@@ -190,7 +188,7 @@ if "stickers" in features():
         Tap: (Case((*PLAYING, STUCK, wire.Play(Throw(0, (1, 2)))), Tap(0, OTHER_TAG)),),
     }
 if "laboratory" in features():
-    from hub.features.laboratory.requests import StartLab, StopLab
+    from hub.features.laboratory.desk import StartLab, StopLab
 
     CASES |= {
         StartLab: (Case(LOBBY, StartLab(100)),),
@@ -220,8 +218,6 @@ KINDS = (*wire.REQUESTS, *kinds())
 
 
 class ActionKills(Kills):
-    """The kills of one case."""
-
     def __init__(self, folder: Path, case: Case, port: int) -> None:
         self._case, self._port = case, port
         self._request = Request("it", case.action)

@@ -5,8 +5,8 @@ import pytest
 from hub.table.answers import Answers
 from hub.table.requests import BeSpeaker, SetSums
 from hub.table.requests.base import Request
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
+from hub.table.wire.refusals import Ack
 
 ANNA = Audience("seat", 0)
 KEPT = {True: 256, False: 64}

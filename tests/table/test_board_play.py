@@ -23,13 +23,11 @@ from hub.table.wire.contract import Misplaced
 
 
 def task(seated: Seated):
-    """What is asked now."""
     prompt = seated.view().prompt
     return prompt.task if prompt else None
 
 
 def balances(seated: Seated) -> list[int]:
-    """What the players have."""
     return [seat.balance for seat in seated.view().seats]
 
 
@@ -142,8 +140,6 @@ def test_on_a_starter_a_tap_of_the_movers_piece_ends_the_move():
 
 
 class TestButtons:
-    """The console."""
-
     @pytest.mark.parametrize(
         ("report", "source"), [(ButtonEvent("node-0", "die2", "short"), "hub"), (DiceEvent("node-0", (2, 3)), "typed")]
     )

@@ -13,7 +13,7 @@ from hub.table.automatic.bots import BotMove, BotThread
 from hub.table.game.chance import Dice
 from hub.table.requests import Begin, Correct, NewGame, SetBot
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
+from hub.table.wire.refusals import Ack
 
 PACE_S = 1.2
 
@@ -72,7 +72,6 @@ class Refusing:
         self.asked = 0
 
     def request(self, *_asked: object) -> Ack:
-        """Refuse."""
         self.asked += 1
         return Ack("", False, 0, "not_now")
 

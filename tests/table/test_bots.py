@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
-from helpers.seated import BANKER, Seated
+from helpers.seated import Seated
 from helpers.waiting import until
 
 from hub.bots import BOTS
@@ -22,7 +22,6 @@ from hub.table.automatic.bots import BotDesk, BotThread
 from hub.table.game.chance import Dice
 from hub.table.requests import AddSeat, Begin, ChangeSeat, Correct, Enrol, NewGame, Play, SetBot
 from hub.table.table import Table
-from hub.table.wire.audience import Audience
 
 MAKERS = {kind: chooser_of(make) for kind, make in BOTS.items()}
 
@@ -43,14 +42,12 @@ class WithBot(Seated):
         self.bots.start()
 
     def stop(self) -> None:
-        """Bots first, then the table."""
         self.bots.stop()
         self.table.stop()
 
 
 @pytest.fixture
 def with_bot() -> Iterator[WithBot]:
-    """A table with a bot."""
     table = WithBot()
     yield table
     table.stop()
@@ -68,12 +65,6 @@ def test_the_banker_gives_and_takes_bots_at_any_time(seated: Seated):
     assert with_bot.ask(SetBot(7, "random")).reason == "no_such_seat"
     with_bot.stop()
     assert seated.ask(SetBot(0, "sensible")).reason == "bad_request"
-
-
-def test_only_the_banker_may_give_a_bot():
-    """A phone cannot hand its seat, or another's, to a bot."""
-    assert SetBot(0, "sensible").open_to(BANKER)
-    assert not SetBot(0, "sensible").open_to(Audience("seat", 0))
 
 
 def test_two_bots_need_nobody(with_bot: WithBot):
@@ -179,7 +170,6 @@ class Pondering:
         return lambda game, seat: self if seat in asked(game.state.agenda.task) else None
 
     def think(self, unwanted):
-        """Throws, in the end."""
         self.begun.append(len(self.begun))
         while not self.go_on.wait(0.005):
             if unwanted():

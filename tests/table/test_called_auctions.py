@@ -14,7 +14,7 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.features.export.book import book_of
-from hub.features.export.plain import as_json
+from hub.features.export.formats import as_json
 from hub.features.helpfile.contents import HelpFileContents, about
 from hub.features.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
@@ -76,12 +76,10 @@ def said(seated: Seated, clock: Clock, wait_s: float = SECONDS) -> str:
 
 
 def owner(seated: Seated) -> int:
-    """Who has the deed."""
     return seated.table.state.live.game.state.deeds.owner[DEED]
 
 
 def high(seated: Seated) -> tuple[int, int]:
-    """The highest bid, and whose it is."""
     task = seated.view().prompt.task
     return task.high, task.leader
 

@@ -31,7 +31,6 @@ class Reached(Struct, frozen=True):
 
 
 def reached(house: House) -> Reached:
-    """What there is on the banker's table."""
     view = house.view()
     options = (*(view.prompt.options if view.prompt else ()), *view.free)
     priced = tuple(option for option in options if option.cost and option.refused is None)

@@ -17,7 +17,7 @@ from hub.rules.slots import Rules
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
-from hub.table.game.family_tables import documents_of_rules
+from hub.table.game.stored import documents_of_rules
 from hub.table.requests import NewGame
 from hub.table.table import Table
 
@@ -33,7 +33,6 @@ def family(price: int = PRICE) -> Mapping[str, Rules]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlStore]:
-    """A store on disk."""
     store = open_store(DataFolder(tmp_path).database_url)
     yield store
     store.close()

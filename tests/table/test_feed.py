@@ -8,7 +8,7 @@ from hub.domain.history import Move
 from hub.domain.pieces import PieceMoved
 from hub.features.evening.retelling import retelling_of
 from hub.table.game.feed import LINES_MAXIMUM, Feed
-from hub.table.game.shown_log import ShownLog
+from hub.table.game.shown import ShownLog
 from hub.table.wire.audience import Audience
 
 LONG = LINES_MAXIMUM + 5

@@ -41,13 +41,11 @@ class At(Seated):
         super().__init__(store, FakeBoard())
 
     def opened(self, store: MemoryStore, board: FakeBoard) -> Table:
-        """With what is installed."""
         return Table(store, board, EDITIONS, Dice(5), foreign=self.found)
 
 
 @pytest.fixture
 def store() -> MemoryStore:
-    """An empty store."""
     return MemoryStore()
 
 

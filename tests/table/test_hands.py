@@ -19,7 +19,6 @@ class OneReader:
         self.placed: list[tuple[str, str, int]] = []
 
     def place(self, uid: str, node: str, reader: int) -> None:
-        """Somebody puts a piece down."""
         self.placed.append((uid, node, reader))
 
     def lift(self, uid: str) -> None:
@@ -35,7 +34,6 @@ class Asked:
         self.again = threading.Event()
 
     def tag_moves(self) -> list[TagMove]:
-        """Before the hands move, and when they are about to."""
         self.times += 1
         if self.times == 1:
             self._board.by_hand = self._taken_over
@@ -49,7 +47,7 @@ def test_whoever_takes_over_while_hands_pause_is_left_alone(taken_over: bool, pl
     """Hands look again when their pause is over: pieces that people move from now on stay where they are."""
     board = OneReader()
     table = Asked(board, taken_over)
-    hands = HandsThread(table, board, PACE_MS)  # type: ignore[arg-type]
+    hands = HandsThread(table.tag_moves, board, PACE_MS)  # type: ignore[arg-type]
     hands.start()
     hands.wake()
     assert table.again.wait(PATIENCE_S)

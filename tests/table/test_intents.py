@@ -7,10 +7,9 @@ from msgspec import structs
 
 from hub.domain.commands import Decline, Throw
 from hub.domain.tasks import AuctionRunning, BuyPending
-from hub.table.board.board_map import BoardMap
+from hub.table.board.board_map import BoardMap, Strips
 from hub.table.board.intents import meant_by_tap
 from hub.table.board.lights import GLOW, WRONG, _on_strip, glows
-from hub.table.board.strips import Strips
 from hub.table.interfaces.board import ButtonEvent, NodeScene
 
 OWN = GLOW["red"]

@@ -4,12 +4,10 @@ import time
 
 from helpers.seated import ANNA, Seated
 
-from hub.table.latency import BEGUN_KEPT, BOUNDS_MS, Histogram, Reported
-from hub.table.wire.device_views import LatencyView
+from hub.table.views.device import BOUNDS_MS, Histogram, LatencyView, Reported
 
 
 def counted(seated: Seated) -> dict[str, int]:
-    """How often each thing was measured."""
     return {one.name: sum(one.counts) for one in seated.table.device().latencies}
 
 
@@ -30,14 +28,6 @@ def test_a_report_is_measured_once() -> None:
     assert reported.shown(5) == []
     reported.forget()
     assert reported.shown(9) == []
-
-
-def test_what_nobody_asks_for_does_not_pile_up() -> None:
-    """Only the newest reports are remembered."""
-    reported = Reported()
-    for version in range(1_000):
-        reported.note(version, 0)
-    assert len(reported.shown(1_000)) == BEGUN_KEPT
 
 
 def test_a_report_counts_on_its_way_to_disk_and_screens(seated: Seated) -> None:

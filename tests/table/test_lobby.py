@@ -8,7 +8,7 @@ from helpers.seated import ANNA, Seated
 
 from hub.domain.ids import BANK, POT
 from hub.editions import EDITIONS
-from hub.features.stickers.requests import Stick
+from hub.features.stickers.stickers import Stick
 from hub.rules.house_rules.changes import Overrides
 from hub.rules.slots import HouseRule
 from hub.table.board.lights import REFUSED, WRONG

@@ -19,8 +19,7 @@ from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.simulated_board import SimulatedBoard
 from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import HandsThread
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS, HandsThread
 from hub.table.board.board_map import guessed, too_short
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent
@@ -43,12 +42,10 @@ class LongBoard(Seated):
         self.do(ChooseEdition("mega"))
 
     def put(self, uid: str, space: int) -> None:
-        """Lay a tag on the reader of a space."""
         side, reader = divmod(space, LONG)
         self.board.report(TagEvent(f"node-{side}", reader, uid, True))
 
     def press(self, button: str) -> None:
-        """Press a button of the console."""
         self.board.report(ButtonEvent("node-0", button, "short"))
 
 
@@ -89,7 +86,6 @@ def test_a_piece_is_awaited_on_the_other_sides_too(long):
 
 
 def spaces_of(seated: Seated) -> list[tuple[int | None, ...]]:
-    """Which spaces the readers of each node are."""
     return [node.spaces for node in seated.table.device().nodes]
 
 
@@ -186,7 +182,7 @@ def test_bots_play_on_a_whole_simulated_board():
     for seat, uid in enumerate(SPARE_TAGS[:2]):
         seated.do(Enrol(seat, uid))
         seated.do(SetBot(seat, "sensible"))
-    bot_thread, hands = BotThread(table, 5), HandsThread(table, board.hands, 5)
+    bot_thread, hands = BotThread(table, 5), HandsThread(table.tag_moves, board.hands, 5)
     table.subscribe(hands.wake)
     table.subscribe(bot_thread.wake)
     hands.start()
@@ -207,7 +203,6 @@ def test_bots_play_on_a_whole_simulated_board():
 
 
 def shown(seated: Seated, key: str) -> list[FeedLine]:
-    """The lines of the feed with this key."""
     return [line for line in seated.view(Audience("viewer")).feed if line.key == key]
 
 

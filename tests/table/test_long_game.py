@@ -13,7 +13,6 @@ from helpers.seated import BANKER
 
 from hub.domain.history import Undone, effective_facts
 from hub.domain.state import fold
-from hub.editions import EDITIONS
 from hub.table.game import live as module
 from hub.table.game.live import LiveGame
 from hub.table.game.log import PACK, Log
@@ -46,15 +45,6 @@ def test_a_thousand_moves_more_take_less_than_is_promised(edition: str) -> None:
     tracemalloc.stop()
     game.table.stop()
     assert 0 < grown_kb < GROWTH_MAXIMUM_KB
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_nobody_goes_out_of_a_game_that_goes_on(edition: str) -> None:
-    """Whatever the unit of its money: else there would be nothing to measure after some hundred moves."""
-    game = EndlessGame(MemoryStore(), FakeBoard("starter", 1), edition)
-    game.play_to(500)
-    assert not any(seat.out for seat in game.table.view(BANKER).seats)
-    game.table.stop()
 
 
 def test_a_log_is_the_entries_that_were_appended() -> None:

@@ -7,7 +7,7 @@ from helpers.seated import Seated
 from msgspec import structs
 
 from hub.features.doctor.diagnosis import _node
-from hub.table.interfaces.margins import margin
+from hub.table.interfaces.board import margin
 from hub.table.requests import Sweep
 
 

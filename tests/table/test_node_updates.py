@@ -6,7 +6,6 @@ from msgspec import structs
 
 from hub.table.interfaces.board import Update
 from hub.table.requests import UpdateNode
-from hub.table.wire.audience import Audience
 
 
 def updates(seated: Seated) -> list[Update | None]:
@@ -28,10 +27,3 @@ def test_a_node_that_is_away_or_simulated_is_not_renewed(seated: Seated, changed
     seated.board.statuses[0] = structs.replace(seated.board.statuses[0], **changed)
     assert seated.ask(UpdateNode("node-0")).reason == "no_update"
     assert not any(updates(seated))
-
-
-def test_only_the_banker_may_ask() -> None:
-    """A seat or an onlooker renews nothing."""
-    assert UpdateNode("node-0").open_to(Audience("banker"))
-    assert not UpdateNode("node-0").open_to(Audience("seat", 0))
-    assert not UpdateNode("node-0").open_to(Audience("viewer"))

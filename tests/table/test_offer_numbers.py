@@ -4,7 +4,7 @@ import pytest
 
 from hub.domain.share_dealing import AcceptShares
 from hub.domain.shares import Shares
-from hub.table.game.offer_numbers import as_meant, as_shown, shown_number
+from hub.table.game.shown import as_meant, as_shown, shown_number
 from hub.table.wire.audience import Audience
 
 MADE = Shares(made=[(0, 1), (1, 2), (2, 0)])

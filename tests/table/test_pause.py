@@ -39,13 +39,11 @@ def stood(started: Seated) -> Seated:
 
 
 def move(seated: Seated, uid: str, origin: int, space: int) -> None:
-    """Move a piece by hand."""
     seated.take(uid, origin)
     seated.lay(uid, space)
 
 
 def task(seated: Seated):
-    """What is asked now."""
     prompt = seated.view().prompt
     return prompt.task if prompt else None
 

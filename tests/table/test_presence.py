@@ -1,6 +1,6 @@
 """Where tags lie, by what readers said: arrivals, departures, snapshots, failed readers."""
 
-from hub.table.board.presence import Presence
+from hub.table.board.pieces import Presence
 from hub.table.interfaces.board import SnapshotEvent, TagEvent
 
 CAR, HAT = "04CAR", "04HAT"

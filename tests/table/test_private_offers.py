@@ -20,12 +20,12 @@ from hub.domain.share_dealing import (
 from hub.features.evening.evening import evening_of
 from hub.features.evening.retelling import retelling_of
 from hub.features.export.book import book_of
-from hub.features.export.plain import as_json
+from hub.features.export.formats import as_json
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk
 from hub.simulation.pace import PAUSE_S, measured
 from hub.table.changes import playing
-from hub.table.game.shown_log import EVERYBODY
+from hub.table.game.shown import EVERYBODY
 from hub.table.requests import Play, Redo, RestartTurn, Undo, evening
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience

@@ -28,7 +28,6 @@ def begun(seated: Seated, edition: str) -> Seated:
 
 
 def sheet(seated: Seated) -> RebuildView:
-    """What would be printed now."""
     found = seated.table.rebuild()
     assert found is not None
     return found

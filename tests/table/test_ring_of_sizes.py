@@ -3,7 +3,7 @@
 import pytest
 
 from hub.simulated_board.board import lights_round
-from hub.table.board.strips import guess, lights_of
+from hub.table.board.board_map import guess, lights_of
 from hub.table.interfaces.board import LIGHTS_MAX
 
 SIZES = (24, 28, 32, 36, 40, 44, 48, 52, 56)

@@ -20,7 +20,7 @@ from hub.domain.ids import BANK, NOBODY
 from hub.domain.share_dealing import AcceptShares, FileReport, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.features.export.book import book_of
-from hub.features.export.plain import as_json
+from hub.features.export.formats import as_json
 from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
 from hub.table.requests import Correct, Play, Redo, RestartTurn, Undo
@@ -281,7 +281,6 @@ def test_an_export_stops_there_too(evening):
 
 
 def rows(evening: Evening) -> list[dict[str, object]]:
-    """The journal of an export."""
     exported = msgspec.json.decode(as_json(book_of(evening.table.played(), "en")))
     return next(sheet["rows"] for sheet in exported["sheets"] if sheet["id"] == "journal")
 

@@ -4,7 +4,7 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.glued_strip import glued
 from helpers.memory_store import MemoryStore
-from helpers.seated import ANNA, BANKER, BEN, Seated
+from helpers.seated import ANNA, BEN, Seated
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
@@ -12,14 +12,13 @@ from msgspec import structs
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending
-from hub.table.board.strips import guess, lights_of
+from hub.table.board.board_map import guess, lights_of
 from hub.table.changes.commits import STRIPS
 from hub.table.interfaces.board import NodeChanged, NodeScene, NodeSettings, TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Freeze, Match, NewGame, SetNode, SetRealDice, Unmatch, Walk
-from hub.table.wire.audience import Audience
+from hub.table.state import LightWalk
 from hub.table.wire.contract import PauseView
-from hub.table.wire.device_views import WalkView
 
 STRIP = NodeSettings(side=None, readers=1, longest=1, gain=(5,), lights=136, milliamps=280)
 NODE = "node-0"
@@ -42,7 +41,6 @@ def glowing(ring: Seated):
 
 
 def shown(ring: Seated) -> dict[int, int]:
-    """Which light has which colour."""
     scene = ring.board.shown.get(NODE, NodeScene())
     return dict(zip(scene.at, scene.lights, strict=True))
 
@@ -107,7 +105,7 @@ class TestWalking:
         ring.do(Walk(NODE, 0, 2))
         assert shown(ring) == {2: WHITE}
         ring.do(Match(NODE, 0, 2))
-        assert ring.table.device().walk == WalkView(NODE, 1, 5)
+        assert ring.table.device().walk == LightWalk(NODE, 1, 5)
         assert shown(ring) == {5: WHITE}
         ring.do(Walk(NODE, 39, 130))
         ring.do(Match(NODE, 39, 130))
@@ -160,18 +158,11 @@ class TestWalking:
         seated = Seated(MemoryStore(), FakeBoard())
         assert seated.ask(Walk(NODE, 0)).reason == seated.ask(Match(NODE, 0, 0)).reason == "bad_request"
 
-    def test_only_the_banker_may_ask(self):
-        """Neither a seat nor who looks on."""
-        for audience in (Audience("seat", 0), Audience("viewer")):
-            assert not any(action.open_to(audience) for action in (Walk(NODE), Match(NODE, 0, 0), Unmatch(NODE, None)))
-        assert Walk(NODE).open_to(BANKER)
-
 
 class TestKept:
     """What was matched is there again after whatever happens."""
 
     def opened_again(self, ring: Seated) -> Seated:
-        """The hub was killed and started again."""
         return Seated(ring.store, FakeBoard("starter", 1, settings=STRIP))
 
     def test_matches_survive_a_restart_of_the_hub_in_the_middle_of_a_walk(self, ring: Seated):
@@ -191,7 +182,7 @@ class TestKept:
         ring.board.report(NodeChanged(NODE, "lost"), None)
         ring.board.report(NodeChanged(NODE, "up"), None)
         assert shown(ring) == {17: WHITE}
-        assert ring.table.device().walk == WalkView(NODE, 4, 17)
+        assert ring.table.device().walk == LightWalk(NODE, 4, 17)
 
     def test_a_shorter_strip_loses_no_match_and_lights_none_that_is_not_there(self, ring: Seated):
         """Set to fewer lights, later spaces cannot be matched; what was matched counts again with more."""

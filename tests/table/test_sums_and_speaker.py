@@ -55,13 +55,3 @@ def test_everybody_learns_which_language_the_tablet_speaks(seated):
     again = Seated(seated.store, FakeBoard("side", 4))
     assert [one.view(Audience("viewer")).language for one in (seated, again)] == ["en", "en"]
     assert not SetLanguage("de").open_to(ANNA)
-
-
-def test_who_may_ask_for_what(seated):
-    """Sums are the banker's to set; the phone of a player may speak, somebody who looks on may not say so."""
-    assert [SetSums(0, "exact").open_to(audience) for audience in (BANKER, ANNA)] == [True, False]
-    assert [BeSpeaker("x").open_to(audience) for audience in (BANKER, ANNA, Audience("viewer"))] == [
-        True,
-        True,
-        False,
-    ]

@@ -133,15 +133,6 @@ def test_a_new_move_forgets_the_redo(playing: Seated):
     assert playing.ask(Redo(0)).reason == "nothing_to_redo"
 
 
-def test_a_repeated_request_gets_the_same_answer_and_no_second_effect(playing: Seated):
-    """A double tap pays once."""
-    playing.throw(0, 2, 3)
-    first = playing.ask(Play(Buy(0)), request="tap")
-    again = playing.ask(Play(Buy(0)), request="tap")
-    assert first == again
-    assert playing.view().seats[0].balance == 1300
-
-
 def test_a_refused_request_is_stored_nowhere(playing: Seated):
     """Refusals leave log and state as they are."""
     entries = len(playing.store.entries(playing.view().game))

@@ -23,7 +23,6 @@ SAYS: dict[str, dict[Language, str]] = {
 
 
 def figures(text: str) -> set[str]:
-    """The figures that a text has filled in."""
     return {found[1] for found in PLACEHOLDER.finditer(text)}
 
 

@@ -38,7 +38,6 @@ def places() -> dict[str, dict[str, str]]:
 
 
 def names(kinds: Iterable[type]) -> set[str]:
-    """How types are named on the wire."""
     return {snake(kind.__name__) for kind in kinds}
 
 
@@ -54,7 +53,6 @@ def unasked() -> set[str]:
 
 
 def missing(offered: Iterable[type], table: Mapping[str, str]) -> list[str]:
-    """What is offered and has no place."""
     return sorted(names(offered) - table.keys())
 
 

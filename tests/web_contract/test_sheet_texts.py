@@ -20,13 +20,11 @@ FAMILIES = ("intro", "section", "column", "kind", "purpose")
 
 
 def texts(language: str) -> Mapping[str, str]:
-    """The sentences of the sheet in a language."""
     loaded: dict[str, str] = json.loads((LOCALES / f"sheet.{language}.json").read_text(encoding="utf-8"))
     return loaded
 
 
 def all_rules() -> Iterator[Rules]:
-    """Every edition as it is, and with each of its house rules."""
     for rules in EDITIONS.values():
         yield rules
         for rule in rules.house_rules:
@@ -34,7 +32,6 @@ def all_rules() -> Iterator[Rules]:
 
 
 def all_lines() -> Iterator[SheetLine]:
-    """Everything that any sheet says."""
     for rules in all_rules():
         for section in sheet_view(rules).sections:
             yield from section.lines
@@ -72,7 +69,6 @@ def test_every_line_has_its_sentence_and_every_figure_it_wants(language: str) ->
 
 
 def purposes(rules: Rules) -> set[str]:
-    """What goes to the middle, with all house rules."""
     agreed = rules.with_house_rules([rule.agreed()[-1] for rule in rules.house_rules])
     return set(agreed.routes)
 

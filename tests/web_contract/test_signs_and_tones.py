@@ -18,7 +18,6 @@ WITH_COLOUR = {"street"}
 
 
 def keys(path: str, table: str) -> set[str]:
-    """The keys of a table in a source of the pages."""
     body = re.search(
         rf"const {table}: [^\n]* = {{$(.*?)^ *}};$", (SOURCES / path).read_text("utf-8"), re.MULTILINE | re.DOTALL
     )

@@ -29,8 +29,7 @@ from hub.editions import EDITIONS
 from hub.features.evening.contract import Award, Verdict
 from hub.features.export.book import SHEETS
 from hub.features.odds.contract import Turned
-from hub.records.sales import Outcome
-from hub.records.story import Story
+from hub.records.story import Outcome, Story
 from hub.rules.reasons import Reason
 from hub.rules.slots import Rules
 from hub.server.reasons import ServerReason
@@ -50,18 +49,15 @@ PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
 
 
 def texts(language: str) -> Mapping[str, str]:
-    """All texts of a language by key."""
     loaded: dict[str, str] = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
     return loaded
 
 
 def tags(union: object) -> Iterator[str]:
-    """How the members of a union are named on the wire."""
     return (snake(member.__name__) for member in get_args(union))
 
 
 def editions() -> tuple[Rules, ...]:
-    """Every edition there is."""
     return tuple(EDITIONS.values())
 
 
@@ -85,7 +81,6 @@ def said_by_editions() -> Iterator[str]:
 
 
 def said_by_exports() -> Iterator[str]:
-    """Headings and words of the sheets."""
     for sheet in SHEETS:
         yield f"export.sheet.{sheet.id}"
         yield from (f"export.column.{column.id}" for column in sheet.columns(NO_STORY) if not column.title)

@@ -55,7 +55,6 @@ EXCUSED = {
 
 
 def texts(name: str) -> dict[str, str]:
-    """The texts of one file by key."""
     loaded: dict[str, str] = json.loads((LOCALES / name).read_text(encoding="utf-8"))
     return loaded
 

@@ -144,12 +144,12 @@ export interface View {
 /** The data of `/device` that is not in the view: the nodes, the newest raw lines, the board map being learnt. */
 export interface DeviceView {
   nodes: readonly NodeView[];
-  lines: readonly WireLineView[];
+  lines: readonly WireLine[];
   learning: number | null;
   learnt: number;
   spare_tags: readonly string[];
   latencies: readonly LatencyView[];
-  walk: WalkView | null;
+  walk: LightWalk | null;
 }
 
 /** The printed parts of an edition, fetched once over `GET /api/editions/<id>`; constant while a game runs. */
@@ -610,8 +610,8 @@ export interface NodeView {
   update: Update | null;
 }
 
-/** One raw line between hub and board. */
-export interface WireLineView {
+/** One line of the raw log: `index` counts up, `at_ms` is wall-clock milliseconds, `ok` is False for noise. */
+export interface WireLine {
   index: number;
   at_ms: number;
   node: string;
@@ -628,8 +628,8 @@ export interface LatencyView {
   longest_ms: number;
 }
 
-/** The light of a node's strip that glows in a walk, and the space at which it may be. */
-export interface WalkView {
+/** The light of a node's strip that glows until people have said at which space it is; `space` is the next one. */
+export interface LightWalk {
   node: string;
   space: number;
   light: number;

@@ -23,7 +23,8 @@ class Group:
     """The `size` deeds of one group. `house_price` is 0 if nothing can be built.
 
     Building needs `enough` of its deeds, and goes evenly or for each deed `alone`, up to stage `tops[n]` with n deeds.
-    `kinds` are the buildings that lead to each stage.
+    `kinds` are the buildings that lead to each stage; `percents[n]` is what n deeds are worth to one owner, of their
+    printed prices.
     """
 
     name: str
@@ -34,28 +35,21 @@ class Group:
     alone: bool
     tops: tuple[int, ...]
     kinds: tuple[str, ...]
-
-    def worth(self, count: int, prices: int) -> int:
-        """The worth of `count` deeds of this group to one owner; `prices` is the sum of their printed prices."""
-        if count == self.size:
-            return prices * WHOLE_PERCENT // 100
-        return prices * (100 + EACH_MORE_PERCENT * (count - 1)) // 100 if count else 0
+    percents: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Groups in track order and from the last, prices and loans by space, the reserve, the `commands` there are.
+    """Groups by name, prices and loans by space, the reserve, the `commands` there are.
 
     `for_visitors`: before a throw one builds only where somebody else's piece stands.
     """
 
-    groups: tuple[Group, ...]
-    groups_from_last: tuple[Group, ...]
+    groups: dict[str, Group]
     group_of: dict[Space, Group]
     price: dict[Space, int]
     loan: dict[Space, int]
     reserve: int
-    spaces_without_deed: int
     commands: frozenset[type]
     for_visitors: bool
 
@@ -64,17 +58,15 @@ class Chart:
         """The chart of an edition; `reserve_percent` is relative to the mean price of a deed."""
         track = rules.track
         price = {space: deed.price for space, deed in track.deeds.items()}
-        groups = tuple(_group(rules, name, spaces) for name, spaces in track.groups.items())
+        groups = {name: _group(rules, name, spaces) for name, spaces in track.groups.items()}
         loan = {space: deed.mortgage for space, deed in track.deeds.items()}
         reserve = sum(price.values()) * reserve_percent // (100 * len(price))
         return cls(
             groups,
-            groups[::-1],
-            {space: group for group in groups for space in group.deeds},
+            {space: group for group in groups.values() for space in group.deeds},
             price,
             loan,
             reserve,
-            len(track.spaces) - len(price),
             frozenset(rules.handlers),
             isinstance(rules.building, ApartmentBuilding),
         )
@@ -83,7 +75,7 @@ class Chart:
         """The worth to a seat of its part of a group, given the owners of all deeds."""
         price = self.price
         own = [price[deed] for deed in group.deeds if owner[deed] == seat]
-        return group.worth(len(own), sum(own))
+        return sum(own) * group.percents[len(own)] // 100
 
     def bid_limit(self, owner: list[Holder], seat: Seat, deed: Space) -> int:
         """The worth of a deed to a seat without it; higher if it completes a group, of this seat or of another."""
@@ -101,10 +93,11 @@ class Chart:
 def _group(rules: Rules, name: str, spaces: tuple[Space, ...]) -> Group:
     deed, size = rules.track.deeds[spaces[0]], len(spaces)
     ladder = rules.ladders.get(deed.kind)
+    percents = (*(100 + EACH_MORE_PERCENT * (count - 1) for count in range(size)), WHOLE_PERCENT)
     if ladder is None:
-        return Group(name, spaces, size, 0, size, alone=False, tops=(0,) * (size + 1), kinds=())
+        return Group(name, spaces, size, 0, size, alone=False, tops=(0,) * (size + 1), kinds=(), percents=percents)
     below_whole = ladder.whole_from - 1 if ladder.whole_from else ladder.top
     tops = (*(min(ladder.cap(count), below_whole) for count in range(size)), ladder.top)
-    kinds = tuple(ladder.needed(stage) for stage in range(ladder.top + 1))
+    kinds = tuple(ladder.needed[stage] for stage in range(ladder.top + 1))
     enough = 1 if ladder.alone else size - ladder.missing
-    return Group(name, spaces, size, deed.house_price, enough, ladder.alone, tops, kinds)
+    return Group(name, spaces, size, deed.house_price, enough, ladder.alone, tops, kinds, percents)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from hub.bots.sensible.chart import Chart, Group
+from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain.ids import NOBODY, Holder, Seat, Space
 
@@ -54,37 +54,27 @@ def deals(sight: Sight, chart: Chart) -> Iterator[Deal]:
 
 
 def _all_parts(sight: Sight, chart: Chart) -> Iterator[Parts]:
-    owner, me, stage = sight.deeds.owner, sight.seat, sight.deeds.stage
-    for group in chart.groups:
-        owners = [*map(owner.__getitem__, group.deeds)]
-        if me in owners and owners.count(me) < group.size and not any(map(stage.__getitem__, group.deeds)):
-            for other in sorted({who for who in owners if who != NOBODY} - {me}):
-                yield _parts(sight, chart, group, other)
-
-
-def _parts(sight: Sight, chart: Chart, group: Group, other: Seat) -> Parts:
-    owner, mortgaged, me = sight.deeds.owner, sight.deeds.mortgaged, sight.seat
-    mine, theirs = [], []
-    prices_mine = prices_theirs = loans_mine = loans_theirs = 0
-    for deed in group.deeds:
-        if owner[deed] == me:
-            mine.append(deed)
-            prices_mine += chart.price[deed]
-            loans_mine += chart.loan[deed] * mortgaged[deed]
-        elif owner[deed] == other:
-            theirs.append(deed)
-            prices_theirs += chart.price[deed]
-            loans_theirs += chart.loan[deed] * mortgaged[deed]
-    return Parts(
-        other,
-        tuple(mine),
-        tuple(theirs),
-        group.worth(len(mine), prices_mine),
-        group.worth(len(theirs), prices_theirs),
-        group.worth(len(mine) + len(theirs), prices_mine + prices_theirs),
-        loans_mine,
-        loans_theirs,
-    )
+    owner, mortgaged, stage = sight.deeds.owner, sight.deeds.mortgaged, sight.deeds.stage
+    plots, price, loan = sight.plots, chart.price, chart.loan
+    for name, group in chart.groups.items():
+        mine = plots.get(name, ())
+        if not mine or len(mine) == group.size or any(map(stage.__getitem__, group.deeds)):
+            continue
+        prices, loans = sum([price[deed] for deed in mine]), sum([loan[deed] for deed in mine if mortgaged[deed]])
+        percents = group.percents
+        for other in sorted({who for deed in group.deeds if (who := owner[deed]) != NOBODY} - {sight.seat}):
+            theirs = [deed for deed in group.deeds if owner[deed] == other]
+            prices_theirs = sum([price[deed] for deed in theirs])
+            yield Parts(
+                other,
+                tuple(mine),
+                tuple(theirs),
+                prices * percents[len(mine)] // 100,
+                prices_theirs * percents[len(theirs)] // 100,
+                (prices + prices_theirs) * percents[len(mine) + len(theirs)] // 100,
+                loans,
+                sum([loan[deed] for deed in theirs if mortgaged[deed]]),
+            )
 
 
 def deal_of(sight: Sight, chart: Chart, to: Seat, give: tuple[Space, ...], take: tuple[Space, ...]) -> Deal:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from hub.bots.sensible.chart import Chart, Group
 from hub.bots.sight import Sight
-from hub.domain.ids import NOBODY, Holder, Seat, Space
+from hub.domain.ids import Space
 
 
 class BuildingSite(Struct, frozen=True, gc=False):
@@ -22,17 +22,15 @@ class BuildingSite(Struct, frozen=True, gc=False):
 class Holdings:
     """`sites` are groups the seat has enough of, those with dear buildings first; `unsold` counts deeds of the bank.
 
-    Of these, `grounds` can be built on. `single` are the deeds that are not built together with others. `changes`
-    counts how often it had to be computed.
+    Of these, `grounds` can be built on. `changes` counts how often it had to be computed.
     """
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
         self._hand: tuple[Space, ...] = ()
         self._hands: list[tuple[Space, ...]] = []
-        self.sites: tuple[BuildingSite, ...] = ()
-        self.grounds: tuple[BuildingSite, ...] = ()
-        self.single: tuple[Space, ...] = ()
+        self.sites: list[BuildingSite] = []
+        self.grounds: list[BuildingSite] = []
         self.unsold = 0
         self.changes = 0
 
@@ -41,25 +39,31 @@ class Holdings:
         hands = sight.deeds.hands
         if hands == self._hands:
             return
-        owner = sight.deeds.owner
         self._hands = hands.copy()
         self.changes += 1
-        self.unsold = owner.count(NOBODY) - self._chart.spaces_without_deed
+        self.unsold = len(self._chart.price) - sum(map(len, hands))
         hand = sight.hand
         if hand != self._hand:
             self._hand = hand
-            self.sites = tuple(self._sites(owner, sight.seat))
-            self.grounds = tuple([site for site in self.sites if site.group.house_price])
-            together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
-            self.single = tuple([deed for deed in hand if deed not in together])
+            plots, groups = sight.plots, self._chart.groups
+            enough = [group for name, own in plots.items() if len(own) >= (group := groups[name]).enough]
+            enough.sort(key=_place, reverse=True)
+            self.sites = [site for group in enough for site in _sites(group, plots[group.name])]
+            self.grounds = [site for site in self.sites if site.group.house_price]
 
-    def _sites(self, owner: list[Holder], seat: Seat) -> Iterator[BuildingSite]:
-        for group in self._chart.groups_from_last:
-            count = [*map(owner.__getitem__, group.deeds)].count(seat)
-            if count < group.enough:
-                continue
-            own = tuple([deed for deed in group.deeds if owner[deed] == seat])
-            if group.alone:
-                yield from (BuildingSite(group, (deed,), group.tops[group.size]) for deed in own)
-            else:
-                yield BuildingSite(group, own, group.tops[count])
+    @property
+    def single(self) -> list[Space]:
+        """The deeds that are not built together with others."""
+        together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
+        return [deed for deed in self._hand if deed not in together]
+
+
+def _place(group: Group) -> tuple[Space, ...]:
+    return group.deeds
+
+
+def _sites(group: Group, own: Sequence[Space]) -> Iterator[BuildingSite]:
+    if group.alone:
+        yield from (BuildingSite(group, (deed,), group.tops[group.size]) for deed in own)
+    else:
+        yield BuildingSite(group, tuple(own), group.tops[len(own)])

@@ -52,7 +52,7 @@ class Market:
         if isinstance(task.lot, EstateLot):
             return min(self._worth_together(sight, task.lot), money - self._pocket)
         # an auction of a building starts at its price, which is therefore the minimum before the first bid
-        price = min(group.house_price for group in self._chart.groups if group.house_price)
+        price = sight.track.house_price_minimum
         worth = max(price, task.minimum if not task.high else price) * BUILDING_PERCENT // 100
         return min(worth, money - self._chart.reserve)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from hub.bots.interfaces import Bot
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.claims import ClaimHolder
 from hub.bots.sensible.debts import Purse
@@ -40,7 +41,7 @@ LEAVE_JAIL_UNSOLD = 6
 """While more deeds than this are for sale, jail costs more than bail; later it is a safe place."""
 
 
-class Sensible:
+class Sensible(Bot):
     """Buys, bids, builds, trades and mortgages with a reserve in mind; leaves jail early and stays in it late."""
 
     def __init__(self, chart: Chart, seed: str = "") -> None:
@@ -91,8 +92,9 @@ class Sensible:
             side_question = self._side_question(sight)
             if side_question is not None:
                 return side_question
-        if task.seat != seat and seat not in asked(task):
-            return None
+        return self.answer(sight, task) if seat in asked(task) else None
+
+    def answer(self, sight: Sight, task: Task) -> SeatCommand:
         answer_to = self._answers.get(type(task))
         return answer_to(sight, task) if answer_to else sight.answers()[0].command
 
@@ -106,7 +108,8 @@ class Sensible:
         if sight.offers.open and (stale := self._trader.withdraw(sight)) is not None:
             return stale
         self._holdings.look(sight)
-        if sight.ledger.balances[seat] > self._chart.reserve and (better := self._works.improve(sight)) is not None:
+        spare = sight.ledger.balances[seat] - self._chart.reserve
+        if spare > 0 and (better := self._works.improve(sight, spare)) is not None:
             return better
         for idea in self._ideas:
             if (command := idea(sight)) is not None:

@@ -73,7 +73,7 @@ class SealedBidder:
         """Its deeds whose group belongs mostly to one other player."""
         owner, seat = sight.deeds.owner, sight.seat
         spare = []
-        for group in self._chart.groups:
+        for group in self._chart.groups.values():
             owners = [owner[deed] for deed in group.deeds]
             if owners.count(seat) == 1 and len(set(owners)) == 2 and NOBODY not in owners:
                 spare.append(group.deeds[owners.index(seat)])

@@ -60,7 +60,7 @@ class Trader:
         number = sight.turns.number
         if self._holdings.unsold > UNSOLD_MAXIMUM or not self._worth_looking(number):
             return None
-        for deal in sorted(deals(sight, self._chart), key=lambda deal: -(deal.gain + deal.gain_to)):
+        for deal in sorted(deals(sight, self._chart), key=_joint_gain, reverse=True):
             command = self._offer(sight, deal)
             if command is not None and sight.may(command):
                 self._made = self._made + 1 if self._made_in == number else 1
@@ -71,11 +71,13 @@ class Trader:
     def _worth_looking(self, number: int) -> bool:
         """Now and then, and in the same turn once more after an offer that was accepted."""
         changes, since = self._looked
+        if since < number < since + TURNS_AFTER_CHANGE:
+            return False
         same = changes == self._holdings.changes
         if since == number:
             if same or self._made_in != number or self._made >= OFFERS_PER_TURN:
                 return False
-        elif number - since < (TURNS_BETWEEN_LOOKS if same else TURNS_AFTER_CHANGE):
+        elif same and number - since < TURNS_BETWEEN_LOOKS:
             return False
         self._looked = (self._holdings.changes, number)
         return True
@@ -102,6 +104,10 @@ class Trader:
         extra = offer.give.money - offer.take.money
         extra += card * (len(offer.give.release_cards) - len(offer.take.release_cards))
         return sight.money + extra >= 0 and _is_fair(deal.gain + extra, deal.gain_to - extra)
+
+
+def _joint_gain(deal: Deal) -> int:
+    return deal.gain + deal.gain_to
 
 
 def _is_fair(gain: int, gain_other: int) -> bool:

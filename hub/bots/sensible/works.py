@@ -22,9 +22,8 @@ class Works:
     def __init__(self, chart: Chart, holdings: Holdings) -> None:
         self._chart, self._holdings = chart, holdings
 
-    def improve(self, sight: Sight) -> SeatCommand | None:
+    def improve(self, sight: Sight, spare: int) -> SeatCommand | None:
         """Redeem within whole groups, build evenly, then redeem the rest."""
-        spare = sight.ledger.balances[sight.seat] - self._chart.reserve
         stage, mortgaged = sight.deeds.stage, sight.deeds.mortgaged
         for site in self._visited(sight) if self._chart.for_visitors else self._holdings.grounds:
             if site.group.house_price <= spare:
@@ -34,7 +33,7 @@ class Works:
                     command = self._build(sight, site, stages.index(lowest), lowest + 1)
                     if command is not None:
                         return command
-        return self._redeem(sight, spare) if spare > 0 and True in mortgaged else None
+        return self._redeem(sight, spare) if any(mortgaged) else None
 
     def want(self, sight: Sight) -> SeatCommand:
         """Ask for as many scarce buildings as the money above the reserve can buy."""

@@ -23,7 +23,7 @@ from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
 from hub.rules.slots import HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.advance import Advancing, StartPays
 from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.throwing import Throwing
@@ -64,7 +64,7 @@ RULES = Rules(
     mortgages=BankMortgages(interest_percent=10),
     debts=SettleOrFall(),
     trade=TradeForDebts(),
-    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), Corrections()),
+    slots=(Throwing(), Advancing(), BuyOrAuction(), Corrections()),
     throwers={OpeningThrowPending: OPENING, ThrowPending: THROW, RentThrowPending: RentThrow()},
     resumers={ShortageOpen: SCARCITY},
     plan=(AskForThrow(), AgainAfterDouble(), NextTurn()),

@@ -26,7 +26,7 @@ from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import UtilityRent
 from hub.rules.slots import HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.advance import Advancing, StartPays
 from hub.rules.steps.ending_the_turn import EndingTheTurn
 from hub.rules.steps.waiting import AgainUnlessOn, NextUnlessSkipped, ThrowOrTimeServed
 from hub.rules.throws.first_by_chance import FirstByChance
@@ -67,7 +67,7 @@ RULES = Rules(
     slots=(
         Throwing(),
         EndingTheTurn(),
-        Advancing((SalaryPaid(),)),
+        Advancing(),
         BuyIfClaimed(),
         RemotePurchases(),
         DeedSales(),

@@ -38,7 +38,7 @@ from hub.rules.shares.takeover import Takeovers
 from hub.rules.shares.trading import ShareTrade, offers_lapse
 from hub.rules.shares.winding_up import wind_up_bankrupt, wind_up_taken_over
 from hub.rules.slots import HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.advance import Advancing, StartPays
 from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
 from hub.rules.throws.throwing import Throwing
@@ -85,7 +85,7 @@ RULES = Rules(
     trade=NoTrade(),
     slots=(
         Throwing(),
-        Advancing((ReportDue(corner=3), Dividends(), SalaryPaid())),
+        Advancing((ReportDue(corner=3), Dividends())),
         BIDDING,
         OwnDeedAuctions(BIDDING, fine_percent=50),
         BankShares(BIDDING, sales=5, purchases=3),

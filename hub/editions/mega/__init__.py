@@ -35,7 +35,7 @@ from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility import RentThrow, UtilityRent
 from hub.rules.slots import PIPS, HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.advance import Advancing, StartPays
 from hub.rules.steps.bail_first import BailBeforeThrow
 from hub.rules.steps.plan import AgainAfterDouble, NextTurn
 from hub.rules.throws.opening import HighestThrowStarts
@@ -77,7 +77,7 @@ RULES = Rules(
     trade=TradeForDebts(unit=NOTE),
     slots=(
         Throwing(),
-        Advancing((SalaryPaid(),)),
+        Advancing(),
         BuyOrAuction(),
         ChoosingSpaces(),
         TakingTickets(),

@@ -25,7 +25,7 @@ from hub.rules.rent.station import StationRent
 from hub.rules.rent.street import StreetRent
 from hub.rules.rent.utility_of_move import UtilityRentOfMove
 from hub.rules.slots import HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, SalaryPaid, StartPays
+from hub.rules.steps.advance import Advancing, StartPays
 from hub.rules.steps.plan import AskForThrow, NextTurn
 from hub.rules.throws.adding_up import AddingUp
 from hub.rules.throws.first_by_chance import FirstByChance
@@ -65,7 +65,7 @@ RULES = Rules(
     mortgages=MortgagesPassOn(interest_percent=10),
     debts=SettleOrFall(estate_sale=InOneLot()),
     trade=FreeTrade(),
-    slots=(Throwing(), Advancing((SalaryPaid(),)), BuyOrAuction(), Corrections()),
+    slots=(Throwing(), Advancing(), BuyOrAuction(), Corrections()),
     throwers={ThrowPending: THROW, ThrowAgainPending: THROW},
     resumers={},
     plan=(AskForThrow(), NextTurn()),

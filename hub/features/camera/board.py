@@ -19,7 +19,7 @@ from hub.pictures.marks import PIECE_MARKS, SEATS
 from hub.rules.needs import SIDES
 from hub.simulated_board.hands import SimulatedHands
 from hub.simulated_board.powered import PoweredNode
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.interfaces.board import OfferChanged
 
 PHONE: Final = "phone"

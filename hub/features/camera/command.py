@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.played_rules import add_edition
-from hub.composition.edition_dir import edition_of
+from hub.commands.options import add_edition
+from hub.composition.editions import edition_of
 from hub.features.camera.contract import Reading
 
 HEIGHT_OFF_MM = 3.0

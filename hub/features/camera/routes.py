@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from hub.features.camera.seeing import Camera
 from hub.features.camera.views import shown
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.identity import UNSTORED, as_json, audience_of_request, bearer, refused
+from hub.server.http.answers import UNSTORED, as_json, audience_of_request, bearer, refused
 from hub.server.limits import Bucket
 from hub.server.reasons import ServerReason
 from hub.table.wire.refusals import TableReason

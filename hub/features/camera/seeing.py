@@ -19,8 +19,8 @@ from hub.pictures.marks import PIECE_MARKS
 from hub.rules.needs import SIDES
 from hub.rules.throws.throwing import dice_wanted
 from hub.store.folder import write_private
-from hub.table.automatic.wakeable_thread import WakeableThread
-from hub.table.board.drift import moving
+from hub.table.automatic.threads import WakeableThread
+from hub.table.board.pieces import moving
 from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import COLOURS
 from hub.table.table import Table

@@ -7,9 +7,7 @@ import os
 from urllib.parse import urlsplit
 
 from hub.commands import Parsers
-from hub.commands.place import DATABASE_VARIABLE, add_data_dir
-from hub.commands.serving import add_serving, serving
-from hub.commands.table_names import board_of, table_names
+from hub.commands.options import DATABASE_VARIABLE, add_data_dir, add_serving, board_of, serving, table_names
 
 OWN_SIGNALS = True
 """It handles signals to end by itself."""
@@ -58,7 +56,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run a club until it is stopped."""
     from hub.features.club.running import (  # imported here so that other commands never load it
         ClubOptions,
         club,

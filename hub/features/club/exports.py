@@ -11,24 +11,31 @@ import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from hub.features import offered
+from hub.features.club.front import results_in, weeks_asked
 from hub.features.club.league import league_of
-from hub.features.club.together import results_in, weeks_asked
+from hub.features.club.table import OpenedTable
 from hub.features.club.views import LeagueView
+from hub.rules.slots import Rules
 from hub.server.access.keys import is_club_key
-from hub.server.http.identity import UNSTORED, bearer, refused
+from hub.server.http.answers import UNSTORED, bearer, refused
 from hub.server.limits import Buckets, Limits
 from hub.server.reasons import ServerReason
 from hub.server.transport.handler import GOES_ON
 from hub.spreadsheet import Cell, csv_of, local_time
 from hub.store.folder import Secrets
+from hub.store.opening import open_to_look
+from hub.store.registry import Registry, Standing
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord, StoreError, has_date, now_ms
+from hub.table.past import HallNames, PlayedGames
 from hub.table.wire.refusals import TableReason
 from hub.words import LANGUAGES, Language, Words
 
@@ -124,7 +131,6 @@ def _row(game: StoredGame, words: Words, file: str) -> tuple[Cell, ...]:
 
 
 def _rankings(league: LeagueView, words: Words) -> tuple[Sequence[str], list[tuple[Cell, ...]]]:
-    """The header and the rows of the league."""
     columns = ("edition", "place", "name", "points", "games", "wins")
     headings = [*(words.text(f"club.league.{column}") for column in columns), *league.weeks]
     rows: list[tuple[Cell, ...]] = [
@@ -157,11 +163,9 @@ class _Sent(io.RawIOBase):
         self._pieces: list[bytes] = []
 
     def writable(self) -> bool:
-        """Always True."""
         return True
 
     def write(self, data: object) -> int:
-        """Append to the buffer."""
         piece = bytes(data)  # type: ignore[call-overload]
         self._pieces.append(piece)
         return len(piece)
@@ -170,3 +174,37 @@ class _Sent(io.RawIOBase):
         """Return and remove all that was written since the last call."""
         found, self._pieces = b"".join(self._pieces), []
         return found
+
+
+def games_of_all(
+    standing: Callable[[], Standing],
+    here: Callable[[], Mapping[str, OpenedTable]],
+    registry: Registry,
+    editions: Mapping[str, Rules],
+) -> Iterator[StoredGame]:
+    """All games, table by table, oldest first. Raises StoreError."""
+    for listed in standing().tables:
+        with ExitStack() as closing:
+            past = _past(listed.name, here(), registry, editions, closing)
+            if past is None:
+                continue
+            for record in past.games:
+                if past.now is not None and past.now.record.id == record.id:
+                    yield StoredGame(listed.name, record, partial(_same, past.now))
+                else:
+                    yield StoredGame(listed.name, record, partial(past.played, record))
+
+
+def _past(
+    name: str, here: Mapping[str, OpenedTable], registry: Registry, editions: Mapping[str, Rules], closing: ExitStack
+) -> PlayedGames | None:
+    """The games of one table: from this process if it has the table, else from the database server."""
+    if (source := here.get(name)) is not None:
+        return source.past()
+    database = registry.database_of(name)
+    store = open_to_look(database, closing) if database is not None else None
+    return PlayedGames(store, editions, store.games(), HallNames(), None) if store is not None else None
+
+
+def _same(played: Played) -> Played:
+    return played

@@ -1,20 +1,27 @@
-"""Whether a table of a club wants help: stored with its games, so that it moves along with the table."""
+"""Whether a table of a club wants help: stored with its games, so that it moves along with the table.
+
+Its banker and its players say so at `/api/help` (`web/src/features/club/HelpWanted.svelte`); the club's wall and front
+page show it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import msgspec
+from flask import Blueprint, Response, request
 
+from hub.features.club.views import HelpView
+from hub.server.access.keys import VIEWER, Access
+from hub.server.http.answers import NoId, Throttled, as_json, asked_id, audience_of_request, refused
+from hub.server.limits import Limits
 from hub.table.changes.commits import keep
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import now_ms
+from hub.table.interfaces.storage import now_ms, read_document
 from hub.table.requests.base import BANKER, Action, Request, Sender
 from hub.table.state import TableState
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason
 
 DOCUMENT = "help_wanted"
 
@@ -26,7 +33,6 @@ class CallHelp(Action, frozen=True):
     wanted: bool
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store what `HelpWanted` brings along."""
         return keep(table, sender.origin)
 
 
@@ -58,3 +64,36 @@ class HelpWanted:
 
     def _stored(self) -> int:
         return read_document(self._table.document, DOCUMENT, int) or 0
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What a page sends."""
+
+    wanted: bool
+
+
+def help_wanted(port: HelpWanted, access: Access, limits: Limits) -> Blueprint:
+    """The route; viewers can neither ask whether help is wanted nor call for it."""
+    routes = Blueprint("help_wanted", __name__)
+    throttled = Throttled(limits.edits_per_minute, "whether help is wanted could not be said")
+
+    @routes.route("/api/help", methods=["GET", "POST"])
+    def asked() -> Response:
+        audience = audience_of_request(access)
+        if audience == VIEWER:
+            return refused(TableReason.NOT_ALLOWED, 403)
+        return throttled.answer(lambda: _answer(port, audience))
+
+    return routes
+
+
+def _answer(port: HelpWanted, audience: Audience) -> Response:
+    if request.method == "POST":
+        try:
+            wanted = msgspec.json.decode(request.get_data(), type=Wanted).wanted
+            ack = port.want(wanted, audience, asked_id())
+        except (msgspec.DecodeError, UnicodeDecodeError, NoId):
+            return refused(TableReason.BAD_REQUEST, 400)
+        if not ack.ok:
+            return refused(ack.reason or "", 503 if ack.reason == TableReason.NOT_STORED else 409)
+    return as_json(HelpView(port.since_ms))

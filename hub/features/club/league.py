@@ -14,14 +14,13 @@ from msgspec import Struct
 
 from hub.domain.ids import NOBODY, Seat
 from hub.features.club.views import LeagueView, RankingRow, RankingView
-from hub.records.computers import computers
-from hub.records.story import moves_of
+from hub.records.story import computers, moves_of
 from hub.rules.game import Game
 from hub.rules.worth import net_worth
 from hub.table.game.live import Played
-from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import has_date
 from hub.table.names import likeness
+from hub.table.past import HallNames
 
 ALL = ""
 """In place of an edition: the ranking of all of them."""

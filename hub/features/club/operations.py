@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response
 from msgspec import Struct
 
-from hub.server.http.identity import UNSTORED, as_json
+from hub.server.http.answers import UNSTORED, as_json
 
 SILENT_S = 3.0
 """As long as a lease: a process that has not reached the database for so long has lost its tables."""
@@ -39,7 +39,6 @@ class ClubFigures(Struct, frozen=True):
 
 
 def operations(figures: Callable[[], ClubFigures], version: str) -> Blueprint:
-    """The routes `/healthz` and `/metrics`."""
     routes = Blueprint("operations", __name__)
 
     @routes.get("/healthz")
@@ -70,7 +69,6 @@ class _Figures:
         self._now = now
 
     def collect(self) -> Iterable[Any]:
-        """All metric families."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         now = self._now

@@ -19,9 +19,8 @@ from hub.features.club.league import Result, result_of
 from hub.features.club.table import OpenedTable
 from hub.store.registry import Registry
 from hub.table.game.live import Played
-from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import GameRecord, StoreError
-from hub.table.past import PlayedGames
+from hub.table.past import HallNames, PlayedGames
 
 LOOK_S = 2.0
 GAMES = 300

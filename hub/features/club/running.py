@@ -1,6 +1,6 @@
 """Wires a club: many tables in one process, and perhaps many processes on one database. Called by `bankhalter club`.
 
-`club_tables` decides which tables a process has; `club_table` has the parts of one of them.
+`tables` decides which tables a process has; `table` has the parts of one of them.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from hub.composition import CannotRun
-from hub.composition.foreign import foreign_editions
-from hub.composition.memory import seldom_searched
+from hub.composition.editions import foreign_editions
 from hub.composition.reachable import Reachable
-from hub.composition.serving import ServingOptions, keep_open, own_certificate
+from hub.composition.serving import ServingOptions, keep_open, own_certificate, seldom_searched
 from hub.composition.welcome import club_welcome
 from hub.diagnostics.logs import open_logs
 from hub.diagnostics.redaction import Redaction
@@ -28,24 +27,21 @@ from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.features import offered
 from hub.features.club.dispatch import Dispatcher
-from hub.features.club.exports import exports
-from hub.features.club.front import front
-from hub.features.club.games import games_of_all
+from hub.features.club.exports import exports, games_of_all
+from hub.features.club.front import front, together
 from hub.features.club.operations import operations
 from hub.features.club.results import Results
 from hub.features.club.table import OpenedTable, TablePlace
 from hub.features.club.tables import ClubTables
-from hub.features.club.together import together
 from hub.pages import pages_dir
 from hub.server.access.addresses import own_addresses, table_urls, url_of
-from hub.server.access.neighbours import Neighbours
+from hub.server.access.request_filter import Neighbours
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.listener import ANY_ADDRESS, Listener
-from hub.store.databases import FORMS, password_of
 from hub.store.folder import DataFolder
-from hub.store.folder_registry import FolderRegistry
 from hub.store.postgres.registry import PostgresRegistry
-from hub.store.registry import Registry
+from hub.store.registry import FolderRegistry, Registry
+from hub.store.sqlstore import FORMS, password_of
 from hub.table.interfaces.storage import StoreError
 
 SWITCH_S = 0.05
@@ -152,7 +148,6 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
 
 
 def _registry(database: str | None, folder: DataFolder) -> Registry:
-    """The registry of the club's tables. Raises StoreError."""
     if database is None:
         return FolderRegistry(folder)
     try:
@@ -180,21 +175,17 @@ class ClubAddress:
 
     @property
     def url(self) -> str:
-        """The address that others are shown."""
         return self._found[0]
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """All addresses, those by name last."""
         named = (url_of(self._listener.scheme, name, self._listener.port) for name in self._names())
         return (*self._found, *named)
 
     def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
-        """Show this computer's names in the house as well."""
         self._names = names
 
     def look(self) -> None:
-        """Show the addresses that there are now."""
         before, self._found = self._found, self._now()
         if before != self._found:
             self.enter(self.url)

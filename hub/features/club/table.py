@@ -11,22 +11,20 @@ from typing import Any
 import msgspec
 
 from hub.board.board import SerialBoard
-from hub.composition.stored import open_stored
 from hub.composition.table import AtTable, OpenTable, TableSetting
 from hub.diagnostics.logs import TABLE, newest_lines
 from hub.features import offered
-from hub.features.club.help_routes import help_wanted
-from hub.features.club.help_wanted import HelpWanted
+from hub.features.club.help_wanted import HelpWanted, help_wanted
 from hub.features.club.operations import TableFigures
 from hub.features.club.status import WallFigures, figures_of, status_of
 from hub.features.club.views import TableStatus, path_of
 from hub.rules.slots import Rules
 from hub.server.access.keys import VIEWER
-from hub.server.access.neighbours import Neighbours
+from hub.server.access.request_filter import Neighbours
 from hub.server.listener import Listener
 from hub.store.folder import DataFolder
-from hub.store.folder_registry import TABLES
-from hub.store.registry import Listed, Registry
+from hub.store.opening import open_stored
+from hub.store.registry import TABLES, Listed, Registry
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.past import PlayedGames
 
@@ -73,7 +71,6 @@ class OpenedTable:
 
     @property
     def app(self) -> Any:
-        """The WSGI application of the table."""
         return self._site.app
 
     @property
@@ -83,7 +80,6 @@ class OpenedTable:
 
     @property
     def watching(self) -> int:
-        """How many browsers are connected."""
         return self._site.watching
 
     @property
@@ -117,7 +113,6 @@ class OpenedTable:
         return TableFigures(self._phase, self.watching, self._published)
 
     def look(self) -> None:
-        """The network has changed: show the addresses that there are now."""
         self._site.look()
 
     def close(self) -> None:
@@ -166,7 +161,6 @@ class OpenedTable:
         return AtTable(routes=[help_wanted(self._help, opened.access, opened.setting.limits)])
 
     def _happened(self, _version: int, _read_view: object) -> None:
-        """Note that there is a new version. The caller holds the table's lock."""
         self._look_again()
         self._published = self._table.state.version_for(VIEWER)
         self._tell()

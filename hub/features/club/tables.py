@@ -92,7 +92,6 @@ class ClubTables:
                 thread.join()
 
     def app(self, name: str) -> Any:
-        """The WSGI application of a table, None if this process does not have it."""
         held = self._held.get(name)
         return held.table.app if held is not None and not held.table.lost else None
 
@@ -103,16 +102,13 @@ class ClubTables:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """What no log may hold."""
         return tuple(chain.from_iterable(held.table.codes for held in list(self._held.values())))
 
     @property
     def here(self) -> Mapping[str, OpenedTable]:
-        """The tables of this process, by name."""
         return {name: held.table for name, held in list(self._held.items())}
 
     def figures(self) -> ClubFigures:
-        """The state of this process and of the club."""
         tables = {name: held.table.figures() for name, held in sorted(self._held.items())}
         silent_s = time.monotonic() - self._last_s
         return ClubFigures(tables, len(self.standing.tables), self.standing.processes, silent_s)

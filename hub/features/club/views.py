@@ -124,7 +124,6 @@ CROSSING = (ClubView, WallView, LeagueView, HelpView, TableLocation)
 
 
 def path_of(name: str) -> str:
-    """The path of a table below the address of its process."""
     return f"/t/{name}"
 
 
@@ -134,7 +133,6 @@ def club_view(standing: Standing) -> ClubView:
 
 
 def wall_view(standing: Standing) -> WallView:
-    """All tables, without any keys."""
     return WallView(tuple(WallTable(listed.name, _url(listed), _status(listed)) for listed in standing.tables))
 
 

@@ -7,7 +7,7 @@ import os
 
 import msgspec
 
-from hub.board.discovery import seen_ports
+from hub.board.spare import seen_ports
 from hub.commands import Parsers, whole_number
 from hub.features.doctor.diagnosis import address_findings, node_findings, port_findings, sleep_findings
 

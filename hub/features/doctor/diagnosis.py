@@ -14,16 +14,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from hub.board.board import SerialBoard
-from hub.board.discovery import SeenPort
 from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
+from hub.board.spare import SeenPort
 from hub.composition.awake import awake_mode
-from hub.features.doctor.findings import Finding
-from hub.features.doctor.obstacles import firewall_findings, grabber_findings, guest_findings
+from hub.features.doctor.obstacles import Finding, firewall_findings, grabber_findings, guest_findings
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
-from hub.table.interfaces.board import NodeStatus
-from hub.table.interfaces.margins import GAINS_DB, margin
+from hub.table.interfaces.board import GAINS_DB, NodeStatus, margin
 
 LOOK_S: Final = 4.0
 ANSWER_S: Final = 0.3
@@ -172,7 +170,6 @@ def address_findings(http_port: int) -> Iterator[Finding]:
 
 
 def sleep_findings(mode: Callable[[], Any] = awake_mode) -> Iterator[Finding]:
-    """Whether this computer can be kept awake while a game is played."""
     with mode() as tried:
         awake = "this computer stays awake while a game is played"
         asleep = "nothing keeps this computer awake here: turn off its sleep in the system's settings before a game"

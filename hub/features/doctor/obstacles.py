@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from hub.features.doctor.findings import Finding
+from msgspec import Struct
 
 PATIENCE_S: Final = 5.0
 GRABBERS: Final = {
@@ -36,6 +36,14 @@ APART: Final = (
     "the devices of the guest network to talk to each other in the settings of the router"
 )
 WINDOWS_RULES: Final = r"HKLM\SYSTEM\CurrentControlSet\Services\SharedAccess\Parameters\FirewallPolicy\FirewallRules"
+
+
+class Finding(Struct, frozen=True):
+    """A sentence without its full stop; with `problem` it needs somebody's attention."""
+
+    about: str
+    text: str
+    problem: bool = False
 
 
 def grabber_findings() -> Iterator[Finding]:

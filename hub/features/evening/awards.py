@@ -16,8 +16,7 @@ from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import EstateLot
 from hub.domain.turns import DiceThrown, RentThrown
 from hub.features.evening.contract import Award, AwardView, SaleView, WealthView
-from hub.features.evening.dice import PAIR, throws
-from hub.features.evening.rents import RENT
+from hub.features.evening.figures import PAIR, RENT, throws
 from hub.records.story import Story
 
 INVESTED = frozenset({"building", "building_auction"})
@@ -106,7 +105,6 @@ def _comebacks(wealth: WealthView) -> Tally:
 
 
 def _trades(story: Story) -> Tally:
-    """Trades that came about, for both sides."""
     made: Tally = Counter()
     offered: dict[int, tuple[Seat, Seat]] = {}
     for shown in story.facts:

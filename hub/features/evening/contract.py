@@ -12,7 +12,7 @@ from msgspec import Struct
 from hub.domain.commands import DiceSource
 from hub.domain.ids import Account, Holder
 from hub.domain.tasks import Lot
-from hub.records.sales import Outcome
+from hub.records.story import Outcome
 from hub.table.wire.contract import FeedLine
 
 Award: TypeAlias = Literal[

@@ -1,4 +1,4 @@
-"""The story of an evening, put together from a log. Called by `hub.features.evening.story_routes`."""
+"""The story of an evening, put together from a log."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from hub.domain.ids import NOBODY
 from hub.domain.turns import GameWon
 from hub.features.evening.awards import awards
 from hub.features.evening.contract import EveningView
-from hub.features.evening.dice import dice, sums, throws
-from hub.features.evening.rents import biggest_rents, rents_by_space
-from hub.features.evening.sales import shown_sales
-from hub.features.evening.wealth import wealth_of
+from hub.features.evening.figures import biggest_rents, dice, rents_by_space, shown_sales, sums, throws, wealth_of
 from hub.records.story import moves_of, story_of
 from hub.table.game.live import Played
 

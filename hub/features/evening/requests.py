@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from hub.table.changes.commits import change
-from hub.table.hall_names import HallNames
 from hub.table.names import likeness
+from hub.table.past import HallNames
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -20,14 +20,12 @@ class HallChange(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store what the names become."""
         changed = self.changed(table, table.hall)
         if isinstance(changed, Refusal):
             return changed
         return change(table, sender.asked, hall=replace(changed, changes=changed.changes + 1))
 
     def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
-        """The names as they are afterwards, or why they stay."""
         raise NotImplementedError
 
 

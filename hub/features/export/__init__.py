@@ -1,6 +1,6 @@
 """A stored game as tables for a spreadsheet: sheets over what is in force, written as xlsx, CSV or JSON.
 
-Called by the command `export` and by `hub.features.export.routes`. `hub/docs/EXPORT.md` describes the sheets.
+Called by the command `export` and by `hub.features.export.at_table`. `hub/docs/EXPORT.md` describes the sheets.
 """
 
 from __future__ import annotations
@@ -11,5 +11,5 @@ FEATURE = Feature(
     __name__,
     commands={"export": ".command", "import": ".import_command"},
     at_table=".at_table",
-    offers={"workbook": ".xlsx:workbook"},
+    offers={"workbook": ".formats:workbook"},
 )

@@ -13,8 +13,7 @@ from hub.domain.ids import seat_of
 from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot
 from hub.features.export.sheets import TIME, TURN, Sheet, figure, fixed, money
 from hub.features.export.teller import Teller
-from hub.records.sales import sales
-from hub.records.story import Story
+from hub.records.story import Story, sales
 from hub.spreadsheet import Cell, local_time
 
 AUCTION, LOT = figure("auction"), "lot"
@@ -33,7 +32,6 @@ def auction_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 
 def bid_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
-    """One per bid, and one for everybody who dropped out."""
     for number, sale in enumerate(sales(story), 1):
         lot = lot_name(sale.lot, tell)
         for shown, seat, amount in sale.bids:
@@ -42,7 +40,6 @@ def bid_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 
 def lot_name(lot: Lot, tell: Teller) -> str:
-    """What is sold."""
     match lot:
         case DeedLot(deed=deed):
             return tell.space(deed)

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.games import NEWEST, played_game
-from hub.commands.language import terminal_language
-from hub.commands.place import add_place, stored_games
+from hub.commands.options import add_place, stored_games
+from hub.commands.terminal import terminal_language
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.features.export.book import Book, book_of
-from hub.features.export.plain import as_csv, as_json
-from hub.features.export.xlsx import TooLarge, as_xlsx
+from hub.features.export.formats import TooLarge, as_csv, as_json, as_xlsx
 from hub.pages import PagesNotBuilt
 from hub.store.gamefile import moved_from, packed
 from hub.table.game.live import Played
@@ -48,7 +47,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the log and write it as sheets or as a game file: all files or none. Raises CannotRun."""
     if options.whole is not None:
         write_files({options.whole: _whole(options, options.game)}, options.force, PRIVATE)
         return 0

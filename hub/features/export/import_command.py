@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import closing
 from pathlib import Path
-from tempfile import gettempdir
-
-import msgspec
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.place import add_place, open_place
-from hub.domain.history import effective_facts
-from hub.domain.turns import GameWon
+from hub.commands.options import add_place, open_place
 from hub.editions import EDITIONS
-from hub.interrupts import temporary_folder
-from hub.server.access.keys import DOCUMENT as ACCESS
-from hub.store.faults import store_errors
-from hub.store.folder import DataFolder
-from hub.store.gamefile import MovedGame, unpacked
-from hub.store.sqlstore import SqlStore, open_store
-from hub.table.board.board_map import BoardMap
-from hub.table.changes.commits import BOARD_MAP, LOBBY
-from hub.table.changes.pausing import DOCUMENT as PAUSE
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import StoreError
+from hub.store.gamefile import MovedGame, read
+from hub.store.sqlstore import SqlStore
+from hub.table.changes.commits import LOBBY
+from hub.table.interfaces.storage import StoreError, read_document
 from hub.table.lobby import Lobby
-from hub.table.state import Pause
-from hub.table.wire.audience import Audience
 
 
 def add_parser(commands: Parsers) -> None:
@@ -45,9 +30,11 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check the game file, then import all of it or nothing. Raises CannotRun."""
+    from hub.composition.moving import open_elsewhere, table_documents
+
     try:
-        moved = unpacked(options.file, EDITIONS)
-        _open_elsewhere(moved, options.file)
+        moved = read(options.file, EDITIONS)
+        open_elsewhere(moved, options.file, EDITIONS)
         store = open_place(options)
     except StoreError as error:
         raise CannotRun(str(error)) from error
@@ -55,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         known = _known(store, moved)
         here = read_document(store.document, LOBBY, Lobby)
         _refuse_other_game(here, moved, options.force)
-        store.import_game(moved.game, moved.entries, _documents(store, here, moved))
+        store.import_game(moved.game, moved.entries, table_documents(store, here, moved))
     except StoreError as error:
         raise CannotRun(str(error)) from error
     finally:
@@ -65,30 +52,6 @@ def run(options: argparse.Namespace) -> int:
     print(f"Game {moved.game.id} of {', '.join(moved.game.names)} is imported, with {new}.")
     print("`bankhalter play` shows how to set the table up, and goes on with it.")
     return 0
-
-
-def _open_elsewhere(moved: MovedGame, file: Path) -> None:
-    """Try the game in a temporary folder: one that cannot be opened and shown would keep the hub from starting.
-
-    Raises StoreError if it cannot.
-    """
-    from hub.board.board import SerialBoard
-    from hub.table.game.chance import Dice
-    from hub.table.table import Table
-
-    with (
-        store_errors(Path(gettempdir())),
-        temporary_folder() as folder,
-        closing(open_store(DataFolder(folder).database_url)) as store,
-    ):
-        store.import_game(moved.game, moved.entries, _documents(store, None, moved))
-        try:
-            table = Table(store, SerialBoard([]), EDITIONS, Dice())
-            seats = (Audience("seat", seat) for seat in range(len(moved.lobby.seats)))
-            for audience in (Audience("banker"), Audience("viewer"), *seats):
-                table.view(audience)
-        except Exception as error:
-            raise StoreError("corrupt", f"{file} is damaged: the game in it cannot be continued.") from error
 
 
 def _known(store: SqlStore, moved: MovedGame) -> int:
@@ -107,21 +70,3 @@ def _refuse_other_game(here: Lobby | None, moved: MovedGame, force: bool) -> Non
         raise CannotRun(
             f"game {playing} is being played at this table: export it first if you want to go on with it, then --force"
         )
-
-
-def _documents(store: SqlStore, here: Lobby | None, moved: MovedGame) -> dict[str, bytes]:
-    """The documents to store: a lobby that seats the game's players; those who sat here lose their seats and keys.
-
-    Which packages may run is decided at this table, never by a file. The wooden pieces are not set up for the
-    imported game yet, so it starts with the rebuild sheet.
-    """
-    trusted = here.trusted if here is not None else ()
-    lobby = msgspec.structs.replace(moved.lobby, game=moved.game.id, enrolling=None, trusted=trusted)
-    documents = {LOBBY: msgspec.json.encode(lobby), ACCESS: b"[]", **moved.documents()}
-    board_map = read_document(store.document, BOARD_MAP, BoardMap)
-    if board_map is None or not board_map.spaces:
-        documents[BOARD_MAP] = msgspec.json.encode(moved.board_map)
-    entries = [stored.entry for stored in moved.entries]
-    if not any(isinstance(fact, GameWon) for fact in effective_facts(entries)):
-        documents[PAUSE] = msgspec.json.encode(Pause(moved.game.id, frozen=True))
-    return documents

@@ -14,7 +14,6 @@ COLUMNS = fixed(MOVE, TURN, TIME, "payer", "payee", money("amount"), "happened",
 
 
 def rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
-    """One per payment, in order."""
     for shown in story.facts:
         fact = shown.fact
         if isinstance(fact, MoneyMoved):

@@ -13,8 +13,7 @@ from hub.domain.ids import NOBODY, seat_of
 from hub.features.export.auctions import AUCTION, LOT, lot_name
 from hub.features.export.sheets import TIME, TURN, Sheet, figure, fixed, money
 from hub.features.export.teller import Teller
-from hub.records.sales import sealed_sales
-from hub.records.story import Story
+from hub.records.story import Story, sealed_sales
 from hub.spreadsheet import Cell, local_time
 
 SALES = fixed(
@@ -26,7 +25,6 @@ OFFERS = fixed(
 
 
 def sale_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
-    """One per auction."""
     for sale in sealed_sales(story):
         fact, closed = sale.fact, sale.closed
         sold = closed is not None and closed.seat != NOBODY
@@ -49,7 +47,6 @@ def sale_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
 
 
 def bid_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
-    """One per revealed bid."""
     for sale in sealed_sales(story):
         lot = lot_name(sale.fact.lot, tell)
         for shown, reveal in sale.reveals:

@@ -26,7 +26,6 @@ class Teller:
         self._names, self._rules = story.record.names, story.rules
 
     def account(self, account: Account) -> str:
-        """A player, the bank or the pot."""
         return self._names[account] if account >= 0 else _capital(self._till(account))
 
     def owner(self, owner: Holder) -> str:

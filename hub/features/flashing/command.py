@@ -8,15 +8,13 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from hub.board.discovery import known_ports
+from hub.board.spare import known_ports
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.progress import Bar
-from hub.features.flashing.builds import BUILDS, settings_of
-from hub.features.flashing.failures import FlashFailed
+from hub.commands.terminal import Bar
 from hub.features.flashing.install import LINK_S, Patience, install
-from hub.features.flashing.official import IMAGES, Chip, official_image
-from hub.features.flashing.package import Package, checked_settings, packaged, with_settings
-from hub.features.flashing.uf2 import combined
+from hub.features.flashing.package import BUILDS, Package, checked_settings, packaged, settings_of, with_settings
+from hub.features.flashing.repl import FlashFailed
+from hub.features.flashing.uf2 import IMAGES, Chip, combined, official_image
 from hub.table.interfaces.board import UpdateStep
 
 
@@ -66,7 +64,6 @@ class ProgressOnTerminal:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Flash one node. Raises CannotRun."""
     try:
         package = packaged()
         if options.config is not None:

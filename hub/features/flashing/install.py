@@ -14,10 +14,9 @@ from typing import Final, Protocol
 
 from hub.board.greeting import greet
 from hub.board.messages import Hello
-from hub.features.flashing.failures import FlashFailed, WentBack
 from hub.features.flashing.node import About, Node, entries_of
 from hub.features.flashing.package import CONFIG, Package
-from hub.features.flashing.repl import opened
+from hub.features.flashing.repl import FlashFailed, WentBack, opened
 from hub.table.interfaces.board import UpdateStep
 
 RETURN_S: Final = 30.0
@@ -76,7 +75,6 @@ def _stop(port: str, patience: Patience) -> About:
 
 
 def _await_return(port: str, patience: Patience) -> None:
-    """Wait until the node is back at a prompt. Raises FlashFailed."""
     deadline = time.monotonic() + patience.return_s
     time.sleep(RETRY_S)  # until it is gone
     while True:

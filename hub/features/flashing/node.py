@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hub.features.flashing.failures import FlashFailed
 from hub.features.flashing.package import BYTECODE, CONFIG
-from hub.features.flashing.repl import Repl
+from hub.features.flashing.repl import FlashFailed, Repl
 
 FLAG: Final = "maintenance"
 HASH: Final = "hash"
@@ -125,7 +124,6 @@ class Node:
         self._repl.run(TOOLS + f"remove('new')\nfor name in {paths}: os.mkdir(name)")
 
     def put(self, files: Mapping[str, bytes], copied: Callable[[int], None]) -> None:
-        """Copy files into `new`."""
         self._repl.put({f"new/{name}": content for name, content in files.items()}, copied)
 
     def digests(self, names: Sequence[str]) -> Mapping[str, str]:

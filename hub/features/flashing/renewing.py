@@ -8,10 +8,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from hub.features.flashing.failures import FlashFailed, ToolsMissing
-from hub.features.flashing.routes import NodeFile, NoNodeFile
+from hub.features.flashing.repl import FlashFailed, ToolsMissing
 from hub.server.reasons import ServerReason
 from hub.table.interfaces.board import Update, UpdateStep
 
@@ -22,6 +21,18 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+class NoNodeFile(Exception):
+    """The file cannot be made; `reason` says why."""
+
+    def __init__(self, reason: ServerReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+NodeFile: TypeAlias = Callable[[str, str], bytes]
+"""Makes the file for a chip and what it is to be; it may take as long as a download. Raises NoNodeFile."""
+
+
 class Noted:
     """Reports progress in the form that pages show."""
 
@@ -29,11 +40,9 @@ class Noted:
         self._note = note
 
     def say(self, step: UpdateStep, _sentence: str) -> None:
-        """Report the beginning of a step."""
         self._note(Update(step))
 
     def show(self, done: int, whole: int) -> None:
-        """Report that `done` of `whole` bytes have been copied."""
         self._note(Update("copy", done, whole))
 
 
@@ -63,10 +72,8 @@ def node_file(folder: Path) -> NodeFile:
     """Makes files for bare Picos; official images are kept in this folder."""
 
     def made(chip: str, build: str) -> bytes:
-        from hub.features.flashing.builds import BUILDS, settings_of
-        from hub.features.flashing.official import IMAGES, official_image
-        from hub.features.flashing.package import packaged, with_settings
-        from hub.features.flashing.uf2 import combined
+        from hub.features.flashing.package import BUILDS, packaged, settings_of, with_settings
+        from hub.features.flashing.uf2 import IMAGES, combined, official_image
 
         image = next(known for known in IMAGES if known == chip)
         settings = settings_of(next(known for known in BUILDS if known == build))

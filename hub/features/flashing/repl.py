@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from hub.board.errors import ADVICE, PortError
 from hub.board.stream import open_stream
-from hub.features.flashing.failures import FlashFailed, ToolsMissing
 from hub.table.interfaces.board import UpdateFault
 
 PIECE_BYTES: Final = 192  # 256 characters: half of what the node's input buffer holds
@@ -32,6 +31,35 @@ while True:
             file.write(binascii.a2b_base64(sys.stdin.readline()))
             sys.stdout.write(".")
 """
+
+
+class FlashFailed(Exception):
+    """A node could not be flashed; the text is one sentence for the terminal: what is wrong, what to do.
+
+    `why` is the same for a page.
+    """
+
+    why: UpdateFault = "failed"
+
+
+class WentBack(FlashFailed):
+    """The new firmware did not connect; the node has its former firmware again, or keeps the new one."""
+
+    def __init__(self, sentence: str, had_one: bool) -> None:
+        super().__init__(sentence)
+        self.why = "went_back" if had_one else "stays"
+
+
+class ToolsMissing(FlashFailed):
+    """The packages that flash a node are not installed."""
+
+    why: UpdateFault = "tools"
+
+    def __init__(self, package: str) -> None:
+        super().__init__(
+            f"flashing needs the Python package {package}, which is not installed: in a checkout run "
+            "`python3 hub flash`, elsewhere install bankhalter[flash]"
+        )
 
 
 class NodeLost(FlashFailed):

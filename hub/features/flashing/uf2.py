@@ -2,19 +2,21 @@
 
 Dragged onto the drive of a Pico in its boot loader it makes a node of it. Where the file system begins, and how long it
 is, the image says of itself, as `picotool info` shows it (binary_info in the Pico SDK); so every board and version has
-its own. `bankhalter flash --uf2` uses this.
+its own. The image is not ours to distribute: micropython.org is asked once for each chip, and it is kept.
 """
 
 from __future__ import annotations
 
+import logging
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import PurePosixPath
-from typing import Final
+from pathlib import Path, PurePosixPath
+from typing import Final, Literal, TypeAlias
 
-from hub.features.flashing.failures import FlashFailed, ToolsMissing
+from hub.features.flashing.repl import FlashFailed, ToolsMissing
 
 SECTOR_BYTES: Final = 4096  # the flash is erased in these
 PAGE_BYTES: Final = 256
@@ -30,6 +32,19 @@ _INFO_WITHIN: Final = 2048
 _BLOCK_DEVICE: Final = 7
 _ENTRIES_MAX: Final = 1024
 NO_IMAGE: Final = "is not a UF2 file of MicroPython for a Pico: take the one for your board from micropython.org"
+
+Chip: TypeAlias = Literal["rp2040", "rp2350"]
+IMAGES: Final[Mapping[Chip, str]] = {
+    "rp2040": "RPI_PICO-20251209-v1.27.0.uf2",
+    "rp2350": "RPI_PICO2-20251209-v1.27.0.uf2",
+}
+FROM: Final = "https://micropython.org/resources/firmware/"
+FETCH_S: Final = 30.0
+IMAGE_BYTES_MAXIMUM: Final = 8 * 1024 * 1024
+FAMILIES_OF: Final[Mapping[Chip, tuple[int, ...]]] = {"rp2040": FAMILIES[:1], "rp2350": FAMILIES[1:]}
+
+Fetch: TypeAlias = Callable[[str], bytes]
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +159,55 @@ def filesystem(files: Mapping[str, bytes], size: int) -> bytes:
 def _pages(disk: bytes) -> Iterator[tuple[int, bytes]]:
     """All of it, so that nothing of an earlier file system is left that could be taken for newer."""
     return ((start, disk[start : start + PAGE_BYTES]) for start in range(0, len(disk), PAGE_BYTES))
+
+
+class NoImage(FlashFailed):
+    """The image cannot be had: there is no network, or what came is something else."""
+
+
+def official_image(chip: Chip, folder: Path, fetch: Fetch | None = None) -> bytes:
+    """The image for a chip, from the folder if it is there. Raises NoImage."""
+    kept = folder / IMAGES[chip]
+    try:
+        image = kept.read_bytes()
+        _check(chip, image)
+        return image
+    except (OSError, NoImage) as missing:
+        log.info("downloading the image for the %s: %s", chip, missing)
+    try:
+        image = (fetch or _fetched)(FROM + kept.name)
+    except OSError as error:
+        raise NoImage(
+            f"{FROM}{kept.name} cannot be fetched ({error}): without a network, put the file into {folder}"
+        ) from error
+    _check(chip, image)
+    folder.mkdir(parents=True, exist_ok=True)
+    unfinished = kept.with_suffix(".new")
+    unfinished.write_bytes(image)
+    unfinished.replace(kept)
+    return image
+
+
+def _check(chip: Chip, image: bytes) -> None:
+    """It is a whole UF2 file for this chip; whether MicroPython is in it, `uf2.combined` sees.
+
+    Whether it is the file that its makers meant, only their certificate says: we know of no hash to compare with.
+    """
+    try:
+        found = list(blocks(image))
+    except FlashFailed as error:
+        raise NoImage(str(error)) from error
+    families = {block.family for block in found if block.named}
+    if not families or not families <= set(FAMILIES_OF[chip]):
+        raise NoImage(f"what came is not for the {chip}")
+    if not is_whole(found):
+        raise NoImage("only a part of it came")
+
+
+def _fetched(url: str) -> bytes:
+    """What is at an address of FROM. Raises OSError."""
+    with urllib.request.urlopen(url, timeout=FETCH_S) as answer:  # noqa: S310 the scheme is that of FROM
+        data: bytes = answer.read(IMAGE_BYTES_MAXIMUM + 1)
+    if len(data) > IMAGE_BYTES_MAXIMUM:
+        raise OSError("it is far too long")
+    return data

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST
-from hub.commands.place import add_data_dir
+from hub.commands.options import add_data_dir
 from hub.features.helpfile.contents import archive
 from hub.features.helpfile.salvage import findings_of, salvaged
 from hub.server.access.keys import banker_key
@@ -44,7 +44,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Gather the archive and write it. Raises CannotRun."""
     path: Path = options.file
     if path.suffix != ".zip" or path.exists():
         raise CannotRun(f"{path} already exists" if path.exists() else f"{path} does not end in .zip")

@@ -1,10 +1,11 @@
 """Makes the archive of a help file: record, transcript, device, log, versions. No key, PIN, code or unrevealed bid.
 
-Called by `hub.features.helpfile.routes` for a table that is open and by `bankhalter helpfile` for a folder.
+Called by `hub.features.helpfile.at_table` for a table that is open and by `bankhalter helpfile` for a folder.
 """
 
 from __future__ import annotations
 
+import contextlib
 import io
 import platform
 import re
@@ -14,19 +15,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from hub.diagnostics.redaction import Redaction
-from hub.records.faults import RecordFault
 from hub.records.help_files import RECORD, TRANSCRIPT
+from hub.records.lines import RecordFault
 from hub.records.playing import replay
-from hub.records.stored import CHECKED, led_there, record_lines
-from hub.records.writing import expect_line
+from hub.records.writing import CHECKED, expect_line, led_there, record_lines
+from hub.store.faults import store_errors
+from hub.store.folder import private
 from hub.table.game.live import BANKER, Played, entries_shown
 from hub.table.interfaces.board import WireLine
-from hub.table.wire.device_views import DeviceView
+from hub.table.interfaces.storage import StoreError
+from hub.table.views.device import DeviceView
 
 FORMAT = 1
 NAME = re.compile(r"[\w.-]+")
@@ -42,6 +46,8 @@ about.json        versions, and what could not be read
 
 There is no PIN, no key, no code and no bid that was not revealed in it. It can be opened and read before it is sent.
 """
+
+FILE = "transcript.jsonl"
 
 
 @dataclass(frozen=True)
@@ -143,3 +149,22 @@ def _lines(values: Sequence[Any]) -> str:
 
 def _indented(value: Any) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n"
+
+
+def store(folder: Path, transcript: Sequence[WireLine]) -> None:
+    """Write it for its owner alone; where that is not possible, the table closes without."""
+    encoder = msgspec.json.Encoder()
+    with contextlib.suppress(OSError), open(folder / FILE, "wb", opener=private) as file:
+        file.write(encoder.encode_lines(transcript))
+
+
+def stored(folder: Path) -> list[WireLine]:
+    path = folder / FILE
+    if not path.exists():
+        return []
+    with store_errors(path):
+        data = path.read_bytes()
+    try:
+        return msgspec.json.Decoder(WireLine).decode_lines(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise StoreError("corrupt", f"{path}, the lines between hub and board, is damaged.") from error

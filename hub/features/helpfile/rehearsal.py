@@ -105,17 +105,14 @@ class _Stand:
         return [] if self._heard == [meant] else [f"line {index}: {meant} was heard as {self._heard}"]
 
     def noise(self, text: str) -> None:
-        """Say what is not a frame."""
         self.garbled += 1
         self._hub.link.feed(text.encode("ascii", "replace") + b"\n")
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        """What the hub's end understood."""
         if not isinstance(event, NodeChanged | SnapshotEvent):
             self._heard.append(event)
 
     def last_event(self, node: str) -> EventId | None:
-        """Nothing is durable here."""
         return None
 
     def _run(self) -> None:

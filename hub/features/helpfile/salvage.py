@@ -19,18 +19,16 @@ from hub.commands import CannotRun
 from hub.commands.games import NEWEST, chosen_game, played_of
 from hub.diagnostics.logs import newest_lines
 from hub.diagnostics.redaction import Redaction
-from hub.features.helpfile import transcript as last
+from hub.features.helpfile import contents as last
 from hub.features.helpfile.contents import HelpFileContents
 from hub.server.access.keys import DOCUMENT as ACCESS
-from hub.server.access.keys import codes_in
-from hub.server.access.phones import SeatAccess
+from hub.server.access.phones import SeatAccess, codes_in
 from hub.store.folder import DATABASE, SECRETS, DataFolder, secrets_in
-from hub.store.reading import open_to_read
+from hub.store.opening import open_to_read
 from hub.store.sqlstore import SqlStore
 from hub.table.game.live import Played
 from hub.table.interfaces.board import WireLine
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import Store, StoreError, now_ms
+from hub.table.interfaces.storage import Store, StoreError, now_ms, read_document
 
 T = TypeVar("T")
 LOG_LINES = 2_000

@@ -8,10 +8,10 @@ from flask import Blueprint, Response
 from msgspec import Struct
 
 from hub.composition.table import AtTable, OpenTable
+from hub.features.hotspot.joining import Joining, joining
 from hub.features.hotspot.probes import PROBES
 from hub.features.hotspot.wifi import FILE, Wifi, own_wifi
-from hub.server.http.identity import UNSTORED, as_json, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import UNSTORED, Throttled, as_json, refused
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 
@@ -27,7 +27,9 @@ def at_table(opened: OpenTable) -> AtTable:
     """Its route, and what it leads to the table."""
     folder = opened.setting.folder
     wifi = lambda: own_wifi(folder) if (folder / FILE).exists() else None  # noqa: E731 -- asked each time
-    return AtTable(routes=[hotspot(wifi, is_on, opened.setting.limits)], probes=PROBES)
+    limits = opened.setting.limits
+    routes = [hotspot(wifi, is_on, limits), joining(Joining(wifi), opened.access, limits)]
+    return AtTable(routes=routes, probes=PROBES)
 
 
 def is_on(wifi: Wifi) -> bool:

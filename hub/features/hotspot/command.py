@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.place import add_data_dir
+from hub.commands.options import add_data_dir
 from hub.features.hotspot.wifi import own_wifi
 from hub.store.folder import default_path
 

@@ -1,28 +1,36 @@
-"""What the hub asks of NetworkManager over D-Bus: a Wi-Fi of its own, which computers in it share its network by.
+"""What the hub asks of NetworkManager over D-Bus: to open a Wi-Fi of its own, or to join that of the house.
 
-NetworkManager hands out addresses, and forgets nothing: the Wi-Fi is a profile of its own, named like it.
+NetworkManager hands out addresses, and forgets nothing: each Wi-Fi is a profile, named like it.
 """
 
 from __future__ import annotations
 
 import time
-from contextlib import AbstractContextManager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from types import TracebackType
 from typing import Any, Self
 
-from jeepney import DBusAddress, DBusErrorResponse, new_method_call
+from jeepney import DBusAddress, DBusErrorResponse, MatchRule, Message, message_bus, new_method_call
 from jeepney.io.blocking import open_dbus_connection
 from jeepney.wrappers import unwrap_msg
 
-from hub.features.hotspot.wifi import Wifi
+from hub.features.hotspot.wifi import Near, Trouble, Wifi
 
 NAME, ROOT = "org.freedesktop.NetworkManager", "/org/freedesktop/NetworkManager"
-SETTINGS, PROFILE, ACTIVE, DEVICE = (
-    f"{NAME}.{part}" for part in ("Settings", "Settings.Connection", "Connection.Active", "Device")
+SETTINGS, PROFILE, ACTIVE, DEVICE, RADIO, POINT = (
+    f"{NAME}.{part}"
+    for part in ("Settings", "Settings.Connection", "Connection.Active", "Device", "Device.Wireless", "AccessPoint")
 )
-WIFI_DEVICE, CONNECTED, ACTIVATED = 2, 50, 2
-"""Of the enumerations NMDeviceType, NMState ("connected, in the house" at least) and NMActiveConnectionState."""
-ANSWER_S, ACTIVATION_S, LOOK_S = 10.0, 30.0, 0.2
+WIFI_DEVICE, CONNECTED, ACTIVATED, FAILED = 2, 50, 2, 120
+"""Of NMDeviceType, NMState ("connected, in the house" at least), NMActiveConnectionState and NMDeviceState."""
+PRIVATE, BY_PASSWORD, BY_NEWER = 0x1, 0x100, 0x400
+"""Of NM80211ApFlags and NM80211ApSecurityFlags: no open network; one password for all (WPA, WPA3)."""
+TROUBLE: Mapping[int, Trouble] = {
+    **dict.fromkeys((7, 8, 9, 10, 11), "password"), **dict.fromkeys((5, 15, 16, 17), "address"), 53: "gone",
+}  # fmt: skip
+"""Of NMDeviceStateReason. After a wrong password a router just falls silent."""
+ANSWER_S, ACTIVATION_S, JOINING_S, LOOK_S = 10.0, 30.0, 60.0, 0.2
 
 
 class NoHotspot(Exception):
@@ -52,13 +60,9 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
 
     def turn_on(self, wifi: Wifi) -> None:
         """Open it, and wait until it is there."""
-        devices = self._ask(ROOT, NAME, "GetDevices")
-        device = next((path for path in devices if self._get(path, DEVICE, "DeviceType") == WIFI_DEVICE), None)
-        if device is None:
-            raise NoHotspot("this computer has no Wi-Fi")
+        device = self._device()
         self.turn_off(wifi)
-        profile = self._ask(f"{ROOT}/Settings", SETTINGS, "AddConnection", "a{sa{sv}}", profile_of(wifi))
-        self._ask(ROOT, NAME, "ActivateConnection", "ooo", profile, device, "/")
+        self._opened(device, profile_of(wifi))
         deadline = time.monotonic() + ACTIVATION_S
         while not self.is_on(wifi):
             if time.monotonic() > deadline:
@@ -69,27 +73,88 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
         """Close it, if it is there, and forget it."""
         for path in self._active(wifi):
             self._ask(ROOT, NAME, "DeactivateConnection", "o", path)
-        for path in self._profiles(wifi):
+        self._forget(self._profiles(wifi.name))
+
+    def near(self) -> tuple[Near, ...]:
+        """The Wi-Fis that are open or want a password, the strongest first, and have it look for more."""
+        device, found = self._device(), dict[str, Near]()
+        with suppress(NoHotspot):  # it has just looked, or cannot while its own Wi-Fi is open
+            self._ask(device, RADIO, "RequestScan", "a{sv}", {})
+        for path in self._ask(device, RADIO, "GetAllAccessPoints"):
+            name = bytes(self._get(path, POINT, "Ssid")).decode(errors="replace")
+            private, means = self._get(path, POINT, "Flags") & PRIVATE, self._means(path)
+            one = Near(name, self._get(path, POINT, "Strength"), secret=bool(private))
+            fits = name and bool(private) == bool(means & (BY_PASSWORD | BY_NEWER))
+            if fits and (name not in found or found[name].strength < one.strength):
+                found[name] = one
+        return tuple(sorted(found.values(), key=lambda one: -one.strength))
+
+    def join(self, wifi: Wifi) -> Trouble | None:
+        """Join a Wi-Fi, and by itself from now on; returns why not, and then forgets it."""
+        device, before = self._device(), self._profiles(wifi.name)
+        points = self._ask(device, RADIO, "GetAllAccessPoints")
+        seen = [path for path in points if bytes(self._get(path, POINT, "Ssid")) == wifi.name.encode()]
+        newer = bool(seen) and not any(self._means(path) & BY_PASSWORD for path in seen)
+        rule = MatchRule(type="signal", interface=DEVICE, member="StateChanged", path=device)
+        self._send(message_bus.AddMatch(rule))
+        with self._bus.filter(rule) as changes:
+            profile, active = self._opened(device, house_profile(wifi, newer=newer, hidden=not seen))
+            trouble = self._waited(active, changes)
+        self._forget(before if trouble is None else [profile])
+        return trouble
+
+    def _opened(self, device: str, content: dict[str, dict[str, tuple[str, object]]]) -> tuple[str, str]:
+        """A new profile, and the connection that it becomes."""
+        profile = self._ask(f"{ROOT}/Settings", SETTINGS, "AddConnection", "a{sa{sv}}", content)
+        return profile, self._ask(ROOT, NAME, "ActivateConnection", "ooo", profile, device, "/")
+
+    def _waited(self, active: str, changes: Any) -> Trouble | None:
+        deadline = time.monotonic() + JOINING_S
+        while time.monotonic() < deadline:
+            with suppress(TimeoutError):
+                state, _before, reason = self._bus.recv_until_filtered(changes, timeout=LOOK_S).body
+                if state == FAILED:
+                    return TROUBLE.get(reason, "other")
+            with suppress(NoHotspot):  # it is gone already, and why is on its way
+                if self._get(active, ACTIVE, "State") == ACTIVATED:
+                    return None
+        return "other"
+
+    def _means(self, point: str) -> int:
+        return int(self._get(point, POINT, "WpaFlags") | self._get(point, POINT, "RsnFlags"))
+
+    def _device(self) -> str:
+        devices = self._ask(ROOT, NAME, "GetDevices")
+        for path in devices:
+            if self._get(path, DEVICE, "DeviceType") == WIFI_DEVICE:
+                return str(path)
+        raise NoHotspot("this computer has no Wi-Fi")
+
+    def _forget(self, profiles: Sequence[str]) -> None:
+        for path in profiles:
             self._ask(path, PROFILE, "Delete")
 
-    def _profiles(self, wifi: Wifi) -> list[str]:
+    def _profiles(self, name: str) -> list[str]:
         listed = self._ask(f"{ROOT}/Settings", SETTINGS, "ListConnections")
-        return [path for path in listed if self._ask(path, PROFILE, "GetSettings")["connection"]["id"][1] == wifi.name]
+        return [path for path in listed if self._ask(path, PROFILE, "GetSettings")["connection"]["id"][1] == name]
 
     def _active(self, wifi: Wifi) -> list[str]:
-        profiles, active = self._profiles(wifi), self._get(ROOT, NAME, "ActiveConnections")
+        profiles, active = self._profiles(wifi.name), self._get(ROOT, NAME, "ActiveConnections")
         return [path for path in active if self._get(path, ACTIVE, "Connection") in profiles]
 
     def _get(self, path: str, interface: str, name: str) -> Any:
         return self._ask(path, "org.freedesktop.DBus.Properties", "Get", "ss", interface, name)[1]
 
     def _ask(self, path: str, interface: str, method: str, signature: str | None = None, *given: object) -> Any:
-        message = new_method_call(DBusAddress(path, NAME, interface), method, signature, given)
+        answer = self._send(new_method_call(DBusAddress(path, NAME, interface), method, signature, given))
+        return answer[0] if answer else None
+
+    def _send(self, message: Message) -> tuple[Any, ...]:
         try:
-            answer = unwrap_msg(self._bus.send_and_get_reply(message, timeout=ANSWER_S))
+            answer: tuple[Any, ...] = unwrap_msg(self._bus.send_and_get_reply(message, timeout=ANSWER_S))
         except (OSError, DBusErrorResponse) as error:
             raise NoHotspot(f"NetworkManager does not do that ({error})") from error
-        return answer[0] if answer else None
+        return answer
 
 
 def profile_of(wifi: Wifi) -> dict[str, dict[str, tuple[str, object]]]:
@@ -101,3 +166,15 @@ def profile_of(wifi: Wifi) -> dict[str, dict[str, tuple[str, object]]]:
         "ipv4": {"method": ("s", "shared")},
         "ipv6": {"method": ("s", "ignore")},
     }
+
+
+def house_profile(wifi: Wifi, *, newer: bool, hidden: bool) -> dict[str, dict[str, tuple[str, object]]]:
+    """A Wi-Fi that is joined whenever it is near; `newer` knows only WPA3, a `hidden` one does not call its name."""
+    profile: dict[str, dict[str, tuple[str, object]]] = {
+        "connection": {"id": ("s", wifi.name), "type": ("s", "802-11-wireless")},
+        "802-11-wireless": {"ssid": ("ay", wifi.name.encode()), "hidden": ("b", hidden)},
+    }
+    if wifi.password:
+        means = "sae" if newer else "wpa-psk"
+        profile["802-11-wireless-security"] = {"key-mgmt": ("s", means), "psk": ("s", wifi.password)}
+    return profile

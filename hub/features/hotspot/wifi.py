@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import secrets
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -34,6 +35,18 @@ class Wifi(Struct, frozen=True):
             drawn, kind="svg", border=2, dark="#000", light="#fff", xmldecl=False
         )
         return drawn.getvalue().decode()
+
+
+class Near(Struct, frozen=True):
+    """A Wi-Fi that is near: how well it is heard (0 to 100), and whether it wants a password."""
+
+    name: str
+    strength: int
+    secret: bool
+
+
+Trouble: TypeAlias = Literal["password", "address", "gone", "other"]
+"""Why a Wi-Fi cannot be joined: its password is wrong, it gives no address, it is not there, something else."""
 
 
 def own_wifi(folder: Path) -> Wifi:

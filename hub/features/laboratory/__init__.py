@@ -12,7 +12,7 @@ FEATURE = Feature(
     __name__,
     commands={"lab": ".command"},
     at_table=".at_table",
-    requests=".requests:REQUESTS",
+    requests=".desk:REQUESTS",
     view=".desk:FIELDS",
     contract=".contract",
 )

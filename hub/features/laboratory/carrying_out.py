@@ -7,15 +7,21 @@ from collections.abc import Callable
 from concurrent.futures import wait
 from pathlib import Path
 
-from hub.features.laboratory import newest, writing
+import msgspec
+
+from hub.features.laboratory import newest
+from hub.features.laboratory.contract import LabQuestion
 from hub.features.laboratory.desk import LabOrder
 from hub.features.laboratory.newest import Newest
-from hub.simulation.executors import Players, here
-from hub.simulation.running import LOOK_S, play_lacking
+from hub.features.laboratory.page.html import page_of, policy_of
+from hub.simulation.judging import judged
+from hub.simulation.report import report_of
+from hub.simulation.running import LOOK_S, Players, here, play_lacking
 from hub.simulation.setting import Laboratory, laboratory
-from hub.simulation.stored import LabError, StoredGames, stored_games
+from hub.simulation.stored import LabError, StoredGames, games_in, stored_games
 from hub.simulation.workers import processors
 from hub.store.folder import make_folder
+from hub.words import LANGUAGES
 
 SEED, TURNS_MAXIMUM = "lab", 1_000
 TELL_S = 1.0
@@ -66,10 +72,19 @@ class CarriedOut:
     def _content(self, wanted: Laboratory, players: Players, turn_s: Callable[[], float]) -> bytes:
         try:
             with players.beginning():
-                written = players.executor.submit(writing.made, self._folder, wanted, self._order.question, turn_s())
+                written = players.executor.submit(made, self._folder, wanted, self._order.question, turn_s())
             while not wait({written}, timeout=LOOK_S).done:
                 if self._unwanted():
                     raise Unwanted
             return written.result()
         except players.lost as lost:
             raise LabError("a process that wrote the report was ended from outside") from lost
+
+
+def made(folder: Path, laboratory: Laboratory, question: LabQuestion, turn_s: float) -> bytes:
+    """The report about the games in a folder, as it is stored. Takes seconds. Raises LabError, OSError."""
+    played = games_in(folder, laboratory, question.games)
+    report = report_of(laboratory, played, turn_s)
+    sentences = judged(laboratory, played, report)
+    pages = {language: page_of(laboratory.rules[0], report, sentences, language).decode() for language in LANGUAGES}
+    return msgspec.json.encode(Newest(question, pages, {language: policy_of(language) for language in LANGUAGES}))

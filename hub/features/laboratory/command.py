@@ -9,19 +9,18 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.played_rules import add_edition, add_seats, agreed, seats_of
-from hub.commands.progress import Bar
+from hub.commands.options import add_edition, add_seats, agreed, seats_of
+from hub.commands.terminal import Bar
 from hub.commands.writing import cannot_write, make_folder, write_files
-from hub.composition.edition_dir import edition_of
+from hub.composition.editions import edition_of
 from hub.features.laboratory.files import PAGE, as_json, files_of
 from hub.features.laboratory.page.texts import PageTexts
 from hub.pages import PagesNotBuilt
 from hub.rules.slots import Rules
-from hub.simulation.executors import Players, here, on_cluster
 from hub.simulation.judging import judged
 from hub.simulation.pace import USUAL_S
 from hub.simulation.report import report_of
-from hub.simulation.running import play_lacking
+from hub.simulation.running import Players, here, on_cluster, play_lacking
 from hub.simulation.setting import Laboratory, Variant, laboratory
 from hub.simulation.stored import LabError, StoredGames, stored_games
 
@@ -33,7 +32,6 @@ VARIANTS_MAXIMUM = 20
 
 
 def add_parser(commands: Parsers) -> None:
-    """Declare the arguments of `lab`."""
     parser = commands.add_parser(
         "lab",
         help="compare house rules by games of bots",
@@ -74,7 +72,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games that are missing and write the page. Raises CannotRun."""
     rules = edition_of(options)
     wanted = laboratory(rules, _variants(rules, options.variant), seats_of(rules, options.seats), options.seed,
                         options.turns_maximum)  # fmt: skip

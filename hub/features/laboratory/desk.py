@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from hub.features.laboratory.contract import LabGames, LabQuestion, LabReportView, LabTrouble, LabView
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.table.automatic.desk import Desk
-from hub.table.changes.kept import Kept
-from hub.table.game.family_tables import on_tables
+from hub.table.automatic.threads import Desk
+from hub.table.changes.commits import Kept
+from hub.table.game.stored import on_tables
 from hub.table.interfaces.storage import StoreError
+from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import TableState, ViewField
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -74,7 +75,6 @@ class LabDesk(Desk):
             self._show(LabView(report=report))
 
     def wanted(self) -> LabOrder | None:
-        """The order to work on now, None if there is none. Needs no lock."""
         return ORDER.at(self._state)
 
     def played(self, order: LabOrder, played: int, whole: int, left_s: int) -> None:
@@ -118,3 +118,29 @@ def _seats(edition: Rules, sitting: int) -> int:
     """The number of people at the table if the edition allows it, else the usual one within what it allows."""
     least, most = edition.seats
     return sitting if least <= sitting <= most else max(least, min(most, SEATS_USUAL))
+
+
+class StartLab(Action):
+    """Have bots play this many games by the rules of this table, and as many without house rules, for a report.
+
+    Games that were played for it before are not played again.
+    """
+
+    who = (BANKER,)
+    games: LabGames
+
+    def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
+        return order(table, self.games)
+
+
+class StopLab(Action):
+    """Stop the laboratory; finished games are kept."""
+
+    who = (BANKER,)
+
+    def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
+        cancel(table)
+        return None
+
+
+REQUESTS = (StartLab, StopLab)

@@ -1,4 +1,4 @@
-"""The report of a hub's own laboratory: stored as one file, and read when a hub starts; `writing` makes it."""
+"""The newest report of a hub's own laboratory: stored as one file, and read when a hub starts."""
 
 from __future__ import annotations
 

@@ -12,26 +12,31 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from hub.features.laboratory import newest
 from hub.features.laboratory.contract import LabReportView, LabTrouble
 from hub.features.laboratory.desk import LabDesk, LabOrder
-from hub.features.laboratory.newest import Newest
-from hub.features.laboratory.routes import LabPage
-from hub.simulation.places import ProcessPools
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.features.laboratory.newest import Newest, stored
+from hub.simulation.workers import ProcessPools
+from hub.table.automatic.threads import WakeableThread
 from hub.table.interfaces.storage import StoreError
 from hub.words import Language
 
 if TYPE_CHECKING:
     from hub.features.laboratory.carrying_out import CarriedOut
 
+log = logging.getLogger(__name__)
+
 NAME_BYTES = 16
 PLACES = ProcessPools(1)
 """Shared by all tables of this program: games are played for one table at a time, and others wait."""
 
-log = logging.getLogger(__name__)
+
+class LabPage(NamedTuple):
+    """A page, and what it is made of and a browser may use, as a Content-Security-Policy."""
+
+    content: bytes
+    policy: str
 
 
 class LabThread(WakeableThread):
@@ -47,7 +52,7 @@ class LabThread(WakeableThread):
 
     def start(self) -> None:
         """Show the report of an earlier evening, then begin."""
-        found = newest.stored(self._folder)
+        found = stored(self._folder)
         self._desk.ready(None if found is None else self._named(found))
         super().start()
 

@@ -6,12 +6,12 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from hub.composition.table import AtTable, OpenTable, Worker
+from hub.composition.table import AtTable, OpenTable
 from hub.features.lights.happenings import Happening, Happenings
 from hub.features.lights.settings import read_setting
 from hub.features.lights.strip import Strip
 from hub.server.access.keys import VIEWER
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 from hub.table.wire.contract import View
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ def at_table(opened: OpenTable) -> AtTable:
     setting = opened.setting
     if not setting.alone:
         return AtTable()
-    workers: list[Worker] = []
+    workers: list[WakeableThread] = []
 
     def view() -> View:
         return opened.table.view(VIEWER)

@@ -1,7 +1,8 @@
 """The MQTT broker: `bankhalter/ID/state` (kept), `…/event`, `…/light/EVENT`, `…/available`, and discovery.
 
 Paho connects and sends in a thread of its own. What happens while there is no broker is not reported later: a light for
-last week's rent helps nobody; the state is sent again at each connection.
+last week's rent helps nobody; the state is sent again at each connection. Home Assistant finds one device by itself
+(https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
 """
 
 from __future__ import annotations
@@ -17,8 +18,7 @@ import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
 from hub.domain.ids import NOBODY
-from hub.features.lights.discovery import discovery
-from hub.features.lights.happenings import Happening, seat_of
+from hub.features.lights.happenings import EVENTS, Happening, seat_of
 from hub.features.lights.settings import LightsSetting
 from hub.table.wire.contract import View
 
@@ -27,6 +27,8 @@ RETRY_S = 1, 30
 ONLINE, OFFLINE = "online", "offline"
 
 log = logging.getLogger(__name__)
+
+LIT_S = 3
 
 
 class Broker:
@@ -103,4 +105,28 @@ def state_of(view: View) -> dict[str, object]:
         "colour": on_turn.colour if on_turn and playing else None,
         "winner": winner.name if winner and view.winner != NOBODY else None,
         "balances": [seat.balance for seat in view.seats],
+    }
+
+
+def discovery(table: str, base: str, version: str, names: Sequence[str]) -> dict[str, object]:
+    def part(platform: str, name: str, key: str, topic: str, **more: object) -> dict[str, object]:
+        unique = f"bankhalter_{table}_{key}"
+        return {"platform": platform, "name": name, "unique_id": unique, "state_topic": f"{base}/{topic}", **more}
+
+    turn = part("sensor", "On turn", "on_turn", "state", value_template="{{ value_json.on_turn or '' }}")
+    balances: dict[str, object] = {
+        f"balance_{seat}": part(
+            "sensor", name, f"balance_{seat}", "state", value_template=f"{{{{ value_json.balances[{seat}] }}}}"
+        )
+        for seat, name in enumerate(names)
+    }
+    lights: dict[str, object] = {
+        event: part("binary_sensor", event.capitalize(), event, f"light/{event}", device_class="light", off_delay=LIT_S)
+        for event in EVENTS
+    }
+    return {
+        "device": {"identifiers": [f"bankhalter_{table}"], "name": "Bankhalter", "sw_version": version},
+        "origin": {"name": "Bankhalter", "sw_version": version},
+        "availability_topic": f"{base}/available",
+        "components": {"on_turn": turn, **balances, **lights},
     }

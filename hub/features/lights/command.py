@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from msgspec.structs import replace
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.place import add_data_dir
+from hub.commands.options import add_data_dir
 from hub.features.lights.settings import checked_broker, checked_host, read_setting, write_setting
 from hub.store.folder import DataFolder
 from hub.table.interfaces.storage import StoreError
@@ -28,7 +28,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Store and show it. Raises CannotRun."""
     try:
         folder = DataFolder(options.data_dir).path
         setting = before = read_setting(folder)

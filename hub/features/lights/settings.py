@@ -29,7 +29,6 @@ class LightsSetting(Struct, frozen=True, omit_defaults=True):
 
     @property
     def broker(self) -> SplitResult:
-        """The parts of the broker's address."""
         return urlsplit(self.mqtt)
 
 
@@ -45,7 +44,6 @@ def read_setting(folder: Path) -> LightsSetting:
 
 
 def write_setting(folder: Path, setting: LightsSetting) -> None:
-    """Store it. Raises OSError."""
     write_private(folder / FILE, msgspec.json.encode(setting))
 
 
@@ -70,5 +68,4 @@ def checked_host(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """Without the password."""
     return re.sub(r"//[^@/]*@", "//…@", text)

@@ -20,9 +20,9 @@ from hub.features.odds.settings import advised, may_ask, wanted_in_game
 from hub.features.odds.threads import KeptOddsThread
 from hub.rules.slots import Rules
 from hub.simulation.workers import GivenUp, WorkersLost
-from hub.table.automatic.desk import Desk
+from hub.table.automatic.threads import Desk
 from hub.table.changes import pausing
-from hub.table.changes.kept import Kept
+from hub.table.changes.commits import Kept
 from hub.table.game.live import Moment
 from hub.table.state import TableState
 from hub.table.wire.audience import Audience

@@ -10,8 +10,7 @@ from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import HindsightThread
 from hub.features.odds.lengths import LengthDesk, LengthThread
 from hub.features.odds.watching import OutlookDesk, OutlookThread
-from hub.server.http.identity import as_json
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, as_json
 from hub.server.limits import Limits
 
 

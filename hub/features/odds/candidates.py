@@ -108,7 +108,7 @@ def trades(sight: Sight, chart: Chart, *, shrewd: bool) -> Iterator[OfferTrade]:
 def _sales(sight: Sight, chart: Chart) -> Iterator[Deal]:
     """For money: all deeds of this seat in a group of which another seat has the rest."""
     owner, stage = sight.deeds.owner, sight.deeds.stage
-    for group in chart.groups:
+    for group in chart.groups.values():
         owners = [owner[deed] for deed in group.deeds]
         others = {who for who in owners if who != sight.seat}
         if len(others) == 1 and sight.seat in owners and not any(map(stage.__getitem__, group.deeds)):

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST, played_game
-from hub.commands.outcomes import STANDARD_INPUT, is_file, played, sources
-from hub.commands.place import add_place, stored_games
+from hub.commands.options import add_place, stored_games
+from hub.commands.replay import STANDARD_INPUT, is_file, played, sources
 from hub.commands.terminal import shortened
 from hub.domain.history import effective_facts
 from hub.domain.state import State, fold

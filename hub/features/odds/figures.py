@@ -17,7 +17,7 @@ from hub.domain.commands import OfferTrade
 from hub.domain.custody import FREE
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.money import half_up
-from hub.rules.assets import estate_value
+from hub.rules.assets import estate_value, raisable
 from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
 from hub.rules.slots import Rules
@@ -102,11 +102,11 @@ class Figures:
 
     def _wealth(self, game: Game, seat: Seat, estate: int, shares: Vector) -> Vector:
         """Cash, debt to the bank, estate, shares, all together, and what the bank would give at once."""
-        state, rules, money = game.state, game.rules, self._money
+        state, money = game.state, self._money
         cash, owed = state.ledger.balances[seat] / money, state.credit.owed[seat] / money
-        raisable = (rules.mortgages.raisable(game, seat) + rules.building.raisable(game, seat)) / money
+        raised = raisable(game, seat) / money
         total = cash + estate / money + shares[0] - owed
-        return [total, cash, owed, estate / money, raisable, math.sqrt(max(cash, 0.0)), *shares]
+        return [total, cash, owed, estate / money, raised, math.sqrt(max(cash, 0.0)), *shares]
 
     def _shares(self, game: Game, seats: Sequence[Seat], estates: dict[Seat, int]) -> dict[Seat, Vector]:
         """By seat: the worth of shares held, the part of its own, the most another has of it, the most of another's."""
@@ -194,17 +194,17 @@ class Figures:
         """What the next throw costs on average, and how likely it costs more than there is in cash, or at all."""
         state, count = game.state, len(self._landings)
         cash, at = state.ledger.balances[seat], state.pieces.spaces[seat]
-        raisable = cash + game.rules.mortgages.raisable(game, seat) + game.rules.building.raisable(game, seat)
+        raised = cash + raisable(game, seat)
         due = {space: rent for other, theirs in rents.items() if other != seat for space, rent in theirs.items()}
         mean = over_cash = over_all = 0.0
         for pips, chance in TWO_DICE.items():
             rent = due.get((at + pips) % count, 0)
             mean += chance * rent
             over_cash += chance * (rent > cash)
-            over_all += chance * (rent > raisable)
+            over_all += chance * (rent > raised)
         landings = self._landings
         beyond = [landings[space] * (rent > cash) for space, rent in due.items()]
-        fatal = [landings[space] * (rent > raisable) for space, rent in due.items()]
+        fatal = [landings[space] * (rent > raised) for space, rent in due.items()]
         return [OFTEN * mean / self._money, over_cash, over_all, sum(beyond), sum(fatal)]
 
     def _place(self, game: Game, seat: Seat) -> Vector:

@@ -8,11 +8,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.progress import Bar
+from hub.commands.terminal import Bar
 from hub.commands.writing import cannot_write, write_files
-from hub.composition.edition_dir import edition_of
+from hub.composition.editions import edition_of
 from hub.features.odds.evaluation import FILE, Fitted, as_text
-from hub.simulation.executors import here
+from hub.simulation.running import here
 
 GAMES, GAMES_LEAST = 3_000, 100
 

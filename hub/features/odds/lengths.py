@@ -17,8 +17,8 @@ from hub.features.odds.threads import KeptOddsThread
 from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.slots import HouseRule, Rules
 from hub.simulation.pace import PaceHere, minutes
-from hub.table.automatic.desk import Desk
-from hub.table.changes.kept import Kept
+from hub.table.automatic.threads import Desk
+from hub.table.changes.commits import Kept
 from hub.table.past import PlayedGames
 from hub.table.state import TableState
 

@@ -93,7 +93,7 @@ def chosen(found: list[Compared], usual: SeatCommand, seat: Seat) -> SeatCommand
     return best.command if best is not known and best.is_better(known, seat, ENOUGH) else usual
 
 
-class Master:
+class Master(Bot):
     """Plays one seat of one game; `seed` is that of its rollouts."""
 
     def __init__(self, bot: Bot, seed: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from hub.domain.ids import Seat
-from hub.table.changes.kept import StoredSetting
+from hub.table.changes.commits import StoredSetting
 from hub.table.state import TableState
 
 

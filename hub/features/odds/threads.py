@@ -11,7 +11,7 @@ from collections.abc import Callable
 from hub.features.odds.outlook import usual_jobs
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.simulation.workers import GivenUp, WorkersLost
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hub.bots.interfaces import Bot
 from hub.bots.sensible.player import ONE_ANSWER
-from hub.domain.commands import SeatCommand, Throw
+from hub.domain.commands import SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, seat_of
 from hub.domain.side_questions import seats_with_side_questions
@@ -39,21 +39,18 @@ class Unwatched(Game):
         fill = self._chances.get(kind)
         if fill is not None:
             command = fill(self, command, self._chance)
-            if isinstance(command, Throw) and command.faces:  # as many as are wanted; no need to judge it again
-                self._accepted = command
-        handler = self._handlers[kind]
-        if command is not self._accepted and (rejected := handler.refuse(self, command)):
+        if command is not self._accepted and (rejected := self.refuse(command)):
             raise BotFault(f"{command} was refused: {rejected.reason.value}")
         self._accepted = None
         agenda = self.state.agenda
         self.tasks, self.step = [*agenda.tasks], agenda.step
-        handler.perform(self, command)
+        self._handlers[kind].perform(self, command)
         self._carry_on()
 
     def emit(self, fact: Fact) -> None:
         """Fold a fact, and let the edition react."""
         fact.fold(self.state)
-        for reaction in self._reactions.get(type(fact), ()):
+        for reaction in self._reactions[type(fact)]:
             reaction.react(self, fact)
 
     def _carry_on(self) -> None:

@@ -21,11 +21,11 @@ from hub.features.odds.settings import ODDS
 from hub.features.odds.threads import KeptOddsThread
 from hub.rules.slots import Rules
 from hub.simulation.pace import minutes, seconds_per_turn
-from hub.table.automatic.desk import Desk
+from hub.table.automatic.threads import Desk
 from hub.table.changes import pausing
-from hub.table.changes.kept import Kept
+from hub.table.changes.commits import Kept
 from hub.table.game.live import Moment
-from hub.table.game.shown_log import EVERYBODY
+from hub.table.game.shown import EVERYBODY
 from hub.table.state import TableState
 
 PATIENCE_S = 0.8

@@ -8,9 +8,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.language import terminal_language
+from hub.commands.terminal import terminal_language
 from hub.commands.writing import write_files
-from hub.composition.edition_dir import edition_of
+from hub.composition.editions import edition_of
 from hub.editions import EDITIONS
 from hub.features.printing.named import SHEETS, USUAL
 from hub.pages import PagesNotBuilt
@@ -56,7 +56,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw the sheets and write them. Raises CannotRun."""
     rules = edition_of(options)
     language = options.language or terminal_language(os.environ)
     target = options.out or Path(f"bankhalter-{rules.id}{'-marks' if options.sheets == 'marks' else ''}-{language}.pdf")

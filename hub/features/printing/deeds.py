@@ -12,7 +12,7 @@ from hub.features.printing.colours import GROUPS, HAIR, PAPER, SOFT, on, pale
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import BOLD, Box, Paper
 from hub.rules.rent.street import StreetRent
-from hub.table.wire.printed_views import SpaceView
+from hub.table.views.printed import SpaceView
 
 BORDER_MM, ROUND_MM, BAND_MM, QR_MM, FOOT_MM = 3.5, 3.0, 19.0, 17.0, 17.5
 ROW_MM_MAXIMUM = 6.2

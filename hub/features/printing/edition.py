@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from hub.features.printing.colours import GROUPS
 from hub.features.printing.icons import icon
 from hub.pictures.drawings import NO_PICTURES, Drawing, Picture, Pictures
-from hub.pictures.tables import pictures_on
+from hub.pictures.files import pictures_on
 from hub.rules.slots import Rules
-from hub.table.views.printed import edition_view
-from hub.table.wire.printed_views import CardView, EditionView, SpaceView
+from hub.table.views.printed import CardView, EditionView, SpaceView, edition_view
 from hub.words import Language, Words
 
 
@@ -32,7 +31,6 @@ class Printed:
 
     @property
     def name(self) -> str:
-        """What the edition is called, or a family's own board."""
         return self.rules.track.own.get("name") or self.words.text(f"edition.{self.rules.id}")
 
     @property
@@ -41,7 +39,6 @@ class Printed:
         return [*self.rules.track.decks, *(["tickets"] if self.rules.track.tickets else [])]
 
     def deck(self, deck: str) -> str:
-        """What a pile is called."""
         own = f"deck.{deck}" in self.rules.track.own
         return self.text("print.ticket" if deck == "tickets" and not own else f"deck.{deck}")
 

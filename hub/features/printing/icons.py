@@ -120,5 +120,4 @@ ELSE = Drawing((_filled("M0-9.4 2.6-3.2 9.2-2.6 4.2 1.8 5.8 8.4 0 4.8-5.8 8.4-4.
 
 
 def icon(sign: str) -> Drawing:
-    """The drawing of a sign: usually the name of a kind of space."""
     return ICONS.get(sign, ELSE)

@@ -8,8 +8,7 @@ from typing import TypeAlias, get_args
 
 from hub.features.printing.colours import SEATS, SOFT, on
 from hub.features.printing.edition import Printed
-from hub.features.printing.grid import in_rows
-from hub.features.printing.paper import Box, Paper
+from hub.features.printing.paper import Box, Paper, in_rows
 from hub.table.wire.contract import Colour, Shape
 
 DIAMETER_MM, ROW_MM, COLUMN_MM = 25.0, 38.0, 31.0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 import segno
 from reportlab.lib.colors import HexColor
@@ -38,6 +39,9 @@ ROUND = 1
 QUIET_MODULES = 4
 """The white border that a QR code needs, in its own squares."""
 
+Thing = TypeVar("Thing")
+MARGIN_MM = 8.0
+
 
 class DoesNotFit(ValueError):
     """A text is too long for its place, even in the smallest print; the message is the text."""
@@ -57,7 +61,6 @@ class Box:
     height: float
 
     def inner(self, margin: float) -> Box:
-        """The place without a border."""
         return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
 
     def middle(self, width: float, height: float) -> Box:
@@ -75,18 +78,15 @@ class Paper:
         self._canvas.setCreator("Bankhalter")
 
     def next_page(self) -> None:
-        """What is drawn from now on is on a new page."""
         self._canvas.showPage()
 
     def finished(self) -> bytes:
-        """The whole as PDF."""
         self._canvas.save()
         return self._bytes.getvalue()
 
     def rectangle(
         self, box: Box, *, fill: str | None = None, line: str | None = HAIR, width: float = THIN_MM, radius: float = 0.0
     ) -> None:
-        """A filled or bordered rectangle, or both; the line `width` wide, corners rounded by `radius` (mm)."""
         self._pens(fill, line, width)
         x, y = self._point(box.x, box.y + box.height)
         drawn = {"stroke": line is not None, "fill": fill is not None}
@@ -148,12 +148,10 @@ class Paper:
         canvas.restoreState()
 
     def circle(self, x: float, y: float, radius: float, *, fill: str | None = None, line: str | None = HAIR) -> None:
-        """A circle around a point."""
         self._pens(fill, line)
         self._canvas.circle(*self._point(x, y), radius * mm, stroke=line is not None, fill=fill is not None)
 
     def polygon(self, points: Sequence[tuple[float, float]], fill: str) -> None:
-        """A closed shape."""
         self._pens(fill, None)
         path = self._canvas.beginPath()
         path.moveTo(*self._point(*points[0]))
@@ -232,3 +230,17 @@ def _check_letters(text: str) -> None:
         text.encode(LETTERS)
     except UnicodeEncodeError as error:
         raise NotInPrint(text[error.start]) from error
+
+
+def in_rows(paper: Paper, things: Iterable[Thing], width: float, height: float) -> Iterator[tuple[Thing, Box]]:
+    """Each thing with its place; begins pages as they fill up."""
+    columns = int((WIDTH_MM - 2 * MARGIN_MM) // width)
+    rows = int((BOTTOM_MM - TOP_MM) // height)
+    left = (WIDTH_MM - columns * width) / 2
+    above = TOP_MM + (BOTTOM_MM - TOP_MM - rows * height) / 2
+    for number, thing in enumerate(things):
+        at = number % (columns * rows)
+        if number and at == 0:
+            paper.next_page()
+        row, column = divmod(at, columns)
+        yield thing, Box(left + column * width, above + row * height, width, height)

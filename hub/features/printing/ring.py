@@ -11,7 +11,7 @@ from hub.features.printing.spaces import PLAIN_GROUND
 from hub.pictures.board import DEEP_MM, edge_of, place_of
 from hub.rules.needs import SIDES
 from hub.table.interfaces.board import ButtonId
-from hub.table.wire.printed_views import SpaceView
+from hub.table.views.printed import SpaceView
 
 LEFT_MM, PLAN_TOP_MM, PLAN_MM = 10.0, 36.0, 190.0
 STRIP_COLOUR, STRIP_MM, LIGHT_EVERY_MM = SEATS["yellow"], 1.6, 1000 / 60

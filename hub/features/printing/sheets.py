@@ -11,7 +11,6 @@ from hub.words import Language, Words
 
 
 def sheets_of(rules: Rules, language: Language, sheets: Sequence[str]) -> bytes:
-    """The PDF. Raises Unprintable."""
     try:
         from hub.features.printing.booklet import booklet
         from hub.features.printing.edition import Printed

@@ -14,7 +14,7 @@ from hub.features.printing.icons import ICONS
 from hub.features.printing.paper import BOLD, BOTTOM_MM, TOP_MM, WIDTH_MM, Box, Paper
 from hub.pictures.board import CORNER_MM, DEEP_MM, WIDE_MM
 from hub.rules.needs import SIDES
-from hub.table.wire.printed_views import SpaceView
+from hub.table.views.printed import SpaceView
 
 RECESS_MM, WINDOW_MM, WINDOW_FROM_EDGE_MM = 28.0, 5.4, 9.0
 """Where the piece stands and where the light shines through; both are cut out, or left dark and bright."""

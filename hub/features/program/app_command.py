@@ -10,8 +10,8 @@ import webbrowser
 from importlib import metadata
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.language import terminal_language
-from hub.commands.place import add_data_dir
+from hub.commands.options import add_data_dir
+from hub.commands.terminal import terminal_language
 from hub.composition.play import PlayOptions, play
 from hub.features.program.answering import version_at
 from hub.features.program.icon import Icon
@@ -32,7 +32,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Open the table, or another page of the one that is open already. Raises CannotRun."""
     opened = next(filter(version_at, PORTS), None)
     port, language = opened or free_port(), terminal_language(os.environ)
     page = f"http://localhost:{port}/table"

@@ -11,8 +11,7 @@ from msgspec import Struct
 from hub.composition.table import AtTable, OpenTable
 from hub.features.program.release import NoRelease, Release, newest, own_address
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.identity import as_json, audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import Throttled, as_json, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 
@@ -34,7 +33,6 @@ class NewestView(Struct, frozen=True):
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its routes."""
     setting = opened.setting
     look = lambda: newest(own_address())  # noqa: E731 -- asked each time
     return AtTable(routes=[program(opened.access, setting.limits, setting.version, setting.end, look)])

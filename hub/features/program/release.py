@@ -36,7 +36,6 @@ class Release(Struct, frozen=True):
 
     @property
     def is_newer(self) -> bool:
-        """Whether this program is older."""
         return _ordered(self.version) > _ordered(own_version())
 
     def fetch(self, name: str, folder: Path) -> Path:
@@ -57,7 +56,6 @@ class Release(Struct, frozen=True):
 
 
 def own_version() -> str:
-    """The version of this program."""
     return metadata.version(NAME)
 
 

@@ -11,15 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
-from hub.commands.place import add_data_dir
+from hub.commands.options import add_data_dir
 from hub.features.program.answering import version_at
 from hub.features.program.release import NoRelease, Release, newest, own_address, own_version
 from hub.features.program.ways import way
 from hub.interrupts import temporary_folder
 from hub.server.listener import ANY_ADDRESS, listen
 from hub.store.backups import Backups
-from hub.store.folder import DATABASE, default_path
-from hub.store.lock import FolderLock
+from hub.store.folder import DATABASE, FolderLock, default_path
 from hub.store.sqlite import LOCK_FILE
 from hub.table.interfaces.storage import StoreError
 
@@ -39,7 +38,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what was done, or what there is. Raises CannotRun."""
     folder = (options.data_dir or default_path()).expanduser().absolute()
     try:
         release = newest(options.address or own_address())

@@ -18,8 +18,7 @@ from pathlib import Path
 import platformdirs
 
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.place import add_data_dir
-from hub.commands.table_names import board_of, table_names
+from hub.commands.options import add_data_dir, board_of, table_names
 from hub.commands.writing import write_files
 from hub.features.service.units import Unit
 from hub.store.folder import DataFolder, default_path
@@ -62,7 +61,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Install or remove the unit and tell systemd. Raises CannotRun."""
     if options.what != "remove":
         _check(options)
     folder = SYSTEM if options.system else platformdirs.user_config_path() / "systemd" / "user"
@@ -163,7 +161,6 @@ def _put_back(unit: Path, former: bytes | None, manager: tuple[str, ...]) -> Non
 
 
 def remove(unit: Path, manager: tuple[str, ...]) -> None:
-    """Stop the hub and delete the unit. Raises CannotRun."""
     if not unit.exists():
         raise CannotRun("the hub does not start with this computer; `bankhalter service install` makes it do so")
     _ask(*manager, "disable", "--now", NAME)

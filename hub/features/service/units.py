@@ -31,7 +31,6 @@ class Unit(NamedTuple):
     user: str | None
 
     def text(self) -> str:
-        """The content of the unit file."""
         system = self.user is not None
         # systemd expands % and $ in ExecStart, so both are doubled
         command = shlex.join(self.command).replace("%", "%%").replace("$", "$$")

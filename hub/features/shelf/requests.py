@@ -9,8 +9,7 @@ from hub.table.changes.leaving import left_by, resume_left
 from hub.table.interfaces.storage import now_ms
 from hub.table.requests.base import BANKER, Action, Doorkeeper, Sender
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 TITLE_LENGTH_MAXIMUM = 40
 

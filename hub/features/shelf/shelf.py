@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from hub.features.shelf.contract import KeptGame, KeptSeat, Lying
 from hub.features.shelf.notes import SHELF, Notes, days_left
 from hub.table.changes.leaving import Left, how_it_stands, left_by
-from hub.table.game.resumed import folded
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import GameRecord, StoreError
+from hub.table.game.stored import folded
+from hub.table.interfaces.storage import GameRecord, StoreError, read_document
 from hub.table.lobby import seated
 from hub.table.past import PlayedGames
 

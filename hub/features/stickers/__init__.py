@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(__name__, requests=".requests:REQUESTS", settings=".stickers:SETTINGS", view=".stickers:FIELDS")
+FEATURE = Feature(__name__, requests=".stickers:REQUESTS", settings=".stickers:SETTINGS", view=".stickers:FIELDS")

@@ -10,7 +10,6 @@ from cryptography.x509 import Certificate
 
 
 def certificate_of(authority: Certificate) -> bytes:
-    """Its public part."""
     return authority.public_bytes(Encoding.DER)
 
 

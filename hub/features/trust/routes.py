@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from hub.composition.authority import Authority
 from hub.features.trust.page import CERTIFICATE, PROFILE, WORKS, page_for, policy_for
 from hub.features.trust.profile import certificate_of, profile_of
-from hub.server.http.identity import UNSTORED
+from hub.server.http.answers import UNSTORED
 from hub.words import LANGUAGES, Language
 
 

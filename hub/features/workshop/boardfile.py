@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec import Struct
 
+from hub.features.workshop.checks import CELLS_MAXIMUM, BadEdit, is_cell
+from hub.features.workshop.checks import fits as fits_cell
 from hub.features.workshop.design import Cells, Design
-from hub.features.workshop.edits import CELLS_MAXIMUM, BadEdit, is_cell
-from hub.features.workshop.edits import fits as fits_cell
 from hub.features.workshop.spreadsheets import NoTables, tables_in, tables_of
 from hub.features.workshop.tables import CARDS, TRACK, cards_of, cells_of, columns_of, spaces_of
 from hub.pictures.drawings import NoPicture
-from hub.pictures.tables import file_of
+from hub.pictures.files import file_of
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
 from hub.server.reasons import WorkshopReason

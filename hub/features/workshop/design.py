@@ -22,7 +22,7 @@ NAME = "own/name"
 
 
 class Note(Struct, frozen=True):
-    """A wish by which a design changed (`hub.table.wire.over_http`): its id, and the digest of what it wanted."""
+    """A wish by which a design changed (`hub.server.http.answers`): its id, and the digest of what it wanted."""
 
     id: str
     digest: str
@@ -47,7 +47,6 @@ class Design(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What it is called; empty if it has no name."""
         return self.cells.get(NAME, "")
 
 

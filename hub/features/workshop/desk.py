@@ -15,12 +15,10 @@ from hub.editions.fitting import effects_of
 from hub.editions.reading import EFFECTS
 from hub.features import offered
 from hub.features.workshop import boardfile
-from hub.features.workshop.checks import faults_of, rules_of
+from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, BadEdit, faults_of, rules_of, tidy
 from hub.features.workshop.curves import proposed
 from hub.features.workshop.design import NAME, Design, changed, redone, undone
-from hub.features.workshop.edits import DIGEST, DIGEST_LENGTH, BadEdit, tidy
-from hub.features.workshop.refused import WorkshopRefused
-from hub.features.workshop.shelf import Full, Shelf
+from hub.features.workshop.shelf import Full, Shelf, Wishes, WorkshopRefused
 from hub.features.workshop.sizes import resized
 from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
 from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
@@ -35,14 +33,13 @@ from hub.features.workshop.views import (
     ShelfView,
     TrialState,
 )
-from hub.features.workshop.wishes import Wishes
 from hub.pictures.drawings import NoPicture
-from hub.pictures.tables import file_of, text_of
+from hub.pictures.files import file_of, text_of
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
+from hub.server.http.answers import Wish
 from hub.server.reasons import Unprintable, WorkshopReason
 from hub.simulation.pace import USUAL_S
-from hub.table.wire.over_http import Wish
 from hub.table.wire.refusals import Refusal, TableReason
 from hub.words import Language
 
@@ -66,11 +63,9 @@ class Workshop:
         self._wishes = Wishes(self._shelf)
 
     def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
-        """Have `make` do what is wished, once: asked again, `again` answers for the design that was changed then."""
         return self._wishes.once(wish, make, again)
 
     def shelf(self) -> ShelfView:
-        """All designs, the newest first."""
         with self._lock:
             return self._shown_shelf()
 
@@ -138,25 +133,21 @@ class Workshop:
             return self._shown(self._kept(design, changed(design, resized(base, design.cells, wanted.spaces))))
 
     def undo(self, name: str, version: int) -> DesignView:
-        """Take the last change back."""
         with self._lock:
             design = self._seen(name, version)
             return self._shown(self._kept(design, undone(design)))
 
     def redo(self, name: str, version: int) -> DesignView:
-        """Make the change again that was taken back last."""
         with self._lock:
             design = self._seen(name, version)
             return self._shown(self._kept(design, redone(design)))
 
     def delete(self, name: str) -> ShelfView:
-        """Take a design away; it can be brought back."""
         with self._lock:
             self._shelf.put(replace(self._there(name), gone=True))
             return self._shown_shelf()
 
     def restore(self, name: str) -> ShelfView:
-        """Bring a design back that was taken away."""
         with self._lock:
             self._shelf.put(replace(self._there(name, gone=True), gone=False))
             return self._shown_shelf()
@@ -173,7 +164,6 @@ class Workshop:
             self._shelf.note(self._there(name))
 
     def board(self, name: str) -> bytes:
-        """The design as a file for a friend."""
         with self._lock:
             return boardfile.packed(self._there(name), self._pictured)
 
@@ -203,7 +193,6 @@ class Workshop:
         return file_of(found.decode())
 
     def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
-        """The design on paper, as PDF."""
         with self._lock:
             rules = self._rules(self._there(name))
         sheets_of = offered("sheets")
@@ -227,12 +216,10 @@ class Workshop:
         return TrialState(self._trials.start(design.id, design.version, rules))
 
     def end_trial(self, name: str) -> TrialState:
-        """Stop playing."""
         self._trials.stop()
         return self.trial(name)
 
     def stop(self) -> None:
-        """Nothing is tried any more; called when the hub ends."""
         self._trials.stop()
 
     def _there(self, name: str, *, gone: bool = False) -> Design:
@@ -319,5 +306,4 @@ def _english_names(rules: Rules) -> dict[str, str]:
 
 
 def _cells(rules: Rules) -> dict[str, str]:
-    """The cells of an edition as it is printed."""
     return cells_of(rules.track.printing.texts, lambda _where, picture: picture)

@@ -14,14 +14,20 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.refused import WorkshopRefused
+from hub.features.workshop.shelf import WorkshopRefused
 from hub.features.workshop.spreadsheets import FORMS
 from hub.features.workshop.views import DesignChange, NewDesign, Resizing
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.asked_once import NoId, asked_wish
-from hub.server.http.downloads import attached
-from hub.server.http.identity import UNSTORED, as_json, audience_of_request, refused
-from hub.server.http.throttled import Throttled
+from hub.server.http.answers import (
+    UNSTORED,
+    NoId,
+    Throttled,
+    as_json,
+    asked_wish,
+    attached,
+    audience_of_request,
+    refused,
+)
 from hub.server.limits import Limits
 from hub.server.reasons import WorkshopReason
 from hub.table.interfaces.storage import StoreError
@@ -70,7 +76,6 @@ def workshop(port: Workshop, access: Access, limits: Limits) -> Blueprint:
 
 
 def _add_all(routes: Blueprint, port: Workshop, answering: Answering) -> None:
-    """Routes that are not about a single design."""
     answer, once = answering
 
     @routes.get("/api/workshop")
@@ -92,8 +97,6 @@ def _add_all(routes: Blueprint, port: Workshop, answering: Answering) -> None:
 
 
 def _add_one(routes: Blueprint, port: Workshop, answer: Answer) -> None:
-    """Routes that fetch something of a design."""
-
     @routes.get("/api/workshop/<name>")
     def design(name: str) -> Response:
         return answer(lambda: port.design(name))
@@ -183,7 +186,6 @@ def _changes(port: Workshop) -> Mapping[str, tuple[Callable[[str], object], Agai
 
 
 def _asked(kind: type[Asked]) -> Asked:
-    """What the page has sent. Raises DecodeError."""
     return msgspec.json.decode(request.get_data(), type=kind)
 
 

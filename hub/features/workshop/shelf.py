@@ -1,6 +1,8 @@
 """Stores designs: one file each in the folder `boards` of the data folder, written whole before a request is answered.
 
-A file that cannot be read is left as it is and not shown; the log says so.
+A file that cannot be read is left as it is and not shown; the log says so. A wish is stored in the file of the design
+that it changes, so that it counts once; what it changes elsewhere has its own way of counting once (0060). Refusals,
+and what changed nothing, are remembered in memory alone.
 """
 
 from __future__ import annotations
@@ -9,16 +11,20 @@ import hashlib
 import logging
 import re
 import secrets
-from collections.abc import Iterator
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from hub.features.workshop.design import Changes, Design, Note
+from hub.server.http.answers import Wish
 from hub.store.faults import store_errors
 from hub.store.folder import make_folder, write_private
 from hub.table.interfaces.storage import now_ms
-from hub.table.wire.over_http import Wish
+from hub.table.wire.refusals import TableReason
 
 FOLDER, ENDING = "boards", ".json"
 PICTURES, PICTURE_ENDING = "pictures", ".picture"
@@ -29,6 +35,19 @@ FILE_BYTES_MAXIMUM = 4_000_000
 ASKED_KEPT = 64
 """How many wishes of each design are remembered, the newest ones."""
 log = logging.getLogger(__name__)
+
+REMEMBERED = 256
+"""How many wishes are remembered in memory, the newest ones."""
+
+Found = TypeVar("Found")
+
+
+class WorkshopRefused(Exception):
+    """Something cannot be done; `reason` is a key of the locales (`reason.KEY`), `details` what its sentence names."""
+
+    def __init__(self, reason: str, status: int = 400, details: Mapping[str, str] | None = None) -> None:
+        super().__init__(reason)
+        self.reason, self.status, self.details = reason, status, details
 
 
 class Full(Exception):
@@ -163,3 +182,67 @@ def _design(path: Path) -> Design | None:
         log.warning("%s is left alone: it is called by another name", path)
         return None
     return design
+
+
+class Done(NamedTuple):
+    """What came of a wish: the design that it changed or made, if any, or why it was refused."""
+
+    digest: str
+    design: str = ""
+    refused: WorkshopRefused | None = None
+
+
+class Wishes:
+    """One after the other, from any thread."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._lock = threading.Lock()
+        self._done: OrderedDict[str, Done] = OrderedDict()
+
+    def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
+        """What `make` answers, or `again`, for the design that was changed then. Raises WorkshopRefused, StoreError."""
+        with self._lock:
+            done = self._known(wish)
+            if done is None:
+                return self._made(wish, make)
+            if done.digest != wish.digest:
+                raise WorkshopRefused(TableReason.ID_USED, 409)
+            if done.refused is not None:
+                raise _bare(done.refused)
+            return again(done.design)
+
+    def _made(self, wish: Wish, make: Callable[[], Found]) -> Found:
+        self._shelf.wish = wish
+        try:
+            answer = make()
+        except Taken as taken:
+            raise WorkshopRefused(TableReason.ID_USED, 409) from taken
+        except WorkshopRefused as why:
+            if why.reason != TableReason.NOT_STORED:
+                self._remember(wish.id, Done(wish.digest, refused=_bare(why)))
+            raise
+        finally:
+            self._shelf.wish = None
+        self._remember(wish.id, self._stored(wish) or Done(wish.digest))
+        return answer
+
+    def _known(self, wish: Wish) -> Done | None:
+        return self._done.get(wish.id) or self._stored(wish)
+
+    def _stored(self, wish: Wish) -> Done | None:
+        for design in self._shelf.all():
+            for note in design.asked:
+                if note.id == wish.id:
+                    return Done(note.digest, design.id)
+        return None
+
+    def _remember(self, name: str, done: Done) -> None:
+        self._done[name] = done
+        if len(self._done) > REMEMBERED:
+            self._done.popitem(last=False)
+
+
+def _bare(why: WorkshopRefused) -> WorkshopRefused:
+    """The same without its way here, which would keep alive all that was sent."""
+    return WorkshopRefused(why.reason, why.status, why.details)

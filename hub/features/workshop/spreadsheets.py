@@ -1,7 +1,9 @@
-"""A design as tables: CSV files in a ZIP, as `--edition-dir` takes them, or one workbook; and back.
+"""A design as tables: CSV files in a ZIP, as `--edition-dir` takes them, or one Excel workbook; and back.
 
 What comes from elsewhere is bounded before it is read, and what is read are texts: no formula, no link, no date. Cells
-that an edition does not have are refused afterwards (`hub.features.workshop.boardfile`).
+that an edition does not have are refused afterwards (`hub.features.workshop.boardfile`). A workbook is a ZIP with XML
+in it, so each part is bounded as it is unpacked, and none may declare anything. A part is gone through once, however
+deep it is, and each sheet is read once: many cells may point to one text, and many names to one part.
 """
 
 from __future__ import annotations
@@ -9,15 +11,27 @@ from __future__ import annotations
 import csv
 import io
 import lzma
+import re
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
+from xml.etree import ElementTree as ET
 
 from hub.editions.own import PICTURES
 from hub.editions.reading import LINE_MAXIMUM, separator
 from hub.editions.tables import TABLES
-from hub.features.workshop.workbooks import is_workbook, sheets_in, workbook
+
+BOOK, RELATIONS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
+PART_BYTES_MAXIMUM = 6_000_000
+TEXT_MAXIMUM = 1_500_000
+"""Of all cells of a sheet together: as much as a table may have that is no sheet."""
+
+ROWS_MAXIMUM, COLUMNS_MAXIMUM = 402, 60
+WIDTH = 14
+PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+WHOLE = re.compile(r"(-?[0-9]+)\.0+")
+Sheet = list[list[str]]
 
 TablesForm: TypeAlias = Literal["zip", "xlsx"]
 FORMS: Mapping[TablesForm, str] = {
@@ -39,6 +53,139 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, OSEr
 Table = list[list[str]]
 
 
+class BadWorkbook(ValueError):
+    """This is not a workbook that can be read."""
+
+
+def workbook(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
+    """Texts as sheets, whole numbers as numbers. The library is imported with the first workbook, not with the hub."""
+    import xlsxwriter  # type: ignore[import-untyped]  # the library brings no types
+
+    out = io.BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    with xlsxwriter.Workbook(out, options) as book:
+        bold = book.add_format({"bold": True, "bottom": 1})
+        for name, rows in sheets.items():
+            sheet = book.add_worksheet(name)
+            sheet.set_column(0, max(map(len, rows), default=1), WIDTH)
+            sheet.freeze_panes(1, 0)
+            for at, row in enumerate(rows):
+                for column, text in enumerate(row):
+                    if at and re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
+                        sheet.write_number(at, column, int(text))
+                    elif text:
+                        sheet.write_string(at, column, text, bold if at == 0 else None)
+    return out.getvalue()
+
+
+def is_workbook(file: zipfile.ZipFile) -> bool:
+    return BOOK in file.namelist()
+
+
+def sheets_in(file: zipfile.ZipFile, wanted: Callable[[str], bool]) -> dict[str, Sheet]:
+    """The sheets whose names are wanted, without rows that are empty. Raises BadWorkbook, and what zipfile raises."""
+    strings = _strings(file)
+    named = [(name, part) for name, part in _named(file) if wanted(name)]
+    if len(dict(named)) < len(named):
+        raise BadWorkbook("two sheets have the same name")
+    return {name: _rows(_part(file, part), strings) for name, part in named}
+
+
+def _named(file: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+    """Each sheet's name, and the part of the file that it is."""
+    targets = {
+        one.get("Id", ""): one.get("Target", "").removeprefix("/xl/").removeprefix("./")
+        for one in _part(file, RELATIONS)
+    }
+    for sheet in _all(_part(file, BOOK), "sheet"):
+        relation = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
+        yield sheet.get("name", "").strip().lower(), f"xl/{targets.get(relation, '')}"
+
+
+def _strings(file: zipfile.ZipFile) -> list[str]:
+    if STRINGS not in file.namelist():
+        return []
+    return [_said(one) for one in _within(_part(file, STRINGS), "si")]
+
+
+def _rows(sheet: ET.Element, strings: Sequence[str]) -> Sheet:
+    rows: Sheet = []
+    size = 0
+    for row in (row for data in _within(sheet, "sheetData") for row in _within(data, "row")):
+        cells: dict[int, str] = {}
+        for at, cell in enumerate(_within(row, "c")):
+            cells[_column(cell.get("r", ""), at)] = _cell(cell, strings)
+        if any(cells.values()):
+            rows.append([cells.get(column, "") for column in range(max(cells) + 1)])
+        size += sum(map(len, cells.values()))
+        if len(rows) > ROWS_MAXIMUM or size > TEXT_MAXIMUM:
+            raise BadWorkbook("a sheet is too large")
+    return rows
+
+
+def _cell(cell: ET.Element, strings: Sequence[str]) -> str:
+    kind = cell.get("t", "n")
+    if kind == "inlineStr":
+        return "".join(map(_said, _within(cell, "is")))
+    text = next((one.text or "" for one in _within(cell, "v")), "").strip()
+    if kind == "s":
+        if not text.isdecimal() or int(text) >= len(strings):
+            raise BadWorkbook("a cell points to no text")
+        return strings[int(text)]
+    whole = WHOLE.fullmatch(text)
+    return whole[1] if whole else text
+
+
+def _said(holder: ET.Element) -> str:
+    """A text, put together if parts of it look different; hints for the reading of it are none of it."""
+    runs = (one if _name(one) == "t" else next(_within(one, "t"), None) for one in holder if _name(one) in {"t", "r"})
+    return "".join(run.text or "" for run in runs if run is not None).strip()
+
+
+def _column(place: str, otherwise: int) -> int:
+    found = PLACE.fullmatch(place)
+    column = otherwise
+    if found:
+        column = -1
+        for letter in found[1]:
+            column = (column + 1) * 26 + ord(letter) - ord("A")
+    if column >= COLUMNS_MAXIMUM:
+        raise BadWorkbook("a sheet has too many columns")
+    return column
+
+
+def _part(file: zipfile.ZipFile, name: str) -> ET.Element:
+    """A part of the workbook. Raises BadWorkbook."""
+    try:
+        with file.open(name) as part:
+            data = part.read(PART_BYTES_MAXIMUM + 1)
+    except KeyError as missing:
+        raise BadWorkbook("a part of the workbook is missing") from missing
+    if len(data) > PART_BYTES_MAXIMUM:
+        raise BadWorkbook("a part of the workbook is too large")
+    text = data.decode("utf-8-sig")
+    if "<!" in text:
+        raise BadWorkbook("a part of the workbook declares something")
+    try:
+        return ET.fromstring(text)  # noqa: S314 what declares entities was refused above
+    except ET.ParseError as error:
+        raise BadWorkbook("a part of the workbook is broken") from error
+
+
+def _all(holder: ET.Element, name: str) -> Iterator[ET.Element]:
+    """The elements of a name, however deep, whatever their language is called."""
+    return (one for one in holder.iter() if _name(one) == name)
+
+
+def _within(holder: ET.Element, name: str) -> Iterator[ET.Element]:
+    """The same, directly in this one: whoever looks so at each of many elements goes through none of them twice."""
+    return (one for one in holder if _name(one) == name)
+
+
+def _name(element: ET.Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
 class NoTables(ValueError):
     """These are not the tables of an edition."""
 
@@ -53,7 +200,6 @@ def as_zip(edition: str, texts: Mapping[str, str]) -> bytes:
 
 
 def as_workbook(edition: str, texts: Mapping[str, str]) -> bytes:
-    """The tables as sheets of one workbook."""
     tables = {name.removesuffix(".csv"): _table(text) for name, text in texts.items()}
     return workbook({HEADING: [[HEADING], [edition]], **{name: _cut(table) for name, table in tables.items()}})
 

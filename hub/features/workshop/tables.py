@@ -73,7 +73,6 @@ def written(base: Rules, cells: Cells, pictured: Pictured) -> Written:
 
 
 def spaces_of(cells: Cells) -> int:
-    """How many spaces a design has."""
     return sum(name.startswith("track/") and name.endswith("/kind") for name in cells)
 
 

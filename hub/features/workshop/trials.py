@@ -54,7 +54,6 @@ class Trials:
         self._thread: threading.Thread | None = None
 
     def of(self, design: str) -> TrialView | None:
-        """The newest trial of a design."""
         with self._lock:
             return self._of.get(design)
 
@@ -73,7 +72,6 @@ class Trials:
         return trial
 
     def stop(self) -> None:
-        """Stop playing; returns once nothing runs."""
         with self._lock:
             self._wanted, thread = None, self._thread
         if thread is not None:
@@ -95,8 +93,11 @@ class Trials:
     def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
         """Play, and judge the games; None if nobody wants the result any more."""
         from hub.features.workshop.remarks import remarks_of
-        from hub.simulation.executors import here  # imported here, since a hub starts without the laboratory
-        from hub.simulation.running import LOOK_S, play_lacking
+        from hub.simulation.running import (
+            LOOK_S,
+            here,  # imported here, since a hub starts without the laboratory
+            play_lacking,
+        )
         from hub.simulation.setting import laboratory
         from hub.simulation.stored import StoredGames
 

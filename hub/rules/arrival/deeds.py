@@ -42,16 +42,14 @@ class OnDeed:
     unowned: Unowned
 
     def land(self, game: Game, task: AdvancePending) -> None:
-        deeds, deed = game.state.deeds, game.rules.track.deeds[task.space]
-        owner = deeds.owner[task.space]
+        seat, space, deeds, rules = task.seat, task.space, game.state.deeds, game.rules
+        owner, deed = deeds.owner[space], rules.track.deeds[space]
         if owner == NOBODY:
-            self.unowned.reached(game, task.seat, deed)
-        elif owner != task.seat and deeds.mortgaged[task.space]:
-            game.emit(RentSpared(task.seat, task.space))
-        elif owner != task.seat:
-            due = game.rules.rents[deed.kind].due(game, deed, owner, task)
-            if due is not None:
-                self.charge(game, due)
+            self.unowned.reached(game, seat, deed)
+        elif owner != seat and deeds.mortgaged[space]:
+            game.emit(RentSpared(seat, space))
+        elif owner != seat and (due := rules.rents[deed.kind].due(game, deed, owner, task)) is not None:
+            self.charge(game, due)
 
     def charge(self, game: Game, due: MoneyMoved) -> None:
         """The rent is paid at once."""

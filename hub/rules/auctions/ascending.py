@@ -33,7 +33,7 @@ from hub.rules.asking import owes, short_of
 from hub.rules.auctions.calling import refuse_call, refuse_passing_over
 from hub.rules.auctions.lots import award, purpose_of
 from hub.rules.auctions.maxima import after_bid, has_maximum, place_bids
-from hub.rules.building.evenly import sites
+from hub.rules.building.evenly import has_site
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers, nothing_asked
 from hub.rules.parts import part
@@ -96,7 +96,7 @@ class Ascending:
         if command.amount < task.minimum:
             faster = {"leader": seat_of(task.leader), "high": task.high} if task.high else {}
             return Rejected(Reason.BID_TOO_LOW, {"minimum": task.minimum, **faster})
-        if isinstance(task.lot, BuildingLot) and not sites(game, command.seat, task.lot.building):
+        if isinstance(task.lot, BuildingLot) and not has_site(game, command.seat, task.lot.building):
             return Rejected(Reason.NO_PLACE)
         if command.amount % task.step:
             return Rejected(Reason.BID_NOT_A_MULTIPLE, {"step": task.step})
@@ -151,7 +151,7 @@ class Ascending:
 
     def _go_on(self, game: Game, task: AuctionRunning) -> None:
         """Ask again, or award the lot when nobody but the leader is left."""
-        if any(seat != task.leader for seat in task.bidders):
+        if task.bidders and task.bidders != (task.leader,):
             game.ask(task)
             return
         game.emit(AuctionClosed(task.lot, task.leader, task.high))

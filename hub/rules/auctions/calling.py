@@ -10,6 +10,7 @@ from hub.domain.commands import HubCommand
 from hub.domain.ids import Seat
 from hub.domain.tasks import AuctionRunning, BuildingLot
 from hub.rules.asking import closed, owes
+from hub.rules.assets import raisable
 from hub.rules.auctions.lots import purpose_of
 from hub.rules.building.shortage import means
 from hub.rules.game import Game
@@ -59,5 +60,5 @@ def is_short(game: Game, seat: Seat, task: AuctionRunning) -> bool:
     needed = with_levy(game, seat, task.minimum, purpose_of(task.lot))
     if isinstance(task.lot, BuildingLot):
         return means(game, seat, task.lot.building) < needed
-    rules, cash = game.rules, game.state.ledger.balances[seat]
-    return cash < needed and cash + rules.mortgages.raisable(game, seat) + rules.building.raisable(game, seat) < needed
+    cash = game.state.ledger.balances[seat]
+    return cash < needed and cash + raisable(game, seat) < needed

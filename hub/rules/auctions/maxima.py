@@ -19,6 +19,8 @@ from hub.rules.payments import most_payable
 
 def place_bids(game: Game, task: AuctionRunning) -> AuctionRunning:
     """Bid for seats with a maximum until none suffices for another bid; returns the auction as it then stands."""
+    if not game.state.open_bids.maxima:
+        return task
     for seat, amount in duel(task, _limits(game, task)):
         game.emit(BidPlaced(seat, task.lot, amount))
         task = after_bid(task, seat, amount)

@@ -5,7 +5,8 @@ Only judges; `works` carries out. Evenness compares the stages of the seat's own
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from hub.domain.ids import Seat, Space
 from hub.rules.asking import not_owner, owes, short_of
@@ -36,12 +37,14 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
     if deeds.owner[space] != seat:
         return Rejected(Reason.NOT_OWNER)
     ladder = rules.ladders[deed.kind]
-    return _refuse_step(game, ladder, deed, together(game, ladder, seat, deed))
+    own = (space,) if ladder.alone else game.hand(seat).plots[deed.group]
+    return _refuse_step(game, ladder, deed, own)
 
 
 def _refuse_step(game: Game, ladder: Ladder, deed: Deed, own: Sequence[Space]) -> Rejected | None:
     """The same for one of the deeds that a seat has to build evenly."""
-    deeds, missing = game.state.deeds, len(game.rules.track.groups[deed.group]) - len(own)
+    deeds, count = game.state.deeds, len(own)
+    missing = len(game.rules.track.groups[deed.group]) - count
     if missing > ladder.missing and not ladder.alone:
         return Rejected(Reason.GROUP_INCOMPLETE)
     if True in map(deeds.mortgaged.__getitem__, own):
@@ -49,11 +52,11 @@ def _refuse_step(game: Game, ladder: Ladder, deed: Deed, own: Sequence[Space]) -
     stage = deeds.stage[deed.space]
     if stage == ladder.top:
         return Rejected(Reason.FULLY_BUILT)
-    if 0 < ladder.whole_from <= stage + 1 and missing:
+    if missing and 0 < ladder.whole_from <= stage + 1:
         return Rejected(Reason.GROUP_INCOMPLETE)
-    if ladder.caps and stage == ladder.cap(len(own)):
+    if ladder.caps and stage == ladder.cap(count):
         return Rejected(Reason.GROUP_INCOMPLETE)
-    return Rejected(Reason.UNEVEN) if ladder.beside(stage + 1) > min(map(deeds.stage.__getitem__, own)) else None
+    return Rejected(Reason.UNEVEN) if ladder.beside[stage + 1] > min(map(deeds.stage.__getitem__, own)) else None
 
 
 def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
@@ -66,41 +69,45 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
         return Rejected(Reason.NOT_BUILT)
     ladder = game.rules.ladders[deed.kind]
     own = together(game, ladder, seat, deed)
-    return Rejected(Reason.UNEVEN) if stage - 1 < ladder.beside(max(map(deeds.stage.__getitem__, own))) else None
+    return Rejected(Reason.UNEVEN) if stage - 1 < ladder.beside[max(map(deeds.stage.__getitem__, own))] else None
 
 
 def refuse_stock(
-    game: Game, ladder: Ladder, before: int, stage: int, promised: Mapping[str, int] | None = None
+    game: Game, ladder: Ladder, before: int, stage: int, promised: Counter[str] | None = None
 ) -> Rejected | None:
     """Refuse a step for which the bank lacks the buildings, apart from those `promised` to others."""
     stock = game.state.supply.stock
-    for kind, change in ladder.change(before, stage).items():
-        if change < 0 and stock[kind] + change < (promised or {}).get(kind, 0):
+    for kind, change in ladder.changes[before][stage].items():
+        if change < 0 and stock[kind] + change < (promised[kind] if promised else 0):
             return Rejected(Reason.NO_STOCK, {"kind": kind})
     return None
 
 
 def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
     """Refuse debtors, and a seat that cannot pay for the building."""
-    cost = with_levy(game, seat, deed.house_price, "building")
-    return Rejected(Reason.OWES_MONEY) if owes(game, seat) else short_of(game, seat, cost)
+    if owes(game, seat):
+        return Rejected(Reason.OWES_MONEY)
+    return short_of(game, seat, with_levy(game, seat, deed.house_price, "building"))
 
 
-def sites(game: Game, seat: Seat, kind: str) -> list[Space]:
+def sites(game: Game, seat: Seat, kind: str) -> Iterator[Space]:
     """Where a seat could put one building of a kind now, regardless of money and stock."""
     ladders, deeds, stage, hand = game.rules.ladders, game.rules.track.deeds, game.state.deeds.stage, game.hand(seat)
-    found = []
     for space in hand.buildable:
         deed = deeds[space]
         ladder = ladders[deed.kind]
-        if ladder.needed(stage[space] + 1) == kind:
+        if ladder.needed[stage[space] + 1] == kind:
             own = (space,) if ladder.alone else hand.plots[deed.group]
             if _refuse_step(game, ladder, deed, own) is None:
-                found.append(space)
-    return found
+                yield space
+
+
+def has_site(game: Game, seat: Seat, kind: str) -> bool:
+    """Whether a seat could put a building of a kind anywhere now."""
+    return next(sites(game, seat, kind), None) is not None
 
 
 def needed(game: Game, space: Space) -> str:
     """The kind of building that leads to the next stage of a deed; empty if it is full."""
     rules = game.rules
-    return rules.ladders[rules.track.deeds[space].kind].needed(game.state.deeds.stage[space] + 1)
+    return rules.ladders[rules.track.deeds[space].kind].needed[game.state.deeds.stage[space] + 1]

@@ -37,9 +37,10 @@ class Ladder:
         """The highest stage."""
         return len(self.stages) - 1
 
-    def beside(self, stage: int) -> int:
-        """The least stage that the owner's other deeds of the group must have for one of `stage`."""
-        return self.others[stage] if self.others else stage - 1
+    @cached_property
+    def beside(self) -> Sequence[int]:
+        """By stage: the least one that the owner's other deeds of the group must have for it."""
+        return self.others or range(-1, self.top)
 
     def cap(self, owned: int) -> int:
         """The highest stage for an owner of so many deeds of the group."""
@@ -48,23 +49,11 @@ class Ladder:
     def fits(self, stages: Sequence[int]) -> bool:
         """Whether this is an allowed combination of stages of an owner's deeds of one group."""
         high, low = max(stages, default=0), min(stages, default=0)
-        return high <= self.cap(len(stages)) and low >= self.beside(high)
-
-    def change(self, before: int, stage: int) -> Mapping[str, int]:
-        """What the bank gains of each limited kind when a street goes from one stage to another. Do not modify it."""
-        return self._changes[before][stage]
-
-    def needed(self, stage: int) -> str:
-        """The kind of building that leads to a stage; none leads beyond the highest."""
-        return self._kinds[stage]
-
-    def steps(self, kind: str, stage: int) -> int:
-        """How many buildings of a kind fit on a street of this stage until it is full."""
-        return self._steps[stage].get(kind, 0)
+        return high <= self.cap(len(stages)) and low >= self.beside[high]
 
     @cached_property
-    def _changes(self) -> list[list[dict[str, int]]]:
-        """Results by stage before and after, computed once because every option to build or sell needs them."""
+    def changes(self) -> Sequence[Sequence[dict[str, int]]]:
+        """By stage before and after: what the bank gains of each limited kind. Do not modify it."""
         return [
             [
                 {kind: gain for kind in self.stock if (gain := old.get(kind, 0) - new.get(kind, 0))}
@@ -74,11 +63,13 @@ class Ladder:
         ]
 
     @cached_property
-    def _steps(self) -> list[Counter[str]]:
-        return [Counter(self._kinds[stage + 1 :]) for stage in range(len(self.stages))]
+    def steps(self) -> Sequence[Mapping[str, int]]:
+        """By stage: how many buildings of each kind fit on a street until it is full."""
+        return [Counter(self.needed[stage + 1 :]) for stage in range(len(self.stages))]
 
     @cached_property
-    def _kinds(self) -> tuple[str, ...]:
+    def needed(self) -> Sequence[str]:
+        """By stage: the kind of building that leads to it; none leads beyond the highest."""
         return (*(next(iter(standing), "") for standing in self.stages), "")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
 from hub.domain.ids import BANK, Seat, Space
@@ -19,6 +19,7 @@ from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, Shortage
 from hub.domain.turns import seats_from
 from hub.rules.answering import answer_to
 from hub.rules.asking import owes
+from hub.rules.assets import raisable, raisable_on
 from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites, together
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handlers
@@ -36,39 +37,59 @@ def means(game: Game, seat: Seat, kind: str) -> int:
 
 
 def _means(game: Game, seat: Seat, places: Iterable[Space]) -> int:
-    rules, deeds = game.rules, game.rules.track.deeds
-    grounds = {tuple(together(game, rules.ladders[deeds[space].kind], seat, deeds[space])) for space in places}
-    raisable = [rules.mortgages.raisable(game, seat, own) + rules.building.raisable(game, seat, own) for own in grounds]
-    return game.state.ledger.balances[seat] + max(raisable) if raisable else 0
+    ladders, deeds = game.rules.ladders, game.rules.track.deeds
+    grounds = {tuple(together(game, ladders[deeds[space].kind], seat, deeds[space])) for space in places}
+    if not grounds:
+        return 0
+    kept = min([raisable_on(game, seat, own) for own in grounds])
+    return game.state.ledger.balances[seat] + raisable(game, seat) - kept
 
 
-def concerned(game: Game, seats: Iterable[Seat], kind: str) -> tuple[dict[Seat, int], int]:
+class Builder(Struct, frozen=True, gc=False):
+    """A seat that could build: on which `sites`, the lowest `price` there, and its `means`."""
+
+    seat: Seat
+    sites: Sequence[Space]
+    price: int
+    means: int
+
+
+def concerned(game: Game, seats: Iterable[Seat], kind: str) -> tuple[dict[Seat, Builder], int]:
     """Who is asked, or bids (K11): those of these seats whose means reach the lowest price; and that price.
 
     It is the lowest printed where one of them could build next and, by its means, pay; 0 if nobody could.
     """
-    deeds, places = game.rules.track.deeds, {seat: sites(game, seat, kind) for seat in seats if not owes(game, seat)}
-    able = {seat: _means(game, seat, own) for seat, own in places.items() if own}
-    prices = {seat: min([deeds[space].house_price for space in places[seat]]) for seat in able}
-    lowest = min([price for seat, price in prices.items() if price <= able[seat]], default=0)
-    return {seat: money for seat, money in able.items() if lowest and money >= lowest}, lowest
+    deeds = game.rules.track.deeds
+    able = [
+        Builder(seat, own, min([deeds[space].house_price for space in own]), _means(game, seat, own))
+        for seat in seats
+        if not owes(game, seat) and (own := [*sites(game, seat, kind)])
+    ]
+    lowest = min([one.price for one in able if one.price <= one.means], default=0)
+    return {one.seat: one for one in able if lowest and one.means >= lowest}, lowest
 
 
-def demand(game: Game, seat: Seat, kind: str) -> int:
+def demand(game: Game, builder: Builder, kind: str) -> int:
     """How many buildings a seat that is concerned would place for the money it has; it would raise some for one more.
 
     More than that it may say, when it is asked; but if all that people could raise counted here, they would be asked
     all the time while the bank is full.
     """
-    return _places_for(game, seat, kind, game.state.ledger.balances[seat])
+    return _places_for(game, builder, kind, game.state.ledger.balances[builder.seat])
 
 
-def _places_for(game: Game, seat: Seat, kind: str, money: int) -> int:
+def _most(game: Game, builder: Builder, kind: str) -> int:
+    """How many it could place for all that it could raise."""
+    return _places_for(game, builder, kind, builder.means)
+
+
+def _places_for(game: Game, builder: Builder, kind: str, money: int) -> int:
     """One at least, which may be won for less than is printed on the seat's deeds."""
-    deeds, open_sites = game.rules.track.deeds, sites(game, seat, kind)
-    groups = {deeds[space].group for space in open_sites}
-    places = _places(game, [space for space in game.hand(seat).buildable if deeds[space].group in groups], kind)
-    return min(places, max(1, money // min([deeds[space].house_price for space in open_sites])))
+    deeds = game.rules.track.deeds
+    groups = {deeds[space].group for space in builder.sites}
+    buildable = game.hand(builder.seat).buildable
+    places = _places(game, [space for space in buildable if deeds[space].group in groups], kind)
+    return min(places, max(1, money // builder.price))
 
 
 def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
@@ -78,25 +99,26 @@ def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
     the last ones without asking (K11). Usually the stock exceeds what the others could ever place for their money; that
     is checked first, because it is quick.
     """
-    stock, everybody = game.state.supply.stock.get(kind), seats_from(game.state, seat)
+    stock, balances = game.state.supply.stock.get(kind), game.state.ledger.balances
     if stock is None:
         return ()
-    balances, hands = game.state.ledger.balances, {other: game.hand(other) for other in everybody[1:]}
-    paid = {
-        other: max(1, balances[other] // hand.house_price_minimum) for other, hand in hands.items() if hand.buildable
-    }
-    if stock > sum(paid.values()):
+    hands = [
+        (other, hand) for other in range(len(balances) - 2) if other != seat and (hand := game.hand(other)).buildable
+    ]
+    paid = [(hand, max(1, balances[other] // hand.house_price_minimum)) for other, hand in hands]
+    if stock > sum([count for _, count in paid]):
         return ()
-    if stock > sum([min(count, _places(game, hands[other].buildable, kind)) for other, count in paid.items()]):
+    if stock > sum([min(count, _places(game, hand.buildable, kind)) for hand, count in paid]):
         return ()
-    others = [other for other in concerned(game, everybody, kind)[0] if other != seat]
-    return tuple(others) if 1 + sum([demand(game, other, kind) for other in others]) > stock else ()
+    others, _ = concerned(game, seats_from(game.state, seat), kind)
+    others.pop(seat, None)
+    return tuple(others) if 1 + sum([demand(game, other, kind) for other in others.values()]) > stock else ()
 
 
 def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
     """How many buildings of a kind fit on these deeds until they are full."""
     deeds, ladders, stage = game.rules.track.deeds, game.rules.ladders, game.state.deeds.stage
-    return sum([ladders[deeds[space].kind].steps(kind, stage[space]) for space in spaces])
+    return sum([ladders[deeds[space].kind].steps[stage[space]].get(kind, 0) for space in spaces])
 
 
 def ask_rivals(game: Game, kind: str, seats: tuple[Seat, ...], deed: Space) -> None:
@@ -138,9 +160,7 @@ class ScarceBuildings:
         kind, stock = task.building, game.state.supply.stock[task.building]
         wanting = [seat for seat, count in task.wants if count] if stock else []
         able, lowest = concerned(game, wanting, kind)
-        wants = {
-            seat: min(count, _places_for(game, seat, kind, able[seat])) for seat, count in task.wants if seat in able
-        }
+        wants = {seat: min(count, _most(game, able[seat], kind)) for seat, count in task.wants if seat in able}
         _lapse(game, kind, {seat: count - wants.get(seat, 0) for seat, count in task.wants})
         if len(wants) == 1 or sum(wants.values()) <= stock:
             self._grant(game, kind, {seat: min(count, stock) for seat, count in wants.items()})
@@ -162,9 +182,9 @@ class ScarceBuildings:
             return
         wants, stock = dict(task.wants), game.state.supply.stock[task.building]
         able, _ = concerned(game, seats_from(game.state, task.wants[0][0]), task.building)
-        counts = [demand(game, seat, task.building) for seat in able if seat not in wants]
-        counts += [
-            min(wants[seat], _places_for(game, seat, task.building, able[seat])) for seat in able if seat in wants
+        counts = [
+            min(wants[seat], _most(game, one, task.building)) if seat in wants else demand(game, one, task.building)
+            for seat, one in able.items()
         ]
         to_ask = tuple([seat for seat in able if seat not in wants])
         if stock and to_ask and sum(counts) > stock:
@@ -249,4 +269,4 @@ class ScarceBuildings:
         able, _ = concerned(game, (seat,), task.building)
         if seat not in able:  # only somebody else's price may be in its reach
             able, _ = concerned(game, seats_from(game.state, seat), task.building)
-        return _places_for(game, seat, task.building, able[seat]) if seat in able else 0
+        return _most(game, able[seat], task.building) if seat in able else 0

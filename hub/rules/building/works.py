@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from hub.domain.commands import Build, SellBuilding, SellGroup
@@ -45,27 +45,25 @@ class EvenBuilding:
     def set_stage(self, game: Game, seat: Seat, space: Space, stage: int, paid: int = PRINTED) -> None:
         """Set a stage; buildings come out of the bank's stock, and go back into it."""
         before = game.state.deeds.stage[space]
-        change = self._ladder(game, space).change(before, stage)
-        game.emit(StageSet(seat, space, before, stage, dict(change), paid))
+        game.emit(StageSet(seat, space, before, stage, self._ladder(game, space).changes[before][stage], paid))
 
     def refuse_build(self, game: Game, command: Build) -> Rejected | None:
         seat, space = command.seat, command.deed
         if rejected := no_time_to_build(game, seat) or refuse_stage_up(game, seat, space):
             return rejected
         stage, deed = game.state.deeds.stage[space], game.rules.track.deeds[space]
-        return refuse_stock(game, self._ladder(game, space), stage, stage + 1) or refuse_price(game, seat, deed)
+        ladder = game.rules.ladders[deed.kind]
+        return refuse_stock(game, ladder, stage, stage + 1) or refuse_price(game, seat, deed)
 
     def build(self, game: Game, command: Build) -> None:
         self.put_up(game, command.seat, command.deed)
 
     def put_up(self, game: Game, seat: Seat, space: Space) -> None:
-        stage = game.state.deeds.stage[space] + 1
-        kind = needed(game, space)
-        others = rivals(game, seat, kind)
-        if others:
+        stage, deed = game.state.deeds.stage[space] + 1, game.rules.track.deeds[space]
+        kind, price = game.rules.ladders[deed.kind].needed[stage], deed.house_price
+        if others := rivals(game, seat, kind):
             ask_rivals(game, kind, (seat, *others), space)
             return
-        price = game.rules.track.deeds[space].house_price
         self.set_stage(game, seat, space, stage, price)
         pay(game, seat, BANK, price, "building", {"deed": space, "stage": stage})
 
@@ -75,7 +73,7 @@ class EvenBuilding:
             return rejected
         stage, ladder = game.state.deeds.stage[command.deed], self._ladder(game, command.deed)
         return refuse_losing_place(
-            game, seat, game.rules.track.deeds[command.deed], ladder.needed(stage)
+            game, seat, game.rules.track.deeds[command.deed], ladder.needed[stage]
         ) or refuse_stock(game, ladder, stage, stage - 1, promised(game))
 
     def sell(self, game: Game, command: SellBuilding) -> None:
@@ -92,7 +90,7 @@ class EvenBuilding:
         if not known or not has_built(game, command.seat, command.group):
             return Rejected(Reason.NOT_BUILT)
         deed = game.rules.track.deeds[plots(game, command.seat, command.group)[0]]
-        return refuse_losing_place(game, command.seat, deed, game.rules.ladders[deed.kind].needed(1))
+        return refuse_losing_place(game, command.seat, deed, game.rules.ladders[deed.kind].needed[1])
 
     def sell_group(self, game: Game, command: SellGroup) -> None:
         for space in plots(game, command.seat, command.group):
@@ -104,14 +102,14 @@ class EvenBuilding:
         for space in owned_by(game.state, seat):
             self._take_down(game, seat, space, 0)
 
-    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
-        built = filter(game.state.deeds.stage.__getitem__, owned_by(game.state, seat))
-        refunds = [self.refund(game, space, 0) for space in built if space not in kept]
+    def raisable(self, game: Game, seat: Seat, deeds: Iterable[Space]) -> int:
+        refunds = [self.refund(game, space, 0) for space in filter(game.state.deeds.stage.__getitem__, deeds)]
         return sum([after_levy(game, seat, refund, "building_sale") for refund in refunds])
 
     def refund(self, game: Game, space: Space, stage: int) -> int:
         """What the bank pays for all buildings above a stage, last one first (K13)."""
-        return sum([cost * self.sale_percent // 100 for cost in self._bought_for(game, space)[stage:]])
+        percent = self.sale_percent
+        return sum([cost * percent // 100 for cost in self._bought_for(game, space)[stage:]])
 
     def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:
         """The figures of a sale of all buildings above a stage; `paid` where the refund is a part of that."""

@@ -207,7 +207,7 @@ def _refuse_stock(game: Game, stages: dict[Space, int]) -> Rejected | None:
     left = dict(game.state.supply.stock)
     for space, stage in stages.items():
         ladder = game.rules.ladders[game.rules.track.deeds[space].kind]
-        for kind, change in ladder.change(game.state.deeds.stage[space], stage).items():
+        for kind, change in ladder.changes[game.state.deeds.stage[space]][stage].items():
             left[kind] += change
     short = next((kind for kind, count in left.items() if count < 0), None)
     return Rejected(Reason.NO_STOCK, {"kind": short}) if short is not None else None

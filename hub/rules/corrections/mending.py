@@ -13,7 +13,7 @@ from hub.domain.auctions import AuctionClosed
 from hub.domain.bidding import SealedAuctionVoided
 from hub.domain.custody import in_jail
 from hub.domain.ids import BANK, NOBODY, Seat, Space
-from hub.rules.building.evenly import sites
+from hub.rules.building.evenly import has_site
 from hub.rules.building.shortage import means
 from hub.rules.claims.sites import can_build
 from hub.rules.debt.estate_sale import sell_together
@@ -137,7 +137,7 @@ def _leader_can_pay(game: Game, task: tasks.AuctionRunning) -> bool:
 
 def _can_place(game: Game, seat: Seat, building: str) -> bool:
     """Whether a building of this kind is there and has a place."""
-    return game.state.supply.stock[building] > 0 and bool(sites(game, seat, building))
+    return game.state.supply.stock[building] > 0 and has_site(game, seat, building)
 
 
 def _can_sell_building(game: Game, task: tasks.AuctionRunning, building: str) -> bool:

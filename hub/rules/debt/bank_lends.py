@@ -88,5 +88,6 @@ def fall_if_overindebted(game: Game, seat: Seat) -> None:
 
 def worth(game: Game, seat: Seat) -> int:
     """What the bank would pay for all deeds and buildings of a seat."""
-    deeds = sum(game.rules.track.deeds[space].mortgage for space in owned_by(game.state, seat))
-    return deeds + game.rules.building.raisable(game, seat)
+    own = owned_by(game.state, seat)
+    deeds = sum(game.rules.track.deeds[space].mortgage for space in own)
+    return deeds + game.rules.building.raisable(game, seat, own)

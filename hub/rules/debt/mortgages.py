@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-from itertools import filterfalse
+from collections.abc import Iterable
 
 from hub.domain.commands import KeepMortgage, Mortgage, Redeem
 from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
@@ -41,11 +40,10 @@ class BankMortgages:
     def redemption(self, game: Game, deed: Space) -> int:
         return game.rules.track.deeds[deed].mortgage + self.interest(game, deed)
 
-    def raisable(self, game: Game, seat: Seat, kept: Container[Space] = ()) -> int:
-        """What a seat could borrow on its unmortgaged deeds, but those `kept`, once their groups are unbuilt."""
-        mortgaged, deeds = game.state.deeds.mortgaged, game.rules.track.deeds
-        free = filterfalse(mortgaged.__getitem__, owned_by(game.state, seat))
-        loans = [deeds[deed].mortgage for deed in free if deed not in kept]
+    def raisable(self, game: Game, seat: Seat, deeds: Iterable[Space]) -> int:
+        """What a seat could borrow on those of these deeds that are not mortgaged, once their groups are unbuilt."""
+        mortgaged, printed = game.state.deeds.mortgaged, game.rules.track.deeds
+        loans = [printed[deed].mortgage for deed in deeds if not mortgaged[deed]]
         return sum([after_levy(game, seat, loan, "mortgage") for loan in loans])
 
     def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:

@@ -10,6 +10,7 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import DebtPending
 from hub.rules.answering import answer_to
 from hub.rules.asking import short_of
+from hub.rules.assets import raisable
 from hub.rules.debt.estate import hand_over, leaving
 from hub.rules.debt.estate_sale import ONE_BY_ONE, EstateSale
 from hub.rules.game import Game
@@ -52,9 +53,7 @@ class SettleOrFall:
         yield Choice(PayDebt(seat), role="ok", cost=task.due.amount)
 
     def refuse_fall(self, game: Game, command: DeclareBankruptcy, task: DebtPending) -> Rejected | None:
-        seat, rules = command.seat, game.rules
-        means = game.state.ledger.balances[seat]
-        means += rules.mortgages.raisable(game, seat) + rules.building.raisable(game, seat)
+        means = game.state.ledger.balances[command.seat] + raisable(game, command.seat)
         return Rejected(Reason.MONEY_CAN_BE_RAISED, {"means": means}) if means >= task.due.amount else None
 
     def fall(self, game: Game, command: DeclareBankruptcy, task: DebtPending) -> None:

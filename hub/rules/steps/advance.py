@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hub.domain.commands import Advance
-from hub.domain.ids import BANK, Space
+from hub.domain.ids import BANK
 from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import AdvancePending
 from hub.rules.answering import answer_to
@@ -41,19 +41,10 @@ class StartPays:
 
 
 @part(sheet=None)
-class SalaryPaid:
-    """The salary due on the way, from the bank."""
-
-    def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
-        if task.salary:
-            pay(game, BANK, task.seat, task.salary, "salary", {"seat": task.seat})
-
-
-@part(sheet=None)
 class Advancing:
-    """The piece goes to the space of the task, nowhere else; `passages` happen on the way, in this order."""
+    """The piece goes to the space of the task, nowhere else; on the way `passages` happen, and the bank pays salary."""
 
-    passages: tuple[Passage, ...]
+    passages: tuple[Passage, ...] = ()
 
     def handlers(self) -> Handlers:
         return (answer_to(AdvancePending, Advance, self.advance, role="ok"),)
@@ -64,4 +55,6 @@ class Advancing:
         game.emit(PieceMoved(seat, origin, space, task.by))
         for passage in self.passages:
             passage.passed(game, task, origin)
-        rules.arrivals[rules.track.spaces[space].kind].land(game, task)
+        if task.salary:
+            pay(game, BANK, seat, task.salary, "salary", {"seat": seat})
+        rules.landings[space].land(game, task)

@@ -24,7 +24,7 @@ def handlers() -> Handlers:
 def ends_now(game: Game) -> bool:
     """Whether the game ends as agreed instead of the next turn. Counts the round that is over, if more are to come."""
     turns = game.state.turns
-    if not turns.rounds_left or not round_over(turns):
+    if not round_over(turns):
         return False
     if turns.rounds_left > LAST:
         game.emit(RoundPlayed(turns.rounds_left - 1))

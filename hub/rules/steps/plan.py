@@ -40,12 +40,13 @@ class NextTurn:
     """The turn passes clockwise to the next seat that is still in the game, unless it is time to end."""
 
     def enter(self, game: Game) -> None:
-        if ends_now(game):
-            return
         turns = game.state.turns
-        seat = (turns.seat + 1) % len(turns.out)
+        if turns.rounds_left and ends_now(game):
+            return
+        count = len(turns.out)
+        seat = (turns.seat + 1) % count
         while self.passed_over(game, seat):
-            seat = (seat + 1) % len(turns.out)
+            seat = (seat + 1) % count
         game.emit(TurnBegan(seat, turns.number + 1))
         game.step = FIRST_STEP
 

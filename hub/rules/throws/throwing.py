@@ -27,7 +27,13 @@ def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
     """The throw with faces filled in by chance, unless it already has those of real dice."""
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
-    return Throw(command.seat, tuple([chance.face() for _ in range(dice_wanted(game))]), "hub")
+    task, face = game.state.agenda.task, chance.face
+    if task is None or (waiting := game.rules.throwers.get(type(task))) is None or command.seat not in asked(task):
+        return command
+    thrown = Throw(command.seat, tuple([face() for _ in range(waiting.dice(game, task))]), "hub")
+    if thrown.faces:
+        game.accept(thrown)
+    return thrown
 
 
 @part(sheet=None)
@@ -39,14 +45,12 @@ class Throwing:
 
     def refuse(self, game: Game, command: Throw) -> Rejected | None:
         task = game.state.agenda.task
-        waiting = None if task is None else game.rules.throwers.get(type(task))
-        if task is None or waiting is None:
+        if task is None or (waiting := game.rules.throwers.get(type(task))) is None:
             return Rejected(closed(game) or Reason.NOT_NOW)
-        seats = asked(task)
-        if command.seat not in seats:
-            return Rejected(Reason.NOT_ASKED, {"seat": seats[0]})
-        dice, faces = waiting.dice(game, task), command.faces
-        if not dice:
+        if command.seat not in asked(task):
+            return Rejected(Reason.NOT_ASKED, {"seat": asked(task)[0]})
+        faces = command.faces
+        if not (dice := waiting.dice(game, task)):
             return Rejected(Reason.IN_JAIL)
         if faces and (len(faces) != dice or not FACES.issuperset(faces)):
             return Rejected(Reason.DICE_WRONG, {"dice": dice})
@@ -54,7 +58,7 @@ class Throwing:
 
     def throw(self, game: Game, command: Throw) -> None:
         assert command.faces, "the table fills in the dice"
-        task = game.close_task()
+        task = game.tasks.pop()
         game.rules.throwers[type(task)].thrown(game, task, command)
 
     def answers(self, game: Game, task: Task, seat: Seat) -> Iterable[Choice]:

@@ -29,14 +29,15 @@ class TwoDice:
         return sum(faces)
 
     def thrown(self, game: Game, task: SeatTask, command: Throw) -> None:
-        if in_jail(game.state, command.seat):
+        seat, faces, state = command.seat, command.faces, game.state
+        if in_jail(state, seat):
             assert isinstance(task, ThrowPending), "whoever is sent to jail during a move does not throw again"
             game.rules.jail.thrown(game, task, command)
             return
-        streak = game.state.turns.streak + 1 if is_double(command.faces) else 0
-        game.emit(DiceThrown(command.seat, command.faces, command.source, streak))
+        streak = state.turns.streak + 1 if faces[0] == faces[1] else 0
+        game.emit(DiceThrown(seat, faces, command.source, streak))
         if streak == self.doubles_to_jail:
-            go_to_jail(game, command.seat, "doubles")
+            go_to_jail(game, seat, "doubles")
         else:
             self.go(game, command)
 

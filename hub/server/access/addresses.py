@@ -77,7 +77,6 @@ def is_loopback(address: str) -> bool:
 
 
 def all_addresses() -> frozenset[str]:
-    """Every address of this computer that is not loopback, whoever may reach it."""
     return frozenset(own.address for own in _found())
 
 
@@ -113,12 +112,10 @@ def table_urls(host: str, port: int, addresses: Iterable[str], scheme: str = "ht
 
 
 def url_of(scheme: str, host: str, port: int) -> str:
-    """The URL of a name or an address."""
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 def _found() -> list[Own]:
-    """All addresses, except those of loopback."""
     found = []
     unsettled = _unsettled()
     for adapter in ifaddr.get_adapters():

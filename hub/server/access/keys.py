@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
 import threading
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import msgspec
@@ -25,6 +24,7 @@ from hub.server.access.phones import (
     Phone,
     SeatAccess,
     as_now,
+    new_code,
     signed_out,
     with_known,
     with_phone,
@@ -32,28 +32,19 @@ from hub.server.access.phones import (
     without,
     without_knocks,
 )
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import now_ms
+from hub.table.interfaces.storage import now_ms, read_document
 from hub.table.lobby import DEVICE_LENGTH_MINIMUM
 from hub.table.requests.base import AskTable
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import PhoneKind
+from hub.table.wire.refusals import Ack
 
 BANKER, VIEWER = Audience("banker"), Audience("viewer")
 DOCUMENT = "access"
-CODE_LENGTH = 5
-CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # no look-alikes, which could be misread, and no vowels, which could form words
-CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Za-z])")
 NAME_BYTES = 12
 TERMINAL_BYTES = 16
 KEY_LENGTH_MAXIMUM = 256
-
-
-def codes_in(text: str) -> list[str]:
-    """Everything in a text that looks like a join code."""
-    return CODE.findall(text)
 
 
 class TooManyPhones(Exception):
@@ -113,7 +104,6 @@ class Access:
         return next((seat for seat, access in enumerate(self._seats) if name in access.signed_out), None)
 
     def phones(self) -> Mapping[int, tuple[Phone, ...]]:
-        """The phones of each seat number, in the order in which they came."""
         return {seat: access.phones for seat, access in enumerate(self._seats)}
 
     def codes(self) -> Mapping[str, str]:
@@ -137,7 +127,6 @@ class Access:
             return str(self._banker_keys.dumps("banker"))
 
     def pair(self, pin: str) -> str | None:
-        """A banker's key for the right PIN, else None."""
         given = "".join(pin.split()).encode()
         return str(self._banker_keys.dumps("banker")) if hmac.compare_digest(given, self._pin.encode()) else None
 
@@ -238,12 +227,10 @@ class Access:
             return self._stored_with(ask, {DOCUMENT: msgspec.json.encode(changed)})
 
     def _key_of(self, seat: int | None, mark: str) -> str | None:
-        """The key of the phone with this mark that came to the seat without a code; None if there is none."""
         there = self._seats[seat].phone_asked(mark) if mark and seat is not None else None
         return str(self._seat_keys.dumps(there.name)) if there is not None else None
 
     def _knock(self, key: str | None) -> tuple[int, Phone] | None:
-        """The seat and the phone that waits there with this key, None if it does not wait."""
         found = self.phone_of(key)
         return found if found is not None and found[1].knocks else None
 
@@ -299,13 +286,6 @@ class Access:
         return new_code({access.code for access in self._seats})
 
 
-def new_code(taken: Container[str]) -> str:
-    """A random join code that is none of these."""
-    while (code := "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))) in taken:
-        continue
-    return code
-
-
 def banker_key(secret: str, pin: str) -> str:
     """A banker's key made from the secrets in the data folder, for other commands on this computer."""
     return str(_banker_keys(secret, pin).dumps("banker"))
@@ -317,7 +297,6 @@ def club_key(secret: str, pin: str) -> str:
 
 
 def is_club_key(secret: str, pin: str, key: str) -> bool:
-    """Whether this is a valid key of that kind."""
     return len(key) <= KEY_LENGTH_MAXIMUM and _loads(_serializer(secret, f"club:{pin}"), key) == "club"
 
 

@@ -82,7 +82,6 @@ def _in_files() -> list[str]:
 
 
 def _in_registry() -> list[str]:
-    """The same on Windows."""
     found: list[str] = []
     if sys.platform == "win32":
         import winreg

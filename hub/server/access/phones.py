@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import secrets
+from collections.abc import Container, Iterable, Iterator
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.table.wire.doors import PhoneKind, PhoneState
 
+CODE_LENGTH = 5
+CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # no look-alikes, which could be misread, and no vowels, which could form words
+CODE = re.compile(rf"(?<![0-9A-Za-z])[{CODE_LETTERS}]{{{CODE_LENGTH}}}(?![0-9A-Za-z])")
 PHONES_MAXIMUM = 8
 KNOCKS_MAXIMUM = 3
 """How many phones without a code may wait at one seat: more would only be noise."""
@@ -44,7 +50,6 @@ class Phone(Struct, frozen=True):
 
     @property
     def knocks(self) -> bool:
-        """Whether it came without a code and waits to be let in."""
         return self.uninvited and self.state == "waiting"
 
 
@@ -75,7 +80,6 @@ class SeatAccess(Struct, frozen=True):
         return tuple(phone for phone in self.phones if not phone.knocks)
 
     def phone_named(self, name: object) -> Phone | None:
-        """The phone whose key carries this name."""
         return next((phone for phone in self.phones if phone.name == name), None)
 
     def phone_asked(self, asked: str) -> Phone | None:
@@ -83,7 +87,6 @@ class SeatAccess(Struct, frozen=True):
         return next((phone for phone in self.phones if phone.asked == asked), None)
 
     def phone(self, number: int) -> Phone | None:
-        """The phone of this number, None if it is gone or never existed."""
         return next((phone for phone in self.phones if phone.number == number), None)
 
     def decides(self, number: int, about: int) -> bool:
@@ -94,8 +97,18 @@ class SeatAccess(Struct, frozen=True):
         return other.state == "waiting" or self.phones.index(one) < self.phones.index(other)
 
 
+def new_code(taken: Container[str]) -> str:
+    while (code := "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))) in taken:
+        continue
+    return code
+
+
+def codes_in(text: str) -> list[str]:
+    """Everything in a text that looks like a join code."""
+    return CODE.findall(text)
+
+
 def kind_of(agent: str) -> PhoneKind:
-    """The kind of device, by the browser's User-Agent."""
     return next((kind for word, kind in KINDS if word in agent), "other")
 
 
@@ -149,6 +162,44 @@ def signed_out(access: SeatAccess, number: int) -> SeatAccess:
 
 
 def with_signed_out(access: SeatAccess, names: Iterable[str]) -> SeatAccess:
-    """Add names of phones that were signed out."""
     known = tuple(dict.fromkeys((*access.signed_out, *names)))
     return replace(access, signed_out=known[-SIGNED_OUT_KEPT:])
+
+
+def carried_over(now: bytes | None, copy: bytes) -> bytes:
+    """The keys and codes of a backup, without those that became void since; `now` are those that it replaces.
+
+    A phone that joined a seat before and is no longer there was signed out, and stays so even if another backup is
+    restored afterwards. A code is valid for one phone, so it is kept only if it is still the one that is shown.
+    Unreadable content is passed on unchanged; the hub refuses it when it starts.
+    """
+    try:
+        before, since = _read(copy), {access.person: access for access in _read(now or b"[]")}
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return copy
+    return msgspec.json.encode([*_brought(before, since)])
+
+
+def _brought(seats: Iterable[SeatAccess], since: dict[int, SeatAccess]) -> Iterator[SeatAccess]:
+    taken = {access.code for access in since.values()}
+    for access in seats:
+        there = since.get(access.person)
+        code = access.code if there is not None and there.code == access.code else new_code(taken)
+        taken.add(code)
+        phones = tuple(phone for phone in access.phones if there is None or _is_in(phone, there))
+        out = (
+            (*there.signed_out, *(phone.name for phone in access.phones if phone not in phones))
+            if there is not None
+            else ()
+        )
+        yield with_signed_out(replace(access, code=code, phones=phones), out)
+
+
+def _is_in(phone: Phone, there: SeatAccess) -> bool:
+    """Whether this phone was not signed out: it is still there, or it joined in a history that was restored away."""
+    is_new = phone.number > there.joined and phone.name not in there.signed_out
+    return there.phone_named(phone.name) is not None or is_new
+
+
+def _read(document: bytes) -> list[SeatAccess]:
+    return list(map(as_now, msgspec.json.decode(document, type=tuple[SeatAccess, ...])))

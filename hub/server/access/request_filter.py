@@ -1,20 +1,31 @@
 """Filters requests before Flask and Socket.IO: checks Host and Origin, and limits the number of connections.
 
 A foreign web page may point its domain at this computer (DNS rebinding) and would then count as the same origin; the
-Host header gives it away. Wrapped around the application by `hub.server.app`.
+Host header gives it away. Wrapped around the application by `hub.server.site`.
+
+A TCP forwarder on the hub's computer makes guests look like its own browser, for which places are reserved. A client
+identifies itself only after it has got a place, by a key in its first packet. So a WebSocket that seems to be local
+keeps its place without a key only until another one needs it (`Strangers`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+import contextlib
+import socket
+import threading
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from hub.server.access.addresses import is_address, is_loopback, plain, url_of
 from hub.server.access.names import LOCAL_NAMES, host_in, is_own
-from hub.server.access.neighbours import ALONE, Neighbours
 from hub.server.access.security_headers import with_security_headers
-from hub.server.access.strangers import Strangers
 from hub.server.limits import AddressPlaces, Limits
+
+Stay = dict[str, Any]
+"""The environment of the request that a socket was."""
+KNOWN = "bankhalter.known"
+"""The name in it of what is to be called when it has shown a good key."""
 
 Environ: TypeAlias = dict[str, Any]
 Application: TypeAlias = Callable[[Environ, Any], Iterable[bytes]]
@@ -31,6 +42,71 @@ REFUSALS = {
     429: ("429 Too Many Requests", b"That is too fast.\n"),
     503: ("503 Service Unavailable", b"Too many are connected.\n"),
 }
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """`proxies` are addresses of trusted reverse proxies; `names` are further host names that lead here.
+
+    `processes` are the addresses of a club's processes, which its pages may ask for a table that has moved. `probes`
+    are requests, by host and path, that ask whether a Wi-Fi has a page to show first: they are led here.
+    """
+
+    proxies: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    processes: Callable[[], Sequence[str]] = tuple
+    probes: frozenset[tuple[str, str]] = frozenset()
+
+
+ALONE = Neighbours()
+"""One table in a house."""
+
+
+class Strangers:
+    """At most `most` sockets; `leave` gives back the place of an address. Thread-safe."""
+
+    def __init__(self, most: int, leave: Callable[[str], None]) -> None:
+        self._most, self._leave = most, leave
+        self._stays: dict[int, Stay] = {}
+        self._sent_away: set[int] = set()
+        self._lock = threading.Lock()
+
+    def come(self, stay: Stay) -> None:
+        """Add a socket, until it has shown a key or ended; the oldest one gives way if there are too many."""
+        stay[KNOWN] = lambda: self._known(stay)
+        with self._lock:
+            self._stays[id(stay)] = stay
+            many = len(self._stays) > self._most
+        if many:
+            self.give_way()
+
+    def give_way(self) -> bool:
+        """Cut the oldest socket off; returns whether there was one, whose place is then free."""
+        with self._lock:
+            if not self._stays:
+                return False
+            name, stay = next(iter(self._stays.items()))
+            del self._stays[name]
+            self._sent_away.add(name)
+        self._leave(stay["REMOTE_ADDR"])
+        wire = stay.get("werkzeug.socket")
+        if wire is not None:
+            with contextlib.suppress(OSError):  # it has ended already
+                wire.shutdown(socket.SHUT_RDWR)
+        return True
+
+    def go(self, stay: Stay) -> None:
+        """A socket has ended: give its place back, unless that was done when it was cut off."""
+        with self._lock:
+            self._stays.pop(id(stay), None)
+            sent_away = id(stay) in self._sent_away
+            self._sent_away.discard(id(stay))
+        if not sent_away:
+            self._leave(stay["REMOTE_ADDR"])
+
+    def _known(self, stay: Stay) -> None:
+        with self._lock:
+            self._stays.pop(id(stay), None)
 
 
 def host_of(environ: Environ) -> str | None:
@@ -57,7 +133,6 @@ def is_local(environ: Environ) -> bool:
 
 
 def is_upgrade(environ: Environ) -> bool:
-    """Whether a request wants to become a WebSocket."""
     return str(environ.get("HTTP_UPGRADE", "")).lower() == "websocket"
 
 
@@ -70,7 +145,7 @@ class ConnectionPlaces:
         self._strangers = Strangers(limits.connections_per_address, self._places.leave)
 
     def enter(self, environ: Environ) -> bool:
-        """Take a place if there is one for this client. Unidentified local connections give way (`strangers`)."""
+        """Take a place if there is one for this client. Unidentified local connections give way (`Strangers`)."""
         local = is_local(environ)
         while not self._places.enter(environ["REMOTE_ADDR"], self._kept_from(environ), many=local):
             if not local or not self._strangers.give_way():
@@ -85,15 +160,12 @@ class ConnectionPlaces:
         return entered
 
     def leave_socket(self, environ: Environ) -> None:
-        """Give the place of a WebSocket back."""
         self._strangers.go(environ)
 
     def leave(self, address: str) -> None:
-        """Give a place back."""
         self._places.leave(address)
 
     def _kept_from(self, environ: Environ) -> int:
-        """How many places are reserved for other clients than this one."""
         if is_local(environ):
             return 0
         paired = environ["REMOTE_ADDR"] in self._paired
@@ -134,7 +206,6 @@ class RequestFilter:
             self._places.leave_socket(environ)
 
     def is_ours(self, environ: Environ) -> bool:
-        """Whether the Host header names this computer."""
         host = host_of(environ)
         if host is None:
             return False
@@ -170,7 +241,6 @@ def lead_here(environ: Environ, start_response: Any) -> list[bytes]:
 
 
 def refuse(code: int, start_response: Any) -> list[bytes]:
-    """Send an error response with this status code."""
     status, body = REFUSALS[code]
     start_response(status, [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
     return [body]

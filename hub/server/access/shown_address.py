@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from hub.server.access.addresses import own_addresses, table_urls, url_of
 from hub.table.requests.base import AskTable
 from hub.table.table import Table
-from hub.table.wire.ack import Ack
+from hub.table.wire.refusals import Ack
 
 DOCUMENT = "address"
 
@@ -52,7 +52,6 @@ class ShownAddress:
         return next((url for url in self.urls if urlsplit(url).hostname == self._chosen), self.urls[0])
 
     def look(self) -> None:
-        """The network may have changed: find the addresses there are now."""
         self._addresses = self._found()
 
     def choose(self, url: str, ask: AskTable) -> Ack:

@@ -1,4 +1,4 @@
-"""Data that pages fetch: health, printed edition, rule sheet, rebuild sheet, QR codes."""
+"""Data that pages fetch: health, printed edition, rule and rebuild sheets, QR codes, why buttons cost what they do."""
 
 from __future__ import annotations
 
@@ -8,17 +8,29 @@ import logging
 from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
+import msgspec
 import segno
 from flask import Blueprint, Response, request
+from msgspec import Struct
 
-from hub.server.http.identity import UNSTORED, as_json, refused
-from hub.server.http.throttled import Throttled
+from hub.domain.commands import SeatCommand
+from hub.domain.unions import AnySeatCommand
+from hub.server.access.keys import BANKER, Access
+from hub.server.http.answers import UNSTORED, Throttled, as_json, audience_of_request, refused
 from hub.server.limits import Limits
+from hub.table.game.live import Played
+from hub.table.requests.playing import Play
 from hub.table.table import Table
+from hub.table.views.explanations import explain
 from hub.table.wire.refusals import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
 log = logging.getLogger(__name__)
+
+COMMANDS_MAXIMUM = 100
+"""More than there are amounts on any page: each deed of a track has at most two."""
+
+DECODER = msgspec.json.Decoder(tuple[AnySeatCommand, ...])
 
 
 def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable[str]]) -> Blueprint:
@@ -86,3 +98,57 @@ def _is_one_of(shown: Iterable[str], text: str) -> bool:
         return urlsplit(text)[:2] in {urlsplit(url)[:2] for url in shown}
     except ValueError:
         return False
+
+
+def explanations(table: Table, access: Access, limits: Limits) -> Blueprint:
+    """The route `/api/explanations?commands=`: commands as a page would send them, for those who may play them."""
+    routes = Blueprint("explanations", __name__)
+    throttled = Throttled(limits.tellings_per_minute, "amounts could not be explained")
+
+    @routes.get("/api/explanations")
+    def why() -> Response:
+        audience = audience_of_request(access)
+        if audience.role == "viewer":
+            return refused(TableReason.NOT_ALLOWED, 403)
+        commands = _commands(request.args.get("commands", ""))
+        if not commands:
+            return refused(TableReason.BAD_REQUEST, 400)
+        if not all(Play(command).open_to(audience) for command in commands):
+            return refused(TableReason.NOT_ALLOWED, 403)
+
+        def explained(played: Played) -> Response:
+            found = explain(played, commands, audience)
+            return refused(TableReason.NOT_ALLOWED, 403) if found is None else as_json(found)
+
+        return throttled.of_game(table, explained)
+
+    return routes
+
+
+def _commands(text: str) -> tuple[SeatCommand, ...]:
+    try:
+        commands = DECODER.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return ()
+    return commands if len(commands) <= COMMANDS_MAXIMUM else ()
+
+
+class Reach(Struct, frozen=True):
+    """How many moves an undo would take back."""
+
+    moves: int
+
+
+def reach(table: Table, access: Access) -> Blueprint:
+    routes = Blueprint("reach", __name__)
+
+    @routes.get("/api/reach")
+    def moves() -> Response:
+        to = request.args.get("to", type=int)
+        if audience_of_request(access) != BANKER:
+            return refused(TableReason.NOT_ALLOWED, 403)
+        if to is None:
+            return refused(TableReason.BAD_REQUEST, 400)
+        return as_json(Reach(table.reach(to)))
+
+    return routes

@@ -1,4 +1,4 @@
-"""Serves the built pages, each file in the smallest form that the browser accepts. Registered by `hub.server.app`.
+"""Serves the built pages, each file in the smallest form that the browser accepts. Registered by `hub.server.site`.
 
 The build has compressed them already (`web/src/build/compressed.ts`): here nothing is compressed while somebody waits.
 """
@@ -18,7 +18,6 @@ COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 
 
 def pages(folder: Path) -> Blueprint:
-    """The screens, all of them one page, and the files it loads."""
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")
@@ -53,8 +52,6 @@ def screen_in(folder: Path) -> Response:
 
 
 def with_files(routes: Blueprint, folder: Path) -> None:
-    """What pages load."""
-
     @routes.get("/assets/<path:name>")
     def asset(name: str) -> Response:
         answer = _read(folder / "assets", name)

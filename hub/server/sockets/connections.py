@@ -20,7 +20,7 @@ class Connection:
     `key` is what it came with or got; `phone` is its number among those of its seat, `waiting` the seat whose yes it
     waits for, `left` the seat it was signed out of; `kind` is what it runs on. `admitted` is what it got in with last,
     and the key it got for it. `seen` is the newest version that was sent to it. `keep` is called when it has
-    shown a good key: from then on it gives way to nobody (`hub.server.access.strangers`).
+    shown a good key: from then on it gives way to nobody (`hub.server.access.request_filter`).
     """
 
     sid: str
@@ -58,26 +58,21 @@ class Connections:
         self._lock = threading.Lock()
 
     def add(self, connection: Connection) -> None:
-        """A socket came."""
         with self._lock:
             self._of[connection.sid] = connection
 
     def remove(self, sid: str) -> Connection | None:
-        """A socket went."""
         with self._lock:
             return self._of.pop(sid, None)
 
     def get(self, sid: str) -> Connection | None:
-        """The socket of this session, None if it is gone."""
         return self._of.get(sid)
 
     def all(self) -> list[Connection]:
-        """Every socket."""
         with self._lock:
             return list(self._of.values())
 
     def online(self) -> frozenset[int]:
-        """The seats with a phone connected."""
         return frozenset(one.audience.seat for one in self.all() if one.audience.seat is not None)
 
     def phones(self) -> frozenset[tuple[int | None, int | None]]:

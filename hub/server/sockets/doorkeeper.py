@@ -17,10 +17,9 @@ from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection
 from hub.server.sockets.seating import Seating
 from hub.table.requests.base import Request
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Value
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.refusals import Ack, TableReason
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +32,6 @@ class SiteDoorkeeper:
         self._connection, self._audience, self._request = connection, audience, request
 
     def ask(self, documents: Mapping[str, bytes] | None = None) -> Ack:
-        """Have the table carry it out, together with documents of the site."""
         return self._seating.table.request(self._audience, self._request, documents)
 
     def reseat(self, ask: Callable[[], Ack] | None = None) -> Ack:
@@ -54,11 +52,9 @@ class SiteDoorkeeper:
         return self.reseat(partial(self._access.renew, seat, self.ask))
 
     def sit_down(self, mark: str) -> Ack:
-        """Somebody without a code takes a seat of their own."""
         return self._arrive(partial(self._access.sit_down, mark))
 
     def knock(self, seat: int, mark: str) -> Ack:
-        """Somebody without a code waits for a yes of those who are in."""
         return self._arrive(partial(self._access.knock, seat, mark))
 
     def sign_out(self, seat: int, phone: int) -> Ack:

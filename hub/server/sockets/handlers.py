@@ -1,37 +1,45 @@
 """Handlers of the socket events of browsers: connect, request, pair, join, refresh, watch_device.
 
 Handlers run on the thread of their socket, one event after the other. They never raise into the library.
+
+A phone that sat down has a seat and may not sit down any more, one that signed out may not do anything; but if the
+answer was lost, each asks again, and is answered as the first time.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import flask
+import msgspec
 from flask_socketio import SocketIO
 from msgspec import Struct
 
-from hub.server.access.keys import VIEWER, TooManyPhones
+from hub.server.access.keys import VIEWER, Access, TooManyPhones
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
-from hub.server.access.strangers import KNOWN
+from hub.server.access.request_filter import KNOWN
 from hub.server.limits import Bucket, Limits, Tries
 from hub.server.reasons import ServerReason
-from hub.server.sockets.again import answered_before
 from hub.server.sockets.connections import Connection, Connections
-from hub.server.sockets.device_feed import DeviceFeed
 from hub.server.sockets.doorkeeper import SiteDoorkeeper
-from hub.server.sockets.reading import RequestReader, field, request_id
+from hub.server.sockets.publisher import DeviceFeed
 from hub.server.sockets.seating import Seating
 from hub.table.interfaces.storage import StoreError
+from hub.table.lobby import mark_of
+from hub.table.requests import request_type
 from hub.table.requests.base import Action, Request
-from hub.table.wire.ack import Ack
+from hub.table.requests.phones import Knock, SitDown
+from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Value
-from hub.table.wire.refusals import TableReason
+from hub.table.wire.refusals import Ack, TableReason
 
 log = logging.getLogger(__name__)
+
+ID_LENGTH_MAXIMUM = 64
+NUMBER_MAXIMUM = 2**53 - 1  # the largest integer that browsers represent exactly; larger ones cannot be stored either
 
 
 class Admission(Struct, frozen=True):
@@ -59,7 +67,6 @@ class Sockets:
         self._tries, self._reader = Tries(limits), RequestReader(kinds)
 
     def register(self, socketio: SocketIO) -> None:
-        """Answer the events of this server."""
         socketio.on_event("connect", self.connect)
         socketio.on_event("disconnect", self.disconnect)
         socketio.on_event("request", self.request)
@@ -88,7 +95,6 @@ class Sockets:
         self._seating.show_online()
 
     def disconnect(self, _reason: object = None) -> None:
-        """A client has disconnected."""
         connection = self._connections.remove(_sid())
         if connection is not None:
             log.info("a browser has disconnected", extra=connection.described())
@@ -109,7 +115,6 @@ class Sockets:
         return self.carry_out(connection, audience, request)
 
     def carry_out(self, connection: Connection, audience: Audience, request: Request) -> Ack:
-        """Carry out a request that this audience may make."""
         try:
             return request.action.at_the_door(SiteDoorkeeper(self._seating, connection, audience, request))
         except StoreError as error:
@@ -128,7 +133,6 @@ class Sockets:
         return self._admit(connection, given, self._access.pair, ServerReason.WRONG_PIN)
 
     def join(self, *arguments: Any) -> Admission:
-        """Become a seat by its code."""
         connection, device = self._heard(), field(arguments, "device")
         kind, key = (connection.kind, connection.key) if connection is not None else ("other", None)
         return self._admit(
@@ -139,13 +143,11 @@ class Sockets:
         )
 
     def refresh(self, *_arguments: Any) -> None:
-        """Show everything again."""
         connection = self._heard()
         if connection is not None:
             self._seating.publisher.show(connection)
 
     def watch_device(self, *arguments: Any) -> None:
-        """Start or stop watching the device."""
         connection = self._heard()
         if connection is not None and arguments and isinstance(arguments[0], bool):
             self._devices.watch(connection, arguments[0])
@@ -209,3 +211,65 @@ def _sid() -> str:
 def _failed(error: BaseException) -> None:
     """Our bug: noted without what the client sent."""
     log.error("an event failed", exc_info=error)
+
+
+def answered_before(table: Table, access: Access, connection: Connection, request: Request) -> Ack | None:
+    """What this device was answered to this request when it was somebody else, None if it never was. Does nothing."""
+    found = (table.answered(audience, request) for audience in _been(access, connection, request))
+    ack = next((ack for ack in found if ack is not None), None)
+    return ack and msgspec.structs.replace(ack, version=connection.seen)
+
+
+def _been(access: Access, connection: Connection, request: Request) -> tuple[Audience, ...]:
+    """As whom this device may have asked: only what its key shows."""
+    action = request.action
+    if isinstance(action, SitDown | Knock):
+        found, mark = access.phone_of(connection.key), mark_of(action.device)
+        return (VIEWER,) if mark and found is not None and found[1].asked == mark else ()
+    return () if connection.left is None else (Audience("seat", connection.left), VIEWER)
+
+
+class RequestReader:
+    """Reads requests whose actions are of these kinds."""
+
+    def __init__(self, kinds: Iterable[type[Action]]) -> None:
+        self._type = request_type(kinds)
+        msgspec.json.Decoder(self._type)  # the type is learnt before there are threads (0022)
+
+    def read(self, arguments: tuple[Any, ...]) -> Request | None:
+        """The request in an event's arguments, None if there is none that makes sense."""
+        if len(arguments) != 1 or not _is_bounded(arguments[0]):
+            return None
+        try:
+            request = msgspec.convert(arguments[0], self._type, str_keys=True)  # JSON knows no other keys
+        except (msgspec.ValidationError, RecursionError):
+            return None
+        return request if 0 < len(request.id) <= ID_LENGTH_MAXIMUM and request.id.isprintable() else None
+
+
+def request_id(arguments: tuple[Any, ...]) -> str:
+    """The id a broken request gave itself, so that its sender can match the answer; empty if it has none."""
+    given = arguments[0].get("id") if arguments and isinstance(arguments[0], dict) else None
+    return given[:ID_LENGTH_MAXIMUM] if isinstance(given, str) else ""
+
+
+def field(arguments: tuple[Any, ...], name: str) -> str | None:
+    given = arguments[0].get(name) if len(arguments) == 1 and isinstance(arguments[0], dict) else None
+    return given if isinstance(given, str) else None
+
+
+def _is_bounded(value: Any) -> bool:
+    """Whether every number is one that JSON, the store and browsers can hold. The JSON decoder bounds the depth."""
+    if isinstance(value, bool):
+        return True
+    if isinstance(value, int):
+        return -NUMBER_MAXIMUM <= value <= NUMBER_MAXIMUM
+    if isinstance(value, dict):
+        return all(map(_is_bounded, value.values())) and not any(map(_is_long_number, value))
+    return all(map(_is_bounded, value)) if isinstance(value, list) else True
+
+
+def _is_long_number(key: object) -> bool:
+    """Whether a key would be read as a number with more digits than `NUMBER_MAXIMUM` has."""
+    digits = str(key).lstrip("-")
+    return digits.isdecimal() and len(digits) >= len(str(NUMBER_MAXIMUM))

@@ -10,8 +10,7 @@ from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Limits, Pace, PairedAddresses
 from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection, Connections
-from hub.server.sockets.device_feed import DeviceFeed
-from hub.server.sockets.publisher import Publisher
+from hub.server.sockets.publisher import DeviceFeed, Publisher
 from hub.table.table import Table
 from hub.table.wire.doors import JoinView, PhoneView
 
@@ -38,7 +37,6 @@ class Seating:
         self.wrong: Counter[ServerReason] = Counter()
 
     def add(self, connection: Connection) -> None:
-        """A browser has come."""
         self._identify(connection)
         with self.publisher.held():
             self._connections.add(connection)
@@ -57,7 +55,6 @@ class Seating:
         self.show_online()
 
     def show_online(self) -> None:
-        """Everybody is shown whose phones are connected."""
         with self._presence:
             self.table.set_online(self._connections.online())
             self.show_doors()

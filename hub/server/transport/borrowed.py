@@ -26,9 +26,18 @@ from wsproto.utilities import LocalProtocolError
 
 from hub.server.limits import Bucket, Limits
 from hub.server.transport.handler import UPGRADED
-from hub.server.transport.outgoing import FrameRest, Outgoing, cut, framed
-from hub.server.transport.packets import NOOP, UNKNOWN, WireJson, is_event, is_packet
-from hub.server.transport.pings import SharedTimer
+from hub.server.transport.packets import (
+    NOOP,
+    UNKNOWN,
+    FrameRest,
+    Outgoing,
+    SharedTimer,
+    WireJson,
+    cut,
+    framed,
+    is_event,
+    is_packet,
+)
 
 NAMESPACE = "/"
 PINGS = SharedTimer()
@@ -100,7 +109,6 @@ class SocketLine:
         self._server = server
 
     def send(self, event: str, data: object, sids: Sequence[str]) -> None:
-        """Queue an event for these sockets; never blocks, encodes once. Sockets that are gone are passed over."""
         encoded = self._server.packet_class(packet.EVENT, data=[event, data], namespace=NAMESPACE).encode()
         message = engine_packet.Packet(engine_packet.MESSAGE, encoded)
         for sid in sids:
@@ -109,7 +117,6 @@ class SocketLine:
                 connection.queue.put(message)
 
     def backlog(self, sid: str) -> int:
-        """How many packets wait to be sent to a socket."""
         connection = self._connection(sid)
         return 0 if connection is None else int(connection.queue.waiting)
 
@@ -121,7 +128,6 @@ class SocketLine:
         self._server.shutdown()
 
     def cut(self) -> None:
-        """End all connections at once."""
         for environ in list(self._server.environ.values()):
             cut(environ[WIRE])
 
@@ -141,7 +147,6 @@ class PolledLine:
         self._engine = server.eio
 
     def follow(self, opened: Callable[[str, dict[str, Any]], bool], ended: Callable[[str], None]) -> None:
-        """Report clients that come, with their request, and those that have gone; `opened` says whether it polls."""
         handlers = self._engine.handlers
         come, go = handlers["connect"], handlers["disconnect"]
 
@@ -160,7 +165,6 @@ class PolledLine:
         self._engine.on("disconnect", disconnect)
 
     def fetch(self, session: str) -> list[str] | None:
-        """The packets for a client, as soon as there are some; None when its connection is over."""
         connection = self._alive(session)
         if connection is None:
             return None
@@ -170,7 +174,6 @@ class PolledLine:
             return None
 
     def hear(self, session: str, packets: Sequence[str]) -> bool:
-        """Handle a client's packets in order; returns whether its connection lasted until the end."""
         for text in packets:
             connection = self._alive(session)
             if connection is None:
@@ -179,7 +182,6 @@ class PolledLine:
         return True
 
     def end(self, session: str) -> None:
-        """Drop a connection."""
         connection = self._engine.sockets.get(session)
         if connection is not None:
             connection.close(wait=False, abort=True, reason=self._engine.reason.TRANSPORT_ERROR)

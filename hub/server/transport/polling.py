@@ -126,7 +126,6 @@ class Polling:
         return self._heard(known, environ) if environ["REQUEST_METHOD"] == "POST" else 405
 
     def _news(self, known: Polled, environ: Environ) -> bytes | int:
-        """Wait for packets to send."""
         if not known.takes(1):
             return 429
         if not known.fetching.acquire(timeout=TURN_S):

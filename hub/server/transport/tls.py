@@ -29,14 +29,12 @@ class SharedTlsSocket(ssl.SSLSocket):
         self._lock, self._patience_s = threading.Lock(), patience_s
 
     def settimeout(self, value: float | None) -> None:
-        """How long a call may wait."""
         if hasattr(self, "_lock"):
             self._patience_s = value
         else:
             super().settimeout(value)
 
     def read(self, len: int = 1024, buffer: Any = None) -> Any:  # noqa: A002 -- the name is the library's
-        """Read what is there, or wait for it."""
         return self._patiently(lambda: super(SharedTlsSocket, self).read(len, buffer))
 
     def send(self, data: Any, flags: int = 0) -> int:

@@ -1,4 +1,8 @@
-"""Werkzeug's threaded server as this hub runs it: bounded threads, time-outs, connections that wait for more."""
+"""Werkzeug's threaded server as this hub runs it: bounded threads, time-outs, connections that wait for more.
+
+A router that masks a whole household makes all its phones one address. Requests that exceed its share wait; they take
+no thread, and only so many of an address may.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +16,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Container
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from werkzeug.serving import ThreadedWSGIServer
 
 from hub.server.access.addresses import is_loopback, plain
 from hub.server.limits import AddressPlaces, Limits
 from hub.server.transport.handler import QuietHandler
-from hub.server.transport.outgoing import cut
+from hub.server.transport.packets import cut
 from hub.server.transport.tls import secured
-from hub.server.transport.turns import RequestTurns
 
 HERE = 4  # the hub's own computer may have this many times as many: a forwarder there may serve a whole household
 HANDSHAKE = b"\x16"
@@ -73,7 +76,6 @@ class BoundedServer(ThreadedWSGIServer):
         self._ask(client_address[0], begin, drop)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Serve a connection to its end."""
         wire = self._greet(request)
         if wire is None:
             self._give_back(client_address[0])
@@ -171,12 +173,10 @@ class BoundedServer(ThreadedWSGIServer):
             self.shutdown_request(request)
 
     def _expect(self, wire: socket.socket, address: str) -> None:
-        """A request has to be complete in time."""
         self._due[wire] = address, time.monotonic() + self._limits.request_s
         self._unread[wire] = None
 
     def _kept_from(self, address: str) -> int:
-        """How many places are for others than this address."""
         return 0 if address in self._paired else self._limits.requests_kept_for_paired
 
     def _give_way(self) -> bool:
@@ -226,3 +226,59 @@ class BoundedServer(ThreadedWSGIServer):
         """Only errors, which are tracebacks of ours."""
         if type == "error":
             log.error(message, *args)
+
+
+class Waiting(NamedTuple):
+    """A request that waits for its turn. `kept` places are for others; `go` has it answered, `drop` is the end."""
+
+    address: str
+    kept: Callable[[], int]
+    go: Callable[[], None]
+    drop: Callable[[], None]
+    due: float
+
+
+class RequestTurns:
+    """Thread-safe."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._places = AddressPlaces(limits.requests, limits.requests_per_address)
+        self._room = AddressPlaces(limits.waiting, limits.waiting_per_address)
+        self._patience_s = limits.request_s
+        self._queue: list[Waiting] = []
+        self._lock = threading.Lock()
+
+    def ask(self, address: str, kept: Callable[[], int], go: Callable[[], None], drop: Callable[[], None]) -> None:
+        """Take a place for a request, now or when there is one; `drop` it if it waits too long or too many do."""
+        with self._lock:
+            act = go
+            if not self._places.enter(address, kept()):
+                waiting = Waiting(address, kept, go, drop, time.monotonic() + self._patience_s)
+                if self._room.enter(address, 0):
+                    self._queue.append(waiting)
+                    return
+                act = drop
+        act()
+
+    def leave(self, address: str) -> None:
+        """Give a place back, to whoever has waited longest of those who may have it."""
+        with self._lock:
+            self._places.leave(address)
+            following = next((one for one in self._queue if self._places.enter(one.address, one.kept())), None)
+            if following is None:
+                return
+            self._forget(following)
+        following.go()
+
+    def drop_due(self, now: float) -> None:
+        """Drop who has waited too long by now, a monotonic time."""
+        with self._lock:
+            late = [one for one in self._queue if one.due < now]
+            for one in late:
+                self._forget(one)
+        for one in late:
+            one.drop()
+
+    def _forget(self, one: Waiting) -> None:
+        self._queue.remove(one)
+        self._room.leave(one.address)

@@ -17,8 +17,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from hub.store.postgres.faults import fault
-from hub.store.postgres.session import PostgresSession
+from hub.store.postgres.connection import PostgresSession, fault
 from hub.table.interfaces.storage import StoreError
 from hub.table.interfaces.threads import TableThread
 
@@ -103,7 +102,6 @@ class Lease:
         return int(row[0])
 
     def gone(self) -> StoreError:
-        """What to raise when another hub has the table."""
         self.lost = True
         return fault("in_use", self._place)
 

@@ -8,19 +8,19 @@ if nobody listens at its address any more (0064).
 
 from __future__ import annotations
 
+import ipaddress
+import socket
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from sqlalchemy.engine import URL
 
 from hub.store.folder import Secrets, new_secrets, other_pin
-from hub.store.postgres.address import CLUB, club_address
-from hub.store.postgres.driver import check_driver, connect
-from hub.store.postgres.faults import fault, store_errors
+from hub.store.postgres.connection import CLUB, check_driver, club_address, connect, fault, store_errors
 from hub.store.postgres.lease import hold
-from hub.store.postgres.listening import nobody_listens
 from hub.store.registry import Listed, Standing, in_order
 
 T = TypeVar("T")
@@ -96,6 +96,9 @@ LEAVE = "UPDATE tables SET process = NULL WHERE name = %s AND process = %s"
 GO = "UPDATE tables SET process = NULL WHERE process = %s"
 GONE = "UPDATE processes SET seen = seen - make_interval(secs => %s) WHERE number = %s"
 
+PATIENCE_S = 0.3
+USUAL = {"http": 80, "https": 443}
+
 
 class PostgresRegistry:
     """Two connections, opened again after the server was away; one is only for reporting that the process is alive.
@@ -115,8 +118,6 @@ class PostgresRegistry:
         self._within(self._prepare)
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
-        """As `Registry` says; created with the club."""
-
         def found(cursor: Any) -> Secrets:
             values = dict(cursor.execute(VALUES).fetchall())
             if new_pin:
@@ -190,12 +191,9 @@ class PostgresRegistry:
         return self._within(lambda cursor: dict(cursor.execute(RESULTS).fetchall()))
 
     def database_of(self, name: str) -> str | None:
-        """As `Registry` says: a schema of its own on the same server."""
         return self._url.update_query_dict({"table": name}).render_as_string(hide_password=False)
 
     def close(self) -> None:
-        """As `Registry` says; a server that is away notices by itself."""
-
         def gone(cursor: Any) -> None:
             cursor.execute(GO, (self._number,))
             cursor.execute(GONE, (SILENT_S, self._number))
@@ -234,7 +232,6 @@ class PostgresRegistry:
         return self._read(cursor)[0]
 
     def _gone_after(self) -> tuple[int, float, float]:
-        """The parameters of `THERE`."""
         return self._number, SILENT_S, ENDED_S
 
     def _listed(self, row: Any, at: Mapping[int, str]) -> Listed:
@@ -242,7 +239,6 @@ class PostgresRegistry:
         return Listed(name, Secrets(secret, pin), at.get(process, ""), process == self._number, status)
 
     def _within(self, work: Callable[[Any], T]) -> T:
-        """Run a function within one transaction, and return its result."""
         with self._lock, store_errors(self._place):
             try:
                 if self._connection is None or self._connection.closed:
@@ -267,3 +263,22 @@ class PostgresRegistry:
         if connection is not None:
             with suppress(Exception):
                 connection.close()
+
+
+def nobody_listens(url: str) -> bool:
+    """Whether the computer at this address says that nobody does; False if it says nothing.
+
+    Names are not looked up, since that may take longer than waiting until the process counts as gone anyway.
+    """
+    parts = urlsplit(url)
+    try:
+        host, port = str(ipaddress.ip_address(parts.hostname or "")), parts.port or USUAL[parts.scheme]
+    except (ValueError, KeyError):
+        return False
+    try:
+        socket.create_connection((host, port), PATIENCE_S).close()
+    except ConnectionRefusedError:
+        return True
+    except OSError:
+        return False
+    return False

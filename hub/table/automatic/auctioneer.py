@@ -16,8 +16,7 @@ from hub.domain.history import Move
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning
 from hub.rules.auctions.calling import next_call
-from hub.table.automatic.desk import Desk
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import Desk, WakeableThread
 from hub.table.changes import pausing
 from hub.table.changes.playing import play
 from hub.table.interfaces.storage import HUB, Origin

@@ -22,16 +22,16 @@ from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.slots import Rules
-from hub.table.automatic.wakeable_thread import WakeableThread
+from hub.table.automatic.threads import WakeableThread
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
-from hub.table.game.offer_numbers import as_shown
+from hub.table.game.shown import as_shown
 from hub.table.requests.base import Request
 from hub.table.requests.playing import Play
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
+from hub.table.wire.refusals import Ack
 from hub.table.writer_lock import WriterLock
 
 
@@ -97,7 +97,6 @@ class BotDesk:
         return self._state.is_at(moment)
 
     def wanted(self) -> BotMove | Thinking | None:
-        """The next thing that a bot wants to do or to think about, None if there is none."""
         with self._lock:
             return self._wanted(self._state)
 

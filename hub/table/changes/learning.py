@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hub.table.board.board_map import BoardMap, guessed
+from hub.table.board.board_map import BoardMap, guessed, length_of
 from hub.table.changes.commits import change
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal
@@ -18,7 +18,6 @@ def learn(state: TableState, node: str, reader: int) -> Refusal | None:
 
 
 def learn_next(state: TableState) -> None:
-    """Go on to the next space, or stop after the last."""
     spaces = state.track_length()
     if state.learning is not None:
         state.learning = state.learning + 1 if state.learning + 1 < spaces else None
@@ -38,3 +37,14 @@ def guess_map(state: TableState) -> None:
     guess = guessed(nodes, spaces)
     if guess is not None or elsewhere:
         change(state, board_map=guess or BoardMap())
+
+
+def spread(state: TableState) -> None:
+    """Match the strip of a simulated board, whose lights are spread evenly by construction."""
+    length = state.track_length()
+    for node in state.board.nodes():
+        lights = length_of(node)
+        if node.simulated and node.kind == "starter" and lights > 1 and not state.strips.on(length, node.node):
+            last = round((length - 1) * lights / length)
+            first = state.strips.matched(length, node.node, 0, 0)
+            change(state, strips=first.matched(length, node.node, length - 1, last))

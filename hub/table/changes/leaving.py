@@ -9,13 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.domain.ids import Holder, Seat
-from hub.table.changes import pausing, strips
+from hub.table.changes import learning, pausing
 from hub.table.changes.commits import change
 from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game
 from hub.table.game.live import LiveGame
-from hub.table.interfaces.documents import damaged, read_document
-from hub.table.interfaces.storage import Asked, GameRecord, Store, StoreError
+from hub.table.interfaces.storage import Asked, GameRecord, Store, StoreError, damaged, read_document
 from hub.table.lobby import Lobby, seated
 from hub.table.state import Pause, TableState
 from hub.table.views.view import phase, view, view_context
@@ -28,7 +27,8 @@ log = logging.getLogger(__name__)
 class Left(Struct, frozen=True):
     """How a game on a board (`Rules.board`) stood after its last move, at `at_ms` (wall clock), and who sat there.
 
-    `resting`: it was to go on another day. `turn` counts the turns of the table, as `Turns.number`.
+    `resting`: it was to go on another day. `turn` counts the turns of the table, as `Turns.number`. `moved`: that was
+    at another computer, so nobody here has a key for their seats.
     """
 
     lobby: Lobby
@@ -39,6 +39,7 @@ class Left(Struct, frozen=True):
     balances: tuple[int, ...]
     out: tuple[Seat, ...]
     resting: bool = False
+    moved: bool = False
 
 
 def document_of(game: str) -> str:
@@ -89,7 +90,7 @@ def resume_left(state: TableState, record: GameRecord, asked: Asked | None) -> R
         state.live, state.lobby = None, before
         return refusal(TableReason.GAME_DAMAGED)
     guess_map(state)
-    strips.spread(state)
+    learning.spread(state)
     # Noted as resting, since a game that goes on was no mistake.
     kept = how_it_stands(lobby, live, resting=True)
     noted = {document_of(record.id): msgspec.json.encode(kept)}
@@ -104,12 +105,10 @@ def _lobby(before: Lobby, record: GameRecord, left: Left | None, agreed: tuple[s
 
     Raises StoreError.
     """
-    if left is not None:
-        lobby = left.lobby
-    else:  # people of whom only the names are known: no phone has a key for their seats
-        lobby = seated(record.edition, record.names)
-        strangers = (replace(seat, person=seat.person + before.people) for seat in lobby.seats)
-        lobby = replace(lobby, seats=tuple(strangers), people=before.people + len(record.names))
+    lobby = seated(record.edition, record.names) if left is None else left.lobby
+    if left is None or left.moved:  # no phone has a key for their seats
+        strangers = (replace(seat, person=before.people + place) for place, seat in enumerate(lobby.seats, 1))
+        lobby = replace(lobby, seats=tuple(strangers), people=before.people + len(lobby.seats))
     if len(lobby.seats) != len(record.names):
         raise damaged(document_of(record.id), f"it has {len(lobby.seats)} seats, its game {len(record.names)}")
     return replace(

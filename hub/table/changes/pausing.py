@@ -15,12 +15,11 @@ from msgspec import structs
 from hub.domain.commands import Advance, Command, HubCommand, SeatCommand
 from hub.domain.ids import Seat, Space
 from hub.domain.state import State
-from hub.table.board.drift import drift, moving
-from hub.table.board.drift import missing as missing_pieces
+from hub.table.board.pieces import drift, moving
+from hub.table.board.pieces import missing as missing_pieces
 from hub.table.changes.commits import change
 from hub.table.interfaces.board import TagEvent
-from hub.table.interfaces.documents import damaged, read_document
-from hub.table.interfaces.storage import Asked
+from hub.table.interfaces.storage import Asked, damaged, read_document
 from hub.table.state import Pause, TableState
 from hub.table.wire.contract import Misplaced, PauseView
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -30,7 +29,6 @@ BANKER = "banker"
 
 
 def load(state: TableState) -> None:
-    """Read the stored pause. Raises StoreError."""
     state.pause = read_document(state.store.document, DOCUMENT, Pause) or Pause()
     seats = range(len(state.lobby.seats))
     if state.pause.game == state.lobby.game and not all(seat in seats for seat in state.pause.astray):
@@ -83,7 +81,6 @@ def refuse(state: TableState, command: Command, actor: str) -> Refusal | None:
 
 
 def freeze(state: TableState, asked: Asked | None) -> Refusal | None:
-    """Freeze the game for the evening."""
     return change(state, asked, pause=structs.replace(pause_of(state), frozen=True, astray=()))
 
 

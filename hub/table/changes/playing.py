@@ -13,10 +13,9 @@ from hub.rules.chance import with_chance
 from hub.rules.reasons import Rejected
 from hub.table.changes import pausing
 from hub.table.changes.commits import commit
-from hub.table.game.family_tables import rules_at_start
 from hub.table.game.live import BANKER, LiveGame
-from hub.table.game.resumed import folded
-from hub.table.game.shown_log import EVERYBODY
+from hub.table.game.shown import EVERYBODY
+from hub.table.game.stored import folded, rules_at_start
 from hub.table.interfaces.storage import Batch, GameRecord, Origin, StoredEntry, now_ms
 from hub.table.state import TableState
 from hub.table.wire.audience import Audience

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from hub.table.board.drift import stands_on
 from hub.table.board.intents import meant_by_button, meant_by_dice, meant_by_tag
-from hub.table.changes import pausing, strips
+from hub.table.board.pieces import stands_on
+from hub.table.changes import learning, pausing
 from hub.table.changes.commits import change, commit
 from hub.table.changes.learning import guess_map, learn
 from hub.table.changes.playing import play
@@ -71,7 +71,7 @@ def _node_changed(state: TableState, event: board.NodeChanged) -> None:
     if event.node not in {node.node for node in state.board.nodes()}:  # of a simulated board that has ended
         state.presence.arrivals(board.SnapshotEvent(event.node, ()))
     guess_map(state)
-    strips.spread(state)
+    learning.spread(state)
 
 
 def _tag(state: TableState, event: board.TagEvent, position: dict[str, board.EventId]) -> Refusal | None:

@@ -12,20 +12,16 @@ from typing import Any
 import msgspec
 
 from hub.rules.track import TableError
-from hub.table.board.board_map import BoardMap
-from hub.table.board.strips import Strips
+from hub.table.board.board_map import BoardMap, Strips
 from hub.table.changes import pausing
-from hub.table.changes.commits import BOARD_MAP, LOBBY, STRIPS
-from hub.table.changes.designs import load_design
-from hub.table.changes.foreign import load_trusted
-from hub.table.changes.kept import StoredSetting
+from hub.table.changes.commits import BOARD_MAP, LOBBY, STRIPS, StoredSetting
+from hub.table.changes.editions import load_design, load_trusted
 from hub.table.changes.playing import open_game
-from hub.table.game.resumed import leads_nowhere
-from hub.table.hall_names import HALL, HallNames
-from hub.table.interfaces.documents import damaged, read_document
-from hub.table.interfaces.storage import GameRecord, StoreError
+from hub.table.game.stored import leads_nowhere
+from hub.table.interfaces.storage import GameRecord, StoreError, damaged, read_document
 from hub.table.lobby import Lobby
 from hub.table.names import was_typed
+from hub.table.past import HALL, HallNames
 from hub.table.state import TableState
 from hub.table.views.view import view, view_context
 from hub.table.wire.audience import Audience

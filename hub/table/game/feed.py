@@ -27,7 +27,7 @@ from hub.domain.shares import ShareOfferClosed, SharesOffered
 from hub.domain.state import GameStarted
 from hub.domain.tickets import TicketsShuffled
 from hub.domain.turns import OpeningThrown, TurnBegan
-from hub.table.game.shown_log import ShownLog
+from hub.table.game.shown import ShownLog
 from hub.table.interfaces.storage import StoredEntry
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Explanation, FeedLine, Value

@@ -28,7 +28,7 @@ from hub.rules.reasons import Rejected
 from hub.rules.slots import Rules
 from hub.table.game.feed import Feed
 from hub.table.game.log import Log
-from hub.table.game.shown_log import EVERYBODY, ShownLog, turned_by
+from hub.table.game.shown import EVERYBODY, ShownLog, turned_by
 from hub.table.interfaces.storage import GameRecord, StoredEntry
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine
@@ -147,7 +147,6 @@ class LiveGame:
         return self.record.id, self.log_for(audience).number(len(self.entries))
 
     def played(self) -> Played:
-        """The game so far, for exports, records and stories."""
         if self._played is None:
             self._played = Played(self.record, self.entries.as_it_is(), self.game.rules)
         return self._played
@@ -254,7 +253,6 @@ class LiveGame:
         return min(sum(index >= seq for index in self.effective.moves), self.undoable())
 
     def moves_this_turn(self) -> int:
-        """How many moves were made since the current turn began."""
         for count, index in enumerate(reversed(self.effective.moves)):
             if any(isinstance(fact, TurnBegan) for fact in self._move(index).facts):
                 return count

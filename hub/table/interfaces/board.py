@@ -29,6 +29,11 @@ MILLIAMPS_MAX: Final = 3000
 LIT_MILLIAMPS: Final = 20
 """The least mA that have to remain for lighting something, besides 1 mA for each light of a strip."""
 
+GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
+POLLS: Final = 4
+SPARE_STEPS: Final = 2
+"""At least 10 dB, for pieces at the edge of their recess and weaker tags. More would only add noise."""
+
 
 class EventId(Struct, frozen=True, order=True):
     """Identifies a report of a node: `boot` identifies the boot, `n` counts its reports from 1."""
@@ -156,7 +161,6 @@ class Update(Struct, frozen=True):
 
     @property
     def runs(self) -> bool:
-        """Whether the update is still under way."""
         return self.step not in {"done", "failed"}
 
 
@@ -301,3 +305,25 @@ class Board(Protocol):
 
     def transcript(self) -> Sequence[WireLine]:
         """The newest raw lines (at most 4,000), without heartbeats and acknowledgements."""
+
+
+class Margin(Struct, frozen=True):
+    """`heard`: of four polls with each gain. `db`: from the least sure gain to the most. `gain`: the advice."""
+
+    heard: tuple[int, ...]
+    db: int
+    gain: int | None
+
+
+def margin(heard: Sequence[int]) -> Margin:
+    """The longest run of gains with which every poll heard the tag; None without any."""
+    runs: list[list[int]] = [[]]
+    for gain, polls in enumerate(heard):
+        if polls == POLLS:
+            runs[-1].append(gain)
+        else:
+            runs.append([])
+    sure = max(runs, key=len)
+    if not sure:
+        return Margin(tuple(heard), 0, None)
+    return Margin(tuple(heard), GAINS_DB[sure[-1]] - GAINS_DB[sure[0]], min(sure[0] + SPARE_STEPS, sure[-1]))

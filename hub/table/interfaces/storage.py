@@ -1,11 +1,16 @@
-"""What a table requires of its store: one durable transaction per accepted command. `hub.store` implements it."""
+"""What a table requires of its store: one durable transaction per accepted command. `hub.store` implements it.
+
+A damaged document (lobby, board map, keys, …) is reported with what to do about it; nothing is guessed in its place,
+and no game is changed.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from hub.domain.history import Entry
@@ -18,6 +23,10 @@ HUB = "hub"
 """The actor of commands that the hub gives by itself."""
 
 MOMENT_MAXIMUM_MS = 250_000_000_000_000  # in the year 9892; dates end with 9999
+
+T = TypeVar("T")
+
+CAUSE_LENGTH_MAXIMUM = 160
 
 
 def now_ms() -> int:
@@ -120,6 +129,9 @@ class Store(Protocol):
     def commit(self, batch: Batch) -> None:
         """Make a batch durable, or raise StoreError and leave everything as it was."""
 
+    def import_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
+        """Store a game from another computer, or the rest of a known one, or raise StoreError and change nothing."""
+
     def games(self) -> Sequence[GameRecord]:
         """All stored games, the oldest first."""
 
@@ -137,3 +149,24 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Release the file."""
+
+
+def read_document(document: Callable[[str], bytes | None], name: str, shape: type[T]) -> T | None:
+    """The document of this name, None if there is none. Raises StoreError `corrupt` if it is not of this shape."""
+    data = document(name)
+    if data is None:
+        return None
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise damaged(name, error) from error
+
+
+def damaged(name: str, cause: object) -> StoreError:
+    """The error for a document that cannot be used; its cause may quote stored text, so it is shortened to one line."""
+    quoted = " ".join(str(cause).split())[:CAUSE_LENGTH_MAXIMUM]
+    return StoreError(
+        "corrupt",
+        f"The document {name!r} that is stored with the games is damaged ({quoted}), the games themselves are not: "
+        "`bankhalter restore` restores a backup of everything, `bankhalter record` still writes each game.",
+    )

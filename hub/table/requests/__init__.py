@@ -8,6 +8,20 @@ from typing import Any, Union, cast
 from msgspec import defstruct
 
 from hub.table.requests.base import Action, Request
+from hub.table.requests.board import (
+    Cable,
+    Hands,
+    Learn,
+    Match,
+    Press,
+    PutTag,
+    SetNode,
+    Sweep,
+    Unmatch,
+    UpdateNode,
+    UseBoard,
+    Walk,
+)
 from hub.table.requests.evening import (
     AgreeHouseRules,
     Begin,
@@ -19,7 +33,6 @@ from hub.table.requests.evening import (
     SetLanguage,
     SetRealDice,
 )
-from hub.table.requests.nodes import Learn, SetNode, Sweep, UpdateNode, UseBoard
 from hub.table.requests.phones import (
     BeSpeaker,
     ChooseAddress,
@@ -33,8 +46,6 @@ from hub.table.requests.phones import (
 )
 from hub.table.requests.playing import Correct, Play, Redo, RestartTurn, Undo
 from hub.table.requests.seats import AddSeat, ChangeSeat, Enrol, MoveSeat, RemoveSeat, SetBot, SetSums
-from hub.table.requests.simulated import Cable, Hands, Press, PutTag
-from hub.table.requests.strips import Match, Unmatch, Walk
 
 REQUESTS: tuple[type[Action], ...] = (
     *(Play, Correct, Undo, Redo, RestartTurn),

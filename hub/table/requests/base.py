@@ -13,9 +13,8 @@ from hub.table.changes.commits import change
 from hub.table.interfaces.storage import Asked, Origin
 from hub.table.lobby import Lobby
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.audience import Audience
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 
 class Who(StrEnum):
@@ -108,7 +107,6 @@ class LobbyChange(Action):
     """A request that replaces the lobby, at any time."""
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store what the lobby becomes."""
         changed = self.changed(table, table.lobby)
         return changed if isinstance(changed, Refusal) else change(table, sender.asked, sender.documents, lobby=changed)
 

@@ -10,18 +10,17 @@ from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY
 from hub.rules.slots import Contradiction
-from hub.table.changes import designs, foreign, leaving, pausing, reports, strips
+from hub.table.changes import editions, learning, leaving, pausing, reports
 from hub.table.changes.commits import LOBBY, change
 from hub.table.changes.learning import guess_map
 from hub.table.changes.playing import open_game, play
-from hub.table.game.family_tables import documents_of_rules
+from hub.table.game.stored import documents_of_rules
 from hub.table.interfaces.storage import GameRecord, now_ms
 from hub.table.lobby import Lobby
 from hub.table.requests.base import BANKER, Action, Doorkeeper, GatheringChange, LobbyChange, Sender
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.contract import GoingSeconds, SpokenLanguage
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 ID_BYTES = 6
 log = logging.getLogger(__name__)
@@ -44,7 +43,6 @@ class SetLanguage(LobbyChange):
     language: SpokenLanguage
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """It is spoken from now on."""
         return replace(lobby, language=self.language)
 
 
@@ -55,7 +53,6 @@ class SetGoing(LobbyChange):
     seconds: GoingSeconds
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """The seconds are as asked."""
         return replace(lobby, going_s=self.seconds)
 
 
@@ -70,8 +67,7 @@ class ChooseEdition(GatheringChange):
     trusted: str = ""
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """House rules are agreed for each edition."""
-        trusting = foreign.trust(table, lobby, self.edition, self.trusted)
+        trusting = editions.trust(table, lobby, self.edition, self.trusted)
         return trusting if isinstance(trusting, Refusal) else replace(trusting, edition=self.edition, house_rules=())
 
 
@@ -82,7 +78,6 @@ class AgreeHouseRules(GatheringChange):
     house_rules: tuple[str, ...]
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """They fit the edition and each other."""
         try:
             rules = table.editions[lobby.edition].with_house_rules(self.house_rules)
         except Contradiction:
@@ -102,7 +97,6 @@ class Begin(Action):
         return door.reseat()
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Open the game and play its first command."""
         if table.live is not None:
             return refusal(TableReason.GAME_RUNNING)
         rules, count = table.editions[table.lobby.edition], len(table.lobby.seats)
@@ -115,7 +109,7 @@ class Begin(Action):
         record = GameRecord(secrets.token_hex(ID_BYTES), rules.id, names, now_ms())
         live = open_game(table, record, [])
         guess_map(table)
-        strips.spread(table)
+        learning.spread(table)
         lobby = replace(table.lobby, game=record.id, edition=rules.id, enrolling=None)
         start = live.game.rules.opening.set_up(live.game, count, table.chance)
         documents = {LOBBY: msgspec.json.encode(lobby), **documents_of_rules(rules)}
@@ -135,7 +129,7 @@ class NewGame(Action):
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
         """Clear the table; what the game left is stored with it, also if it rests for another evening."""
-        lobby = replace(table.lobby, game=None, edition=designs.played_again(table, table.lobby))
+        lobby = replace(table.lobby, game=None, edition=editions.played_again(table, table.lobby))
         refused = change(table, sender.asked, leaving.documents(table), lobby=lobby)
         if refused is None:
             table.live = table.wrong = table.held_back = None
@@ -148,7 +142,6 @@ class Freeze(Action):
     who = (BANKER,)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store the pause; a game that is over needs none."""
         live = table.live
         if live is None or live.game.state.turns.winner != NOBODY:
             return refusal(TableReason.NO_GAME)
@@ -163,7 +156,6 @@ class GoOn(Action):
     anyway: bool = False
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """End it, and count the arrival that it held back."""
         if table.live is None:
             return refusal(TableReason.NO_GAME)
         refused = pausing.go_on(table, sender.asked, anyway=self.anyway)

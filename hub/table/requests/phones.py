@@ -18,9 +18,8 @@ from hub.table.requests.base import (
     Sender,
 )
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.contract import Colour, Shape
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 DEVICE_LENGTH_MAXIMUM = 64
 
@@ -39,11 +38,9 @@ class SitDown(GatheringChange):
     shape: Shape | None = None
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """The phone gets the key of its seat."""
         return door.sit_down(mark_of(self.device))
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """The newcomer sits at the end, or already does."""
         mark = mark_of(self.device)
         if not mark:
             return refusal(TableReason.BAD_REQUEST)
@@ -66,7 +63,6 @@ class Knock(LobbyChange):
     device: str
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """The phone gets a key that waits."""
         return door.knock(self.seat, mark_of(self.device))
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
@@ -88,7 +84,6 @@ class SetDoor(LobbyChange):
     open: bool
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """Phones that knocked no longer wait."""
         return door.set_door()
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
@@ -102,11 +97,9 @@ class NewCode(Action):
     seat: int
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """The site draws the code."""
         return door.renew_code(self.seat)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store the site's codes."""
         there = 0 <= self.seat < len(table.lobby.seats)
         return keep(table, sender.origin) if there else refusal(TableReason.NO_SUCH_SEAT)
 
@@ -119,7 +112,6 @@ class PhoneChange(Action):
     phone: int
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store the site's keys."""
         return keep(table, sender.origin) if sender.documents else refusal(TableReason.NO_SUCH_PHONE)
 
 
@@ -127,7 +119,6 @@ class SignOut(PhoneChange):
     """Revoke the key of a seat's phone. A seat may do so for its own phones, see `LetIn`."""
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """The site revokes it."""
         return door.sign_out(self.seat, self.phone)
 
 
@@ -148,7 +139,6 @@ class ForgetTries(Action):
     who = (BANKER,)
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """The site counts them, in memory."""
         return door.forget_tries()
 
     def carry_out(self, _table: TableState, _sender: Sender) -> Refusal | None:
@@ -163,11 +153,9 @@ class ChooseAddress(Action):
     url: str
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """The site shows it."""
         return door.choose_address(self.url)
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store the site's choice."""
         return keep(table, sender.origin)
 
 

@@ -10,7 +10,7 @@ from hub.table.changes import pausing
 from hub.table.changes.playing import play, take_back
 from hub.table.game.live import BANKER as BANKERS_VIEW
 from hub.table.game.live import LiveGame
-from hub.table.game.offer_numbers import as_meant
+from hub.table.game.shown import as_meant
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
 from hub.table.state import TableState
 from hub.table.wire.audience import Audience
@@ -55,7 +55,6 @@ class Correct(Action):
     correction: AnyCorrection
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Play it like a command."""
         return play(table, self.correction, sender.origin)
 
 
@@ -66,7 +65,6 @@ class GameChange(Action):
     seen: int
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Append to the log what it does, unless it is frozen."""
         if table.live is None:
             return refusal(TableReason.NO_GAME)
         entry = refusal(TableReason.FROZEN) if pausing.is_frozen(table) else self.entry(table.live)
@@ -85,7 +83,6 @@ class Undo(GameChange):
     to: int | None = None
 
     def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
-        """The moves that are taken back."""
         return _undone(live, min(1, live.undoable()) if self.to is None else live.moves_since(self.to), self.seen)
 
 
@@ -93,7 +90,6 @@ class Redo(GameChange):
     """Redo the moves that were taken back last."""
 
     def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
-        """They are in force again."""
         waiting = live.log_for(BANKERS_VIEW).redo
         if self.seen != waiting:
             return refusal(TableReason.STALE)
@@ -104,7 +100,6 @@ class RestartTurn(GameChange):
     """Take back all moves of the current turn."""
 
     def entry(self, live: LiveGame) -> Undone | Redone | Refusal:
-        """The moves that are taken back."""
         return _undone(live, live.moves_this_turn(), self.seen)
 
 

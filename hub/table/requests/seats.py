@@ -7,9 +7,8 @@ import msgspec
 from hub.table.lobby import Lobby, await_tag, bind_tag, refuse_look, refuse_seat, with_another_seat, with_seat
 from hub.table.requests.base import BANKER, OWN_SEAT, Doorkeeper, GatheringChange, LobbyChange, Sender
 from hub.table.state import TableState
-from hub.table.wire.ack import Ack
 from hub.table.wire.contract import BotKind, Colour, Shape, Sums
-from hub.table.wire.refusals import Refusal, TableReason, refusal
+from hub.table.wire.refusals import Ack, Refusal, TableReason, refusal
 
 
 class AddSeat(GatheringChange):
@@ -22,11 +21,9 @@ class AddSeat(GatheringChange):
     bot: BotKind | None = None
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """The new seat gets a join code."""
         return door.reseat()
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """The newcomer sits at the end of the turn order."""
         added = with_another_seat(lobby, self.name, self.colour, self.shape, table.seats_maximum())
         if self.bot is None or isinstance(added, Refusal):
             return added
@@ -49,7 +46,6 @@ class ChangeSeat(LobbyChange):
         return super().carry_out(table, sender)
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """Name and look are nobody else's."""
         refused = refuse_seat(lobby, self.seat) or refuse_look(lobby, self.seat, self.name, self.colour, self.shape)
         look = {"name": self.name.strip(), "colour": self.colour, "shape": self.shape}
         return refused or with_seat(lobby, self.seat, **look)
@@ -62,11 +58,9 @@ class RemoveSeat(GatheringChange):
     seat: int
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """Keys and codes of the seat go as well."""
         return door.reseat()
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """Later seats move up."""
         seats = tuple(seat for index, seat in enumerate(lobby.seats) if index != self.seat)
         return refuse_seat(lobby, self.seat) or msgspec.structs.replace(lobby, seats=seats, enrolling=None)
 
@@ -79,11 +73,9 @@ class MoveSeat(GatheringChange):
     to: int
 
     def at_the_door(self, door: Doorkeeper) -> Ack:
-        """Keys and codes stay with their people."""
         return door.reseat()
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """Those in between move by one."""
         if refused := refuse_seat(lobby, self.seat) or refuse_seat(lobby, self.to):
             return refused
         seats = list(lobby.seats)
@@ -99,7 +91,6 @@ class SetBot(LobbyChange):
     bot: BotKind | None = None
 
     def changed(self, table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """Only a kind of bot that this hub has."""
         if self.bot is not None and self.bot not in table.bot_kinds:
             return refusal(TableReason.BAD_REQUEST)
         return refuse_seat(lobby, self.seat) or with_seat(lobby, self.seat, bot=self.bot)
@@ -113,7 +104,6 @@ class SetSums(LobbyChange):
     sums: Sums | None = None
 
     def changed(self, _table: TableState, lobby: Lobby) -> Lobby | Refusal:
-        """It is remembered with the seat."""
         return refuse_seat(lobby, self.seat) or with_seat(lobby, self.seat, sums=self.sums)
 
 

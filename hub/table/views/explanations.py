@@ -1,6 +1,6 @@
 """Explains the cost of options by the payments they would lead to, decided on copies of the game that are discarded.
 
-Called by `hub.server.http.explanations` without the table's lock. Only options with an amount are predicted, and none
+Called by `hub.server.http.api` without the table's lock. Only options with an amount are predicted, and none
 that involves chance: nobody learns a card, a throw or a sealed bid before its time.
 """
 
@@ -75,7 +75,6 @@ def _payments(rules: Rules, state: State, command: SeatCommand, audience: Audien
 
 
 def _with_amounts(game: Game, seat: Seat) -> list[Choice]:
-    """The choices of a seat that involve an amount."""
     return [choice for found in (choices, free_choices) for choice, _ in found(game, seat) if choice.cost != 0]
 
 

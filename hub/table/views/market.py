@@ -17,7 +17,7 @@ from hub.rules.shares.price import guide_price, price_inputs
 from hub.rules.shares.reports import LateReports, ReportDue
 from hub.rules.slots import Rules
 from hub.rules.steps.advance import Advancing
-from hub.table.game.offer_numbers import as_shown, shown_number
+from hub.table.game.shown import as_shown, shown_number
 from hub.table.views.options import answers
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Explanation, HoldingView, IssuerView, MarketView, ShareOfferView

@@ -108,7 +108,6 @@ def trade_open(game: Game) -> bool:
 
 
 def option(game: Game, choice: Choice, rejected: Rejected | None) -> Option:
-    """A choice as it is sent to the browser."""
     cost, levy = _with_levy(game, choice)
     return Option(
         command=choice.command,

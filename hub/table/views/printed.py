@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast, get_args
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from hub.domain.corrections import What
@@ -11,9 +12,8 @@ from hub.domain.ids import snake
 from hub.domain.unions import AnyCorrection
 from hub.rules.arrival.risk import RiskSpace
 from hub.rules.cards.effects import Effect
-from hub.rules.slots import Rules
+from hub.rules.slots import Good, Rules
 from hub.rules.track import Deed, Space
-from hub.table.wire.printed_views import CardView, EditionView, SpaceView
 
 FACES = 6
 PICTURE = "picture."
@@ -64,3 +64,57 @@ def _stakes(rules: Rules) -> tuple[tuple[int, ...], ...]:
     faces = range(1, FACES + 1)
     risks = [arrival for arrival in rules.arrivals.values() if isinstance(arrival, RiskSpace)]
     return tuple(tuple(risk.stake((first, second)) for second in faces) for risk in risks[:1] for first in faces)
+
+
+class SpaceView(Struct, frozen=True):
+    """One space of the printed track. `group` names a colour; `price` and `rents` are empty where there is no deed.
+
+    `commission` is what a remote buyer pays the visitor; only groups whose deeds have one can be claimed. `english` is
+    the English name, empty if there is only the printed one.
+    """
+
+    space: int
+    name: str
+    kind: str
+    group: str
+    price: int = 0
+    rents: tuple[int, ...] = ()
+    house_price: int = 0
+    mortgage: int = 0
+    amount: int = 0
+    commission: int = 0
+    english: str = ""
+
+
+class CardView(Struct, frozen=True):
+    """A card's effect as text key and figures, which the client puts into words."""
+
+    deck: str
+    card: int
+    effect: str
+    args: dict[str, int]
+
+
+class EditionView(Struct, frozen=True):
+    """The printed parts of an edition, fetched once over `GET /api/editions/<id>`; constant while a game runs.
+
+    `ladders` has, by kind of deed, the buildings at each stage (building -> count); `dice` the six faces of each die,
+    pips as a number or the name of a symbol; `tickets` is their number; `goods` are what may be traded besides money,
+    empty where there is no trade. `corrections` are those available to the banker. `stakes` is the table of the risk
+    space, one row for each face of the first die, empty if there is none. `texts` are brought along by a third-party
+    edition, by language and key; `own` are a family's names and colours on its own tables, by key (`group.brown`,
+    `colour.brown`, `card.chance.3`), and `pictures` are the places that have a picture.
+    """
+
+    id: str
+    spaces: tuple[SpaceView, ...]
+    cards: tuple[CardView, ...]
+    ladders: dict[str, tuple[dict[str, int], ...]]
+    dice: tuple[tuple[str, ...], ...]
+    tickets: int
+    goods: tuple[Good, ...]
+    corrections: tuple[What, ...]
+    stakes: tuple[tuple[int, ...], ...]
+    texts: dict[str, dict[str, str]] = {}
+    own: dict[str, str] = {}
+    pictures: tuple[str, ...] = ()

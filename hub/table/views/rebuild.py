@@ -73,7 +73,6 @@ class RebuildView(Struct, frozen=True, kw_only=True):
 
 
 def rebuild_view(live: LiveGame) -> RebuildView:
-    """The table as it stands now."""
     state, rules = live.game.state, live.game.rules
     return RebuildView(
         edition=rules.board,

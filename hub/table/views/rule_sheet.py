@@ -129,7 +129,6 @@ def parts_of(rules: Rules) -> Iterator[Any]:
 
 
 def _parts(part: Any) -> Iterator[Any]:
-    """A part and, recursively, the parts it consists of."""
     part = getattr(part, "__self__", part)
     if isinstance(part, tuple | Mapping):
         for one in part.values() if isinstance(part, Mapping) else part:

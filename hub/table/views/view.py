@@ -8,33 +8,33 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from copy import copy
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from hub.domain.auctions import CallLot
 from hub.domain.bidding import own_bid
 from hub.domain.decks import release_cards
-from hub.domain.ids import NOBODY, POT, seat_of
+from hub.domain.ids import NOBODY, POT, Space, seat_of
 from hub.domain.state import State
-from hub.domain.tasks import AdvancePending
+from hub.domain.tasks import AdvancePending, ThrowAgainPending
 from hub.domain.tickets import tickets_of
+from hub.rules.game import Game
 from hub.rules.slots import Rules
 from hub.table.board.board_map import too_short
-from hub.table.board.drift import drift
 from hub.table.board.lights import glows
+from hub.table.board.pieces import drift
 from hub.table.game.live import LiveGame
 from hub.table.interfaces.board import is_random
 from hub.table.interfaces.foreign import ForeignEdition
 from hub.table.state import TableState
-from hub.table.views.at_rest import at_rest
-from hub.table.views.going import going_view
 from hub.table.views.market import market_view
 from hub.table.views.options import free_view, offers_view, prompt_view, trade_open
-from hub.table.views.stops import stops
 from hub.table.wire import contract
 from hub.table.wire.audience import Audience
+from hub.table.wire.contract import GoingView, PauseView, View
 from hub.table.wire.doors import JoinView
 
 ViewReader: TypeAlias = Callable[[Audience], contract.View]
@@ -128,7 +128,6 @@ def _joined_ms(join: JoinView, seat: int) -> int:
 
 
 def phase(live: LiveGame | None) -> contract.Phase:
-    """Whether the table is in the lobby, playing, or over."""
     if live is None:
         return "lobby"
     return "playing" if live.game.state.turns.winner == NOBODY else "over"
@@ -185,7 +184,6 @@ def card(rules: Rules, by: str = "") -> contract.EditionCard:
 
 
 def unknown_card(found: ForeignEdition) -> contract.EditionCard:
-    """A third-party edition that the banker does not trust yet."""
     return contract.EditionCard(found.id, 0, 0, by=found.by)
 
 
@@ -226,3 +224,41 @@ def _deeds(state: State) -> tuple[contract.DeedView, ...]:
         contract.DeedView(deed, seat_of(deeds.owner[deed]), deeds.mortgaged[deed], deeds.stage[deed])
         for deed in sorted(chain.from_iterable(deeds.hands))
     )
+
+
+def at_rest(shown: View, pause: PauseView | None) -> View:
+    """The view without the options that would be refused because of the pause."""
+    if pause is None:
+        return shown
+    prompt, market = shown.prompt, shown.market
+    still = structs.replace(
+        shown,
+        pause=pause,
+        prompt=prompt and structs.replace(prompt, options=()),
+        free=(),
+        offers=tuple(structs.replace(offer, options=()) for offer in shown.offers),
+        trade=False,
+        market=market
+        and structs.replace(
+            market, open=False, offers=tuple(structs.replace(offer, options=()) for offer in market.offers)
+        ),
+    )
+    return structs.replace(still, undo=0, redo=0) if pause.kind == "frozen" else still
+
+
+def going_view(state: TableState, now_s: float) -> GoingView | None:
+    """The count at this time of the monotonic clock, None if the hub does not call."""
+    count = state.count
+    if count is None or not isinstance(count.command, CallLot):
+        return None
+    return GoingView(count.command.call - 1, round(1_000 * max(0.0, count.due_s - now_s)))
+
+
+def stops(game: Game) -> tuple[Space, ...]:
+    """Derived from where the piece still stands before it is advanced; empty once the move is over."""
+    task, turns = game.state.agenda.task, game.state.turns
+    thrown = isinstance(task, AdvancePending) and task.by == "throw"
+    if not (thrown or isinstance(task, ThrowAgainPending)):
+        return ()
+    origin, spaces = game.state.pieces.spaces[turns.seat], len(game.rules.track.spaces)
+    return tuple((origin + steps) % spaces for steps in accumulate(turns.passed))

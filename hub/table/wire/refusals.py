@@ -7,6 +7,8 @@ from typing import TypeGuard
 
 from msgspec import Struct
 
+from hub.table.wire.contract import Value
+
 
 class TableReason(StrEnum):
     """Reasons of the table, in addition to those of the rules (`hub.rules.reasons.Reason`)."""
@@ -71,3 +73,16 @@ def refusal(reason: TableReason, **details: int | str) -> Refusal:
 def is_unstored(refused: Refusal | None) -> TypeGuard[Refusal]:
     """Whether this is a refusal because something could not be made durable."""
     return refused is not None and refused.reason == TableReason.NOT_STORED
+
+
+class Ack(Struct, frozen=True):
+    """The answer to a request: done, or the reason for refusing it (a key) with figures.
+
+    `version` is that of the view which shows the effect.
+    """
+
+    id: str
+    ok: bool
+    version: int
+    reason: str | None = None
+    details: dict[str, Value] = {}

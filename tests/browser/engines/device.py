@@ -64,7 +64,6 @@ class Device:
         self.engine.go(f"{self.origin}/{path}")
 
     def say(self, key: str, **words: object) -> str:
-        """A text as this device shows it."""
         return re.sub(r"\{(\w+)\}", lambda match: str(words[match[1]]), self.texts[key])
 
     def find(self, text: str = "", kind: str = BUTTON, within: str = "") -> Element:
@@ -74,7 +73,6 @@ class Device:
         return first
 
     def sees(self, text: str, within: str) -> bool:
-        """Whether there is such a button, which can be used."""
         return bool(self.engine.run(FIND, within, BUTTON, text))
 
     def tap(self, text: str = "", kind: str = BUTTON, within: str = "") -> bool:
@@ -141,7 +139,6 @@ class Device:
         return read
 
     def there(self, where: str) -> bool:
-        """Whether there is such a thing on the page."""
         return bool(self.engine.run("return document.querySelector(arguments[0]) !== null", where))
 
     def gone(self, where: str) -> None:
@@ -159,7 +156,6 @@ class Device:
         return str(self.engine.run("return document.querySelector(arguments[0])?.innerText ?? ''", where))
 
     def wait(self, holds: Callable[[], Any], what: str, within_s: float = PATIENCE_S) -> Any:
-        """What is asked for, as soon as it is there."""
         deadline = time.monotonic() + within_s
         while not (found := holds()):
             assert time.monotonic() < deadline, f"waited in vain: {what}\n{self.text('body')}"

@@ -39,5 +39,4 @@ class Engine(Protocol):
 
 
 def reference(element: Element) -> str:
-    """Its reference alone."""
     return next(iter(element.values()))

@@ -37,7 +37,6 @@ COMPLAINT = re.compile(r"^(?:JavaScript error: https?:|console\.(?:error|warn): 
 
 
 def find_firefox() -> str | None:
-    """The Firefox of this machine."""
     return next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 
 

@@ -81,7 +81,6 @@ class Evening:
             device.wait(lambda of=device: of.shown()["balances"] == wanted, f"{device.shown()['balances']} is {wanted}")
 
     def complaints(self) -> list[str]:
-        """What the consoles said so far."""
         return [line for device in self.devices for line in device.engine.complaints()]
 
 

@@ -26,7 +26,6 @@ NOTHING = Bundle()
 
 
 def deal(scene, seat: int, to: int, give: Bundle, take: Bundle) -> None:
-    """Offer and accept."""
     scene.do(OfferTrade(seat, to, give, take))
     scene.do(AcceptTrade(to, scene.game.state.offers.last_id))
 

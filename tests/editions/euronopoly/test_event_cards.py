@@ -18,7 +18,6 @@ DECK = RULES.track.decks["chance"]
 
 
 def card(kind: type) -> int:
-    """The number of a card of this kind."""
     return next(number for number, effect in DECK.items() if isinstance(effect, kind))
 
 

@@ -15,7 +15,6 @@ from hub.table.game.chance import Dice
 
 
 def start(seats: int, first: int) -> StartGame:
-    """The command that starts a game with this first seat."""
     return StartGame(seats, {"chance": tuple(sorted(RULES.track.decks["chance"]))}, first)
 
 

@@ -15,7 +15,6 @@ def paid(facts):
 
 
 def dividend(facts):
-    """The one dividend among these facts."""
     found = [fact for fact in facts if isinstance(fact, DividendPaid)]
     assert len(found) == 1
     return found[0]

@@ -11,12 +11,10 @@ from hub.rules.reasons import Reason
 
 
 def owing(scene):
-    """Who owes a report."""
     return set(scene.game.state.shares.owed)
 
 
 def last(scene, seat):
-    """The last report of a seat."""
     return scene.game.state.shares.reports[seat]
 
 

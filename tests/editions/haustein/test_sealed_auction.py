@@ -24,7 +24,6 @@ from hub.rules.reasons import Reason
 
 
 def of(kind, facts):
-    """The facts of a kind."""
     return [fact for fact in facts if isinstance(fact, kind)]
 
 

@@ -12,7 +12,6 @@ class MpmpScene(Scene):
     """A stage on which a release card is a copy with a number of its own."""
 
     def holds_release_card(self, seat: int, deck: str = "community", card: int = 1) -> None:
-        """A seat holds a release card."""
         self.given(ReleaseCardMoved(deck, card, NOBODY, seat))
 
 

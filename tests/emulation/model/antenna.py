@@ -26,11 +26,9 @@ class Antenna:
 
     @property
     def on(self) -> bool:
-        """Whether there is a field."""
         return self._strength > 0
 
     def put(self, tag: Tag, needs_db: float, now_us: float, fading_db: float = 0, margin: float = AMPLE) -> None:
-        """A tag comes into the field, or moves in it."""
         self._tags[tag] = needs_db, fading_db, margin
         tag.power(self._strength * margin >= 1, now_us)
 

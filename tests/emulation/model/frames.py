@@ -29,7 +29,6 @@ class Frame(NamedTuple):
         return self.bits.to_bytes((self.length + 7) // 8, "little")
 
     def part(self, first: int) -> Frame:
-        """What is left from a bit on."""
         return Frame(self.bits >> first, self.length - first)
 
     def air_us(self) -> float:
@@ -48,7 +47,6 @@ def crc(data: bytes, start: int = CRC_A_START) -> bytes:
 
 
 def checked(data: bytes) -> bytes:
-    """Data with its checksum."""
     return data + crc(data)
 
 

@@ -71,7 +71,6 @@ class NodeModel:
     # What the microcontroller does
 
     def pin_write(self, gpio: int, level: int) -> None:
-        """Drive a pin."""
         if gpio == pins.CHIP_SELECT:
             if not level and self._levels[gpio]:
                 self._begin()
@@ -134,14 +133,12 @@ class NodeModel:
             self._lights[: len(lights)] = lights[: len(self._lights)]
 
     def pwm_write(self, gpio: int, frequency_hz: int, duty: int) -> None:
-        """What a PWM pin does."""
         if gpio == pins.BUZZER:
             self.buzzer_hz = frequency_hz if duty else 0
         else:
             self.pin_write(gpio, 1 if duty else 0)
 
     def display_write(self, address: int, data: bytes) -> None:
-        """A transmission on the bus of the display."""
         self.display.write(address, data)
 
     # Which reader is awake
@@ -241,7 +238,6 @@ class NodeModel:
         return tag
 
     def put_piece(self, reader: int, uid: str | bytes, above: Field) -> None:
-        """Put the tag of a piece into its recess above a reader of this sort."""
         (needs_db, margin), also = above.rest(reader, self._readers, self._chance)
         tag = self.put(reader, uid, needs_db, fading_db=FADING_DB, margin=margin)
         for near, (near_db, at_most) in also.items():
@@ -259,11 +255,9 @@ class NodeModel:
         return {uid.hex().upper(): reader for uid, (reader, _) in self._lying.items()}
 
     def press(self, button: str) -> None:
-        """Push a button down."""
         self._pressed.add(self._known(button))
 
     def release(self, button: str) -> None:
-        """Let a button go."""
         self._pressed.discard(self._known(button))
 
     def _known(self, button: str) -> str:
@@ -280,7 +274,6 @@ class NodeModel:
         self._look_for_disturbers()
 
     def heal(self, reader: int) -> None:
-        """Make a reader well."""
         self.fail(reader, HEALTHY)
 
     # What people see
@@ -290,7 +283,6 @@ class NodeModel:
         return tuple(self._lights)
 
     def lamps(self) -> dict[str, bool]:
-        """Which buttons are lit."""
         return {name: bool(self._levels.get(pin, 0)) for name, pin in pins.LAMPS.items()}
 
 

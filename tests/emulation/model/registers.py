@@ -44,8 +44,6 @@ SPI_HZ_MAX: Final = 10_000_000
 
 
 class Command(IntEnum):
-    """The commands of the chip."""
-
     IDLE = 0x0
     CALC_CRC = 0x3
     TRANSMIT = 0x4

@@ -68,18 +68,15 @@ def idle():
 
 
 def reset():
-    """Restart the chip."""
     flush()
     sys.exit(_RESET_CODE)
 
 
 def reset_cause():
-    """Why the chip started."""
     return int(os.getenv("MODEL_CAUSE"))
 
 
 def unique_id():
-    """What is burnt into the flash chip."""
     return bytes.fromhex(os.getenv("MODEL_ID"))
 
 
@@ -117,11 +114,9 @@ class Pin:
         return _inputs.read(1)[0]
 
     def on(self):
-        """Drive it high."""
         self.value(1)
 
     def off(self):
-        """Drive it low."""
         self.value(0)
 
 
@@ -137,7 +132,6 @@ class SPI:
         _send(_WRITE, self._bus, data)
 
     def write_readinto(self, data, answer):
-        """Shift out and in."""
         if len(data) != len(answer):
             raise ValueError("buffers must be the same length")
         _send(_TRANSFER, self._bus, data, True)
@@ -157,7 +151,6 @@ class PWM:
         self.duty_u16(duty_u16)
 
     def freq(self, hertz):
-        """Set the frequency."""
         self._hertz = hertz
 
     def duty_u16(self, duty):
@@ -172,7 +165,6 @@ class I2C:
         self._bus = bus
 
     def writeto(self, address, data):
-        """Send to a chip."""
         _send(_DISPLAY, address, data, True)
 
 
@@ -184,7 +176,6 @@ class Timer:
         _timers.append(self)
 
     def deinit(self):
-        """No more."""
         _timers.remove(self)
 
 
@@ -197,7 +188,6 @@ class WDT:
         _send(_WATCHDOG, 0, struct.pack("<H", timeout), True)
 
     def feed(self):
-        """Not yet."""
         _send(_WATCHDOG, 0, b"", True)
 
 

@@ -27,7 +27,6 @@ class StateMachine:
         self._pin = sideset_base
 
     def active(self, on=None):
-        """Begin or stop."""
         self.runs = bool(on)
 
     def shift_out(self, words):
@@ -40,7 +39,6 @@ class DMA:
     """A channel that carries words to a state machine; only set up rightly does it carry any."""
 
     def pack_ctrl(self, inc_read=True, inc_write=True, size=2, treq_sel=0x3F):
-        """How it is set up."""
         return inc_read, inc_write, size, treq_sel
 
     def config(self, read, write, count, ctrl, trigger=False):

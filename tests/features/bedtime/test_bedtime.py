@@ -8,8 +8,8 @@ import pytest
 from helpers.seated import Seated
 
 from hub.domain.commands import Buy
-from hub.features.bedtime import clock, requests, view
-from hub.features.bedtime.clock import BedtimeDesk
+from hub.features.bedtime import at_table, requests
+from hub.features.bedtime.at_table import BedtimeDesk
 from hub.features.bedtime.requests import SetBedtime
 from hub.table.requests import Freeze, GoOn, Redo, Undo
 from hub.table.wire.audience import Audience
@@ -23,28 +23,24 @@ class HubClock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now_ms = 1_000_000 * MINUTE_MS
-        for module in (clock, requests, view):
+        for module in (at_table, requests):
             patch.setattr(module, "now_ms", lambda: self.now_ms)
 
     def pass_(self, minutes: float) -> None:
-        """Let time go by."""
         self.now_ms += round(minutes * MINUTE_MS)
 
 
 @pytest.fixture
 def hub_clock(monkeypatch: pytest.MonkeyPatch) -> HubClock:
-    """A clock that stands still."""
     return HubClock(monkeypatch)
 
 
 def shown(seated: Seated, audience: Audience = VIEWER) -> tuple[int, float] | None:
-    """Rounds and minutes that are left."""
     bedtime: Any = seated.view(audience).bedtime  # type: ignore[attr-defined]
     return bedtime and (bedtime.rounds, bedtime.left_s / 60)
 
 
 def desk(seated: Seated) -> BedtimeDesk:
-    """What the clock waits for."""
     return seated.table.desk(BedtimeDesk)
 
 

@@ -38,7 +38,6 @@ class Club:
         self._closing = closing
 
     def get(self, path: str, key: str = "", **headers: str) -> Answer:
-        """Send a GET request."""
         return self._asked("GET", path, key, headers, None)
 
     def post(self, path: str, key: str, request: str | None = None, **said: object) -> Answer:
@@ -56,16 +55,13 @@ class Club:
         return found
 
     def secrets(self, table: str) -> Any:
-        """The secrets of a table."""
         return DataFolder(self.folder / "tables" / table).secrets()
 
     def banker(self, table: str) -> Browser:
-        """Connect the banker's tablet to a table."""
         secrets = self.secrets(table)
         return self.browser(table, banker_key(secrets.server_secret, secrets.banker_pin))
 
     def browser(self, table: str, key: str | None = None) -> Browser:
-        """Connect a browser to a table, with a key or as a viewer."""
         browser = Browser(self.port, key=key, path=f"/t/{table}")
         self._closing.callback(browser.close)
         return browser

@@ -24,7 +24,6 @@ VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}")
 
 
 def composed() -> dict[str, Any]:
-    """The services as they are with a password and a host."""
     text = (FOLDER / "compose.yaml").read_text(encoding="utf-8")
     filled = VARIABLE.sub(lambda found: GIVEN.get(found[1], found[2]), text)
     services: dict[str, Any] = yaml.safe_load(filled)["services"]
@@ -32,7 +31,6 @@ def composed() -> dict[str, Any]:
 
 
 def hubs() -> dict[str, Any]:
-    """The processes of the club."""
     return {name: service for name, service in composed().items() if name.startswith("hub-")}
 
 

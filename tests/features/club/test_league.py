@@ -15,8 +15,8 @@ from hub.domain.turns import GameWon, SeatBankrupted
 from hub.features.club.league import Placed, Result, league_of, points_of, result_of
 from hub.features.club.views import LeagueView, RankingView
 from hub.table.game.live import Played
-from hub.table.hall_names import HallNames
 from hub.table.interfaces.storage import StoredEntry
+from hub.table.past import HallNames
 
 NOBODY_HIDDEN = HallNames()
 WON = ("classic/mixed-5", "mpmp/fallen-a-5", "euronopoly/sensible-4")
@@ -32,12 +32,10 @@ def game(*people: tuple[str, int], ago_days: int = 0, edition: str = "classic", 
 
 
 def ranking(view: LeagueView, edition: str = "classic") -> RankingView:
-    """That of one edition."""
     return next(one for one in view.rankings if one.edition == edition)
 
 
 def standings(view: RankingView) -> list[tuple[int, str, int]]:
-    """Place, name and points."""
     return [(row.place, row.name, row.points) for row in view.rows]
 
 

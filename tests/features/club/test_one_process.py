@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import json
-import math
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,15 +13,12 @@ import pytest
 from features.club.club_here import Club
 from websocket import WebSocketBadStatusException
 
-from hub.composition import CannotRun
 from hub.features.club import running as wiring
 from hub.features.club import tables as club_tables
-from hub.features.club.running import ClubOptions
 from hub.features.club.table import OpenedTable, TablePlace, own_lines
 from hub.server.access.keys import banker_key
 from hub.server.limits import Limits
 from hub.store.registry import Listed
-from hub.table.interfaces.storage import StoreError
 
 
 @pytest.fixture(scope="module")
@@ -210,39 +203,9 @@ OFTEN = (700, 10, 10)
 """How often Python searches for garbage by itself."""
 
 
-def test_a_club_leaves_time_for_running(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of threads do not check every few milliseconds whether they may run, nor is all searched for garbage."""
-    before, searched = sys.getswitchinterval(), gc.get_threshold()
-    gc.set_threshold(*OFTEN)
-
-    def damaged(*_: object) -> str:
-        raise StoreError("corrupt", "nothing opens here")
-
-    monkeypatch.setattr(wiring, "open_club", damaged)
-    try:
-        with pytest.raises(CannotRun):
-            wiring.club(ClubOptions(http_port=0, data_dir=None, version="1"))
-        assert sys.getswitchinterval() == pytest.approx(wiring.SWITCH_S)
-        seldom = gc.get_threshold()
-    finally:
-        sys.setswitchinterval(before)
-        gc.set_threshold(*searched)
-    assert before < wiring.SWITCH_S
-    assert math.prod(seldom) > 10 * math.prod(OFTEN)
-
-
 def test_the_process_says_how_it_is(quiet: Club) -> None:
     """Its health and each table's can be read without a key, for administrators."""
     shown = json.loads(quiet.get("/healthz").body)
     assert (shown["status"], shown["tables"], shown["listed"], shown["processes"]) == ("ok", 2, 2, 1)
     assert json.loads(quiet.get("/t/oak/healthz").body)["status"] == "ok"
     assert quiet.get("/metrics").status in {200, 501}
-
-
-@pytest.mark.gate
-def test_a_familys_table_loads_nothing_of_it() -> None:
-    """What opens one table imports neither club, nor driver, nor metrics."""
-    asked = "import sys, hub.cli, hub.composition.play; print(*sorted(sys.modules))"
-    loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
-    assert not [name for name in loaded if name.startswith("hub.features.club.")]
-    assert not {"psycopg", "prometheus_client"} & {name.split(".")[0] for name in loaded}

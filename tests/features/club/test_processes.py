@@ -43,17 +43,14 @@ class Evening:
         self._thread.start()
 
     def moves(self) -> int:
-        """How many were acknowledged so far."""
         assert self._failure is None, self._failure
         return len(self.asked)
 
     def goes_on(self) -> None:
-        """Wait for some more moves."""
         seen = self.moves()
         until(lambda: self.moves() > seen + 4, f"moves at table {self.tablet.table}")
 
     def leave(self) -> None:
-        """Play no more."""
         self._enough.set()
         self._thread.join()
         self.tablet.close()
@@ -109,7 +106,6 @@ def club(started: Start, living: list[ClubProcess]) -> list[ClubProcess]:
 
 @contextmanager
 def evenings(club: list[ClubProcess]) -> Iterator[list[Evening]]:
-    """People at all tables."""
     with ExitStack() as leaving:
         playing = []
         for listed in club[0].tables():
@@ -180,7 +176,6 @@ def test_any_process_gives_out_the_games_of_all(club: list[ClubProcess]) -> None
 
 
 def wall(process: ClubProcess) -> list[dict[str, Any]]:
-    """What the wall of a process shows."""
     found: list[dict[str, Any]] = json.loads(process.get("/api/club/wall")[2])["tables"]
     return found
 
@@ -215,7 +210,6 @@ def test_a_rolling_restart_under_moves(club: list[ClubProcess], database: str, s
 
 
 def end(club: list[ClubProcess], playing: list[Evening]) -> None:
-    """Everybody leaves, then all processes end as asked."""
     for evening in playing:
         evening.stop()
     for process in club:

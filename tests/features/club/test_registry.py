@@ -14,10 +14,9 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from hub.store.folder import DataFolder
-from hub.store.folder_registry import FolderRegistry
 from hub.store.postgres import registry as postgres_registry
 from hub.store.postgres.registry import PostgresRegistry
-from hub.store.registry import Registry, Standing, in_order
+from hub.store.registry import FolderRegistry, Registry, Standing, in_order
 from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import StoreError
 

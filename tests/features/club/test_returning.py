@@ -24,7 +24,6 @@ class Evening:
         self.returning = Returning(lambda: self.now_s)
 
     def sees(self, *tables: Listed, here: dict[str, int] | None = None) -> tuple[str, ...]:
-        """Half a second later."""
         self.now_s += 0.5
         self.returning.follow(Standing(tables), here or {})
         return self.returning.names

@@ -86,7 +86,6 @@ def process(
 
 
 def again(*processes: ClubTables) -> None:
-    """Half a second later."""
     for tables in processes:
         tables.beat()
         tables.tend()

@@ -51,7 +51,6 @@ def closing() -> Any:
 
 
 def begun(club: Club, table: str) -> Any:
-    """Two play at a table."""
     banker = club.banker(table)
     for name in PLAYERS:
         assert banker.ask({"do": "add_seat", "name": name})["ok"]
@@ -60,7 +59,6 @@ def begun(club: Club, table: str) -> Any:
 
 
 def wall(club: Club) -> dict[str, Any]:
-    """What the wall shows, by table."""
     tables = json.loads(club.get("/api/club/wall").body)["tables"]
     return {table["name"]: table for table in tables}
 

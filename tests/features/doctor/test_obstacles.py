@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from hub.features.doctor import diagnosis, obstacles
-from hub.features.doctor.findings import Finding
+from hub.features.doctor.obstacles import Finding
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
 

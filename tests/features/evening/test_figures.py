@@ -19,9 +19,9 @@ from hub.domain.supply import StageSet
 from hub.domain.tasks import EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.awards import awards
-from hub.features.evening.chi_square import by_chance, deviation, verdict
 from hub.features.evening.contract import SaleView
 from hub.features.evening.evening import evening_of
+from hub.features.evening.figures import by_chance, deviation, verdict
 from hub.records.story import ShownFact, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
@@ -40,7 +40,6 @@ class Pocketbook:
         self.turns = [self.worths()]
 
     def note(self, fact):
-        """One more thing happened."""
         match fact:
             case TurnBegan():
                 self.turns.append(self.worths())
@@ -83,7 +82,6 @@ class Pocketbook:
         return (2 * (self.cash[issuer] + self.estate(issuer)) + issued) // (2 * issued) if issued else 0
 
     def worths(self):
-        """What everybody has."""
         return tuple(
             self.cash[seat]
             + self.estate(seat)

@@ -11,11 +11,10 @@ from helpers.logged import logged, recorded
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import GameWon
 from hub.features.evening.evening import evening_of
-from hub.features.evening.fame import Fame, PaidRents, fame_of
-from hub.features.evening.hall import GAMES_SHOWN, PEOPLE_SHOWN, hall_of
-from hub.records.computers import computers
-from hub.table.hall_names import HallNames
+from hub.features.evening.hall import GAMES_SHOWN, PEOPLE_SHOWN, Fame, PaidRents, fame_of, hall_of
+from hub.records.story import computers
 from hub.table.interfaces.storage import GameRecord
+from hub.table.past import HallNames
 
 WON = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
 
@@ -28,7 +27,6 @@ def evening(
     board: str = "classic",
     computers: frozenset[int] = frozenset(),
 ) -> Fame:
-    """A finished game."""
     return Fame(GameRecord(str(number), "classic", names, number), winner, rents, board, computers)
 
 
@@ -38,7 +36,6 @@ def paid(payer: int, payee: int, times: int, highest: int) -> PaidRents:
 
 
 def text(view: object) -> str:
-    """All that leaves the hub."""
     return msgspec.json.encode(view).decode().casefold()
 
 

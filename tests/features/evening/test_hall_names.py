@@ -5,7 +5,7 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import Seated
 
 from hub.features.evening.requests import ForgetName, MergeNames, PartNames, RecallNames
-from hub.table.hall_names import HALL, HallNames
+from hub.table.past import HALL, HallNames
 from hub.table.requests import AddSeat, Begin, ChangeSeat, NewGame
 
 
@@ -21,7 +21,6 @@ def evenings(seated: Seated) -> Seated:
 
 
 def names(seated: Seated) -> HallNames:
-    """As the table has them now."""
     return seated.table.past().names
 
 

@@ -6,6 +6,5 @@ from hub.features.export.book import Book
 
 
 def rows(book: Book, sheet: str) -> list[dict[str, Any]]:
-    """The rows of a sheet, cells by column."""
     page = next(page for page in book.pages if page.id == sheet)
     return [dict(zip((column.id for column in page.columns), row, strict=True)) for row in page.rows]

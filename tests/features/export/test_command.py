@@ -9,7 +9,7 @@ import pytest
 from helpers.stored_evening import sitting
 
 from hub.cli import main
-from hub.commands.language import terminal_language
+from hub.commands.terminal import terminal_language
 from hub.domain.commands import Buy
 
 
@@ -121,7 +121,7 @@ def test_what_is_not_understood_is_one_sentence(export, capsys, arguments):
 
 def test_a_game_of_an_edition_that_is_gone(export, monkeypatch, tmp_path, capsys):
     """Without its edition a game cannot be retold."""
-    monkeypatch.setattr("hub.composition.edition_dir.EDITIONS", {})
+    monkeypatch.setattr("hub.composition.editions.EDITIONS", {})
     assert export("last", "--xlsx", tmp_path / "game.xlsx") == 1
     assert "was played with edition classic: there is no edition" in capsys.readouterr().err
 

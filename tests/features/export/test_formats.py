@@ -3,22 +3,16 @@
 import csv
 import io
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import datetime
 
 import openpyxl
 import pytest
 from helpers.logged import logged, recorded
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from openpyxl.worksheet.worksheet import Worksheet
 
 from hub.features.export.book import Book, book_of
-from hub.features.export.plain import as_csv, as_json
-from hub.features.export.xlsx import ROWS_MAXIMUM, TooLarge, as_xlsx
-from hub.table.names import NAME_LENGTH_MAXIMUM
+from hub.features.export.formats import ROWS_MAXIMUM, TooLarge, as_csv, as_json, as_xlsx
 
 BEGUN = ['{"record": 1, "edition": "classic", "seats": 2}', '{"command": "throw", "seat": 0, "faces": [6, 5]}']
 EVIL = (
@@ -35,7 +29,6 @@ EVIL = (
 
 
 def worksheets(book: Book) -> list[Worksheet]:
-    """The workbook as openpyxl reads it."""
     workbook = openpyxl.load_workbook(io.BytesIO(as_xlsx(book)))
     return [workbook[name] for name in workbook.sheetnames]
 
@@ -115,16 +108,6 @@ def test_a_name_is_never_a_formula(evil):
             assert [cell for cell in row if cell.startswith("-") and not cell[1:].isdecimal()] == []
 
 
-@settings(max_examples=30, deadline=None)
-@given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=NAME_LENGTH_MAXIMUM))
-def test_any_name_comes_back_as_it_was(name):
-    """A name that a lobby takes stands in every format as it is."""
-    book = book_of(logged(BEGUN, [name, "Ben"])[0], "en")
-    journal = next(sheet for sheet in worksheets(book) if sheet.title == "Payments")
-    assert journal.cell(2, 5).value == name
-    assert csv_rows(book, "journal", ",")[1][4] == name.removeprefix("'")
-
-
 def test_titles_fit_into_a_workbook():
     """No title of a sheet is longer than 31 characters or has a character that spreadsheets forbid."""
     for language in ("de", "en"):
@@ -136,7 +119,7 @@ def test_titles_fit_into_a_workbook():
 def test_too_much_for_a_workbook_is_reported(monkeypatch):
     """Rows beyond what the format holds are an error, not left out."""
     assert ROWS_MAXIMUM == 2**20 - 1
-    monkeypatch.setattr("hub.features.export.xlsx.ROWS_MAXIMUM", 20)
+    monkeypatch.setattr("hub.features.export.formats.ROWS_MAXIMUM", 20)
     with pytest.raises(TooLarge, match="Properties has 28 rows"):
         as_xlsx(book_of(logged(BEGUN)[0], "en"))
 
@@ -145,10 +128,3 @@ def test_a_text_too_long_for_a_cell_is_reported():
     """The library would leave it out silently."""
     with pytest.raises(TooLarge, match="row 1 of Balances"):
         as_xlsx(book_of(logged(BEGUN, ["x" * 32_768, "Ben"])[0], "en"))
-
-
-def test_the_library_is_loaded_by_the_first_export_only():
-    """Command line, table and server start without it."""
-    asked = "import sys, hub.cli, hub.composition.play; print('xlsxwriter' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"

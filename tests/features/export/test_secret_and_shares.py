@@ -20,8 +20,7 @@ from hub.domain.state import fold
 from hub.domain.turns import solvent
 from hub.editions import EDITIONS
 from hub.features.export.book import Book, book_of
-from hub.features.export.plain import as_csv, as_json
-from hub.features.export.xlsx import as_xlsx
+from hub.features.export.formats import as_csv, as_json, as_xlsx
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.reasons import Rejected
@@ -68,7 +67,6 @@ class Night:
         self.log.append(Move(command, decided))  # type: ignore[arg-type]
 
     def bolder(self, command: Command) -> Command:
-        """The same with some amount where a bid may have one."""
         if not isinstance(command, SealBid):
             return command
         bid = SealBid(command.seat, self.luck.randrange(60))
@@ -88,19 +86,16 @@ class Night:
 
 
 def played(log: list[Entry]) -> Played:
-    """A log as a stored game."""
     entries = tuple(kept(seq, entry) for seq, entry in enumerate(log))
     return Played(GameRecord("0123abcd", RULES.id, NAMES, 0), entries, RULES)
 
 
 @cache
 def night(seed: int) -> Night:
-    """One of the games."""
     return Night(seed)
 
 
 def shown_facts(log: list[Entry]) -> list[object]:
-    """The facts that may leave the hub."""
     return [fact for move in shown_moves(log) for fact in move.facts]  # type: ignore[arg-type]
 
 

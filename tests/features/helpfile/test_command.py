@@ -15,8 +15,7 @@ from hub import cli
 from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE
 from hub.editions import EDITIONS
-from hub.features.helpfile.contents import ABOUT, DEVICE, LOG, RECORD, TRANSCRIPT
-from hub.features.helpfile.transcript import FILE
+from hub.features.helpfile.contents import ABOUT, DEVICE, FILE, LOG, RECORD, TRANSCRIPT
 from hub.store.folder import DataFolder
 
 BID = 718_281
@@ -24,7 +23,6 @@ PLANTED, STREET = "planted by the test", "Our own street"
 
 
 def asked(browser: Browser, *actions: dict[str, Any]) -> None:
-    """Have these carried out."""
     for action in actions:
         assert browser.ask(action)["ok"], action
 

@@ -9,9 +9,8 @@ from board.conftest import World
 
 from hub import cli
 from hub.diagnostics.redaction import Redaction
-from hub.features.helpfile.contents import RECORD, TRANSCRIPT, HelpFileContents, archive
+from hub.features.helpfile.contents import FILE, RECORD, TRANSCRIPT, HelpFileContents, archive, store, stored
 from hub.features.helpfile.rehearsal import rehearse
-from hub.features.helpfile.transcript import FILE, store, stored
 from hub.records.help_files import HelpFileFault, record_in
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import StoreError
@@ -133,7 +132,6 @@ def test_a_damaged_help_file_is_reported(tmp_path, capsys, content, option):
 
 
 def packed_record(path: Path, method: int, text: str) -> bytes:
-    """An archive with this record."""
     with zipfile.ZipFile(path, "w", method) as packed:
         packed.writestr(RECORD, text)
     return path.read_bytes()

@@ -20,7 +20,6 @@ WIFI = Wifi("Bankhalter", "k7fqw3mxtd")
 
 
 def asked(path: str, wifi: Wifi | None, *, on: bool):
-    """What a page is answered."""
     app = Flask(__name__)
     app.register_blueprint(hotspot(lambda: wifi, lambda _: on, Limits()))
     return app.test_client().get(path)

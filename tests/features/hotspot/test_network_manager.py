@@ -13,6 +13,9 @@ import pytest
 from helpers.waiting import until
 
 from hub import cli
+from hub.features.hotspot.at_table import is_on
+from hub.features.hotspot.joining import Joining
+from hub.features.hotspot.wifi import Wifi, own_wifi
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 NAME, ROOT = "org.freedesktop.NetworkManager", "/org/freedesktop/NetworkManager"
@@ -57,7 +60,6 @@ def wifi(call: Callable[..., str]) -> Callable[..., str]:
 
 
 def hotspot(folder: Path, *words: str) -> int:
-    """Run the command."""
     return cli.main(["hotspot", *words, "--data-dir", str(folder)])
 
 
@@ -98,3 +100,67 @@ def test_a_computer_without_networkmanager(tmp_path, monkeypatch, capsys) -> Non
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/none")
     assert hotspot(tmp_path, "status") == 1
     assert "no NetworkManager" in capsys.readouterr().err
+
+
+MOCK = "org.freedesktop.DBus.Mock"
+DEVICE = f"{ROOT}/Devices/wlan0"
+HOME = Wifi("Zuhause", "am Bach 7, links")
+
+
+@pytest.fixture
+def joining(wifi, tmp_path) -> Joining:
+    """The house has two routers, a café an open Wi-Fi, a school one with names; the hub has opened its own."""
+    assert hotspot(tmp_path, "on") == 0
+    own = own_wifi(tmp_path)
+    homes, others = ((40, 0x100), (80, 0x100)), (("Café", 60, 0), ("Schule", 99, 0x200), (own.name, 100, 0x100))
+    for number, (name, strength, means) in enumerate((*((HOME.name, *home) for home in homes), *others)):
+        given = (DEVICE, f"p{number}", name, "00:00:00:00:00:00", "2", "2412", "54", str(strength), str(means))
+        wifi("call", NAME, ROOT, MOCK, "AddAccessPoint", "ssssuuuyu", *given)
+    return Joining(lambda: own)
+
+
+def profiles(call) -> dict[str, bool]:
+    """The names of Wi-Fis that NetworkManager knows, and whether it has this password for them."""
+    listed = call("get-property", NAME, f"{ROOT}/Settings", f"{NAME}.Settings", "Connections").split()[2:]
+    asked = f"{NAME}.Settings.Connection", "GetSettings"
+    texts = [call("call", NAME, path.strip('"'), *asked) for path in listed]
+    return {name: HOME.password in text for text in texts for name in ("Zuhause", "Bankhalter") if f'"{name}"' in text}
+
+
+def tried(joining: Joining, wifi: Wifi):
+    """What came of it."""
+    assert joining.begin(wifi)
+    until(lambda: not joining.view().busy, "it has been tried")
+    return joining.view()
+
+
+def test_what_can_be_joined_is_near(joining) -> None:
+    """Each once, the strongest first; neither its own nor one that wants a name."""
+    assert [(one.name, one.strength, one.secret) for one in joining.view().near] == [
+        ("Zuhause", 80, True),
+        ("Café", 60, False),
+    ]
+
+
+def test_the_wifi_of_the_house_is_joined_and_kept(joining, wifi) -> None:
+    """With the newest password: an older one of the same name is forgotten."""
+    assert tried(joining, Wifi(HOME.name, "of last year")).trouble is None
+    assert profiles(wifi)[HOME.name] is False
+    assert tried(joining, HOME).trouble is None
+    assert profiles(wifi)[HOME.name] is True
+
+
+@pytest.mark.parametrize(("reason", "trouble"), [(7, "password"), (53, "gone"), (16, "address"), (1, "other")])
+def test_what_cannot_be_joined_says_why(joining, wifi, caplog, reason: int, trouble: str) -> None:
+    """It is not kept, the own Wi-Fi is open again, and nobody reads the password in a log."""
+    failing = (
+        f"get_object('{DEVICE}').EmitSignal('{NAME}.Device', 'StateChanged', 'uuu', [120, 60, {reason}])\n"
+        "self.AddMethod('', 'ActivateConnection', 'ooo', 'o', 'ret = self.activate_connection(self, *args)')\n"
+        f"ret = '{ROOT}/ActiveConnection/9'"
+    )
+    wifi("call", NAME, ROOT, MOCK, "AddMethod", "sssss", NAME, "ActivateConnection", "ooo", "o", failing)
+    found = tried(joining, HOME)
+    assert (found.tried, found.trouble) == (HOME.name, trouble)
+    assert profiles(wifi) == {"Bankhalter": False}
+    assert is_on(joining._own())
+    assert HOME.password not in caplog.text

@@ -11,7 +11,6 @@ SEATS = 3
 
 
 def lab_of(*variants: Variant, edition: str = "classic", seats: int = SEATS) -> Laboratory:
-    """A laboratory of an edition, the printed rules first."""
     return laboratory(EDITIONS[edition], [(), *variants], seats, "seed", 400)
 
 

@@ -28,18 +28,15 @@ pytestmark = [pytest.mark.all, pytest.mark.skipif(not find_spec("distributed"), 
 
 
 def lab(out: Path, *arguments: str) -> list[str]:
-    """The command."""
     wanted = ("--games", str(GAMES), "--seats", "3", "--variant", "pot", "--out", str(out), "--json")
     return [sys.executable, "-c", PROGRAM, "lab", *wanted, *arguments]
 
 
 def run(out: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run it to its end."""
     return subprocess.run(lab(out, *arguments), env=ENVIRONMENT, capture_output=True, text=True, check=False)
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a process that may have ended."""
     process.kill()
     process.wait()
 

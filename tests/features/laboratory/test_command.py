@@ -24,17 +24,14 @@ GAMES = 200
 
 
 def command(*arguments: str | Path) -> list[str]:
-    """The command in a process of its own."""
     return [sys.executable, "-c", PROGRAM, "lab", *map(str, arguments)]
 
 
 def lab(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run it."""
     return bankhalter("lab", *arguments, patience_s=2 * PATIENCE_S)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """The one sentence that it says instead."""
     assert main(["lab", *map(str, arguments)]) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1

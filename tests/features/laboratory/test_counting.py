@@ -41,7 +41,6 @@ def test_a_winners_place_is_how_many_took_their_first_turn_before(monkeypatch: p
 
 
 def at_turn(number: int) -> Game:
-    """A game of which only the turn is asked."""
     game = Game(CLASSIC)
     game.state.turns.number = number
     return game
@@ -147,6 +146,5 @@ def test_another_version_is_not_played() -> None:
 
 
 def lab_fields(lab: object) -> list[object]:
-    """The fields of a setting in order."""
     setting = lab.setting  # type: ignore[attr-defined]
     return [getattr(setting, name) for name in setting.__struct_fields__]

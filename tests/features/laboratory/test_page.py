@@ -128,7 +128,6 @@ def test_figures_are_written_as_in_each_language() -> None:
 
 
 def texts(language: str) -> Mapping[str, str]:
-    """The texts of the laboratory in one language."""
     loaded: dict[str, str] = json.loads((LOCALES / f"lab.{language}.json").read_text(encoding="utf-8"))
     return loaded
 

@@ -22,7 +22,6 @@ def reported(*played: list[LabGame]) -> tuple[LaboratoryReport, list[Sentence]]:
 
 
 def keys(sentences: list[Sentence]) -> set[str]:
-    """What is said."""
     return {sentence.key for sentence in sentences}
 
 

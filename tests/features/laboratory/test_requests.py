@@ -4,12 +4,11 @@ import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
-from helpers.seated import BANKER, Seated
+from helpers.seated import Seated
 
 from hub.editions import EDITIONS
 from hub.features.laboratory.contract import LabQuestion, LabReportView, LabView
-from hub.features.laboratory.desk import LabDesk, LabOrder
-from hub.features.laboratory.requests import REQUESTS, StartLab, StopLab
+from hub.features.laboratory.desk import REQUESTS, LabDesk, LabOrder, StartLab, StopLab
 from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Freeze, RemoveSeat, request_type
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
@@ -27,24 +26,16 @@ def seated(seated: Seated) -> Seated:
 
 
 def lab(seated: Seated) -> LabView:
-    """What the banker sees of it."""
     shown = seated.view().lab
     assert shown is not None
     return shown
 
 
 def started(seated: Seated) -> LabOrder:
-    """The banker asks."""
     seated.do(StartLab(100))
     wanted = seated.table.desk(LabDesk).wanted()
     assert wanted is not None
     return wanted
-
-
-def test_only_the_banker_asks_and_stops(seated: Seated) -> None:
-    """It takes the hub's time, so it is nobody else's."""
-    for action in (StartLab(100), StopLab()):
-        assert [action.open_to(audience) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
 
 
 def test_what_it_finds_is_shown_to_the_banker_alone(seated: Seated) -> None:

@@ -13,7 +13,6 @@ GAMES = [game(number, 50 + number) for number in range(3)]
 
 
 def there(folder: Path, lab: Laboratory, games: int = 10) -> list[list[LabGame]]:
-    """What a folder holds."""
     with stored_games(folder, lab) as stored:
         return stored.of(lab, games)
 

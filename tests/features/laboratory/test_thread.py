@@ -16,15 +16,15 @@ from features.laboratory.games import CLASSIC, game
 from helpers.waiting import until
 
 from hub.editions import EDITIONS
-from hub.features.laboratory import carrying_out, newest, writing
+from hub.features.laboratory import carrying_out, newest
 from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrouble
 from hub.features.laboratory.desk import LabOrder
 from hub.features.laboratory.thread import LabThread
 from hub.simulation import stored
-from hub.simulation.executors import Players
-from hub.simulation.places import ProcessPools
+from hub.simulation.running import Players
 from hub.simulation.setting import laboratory
 from hub.simulation.stored import FILE, stored_games
+from hub.simulation.workers import ProcessPools
 
 GAMES, POT = 8, ("pot",)
 PATIENCE_S = 120
@@ -41,31 +41,25 @@ class Desk:
         self.trouble: LabTrouble = ""
 
     def ready(self, report: LabReportView | None) -> None:
-        """The report of an earlier evening."""
         self.reports.append(report)
 
     def wanted(self) -> LabOrder | None:
-        """What is to be played."""
         return self.order
 
     def played(self, _order: LabOrder, played: int, whole: int, left_s: int) -> None:
-        """How far it is."""
         self.told.append((played, whole, left_s))
         if played >= self.stop_at:
             self.order = None
 
     def found(self, _order: LabOrder, report: LabReportView) -> None:
-        """The report."""
         self.reports.append(report)
         self.order = None
 
     def failed(self, _order: LabOrder, trouble: LabTrouble) -> None:
-        """Why it stopped."""
         self.trouble, self.order = trouble, None
 
 
 def order(edition: str = "classic", house_rules: tuple[str, ...] = POT, games: int = GAMES) -> LabOrder:
-    """What a banker asks."""
     question = LabQuestion(edition=edition, own_tables=False, house_rules=house_rules, seats=3, games=games)
     return LabOrder(question, EDITIONS[edition])
 
@@ -259,7 +253,7 @@ def test_a_lost_writer_of_the_report_is_reported(tmp_path: Path, monkeypatch: py
     def lost(*_arguments: object) -> bytes:
         raise BrokenProcessPool
 
-    monkeypatch.setattr(writing, "made", lost)
+    monkeypatch.setattr(carrying_out, "made", lost)
     desk = Desk(order())
     looked(desk, tmp_path)
     assert (desk.trouble, desk.reports, len(numbers(tmp_path))) == ("lost", [], 2 * GAMES)
@@ -313,7 +307,6 @@ def children(parent: int) -> list[int]:
 
 
 def alive(process: int) -> bool:
-    """Whether it still runs."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

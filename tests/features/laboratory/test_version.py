@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hub.editions import EDITIONS
-from hub.simulation import version
+from hub.simulation import setting
 from hub.simulation.counting import WrongVersion, play_games
 from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.stored import LabError, stored_games
@@ -40,19 +40,17 @@ class Hamlet:
         file.write_text(text, encoding="utf-8")
 
     def metadata(self, name: str, number: str, *required: str) -> None:
-        """What a package says about itself."""
         lines = [f"Name: {name}", f"Version: {number}", *(f"Requires-Dist: {wish}" for wish in required)]
         self.write(f"{name}-1.0.dist-info/METADATA", "\n".join(["Metadata-Version: 2.1", *lines, ""]))
 
     def record(self, *names: str) -> None:
-        """The list of what was installed."""
         self.write(f"{INFO}/RECORD", "".join(f"{name},,\n" for name in names))
 
     @property
     def version(self) -> str:
         """By what the edition is played now, as a process finds that begins now."""
-        version.playing_version.cache_clear()
-        return version.playing_version("hamlet")
+        setting.playing_version.cache_clear()
+        return setting.playing_version("hamlet")
 
 
 @pytest.fixture
@@ -60,7 +58,7 @@ def hamlet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hamlet]:
     """The package, installed for this test."""
     monkeypatch.syspath_prepend(str(tmp_path / "libraries"))
     yield Hamlet(tmp_path / "libraries")
-    version.playing_version.cache_clear()
+    setting.playing_version.cache_clear()
 
 
 CHANGES: dict[str, Callable[[Hamlet], None]] = {
@@ -81,10 +79,10 @@ SAME: dict[str, Callable[[Hamlet], None]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_changes_in_a_package_by_others_plays_other_games(hamlet: Hamlet, change: str) -> None:
     """Each part of it counts, and what it needs; editions of ours are not concerned."""
-    before, ours = hamlet.version, version.playing_version("classic")
+    before, ours = hamlet.version, setting.playing_version("classic")
     CHANGES[change](hamlet)
     assert hamlet.version != before
-    assert version.playing_version("classic") == ours
+    assert setting.playing_version("classic") == ours
 
 
 @pytest.mark.parametrize("change", SAME)
@@ -107,7 +105,7 @@ def test_a_module_without_a_folder_counts_as_well(hamlet: Hamlet) -> None:
 
 def hamlet_lab() -> Laboratory:
     """A laboratory of the edition, which plays by the standard rules."""
-    version.playing_version.cache_clear()
+    setting.playing_version.cache_clear()
     return laboratory(dataclasses.replace(EDITIONS["classic"], id="hamlet"), [()], 3, "seed", 20)
 
 
@@ -127,7 +125,7 @@ def test_a_process_with_another_package_refuses_to_play(hamlet: Hamlet) -> None:
     """Also one that has none at all, as a worker of a cluster may."""
     asked = hamlet_lab().packed[0]
     hamlet.write(f"{PACKAGE}/rules/__init__.py", "RULES = None\n")
-    version.playing_version.cache_clear()
+    setting.playing_version.cache_clear()
     with pytest.raises(WrongVersion, match="this process by"):
         play_games(asked, range(1))
     with pytest.raises(WrongVersion, match="cannot load"):
@@ -136,5 +134,5 @@ def test_a_process_with_another_package_refuses_to_play(hamlet: Hamlet) -> None:
 
 def test_what_plays_a_game_is_where_it_is_looked_for() -> None:
     """A part that has moved would silently no longer count."""
-    package = Path(version.__file__).parents[1]
-    assert [part for part in version.PLAYING if not (package / part).exists()] == []
+    package = Path(setting.__file__).parents[1]
+    assert [part for part in setting.PLAYING if not (package / part).exists()] == []

@@ -16,7 +16,7 @@ from helpers.seated import Seated
 from helpers.waiting import until
 from paho.mqtt.enums import CallbackAPIVersion
 
-from hub.composition.certificate import server_context
+from hub.composition.serving import server_context
 from hub.domain.commands import Buy
 from hub.features.lights.at_table import LightsThread
 from hub.features.lights.broker import Broker
@@ -63,13 +63,11 @@ class Mosquitto:
         self._process.wait()
 
     def setting(self, password: str = "l%40ve%3Alace") -> LightsSetting:
-        """Where it is."""
         return LightsSetting("cafe", f"mqtts://{USER}:{password}@localhost:{self.port}", str(self.folder / AUTHORITY))
 
 
 @pytest.fixture
 def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
-    """A broker."""
     if PROGRAM is None:
         missing("mosquitto is missing: install the package mosquitto")
     broker = Mosquitto(tmp_path)
@@ -97,7 +95,6 @@ class Automation:
         return None if not said else json.loads(said[-1]) if said[-1][:1] == b"{" else said[-1].decode()
 
     def close(self) -> None:
-        """Hear no more."""
         self._client.disconnect()
         self._client.loop_stop()
 

@@ -30,7 +30,6 @@ class Room:
         self.new()
 
     def new(self) -> list[Happening]:
-        """What has happened since it was asked last."""
         return self._happenings.since(self._seated.table.view(VIEWER))
 
 
@@ -105,7 +104,6 @@ class Wled(HTTPServer):
 
     @property
     def shown(self) -> list[tuple[list[int], int]]:
-        """Colour and effect of each state."""
         return [(part["col"][0], part["fx"]) for state in self.states for part in state["seg"]]  # type: ignore[attr-defined]
 
 

@@ -90,7 +90,6 @@ def test_an_offer_shows_what_it_does_for_both(played, workers):
 
 
 def hidden_cards(state: State, edition: str, other: bool) -> None:
-    """Another order of the cards that nobody has seen."""
     for deck, pile in state.decks.piles.items():
         unseen = unseen_cards(state.decks, deck)
         assert unseen > 2
@@ -115,7 +114,6 @@ def hidden_bid(state: State, edition: str, other: bool) -> None:
 
 
 def hidden_offer(state: State, edition: str, other: bool) -> None:
-    """What others offer each other for shares, in private."""
     hidden_bid(state, edition, other=False)
     state.shares.offers = {7: ShareOffer(7, 1, 2, 1, 2, 50, selling=True)} if other else {}
 
@@ -231,7 +229,6 @@ def test_a_child_does_not_wait_long():
 
 
 def look_once(seated: Seated) -> None:
-    """Start, look at what there is, and stop."""
     adviser = AdviceThread(seated.table.desk(AdviceDesk), BUDGET)
     adviser.start()
     until(lambda: seated.table.desk(AdviceDesk).wanted() is None, "it looks")

@@ -48,13 +48,6 @@ def test_the_banker_allows_it_where_there_is_an_outlook(seated):
     assert seated.view().advised == ()
 
 
-def test_only_its_own_phone_asks_for_a_seat():
-    """The banker allows it and does not ask; nobody asks for another."""
-    allowing, asking = SetAdvice(0, on=True), AskAdvice(0, "3")
-    assert [allowing.open_to(one) for one in (BANKER, ANNA, BEN, VIEWER)] == [True, False, False, False]
-    assert [asking.open_to(one) for one in (BANKER, ANNA, BEN, VIEWER)] == [False, True, False, False]
-
-
 def test_the_answer_is_shown_to_who_asked_alone(seated):
     """Others are neither shown it nor sent anything: for them nothing has happened."""
     sent = {one: seated.view(one) for one in OTHERS}

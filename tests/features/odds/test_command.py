@@ -15,7 +15,6 @@ GAMES = Path(__file__).parents[2] / "games"
 
 
 def odds(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
     return bankhalter("odds", *arguments, patience_s=PATIENCE_S)
 
 

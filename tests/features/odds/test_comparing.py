@@ -109,6 +109,7 @@ def test_two_equal_results_are_no_certainty():
     assert Compared(Buy(0), [better] * 12).is_better(Compared(Decline(0), [worse] * 12), 0)
 
 
+@pytest.mark.gate
 def test_workers_find_what_is_found_here(played):
     """However the rollouts are cut into portions."""
     position, answers = at_buying(played), [Decline(0), Buy(0)]

@@ -20,7 +20,7 @@ from hub.features.odds.fitting.network import LearningNetwork, Normal, train
 from hub.features.odds.fitting.samples import blocks_of, look_ahead
 from hub.features.odds.position import beginning
 from hub.features.odds.unwatched import Unwatched
-from hub.simulation.executors import here
+from hub.simulation.running import here
 from hub.table.game.chance import Dice
 
 CLASSIC = EDITIONS["classic"]

@@ -14,7 +14,6 @@ from hub.features.odds.hindsight.measuring import (
     FIRST,
     Effort,
     FinishedGame,
-    candidates,
     halves,
     in_turn,
     look_back,
@@ -38,7 +37,6 @@ def won(*counts: int) -> list[tuple[float, ...]]:
 
 
 def rollouts(winners: list[int], seats: int) -> list[tuple[float, ...]]:
-    """Rollouts with these winners."""
     return [tuple(float(seat == winner) for seat in range(seats)) for winner in winners]
 
 
@@ -131,7 +129,6 @@ def test_a_throw_that_is_made_whatever_else_could_be_is_thrown():
 
 
 def short(name: str = "classic/evening-3") -> FinishedGame:
-    """A recorded game that is over."""
     played, _ = recorded(name)
     return past_of(played, ("0123abcd", len(played.entries)))
 
@@ -186,12 +183,6 @@ def test_what_is_promising_is_measured_again_with_other_luck():
     assert seeds == sorted(seeds)
     assert {len(given[3]) for given in plays if given[2].endswith("again")} == {2 * FIRST}
     assert 2 <= sum(seed.endswith("again") for seed in seeds) <= 32
-
-
-def test_a_game_with_a_single_throw_has_a_single_change():
-    """Nothing else to choose from."""
-    found = candidates([THROW], {mark_before(THROW): won(5, 5)}, 2, ANNA)
-    assert found == [0]
 
 
 def test_a_weak_machine_looks_less_closely(monkeypatch):

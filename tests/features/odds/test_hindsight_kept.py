@@ -39,7 +39,6 @@ def open_table():
 
 
 def found(seated: Seated) -> HindsightView:
-    """Something that was found in the game at a table."""
     game, entries = seated.table.desk(HindsightDesk).wanted()[0]
     odds = OddsView(turns=(0, 1), seats=((0.5, 1.0), (0.5, 0.0)), reach=0.1)
     return HindsightView(

@@ -16,7 +16,6 @@ from hub.features.odds.playing import Playing
 from hub.features.odds.position import beginning
 from hub.simulation import pace
 from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, Measured, PaceHere, measured
-from hub.simulation.workers import WorkersLost
 from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.requests import AgreeHouseRules, NewGame
 
@@ -111,19 +110,6 @@ def test_what_is_agreed_on_meanwhile_ends_the_question(seated, monkeypatch):
     assert seated.view().length == LengthView()
     thread._stopped.set()
     assert thread._is_old(seated.table.desk(LengthDesk).settings())
-
-
-@pytest.mark.parametrize("fault", [WorkersLost("gone"), ValueError("a mistake of ours")])
-def test_a_failure_leaves_the_lobby_as_it_is(seated, monkeypatch, fault):
-    """People gather and begin without knowing how long it takes."""
-
-    def failing(*_):
-        raise fault
-
-    monkeypatch.setattr(lengths, "outlook", failing)
-    look(seated)._look()
-    assert seated.view().length == LengthView()
-    seated.begin()
 
 
 def test_a_turn_takes_as_long_as_in_the_games_before(seated, asked):

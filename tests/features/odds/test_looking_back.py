@@ -14,7 +14,6 @@ from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import HindsightThread
 from hub.features.odds.hindsight.measuring import FIRST, Effort
 from hub.features.odds.requests import SetOutlook
-from hub.simulation.workers import WorkersLost
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
 
@@ -54,20 +53,6 @@ def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
     over.do(SetOutlook(on=False))
     HindsightThread(over.table.desk(HindsightDesk), EFFORT)._look()
     assert begun == []
-
-
-@pytest.mark.parametrize("fault", [WorkersLost("gone"), ValueError("a mistake of ours")])
-def test_a_failure_costs_the_answer_only(over, monkeypatch, fault):
-    """The table goes on, and the next look may find it."""
-
-    def failing(*_arguments):
-        raise fault
-
-    monkeypatch.setattr(looking_back, "RolloutWorkers", NearWorkers)
-    monkeypatch.setattr(looking_back, "look_back", failing)
-    HindsightThread(over.table.desk(HindsightDesk), EFFORT)._look()
-    assert over.table.desk(HindsightDesk).shown().found is None
-    assert over.table.desk(HindsightDesk).wanted() is not None
 
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):

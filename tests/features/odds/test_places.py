@@ -2,12 +2,13 @@
 
 import threading
 
+import pytest
 from helpers.house import until
 
 from hub.editions import EDITIONS
 from hub.features.odds.position import beginning
 from hub.features.odds.rollouts import RolloutWorkers
-from hub.simulation.places import ProcessPools
+from hub.simulation.workers import ProcessPools
 
 
 class Pool:
@@ -21,17 +22,9 @@ class Pool:
 
 
 def used(places: ProcessPools, *pools: Pool) -> None:
-    """Each has something done, one after the other."""
     for pool in pools:
         with places.busy(pool, lambda: True) as here:
             assert here
-
-
-def test_nobody_loses_processes_while_there_are_places() -> None:
-    """Used again and again, they are kept warm."""
-    places, pools = ProcessPools(2), (Pool(), Pool())
-    used(places, *pools, *pools)
-    assert [pool.ended for pool in pools] == [0, 0]
 
 
 def test_whoever_used_theirs_longest_ago_gives_way() -> None:
@@ -81,6 +74,7 @@ def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
     assert len(asked) == 3
 
 
+@pytest.mark.gate
 def test_processes_end_for_another_table_and_begin_again() -> None:
     """Real ones: never more than there are places, and answers are the same."""
     places = ProcessPools(1)

@@ -149,7 +149,6 @@ def last_turn(edition: str) -> State:
 
 
 def give(state: State, seat: int, amount: int) -> None:
-    """Money from the bank."""
     state.ledger.balances[seat] += amount
     state.ledger.balances[-1] -= amount
 

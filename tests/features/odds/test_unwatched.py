@@ -26,7 +26,6 @@ def watched(rules: Rules, state: State, luck: str) -> tuple[State, str]:
 
 
 def unwatched(rules: Rules, state: State, luck: str) -> tuple[State, str]:
-    """The same, as rollouts play it."""
     game = Unwatched(rules, Dice(luck), state)
     try:
         play_on(game, bots(rules, state, luck), state.turns.number + TURNS)

@@ -168,12 +168,10 @@ def test_minutes_are_turns_at_the_pace_of_the_table():
 
 
 def outlook() -> Outlook:
-    """One that was found."""
     return Outlook((0.5, 0.5), (0.40321, 0.40321), (0.59679, 0.59679), 60, 30, 120, 100, "paper")
 
 
 def look_once(seated: Seated, done=None) -> None:
-    """Start, look at what there is, and stop."""
     watcher = OutlookThread(seated.table.desk(OutlookDesk), BUDGET)
     watcher.start()
     until(done or (lambda: not watcher._wake.is_set()), "it looks")

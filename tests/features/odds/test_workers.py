@@ -37,7 +37,6 @@ def workers(position):
 
 
 def child(workers: RolloutWorkers) -> int:
-    """The process number of the one worker."""
     return next(iter(workers._pool._processes))
 
 

@@ -14,7 +14,6 @@ FIGURES = st.integers(-50, 50)
 
 
 def ends(d: str) -> list[tuple[float, float]]:
-    """Where the pen is after each step."""
     return [step.points[-1] for step in steps_of(d) if step.points]
 
 

@@ -70,7 +70,6 @@ def around(other: Frame, one: Frame) -> bool:
 
 
 def text_in(page: pypdfium2.PdfPage, frame: Frame) -> str:
-    """What is printed on a card."""
     left, below, right, above = (side / MM_PER_POINT for side in frame)
     return re.sub(r"\s+", " ", page.get_textpage().get_text_bounded(left, below, right, above))
 
@@ -149,7 +148,6 @@ def test_house_rules_stand_on_the_printed_rules():
 
 
 def photograph() -> Photograph:
-    """A small green picture."""
     made = io.BytesIO()
     Image.new("RGB", (40, 20), "#00a000").save(made, "PNG")
     return Photograph(made.getvalue())

@@ -27,12 +27,10 @@ BOTH = [(edition, language) for edition in EDITIONS for language in LANGUAGES]
 
 
 def printed(edition: str, language: Language, address: str | None = ADDRESS) -> Printed:
-    """An edition in a language."""
     return Printed(EDITIONS[edition], Words(language), address)
 
 
 def pages(pdf: bytes) -> list[str]:
-    """The text of each page."""
     return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
 
 
@@ -141,7 +139,6 @@ def test_a_text_that_fits_nowhere_is_reported_instead_of_cut():
 
 
 def css_colours(prefix: str) -> Mapping[str, str]:
-    """The colours of the light pages."""
     light = STYLES.read_text(encoding="utf-8").split("@media", 1)[0]
     return dict(re.findall(rf"--{prefix}-(\w+): (#[0-9a-f]{{6}});", light))
 

@@ -21,7 +21,6 @@ SIDE_MM, CORNER_MM = 47.0, 72.0
 
 
 def family(edition: str, size: int) -> Rules:
-    """An edition on a family's track of this size."""
     luck = random.Random(size)
     return EDITIONS[edition].with_tables(tables(any_plan(edition, size, luck), luck))
 

@@ -23,7 +23,6 @@ def printed(edition: str) -> Printed:
 
 
 def text(edition: str, sheet: str) -> str:
-    """All text of a sheet, with single spaces."""
     pages = pypdfium2.PdfDocument(booklet(printed(edition), [sheet]))
     return re.sub(r"\s+", " ", " ".join(page.get_textpage().get_text_range() for page in pages))
 

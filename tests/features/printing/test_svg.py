@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hub.features.printing.paper import Box, Paper
-from hub.pictures.drawings import Drawing, NoPicture
-from hub.pictures.svg import LENGTH_MAXIMUM, drawing_of
+from hub.pictures.drawings import LENGTH_MAXIMUM, Drawing, NoPicture, drawing_of
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
 PLACE = Box(50, 50, 100, 100)
@@ -18,7 +17,6 @@ PLACE = Box(50, 50, 100, 100)
 
 
 def dots(drawing: Drawing) -> list[list[tuple[int, int, int]]]:
-    """The picture as rows of dots, one for each unit."""
     paper = Paper("picture")
     paper.picture(PLACE, drawing)
     page = pypdfium2.PdfDocument(io.BytesIO(paper.finished()))[0]

@@ -18,7 +18,6 @@ def released(version: str) -> Release:
 
 
 def unknown() -> Release:
-    """No network."""
     raise NoRelease("there is no network")
 
 

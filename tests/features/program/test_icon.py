@@ -29,13 +29,11 @@ class Shown:
         self._menu, self._stopped = menu, threading.Event()
 
     def run(self) -> None:
-        """Be shown."""
         type(self).times += 1
         self._menu.get(self.chosen, lambda: None)()
         assert self._stopped.wait(10)
 
     def stop(self) -> None:
-        """Be gone."""
         self._stopped.set()
 
 

@@ -21,7 +21,7 @@ from hub.features.program import ways
 from hub.features.program.release import NoRelease, Release, own_version
 from hub.features.program.ways import Installed, released_as, way
 from hub.store.backups import Backups
-from hub.store.lock import FolderLock
+from hub.store.folder import FolderLock
 from hub.store.sqlite import LOCK_FILE
 
 NEW, PROGRAM = "9999.0.0", "Bankhalter"
@@ -81,7 +81,6 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def update(*options: object) -> int:
-    """Run the command."""
     return cli.main(["update", *map(str, options)])
 
 

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
+from typing import Any
 
+import pytest
+from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
 from helpers.sealed_evening import RICH, Evening
 from helpers.seated import BANKER, Seated
 
 from hub.domain.auctions import SetMaximum
-from hub.domain.commands import Decline
+from hub.domain.commands import Buy, Decline
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.shelf.giving import game_file
-from hub.store.gamefile import MovedGame, moved_from, unpacked
-from hub.table.game.resumed import folded
-from hub.table.requests import Correct, NewGame, Play
+from hub.features.shelf.notes import SHELF
+from hub.features.shelf.requests import OpenGame
+from hub.features.shelf.shelf import KeptShelf
+from hub.features.shelf.taking import reason_of, take
+from hub.store.gamefile import MovedGame, moved_from, read
+from hub.table.game.stored import folded
+from hub.table.interfaces.storage import GameRecord, StoreError, now_ms
+from hub.table.requests import Correct, Freeze, GoOn, NewGame, Play
 from hub.table.wire.audience import Audience
 
 
@@ -25,10 +35,24 @@ def taken(seated: Seated, folder: Path) -> tuple[str, MovedGame]:
     seated.do(NewGame())
     (record,) = seated.store.games()
     file = folder / "evening.game"
+    file.write_bytes(content_of(seated, record))
+    return gzip.decompress(file.read_bytes()).decode(), read(file, EDITIONS)
+
+
+def content_of(seated: Seated, record: GameRecord) -> bytes:
+    """What the banker is given."""
     played = seated.table.past().played(record)
     assert played is not None
-    file.write_bytes(game_file(played, moved_from(seated.store, record)))
-    return gzip.decompress(file.read_bytes()).decode(), unpacked(file, EDITIONS)
+    return game_file(played, moved_from(seated.store, record))
+
+
+def take_in(seated: Seated, content: bytes) -> str | None:
+    """Have a table take this file in; returns why not."""
+    try:
+        take(content, seated.table, seated.table.past())
+    except StoreError as error:
+        return reason_of(error)
+    return None
 
 
 def test_another_hub_goes_on_with_it(playing: Seated, tmp_path: Path) -> None:
@@ -63,3 +87,90 @@ def test_it_holds_no_maximum(playing: Seated, tmp_path: Path) -> None:
     playing.do(Play(SetMaximum(0, 777)), Audience("seat", 0))
     text, _ = taken(playing, tmp_path)
     assert "777" not in text
+
+
+@pytest.fixture
+def file(playing: Seated) -> bytes:
+    """Another hub's game, in which Anna has bought Turmstraße for 60 and Ben is on turn."""
+    playing.throw(0, 1, 2)
+    playing.play(Buy(0))
+    playing.do(Freeze())
+    playing.do(NewGame())
+    (record,) = playing.store.games()
+    return content_of(playing, record)
+
+
+def test_a_file_is_taken_onto_the_shelf_of_another_hub(file: bytes) -> None:
+    """It goes on where it was; whoever has a key here has none for its seats, and the lobby is as it was."""
+    other = elsewhere()
+    before = other.table.lobby
+    assert take_in(other, file) is None
+    assert other.table.lobby == before
+    (kept,) = KeptShelf().games(other.table.past(), now_ms())
+    assert (kept.names, kept.turn, kept.lies, kept.mistaken) == (("Anna", "Ben"), 2, "shelf", False)
+    other.do(OpenGame(kept.game))
+    view = other.view()
+    assert ([seat.balance for seat in view.seats], view.on_turn) == ([1440, 1500], 1)
+    assert min(seat.person for seat in other.table.lobby.seats) > before.people
+
+
+def test_a_file_is_taken_once(file: bytes, playing: Seated) -> None:
+    """Not where the game lies already, at least as far along, nor while another one is at the table."""
+    assert take_in(playing, file) == "game_file_known"
+    other = elsewhere()
+    assert [take_in(other, file), take_in(other, file)] == [None, "game_file_known"]
+    busy = elsewhere()
+    busy.begin()
+    assert take_in(busy, file) == "game_running"
+
+
+def test_a_game_that_went_on_elsewhere_comes_home(file: bytes, playing: Seated) -> None:
+    """As one more: how it stood here is lost to nobody."""
+    other = elsewhere()
+    take_in(other, file)
+    (game,) = other.store.games()
+    other.do(OpenGame(game.id))
+    other.do(GoOn(anyway=True))
+    other.throw(1, 1, 3)
+    other.do(NewGame())
+    assert take_in(playing, content_of(other, game)) is None
+    games = list(KeptShelf().games(playing.table.past(), now_ms()))
+    assert [game.turn for game in games] == [3, 2]
+    playing.do(OpenGame(games[0].game))
+    assert playing.view().on_turn == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda data: data[:-20], "game_file_corrupt"),
+        (lambda data: b"%PDF-1.7 a rent contract", "game_file_corrupt"),
+        (lambda data: gzip.compress(bytes(80_000_000)), "game_file_too_large"),
+        (lambda data: altered(data, mark="another program"), "game_file_foreign"),
+        (lambda data: altered(data, schema=9999), "game_file_newer"),
+        (lambda data: altered(data, game={**opened(data)["game"], "edition": "atlantis"}), "game_file_unsupported"),
+        (lambda data: altered(data, entries=opened(data)["entries"][1:]), "game_file_corrupt"),
+    ],
+    ids=["cut off", "no game", "huge", "foreign", "newer", "another edition", "without a beginning"],
+)  # fmt: skip
+def test_what_is_no_game_of_ours_is_refused_in_a_word(file: bytes, change, reason: str) -> None:
+    """Nothing of it is stored."""
+    other = elsewhere()
+    assert take_in(other, change(file)) == reason
+    assert not other.store.games()
+    assert SHELF not in other.store.documents
+
+
+def elsewhere() -> Seated:
+    """Another hub."""
+    return Seated(MemoryStore(), FakeBoard())
+
+
+def opened(data: bytes) -> dict[str, Any]:
+    """What is in a file."""
+    return json.loads(gzip.decompress(data))
+
+
+def altered(data: bytes, **changed: object) -> bytes:
+    """A file in which something is otherwise."""
+    return gzip.compress(json.dumps({**opened(data), **changed}).encode())

@@ -8,7 +8,7 @@ from helpers.seated import ANNA, BEN, Seated
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import AdvancePending, BuyPending
-from hub.features.stickers.requests import Stick, Tap, Unstick
+from hub.features.stickers.stickers import Stick, Tap, Unstick
 from hub.table.interfaces.board import TagEvent
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import ChooseEdition, Correct, Enrol, Freeze, NewGame
@@ -28,12 +28,10 @@ def stuck(playing: Seated) -> Seated:
 
 
 def balances(seated: Seated) -> list[int]:
-    """What the players have."""
     return [seat.balance for seat in seated.view().seats]
 
 
 def task(seated: Seated):
-    """What is asked now."""
     prompt = seated.view().prompt
     return prompt.task if prompt else None
 

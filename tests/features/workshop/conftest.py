@@ -8,7 +8,7 @@ from hub.editions import EDITIONS
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign
 from hub.rules.slots import Rules
-from hub.table.wire.over_http import Wish
+from hub.server.http.answers import Wish
 from hub.table.wire.refusals import Refusal
 
 
@@ -27,12 +27,10 @@ class Bench:
         return Workshop(self.folder, EDITIONS, self._put_on_table)
 
     def say(self, cells: dict[str, str | None]) -> DesignView:
-        """Have cells say something else."""
         self.view = self.workshop.change(self.view.id, DesignChange(self.view.version, cells))
         return self.view
 
     def fields(self) -> list[tuple[str, str]]:
-        """Where something is wrong, and what."""
         return [(fault.field, fault.key) for fault in self.view.faults]
 
     def _put_on_table(self, rules: Rules, _wish: Wish | None) -> Refusal | None:

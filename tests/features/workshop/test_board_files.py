@@ -7,17 +7,15 @@ from typing import Any
 import pytest
 from features.workshop.conftest import Bench
 
-from hub.features.workshop.refused import WorkshopRefused
+from hub.features.workshop.shelf import WorkshopRefused
 
 
 def changed_file(bench: Bench, **parts: Any) -> bytes:
-    """The file of the design with parts of it replaced."""
     file = json.loads(bench.workshop.board(bench.view.id))
     return json.dumps({**file, **parts}).encode()
 
 
 def with_cells(bench: Bench, cells: dict[str, Any]) -> bytes:
-    """The file of the design with cells replaced."""
     return changed_file(bench, cells={**bench.view.cells, **cells})
 
 

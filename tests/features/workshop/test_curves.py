@@ -13,7 +13,6 @@ RENTS = [f"rent_{stage}" for stage in range(6)]
 
 
 def deed(view_cells: Cells, space: int) -> list[int]:
-    """The rents of a deed."""
     return [int(view_cells[f"track/{space}/{column}"]) for column in RENTS]
 
 

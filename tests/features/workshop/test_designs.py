@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from hub.editions import EDITIONS
 from hub.features.workshop.design import STEPS_MAXIMUM, Design, changed, redone, undone
-from hub.features.workshop.refused import WorkshopRefused
-from hub.features.workshop.shelf import DESIGNS_MAXIMUM, GONE_MAXIMUM
+from hub.features.workshop.shelf import DESIGNS_MAXIMUM, GONE_MAXIMUM, WorkshopRefused
 from hub.features.workshop.views import DesignChange, NewDesign
 
 NAMES = st.sampled_from(["own/name", "track/1/name", "track/1/price", "own/group.brown"])

@@ -9,8 +9,8 @@ from helpers.seated import Seated
 
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
+from hub.features.workshop.at_table import DesignDesk
 from hub.features.workshop.design import Cells
-from hub.features.workshop.putting import DesignDesk
 from hub.features.workshop.tables import cells_of, written
 from hub.rules.slots import Rules
 from hub.store.folder import DataFolder
@@ -21,7 +21,6 @@ from hub.table.requests import AgreeHouseRules, ChooseEdition, NewGame
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlStore]:
-    """A store on disk."""
     store = open_store(DataFolder(tmp_path).database_url)
     yield store
     store.close()

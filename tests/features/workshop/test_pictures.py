@@ -9,8 +9,8 @@ from features.workshop.conftest import Bench
 
 from hub.editions.own import PICTURES_LENGTH_MAXIMUM
 from hub.features.workshop import shelf
-from hub.features.workshop.refused import WorkshopRefused
-from hub.pictures.tables import text_of
+from hub.features.workshop.shelf import WorkshopRefused
+from hub.pictures.files import text_of
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="red"/></svg>'
 

@@ -7,7 +7,7 @@ import pytest
 from features.workshop.conftest import Bench
 
 from hub.editions import EDITIONS
-from hub.features.workshop.refused import WorkshopRefused
+from hub.features.workshop.shelf import WorkshopRefused
 from hub.features.workshop.sizes import DEED_KINDS
 from hub.features.workshop.views import DesignView, Resizing
 from hub.simulation.series import Plan, play_one
@@ -16,13 +16,11 @@ SIZES = tuple(range(24, 57, 4))
 
 
 def resize(bench: Bench, spaces: int) -> DesignView:
-    """Have the design get so many spaces."""
     bench.view = bench.workshop.resize(bench.view.id, Resizing(bench.view.version, spaces))
     return bench.view
 
 
 def kinds(view: DesignView) -> list[str]:
-    """The kinds of all spaces, in order."""
     spaces = sum(name.startswith("track/") and name.endswith("/kind") for name in view.cells)
     return [view.cells[f"track/{space}/kind"] for space in range(spaces)]
 

@@ -11,17 +11,15 @@ import pytest
 from features.workshop.conftest import Bench
 from features.workshop.test_pictures import SVG, png
 
-from hub.composition.edition_dir import family_rules
+from hub.composition.editions import family_rules
 from hub.editions import EDITIONS
-from hub.features.workshop.refused import WorkshopRefused
-from hub.features.workshop.spreadsheets import FORMS
-from hub.features.workshop.workbooks import BadWorkbook, sheets_in
+from hub.features.workshop.shelf import WorkshopRefused
+from hub.features.workshop.spreadsheets import FORMS, BadWorkbook, sheets_in
 
 EMPTY = b"PK\x05\x06" + b"\0" * 18
 
 
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """A ZIP of these files."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", method) as file:
         for name, content in files.items():
@@ -30,7 +28,6 @@ def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes
 
 
 def unzipped(content: bytes) -> dict[str, bytes]:
-    """The files of a ZIP."""
     with zipfile.ZipFile(io.BytesIO(content)) as file:
         return {name: file.read(name) for name in file.namelist()}
 

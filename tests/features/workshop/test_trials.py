@@ -9,8 +9,8 @@ from helpers.waiting import until
 
 from hub.editions import EDITIONS
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.refused import WorkshopRefused
 from hub.features.workshop.remarks import remarks_of
+from hub.features.workshop.shelf import WorkshopRefused
 from hub.features.workshop.trials import Trials
 from hub.features.workshop.views import TrialView
 from hub.rules.slots import Rules
@@ -32,7 +32,6 @@ def tried(tmp_path: Path) -> Iterator[Bench]:
 
 
 def trial(bench: Bench) -> TrialView:
-    """The newest trial of the village."""
     found = bench.workshop.trial(bench.view.id).trial
     assert found is not None
     return found

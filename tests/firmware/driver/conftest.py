@@ -21,11 +21,9 @@ class Bench:
         self.readers = self.readers_module.Readers(self.select, self.reader)
 
     def read(self, index=0, gain=5):
-        """Read a reader once."""
         return self.node.run(self.readers.read(index, gain))
 
     def fault(self, index=0):
-        """The fault that reading a reader raises."""
         with pytest.raises(self.chip.ReaderFault) as raised:
             self.read(index)
         return raised.value.what

@@ -11,7 +11,6 @@ QUICK, SLOW = Faults(crystal_us=(300, 1000)), Faults(crystal_us=(7999, 8000))
 
 
 def cost(node, index=0):
-    """Transactions and milliseconds of one poll."""
     before, began = node.model.counters.transactions, node.node.us
     node.read(index)
     return node.model.counters.transactions - before, (node.node.us - began) / 1000

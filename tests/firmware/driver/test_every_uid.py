@@ -38,7 +38,6 @@ def names(uids):
 
 
 def with_byte(chance, length, places, byte):
-    """A random uid that has this byte at these positions."""
     uid = bytearray(chance.randbytes(length))
     for place in places:
         uid[place] = byte

@@ -9,7 +9,6 @@ from emulation.model import Faults
 
 
 def random_uid(chance, length=None):
-    """Any uid at all."""
     return chance.randbytes(length or chance.choice((4, 7, 10)))
 
 

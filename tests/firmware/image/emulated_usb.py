@@ -45,7 +45,6 @@ class EmulatedUsb:
         beside.replace(self.name)
 
     def close(self) -> None:
-        """Remove the port."""
         self._unplug()
 
     def _unplug(self) -> None:

@@ -13,7 +13,7 @@ from helpers.memory_store import MemoryStore
 from hub.board.board import SerialBoard
 from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.editions import EDITIONS
-from hub.table.automatic.tag_moves import SPARE_TAGS
+from hub.table.automatic.hands import SPARE_TAGS
 from hub.table.interfaces.board import Board
 from hub.table.requests import AddSeat, AgreeHouseRules, Begin, Enrol, Play
 from hub.table.requests.base import Action, Request
@@ -54,11 +54,9 @@ class TappedEvening:
         self._ask(Begin())
 
     def close(self) -> None:
-        """Everybody goes home."""
         self._table.stop()
 
     def view(self) -> View:
-        """What the banker sees."""
         return self._table.view(BANKER)
 
     def go(self) -> None:

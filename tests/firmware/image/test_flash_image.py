@@ -13,10 +13,10 @@ from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.cli import main
 from hub.features.flashing import repl
-from hub.features.flashing.failures import FlashFailed
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.package import CONFIG, Package, hash_of
 from hub.features.flashing.renewing import renew_with
+from hub.features.flashing.repl import FlashFailed
 from hub.table.interfaces.board import BoardEvent, EventId, Update
 
 pytestmark = [pytest.mark.timeout(600)]
@@ -26,8 +26,6 @@ BROKEN = {"main.py": b"raise RuntimeError('no such pin')\n", "boot.py": b""}
 
 
 class Quiet:
-    """Nobody looks."""
-
     def say(self, step: str, sentence: str) -> None:
         pass
 

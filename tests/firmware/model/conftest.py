@@ -16,11 +16,9 @@ class Wire:
         self.us += 9000
 
     def read(self, *registers):
-        """Read registers in one transaction."""
         return self.model.transaction(bytes([0x80 | register << 1 for register in registers] + [0]))[1:]
 
     def write(self, register, *values):
-        """Write bytes to a register in one transaction."""
         self.model.transaction(bytes([register << 1, *values]))
 
     def send(self, data, bits=0, wait_us=3000):
@@ -55,6 +53,5 @@ def wire():
 
 @pytest.fixture
 def field(wire):
-    """Its field is on, too."""
     wire.field()
     return wire

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from emulation.model import Faults, pins
-from emulation.model.frames import checked
 
 UID = "04A1B2C3D4E5F6"
 
@@ -71,18 +70,6 @@ def test_the_timer_ends_the_wait(field):
     assert field.read(0x04)[0] & 0x31 == 0x01
 
 
-def test_a_timer_started_by_hand(wire):
-    """TStartNow counts down and can be stopped before it rings."""
-    wire.write(0x2B, 0xA9)
-    wire.write(0x2D, 80)
-    wire.write(0x0C, 0x40)
-    wire.us += 1000
-    assert 38 <= wire.read(0x2F)[0] <= 42
-    wire.write(0x0C, 0x80)
-    wire.us += 5000
-    assert not wire.read(0x04)[0] & 1
-
-
 def test_an_answer_takes_the_time_it_takes(field):
     """REQA lasts 85 us, the tag waits 91 us and answers for 189: before that there is no RxIRq."""
     field.lay(UID)
@@ -101,23 +88,6 @@ def test_the_chip_makes_and_checks_checksums_itself(field):
     field.write(0x12, 0x80)
     field.write(0x13, 0x80)
     assert field.send(b"\x93\x70" + part) == b"\x08"
-
-
-def test_transmit_ends_by_itself(field):
-    """Transmit goes back to Idle with TxIRq and IdleIRq when the frame is out (10.3.1.4)."""
-    field.write(0x04, 0x7F)
-    field.write(0x09, *checked(b"\x50\x00"))
-    field.write(0x01, 0x04)
-    field.us += 1000
-    assert field.read(0x04)[0] & 0x50 == 0x50
-    assert field.read(0x01)[0] & 0x0F == 0
-
-
-def test_soft_power_down_switches_the_field_off(field):
-    """PowerDown in CommandReg takes the field away and keeps the registers (8.8.2)."""
-    field.write(0x01, 0x10)
-    assert not field.model.chips[0].antenna.on
-    assert field.read(0x2B) == b"\xa9"
 
 
 @pytest.mark.parametrize(("counted_from", "place"), [("answer", 1), ("byte", 4)])
@@ -143,19 +113,6 @@ def test_values_after_a_collision(field):
         assert field.send(b"\x93\x20") == part
 
 
-def test_one_byte_at_a_time_is_the_same(field):
-    """A bus that hands over single bytes, as an emulated one does, gets what a burst gets."""
-    field.lay(UID)
-    field.send(b"\x52", bits=7, wait_us=3000)
-    question = bytes([0x80 | register << 1 for register in (0x04, 0x06, 0x0E, 0x14, 0x2B, 0x37)] + [0])
-    burst = field.model.transaction(question)
-    field.model.pin_write(pins.CHIP_SELECT, 0)
-    single = b"".join(field.model.spi_transfer(bytes([byte])) for byte in question)
-    field.model.pin_write(pins.CHIP_SELECT, 1)
-    assert single == burst
-    assert field.model.spi_transfer(question) == bytes(len(question))
-
-
 def test_a_collision_shows_before_the_answer_is_over(field):
     """ErrIRq comes with the first bit that differs, RxIRq with the end of the answer."""
     field.lay("01020304", "03020304")
@@ -164,17 +121,6 @@ def test_a_collision_shows_before_the_answer_is_over(field):
     assert field.read(0x04)[0] & 0x23 == 0x02
     field.us += 500
     assert field.read(0x04)[0] & 0x23 == 0x22
-
-
-def test_a_broken_answer_never_ends(field):
-    """An answer that is damaged at its beginning stops the timer and is an error, but never a frame."""
-    field.lay(UID)
-    field.model.fail(0, Faults(rf_noise=0.5))
-    seen = set()
-    for _ in range(200):
-        field.send(b"\x52", bits=7)
-        seen.add(field.read(0x04)[0] & 0x23)
-    assert {0x01, 0x02, 0x20} <= seen
 
 
 @pytest.mark.parametrize(("register", "value"), [(0x15, 0x00), (0x14, 0x81), (0x14, 0x82), (0x14, 0x03), (0x14, 0x80)])
@@ -204,35 +150,6 @@ def test_the_timer_runs_until_the_fifth_bit_of_an_answer(field, steps, rings):
     field.lay(UID)
     field.send(b"\x52", bits=7)
     assert field.read(0x04)[0] & 0x21 == 0x20 | rings
-
-
-def test_crystals_start_when_they_like():
-    """From 0.3 to 8 ms, most of them soon, and no start is like the other."""
-    from emulation.model import NodeModel
-
-    us, took = [0.0], []
-    model = NodeModel(1, lambda: us[0])
-    for _ in range(300):
-        model.pin_write(pins.SELECT_ENABLE_N, 1)
-        model.pin_write(pins.SELECT_ENABLE_N, 0)
-        began = us[0]
-        while model.transaction(b"\x82\x00")[1] & 0x10:
-            us[0] += 50
-        took.append(us[0] - began)
-    assert 300 <= min(took) < 450
-    assert 7000 < max(took) <= 8100
-    assert sum(ms < 2000 for ms in took) > 150
-
-
-def test_more_gain_is_more_noise(field):
-    """A receiver at 48 dB hears many more broken answers than one at 23."""
-    field.lay(UID)
-    field.model.fail(0, Faults(rf_noise=0.5))
-    spoilt = {}
-    for gain in (0x18, 0x78):
-        field.write(0x26, gain)
-        spoilt[gain] = sum(field.send(b"\x52", bits=7) not in (b"", b"\x44\x00") for _ in range(400))
-    assert 5 * spoilt[0x18] < spoilt[0x78]
 
 
 @pytest.mark.parametrize("setup", [(1_000_000, 1, 1), (1_000_000, 0, 1), (20_000_000, 0, 0)])

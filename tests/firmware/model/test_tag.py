@@ -89,13 +89,6 @@ def test_it_answers_to_the_beginning_of_its_uid(tag, known):
     assert tag.state is State.READY
 
 
-@pytest.mark.parametrize("length", [0, 3, 5, 8, 11])
-def test_a_uid_of_another_length_is_refused(length):
-    """Four, seven or ten bytes."""
-    with pytest.raises(ValueError, match=str(length)):
-        Tag(bytes(length))
-
-
 def test_answers_on_top_of_each_other():
     """Ones win, and the first difference is named; equal answers are one."""
     one, other = Frame.of(b"\x0f"), Frame.of(b"\x2b")

@@ -44,7 +44,6 @@ class Clock:
         return self.us
 
     def ms(self) -> int:
-        """As a link counts it."""
         return self.us // 1000 & MASK
 
 
@@ -58,29 +57,23 @@ class TurnedCable:
         self.to_hub, self.to_node = b"", b""
 
     def fileno(self) -> int:
-        """There is nothing to wait for."""
         raise NotImplementedError
 
     def read(self, timeout_s: float) -> bytes:
-        """What the hub sent."""
         data, self.to_node = self.to_node, b""
         return data
 
     def write(self, frame: bytes) -> None:
-        """A frame of the node."""
         self.to_hub += frame
 
     def taken(self) -> bytes:
-        """What the hub reads."""
         data, self.to_hub = self.to_hub, b""
         return data
 
     def send(self, frame: bytes) -> None:
-        """A frame of the hub."""
         self.to_node += frame
 
     def close(self) -> None:
-        """Nobody hears of what lay in it."""
         self.to_hub = b""
 
 
@@ -163,7 +156,6 @@ class TurnedFingers(Fingers):
         self._due.extend(((down_us, button, True), (up_us, button, False)))
 
     def turn(self) -> None:
-        """Move what is due."""
         while self._due and self._due[0][0] <= self._clock.us:
             self._move(*self._due.popleft()[1:])
 
@@ -217,11 +209,9 @@ class TurnedBoard(SerialBoard):
             node.plug_in()
 
     def stop(self) -> None:
-        """Without a farewell."""
         self._listener = None
 
     def unplug(self) -> None:
-        """All nodes are switched off."""
         for node in self.powered:
             node.unplug()
 
@@ -233,7 +223,6 @@ class TurnedBoard(SerialBoard):
         return self.clock.ms() + self.ahead_ms & MASK
 
     def run(self, ms: float = STEP_US / 1000) -> None:
-        """Let time pass."""
         end_us = self.clock.us + ms * 1000
         while self.clock.us < end_us:
             self.clock.us += STEP_US

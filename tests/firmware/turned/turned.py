@@ -31,7 +31,6 @@ class TurnedTime:
         self._turn()
 
     def ticks_ms(self):
-        """Milliseconds."""
         return self._now_us // 1000
 
     def ticks_us(self):
@@ -69,7 +68,6 @@ class TurnedPoll:
         self._poll = select.poll()
 
     def register(self, stream, events):
-        """Look at a stream, too."""
         self._poll.register(stream, events)
 
     def poll(self, ms=-1):

@@ -15,4 +15,5 @@ export { device } from "./device"; // the electronics laid open
 export { helpfile } from "./helpfile"; // what somebody needs who finds out what went wrong
 export { look } from "./look"; // all parts in all their states, side by side
 export { program } from "./program"; // which version this is, and its end
-export { hotspot } from "./hotspot"; // how phones join the hub's own Wi-Fi
+export { trust } from "./trust"; // how a device comes to trust the hub
+export { hotspot } from "./hotspot"; // how phones join the hub's own Wi-Fi, and the hub that of the house

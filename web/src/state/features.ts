@@ -87,6 +87,8 @@ export interface Feature {
   readonly begin?: (page: Page) => void;
   /** Called with each edition that is played on, as it is printed. */
   readonly printed?: (edition: EditionView, page: Page) => void;
+  /** How many minutes the game will probably still take; null where nobody estimates that. */
+  readonly minutesLeft?: (view: View) => number | null;
   /** Asked before a seat pays something itself; false keeps it from paying. `prompt` is the question it answers. */
   readonly mayPay?: (seat: SeatView, cost: number, prompt: string | null) => Promise<boolean>;
 }
@@ -107,6 +109,10 @@ export function shownAt<P extends Place>(place: P, given: Places[P]): readonly S
 /** The pages that features bring, by the word in their address. */
 export const pagesBrought = (): NonNullable<Feature["pages"]> =>
   Object.assign({}, ...features.map(({ pages }) => pages)) as NonNullable<Feature["pages"]>;
+
+/** How many minutes the game will probably still take, as far as some feature estimates it. */
+export const minutesLeft = (view: View): number | null =>
+  features.map((feature) => feature.minutesLeft?.(view)).find((minutes) => minutes != null) ?? null;
 
 /** What a path without a table leads to. */
 export const frontAt = (path: string): PageLoading | undefined =>

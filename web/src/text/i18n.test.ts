@@ -93,6 +93,7 @@ describe("the texts", () => {
       String.raw`phone\.(kind|state|new|waiting)`,
       String.raw`advice\.verdict`,
       String.raw`camera`,
+      String.raw`wifi\.trouble`,
       String.raw`tour\.(play|table)`,
       String.raw`sums\.(level|ask)`,
       String.raw`evening\.(dice|sale|turned|part)`,

@@ -68,7 +68,6 @@ class PageTexts:
         ]
 
     def text(self, key: str, **arguments: Bilingual | int | str) -> Bilingual:
-        """A text, with its figures filled in."""
         return Bilingual(
             *[
                 words.text(key, **{name: _of(value, at) for name, value in arguments.items()})
@@ -77,7 +76,6 @@ class PageTexts:
         )
 
     def variant(self, agreed: Variant) -> Bilingual:
-        """A variant by its house rules."""
         if not agreed:
             return self.text("lab.printed_rules")
         said = [self._house_rule(way) for way in agreed]

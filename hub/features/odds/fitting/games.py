@@ -64,7 +64,7 @@ class FitGame(Struct, array_like=True):
     turns: int
 
 
-class Whimsical:
+class Whimsical(Bot):
     """Plays at random until turn number `until` begins, and sensibly from then on."""
 
     def __init__(self, whims: Bot, sense: Bot, until: int) -> None:

@@ -13,12 +13,10 @@ from msgspec import Struct
 from hub.domain.ids import NOBODY
 from hub.features.odds.contract import HindsightView, LookingBackView
 from hub.features.odds.settings import wanted_in_game
-from hub.table.automatic.desk import Desk
-from hub.table.changes.commits import commit
-from hub.table.changes.kept import Kept
+from hub.table.automatic.threads import Desk
+from hub.table.changes.commits import Kept, commit
 from hub.table.game.live import LiveGame, Moment, Played
-from hub.table.interfaces.documents import read_document
-from hub.table.interfaces.storage import Batch, StoreError
+from hub.table.interfaces.storage import Batch, StoreError, read_document
 from hub.table.state import TableState
 
 log = logging.getLogger(__name__)

@@ -23,7 +23,7 @@ from hub.features.odds.hindsight.weighing import Change, Share, Stretch
 from hub.features.odds.outlook import bounds
 from hub.rules.slots import Rules
 from hub.table.game.feed import fact_line
-from hub.table.game.shown_log import EVERYBODY
+from hub.table.game.shown import EVERYBODY
 from hub.table.wire.contract import FeedLine
 
 TURNING_MAXIMUM = 6

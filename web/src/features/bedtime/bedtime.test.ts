@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import Countdown from "./Countdown.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
-import { minutesUntil } from "./time";
+import { minutesUntil, tooLate, USUAL } from "./time";
 import { view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { wonText } from "../../game/ranking";
@@ -12,7 +12,26 @@ const EIGHT = new Date(2026, 10, 28, 20, 0);
 beforeEach(() => void vi.useFakeTimers({ now: EIGHT, toFake: ["Date", "setInterval", "clearInterval"] }));
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.useRealTimers();
+});
+
+/** The banker's page at eight, with this bedtime, in a game that takes so many minutes more; a game of its own. */
+function due(time: string, minutes: number | null, game: string) {
+  localStorage.setItem(USUAL, time);
+  const shown = view({ game, phase: "playing", bedtime: null, outlook: minutes === null ? null : takes(minutes) });
+  const done = scene(shown);
+  render(Countdown, { view: shown });
+  return done;
+}
+const takes = (minutes: number) => ({
+  odds: [0.5, 0.5],
+  low: [0.4, 0.4],
+  high: [0.6, 0.6],
+  minutes_left: minutes,
+  minutes_least: minutes,
+  minutes_most: minutes,
+  played_on: false,
 });
 
 describe("bedtime", () => {
@@ -38,6 +57,54 @@ describe("bedtime", () => {
       { do: "set_bedtime", rounds: 0, minutes: 60 },
       { do: "set_bedtime", rounds: 0, minutes: 0 },
     ]);
+  });
+  test.each([
+    ["20:30", 31, 30],
+    ["20:30", 30, null],
+    ["20:30", null, 30],
+    ["20:46", 500, null],
+    ["19:59", 5, 0],
+    ["17:01", 5, 0],
+    ["16:59", 5, null],
+  ])("with a bedtime at %s and %s minutes to play it is time: %s", (time, minutes, left) => {
+    expect(tooLate(time, EIGHT, minutes)).toBe(left);
+  });
+  test("the estimate says when it is time, and the banker agrees on an end by one tap", async () => {
+    const done = due("20:30", 70, "a");
+    expect(screen.getByText("Bei diesem Tempo endet das Spiel gegen 21:10 Uhr. Schlafenszeit ist um 20:30 Uhr."));
+    await fireEvent.click(screen.getByRole("button", { name: "Letzte Runde um 20:30" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Noch 2 Runden mit dieser" }));
+    expect(done).toEqual([
+      { do: "set_bedtime", rounds: 0, minutes: 30 },
+      { do: "set_bedtime", rounds: 2, minutes: 0 },
+    ]);
+  });
+  test("who plays on today is not asked again in this game", async () => {
+    due("20:30", null, "b");
+    await fireEvent.click(screen.getByRole("button", { name: "Heute weiterspielen" }));
+    expect(screen.queryByText(/Schlafenszeit/)).toBeNull();
+    cleanup();
+    due("20:30", null, "b");
+    expect(screen.queryByText(/Schlafenszeit/)).toBeNull();
+    cleanup();
+    due("20:30", null, "c");
+    expect(screen.getByText("Gleich ist Schlafenszeit: 20:30 Uhr.")).toBeTruthy();
+  });
+  test("it comes while the page stands there, and the time agreed on last is the usual one", async () => {
+    const early = due("", null, "d");
+    expect(screen.queryByText(/Schlafenszeit/)).toBeNull();
+    cleanup();
+    render(MenuDialog, { view: view({ bedtime: null }), onclose: () => undefined });
+    await fireEvent.click(await screen.findByRole("button", { name: "Wann ist Schluss?" }));
+    await fireEvent.input(screen.getByLabelText(/nach der Uhr/), { target: { value: "21:00" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Letzte Runde um 21:00" }));
+    await vi.waitFor(() => expect(localStorage.getItem(USUAL)).toBe("21:00"));
+    expect(early).toEqual([{ do: "set_bedtime", rounds: 0, minutes: 60 }]);
+    cleanup();
+    due("21:00", 200, "e");
+    expect(screen.queryByText(/Schlafenszeit/)).toBeNull();
+    await vi.advanceTimersByTimeAsync(16 * 60_000);
+    expect(screen.getByText(/Schlafenszeit ist um 21:00 Uhr/)).toBeTruthy();
   });
   test("nobody else is asked", async () => {
     const watched = view({ role: "viewer" });

@@ -2,7 +2,6 @@ import { table } from "../../state/table.svelte";
 import type { Feature } from "../../state/features";
 
 const load = () => import("./Countdown.svelte");
-const when = ({ view }: { view: { bedtime: unknown } }) => view.bedtime !== null;
 
 export const bedtime: Feature = {
   panels: {
@@ -10,7 +9,10 @@ export const bedtime: Feature = {
       load: () => import("./Ending.svelte"),
       when: ({ view }) => table.isBanker && view.phase === "playing",
     },
-    players: { load, when },
-    phone: { load, when },
+    players: {
+      load,
+      when: ({ view, big }) => view.bedtime !== null || (table.isBanker && !big && view.phase === "playing"),
+    },
+    phone: { load, when: ({ view }) => view.bedtime !== null },
   },
 };

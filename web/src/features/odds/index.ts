@@ -29,4 +29,5 @@ export const odds: Feature = {
     "tv.turning": { load: () => import("./TurningOnTv.svelte") },
     story: { load: () => import("./Why.svelte") },
   },
+  minutesLeft: ({ outlook }) => (outlook?.odds.length ? outlook.minutes_left : null),
 };

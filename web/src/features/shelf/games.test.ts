@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, describe, expect, test, vi } from "vitest";
 import Frozen from "../../screens/table/Frozen.svelte";
 import Lobby from "../../screens/table/Lobby.svelte";
+import MenuDialog from "../../screens/table/MenuDialog.svelte";
 import { view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import type { KeptGame } from "../../wire";
@@ -91,6 +92,27 @@ describe("the shelf on the start page", () => {
     expect(shown.getByText(/Noch 12 Tage im Papierkorb/)).toBeTruthy();
     await fireEvent.click(shown.getByRole("button", { name: "Oma und Mila: zurückholen" }));
     expect(done).toEqual([{ do: "bring_back", game: "b" }]);
+  });
+  test("a file is taken in, or said to be none; also where no game lies yet", async () => {
+    scene(LOBBY);
+    const answers = [{ games: [] }, { reason: "game_file_foreign" }, { games: [game("a")] }, { games: [game("a")] }];
+    const asked: unknown[] = [];
+    vi.stubGlobal("fetch", (address: string, { body }: { body?: unknown } = {}) => {
+      if (address !== "/api/shelf") return Promise.resolve(Response.json(null));
+      asked.push(body);
+      const answer = answers.shift()!;
+      return Promise.resolve(Response.json(answer, { status: "reason" in answer ? 400 : 200 }));
+    });
+    render(MenuDialog, { view: LOBBY, onclose: () => undefined });
+    await fireEvent.click(await screen.findByRole("button", { name: "Gespeicherte Spiele" }));
+    const field = await screen.findByLabelText<HTMLInputElement>("Datei aufnehmen");
+    const file = new File(["x"], "abend.game");
+    await fireEvent.change(field, { target: { files: [file] } });
+    await screen.findByText("Diese Datei ist kein Spiel von Bankhalter.");
+    await fireEvent.change(field, { target: { files: [file] } });
+    await screen.findByText("Das Spiel liegt jetzt hier.");
+    await row("Oma und Mila");
+    expect(asked).toEqual([undefined, file, file, undefined]);
   });
   test("a finished game is looked at, one that cannot be read is only listed", async () => {
     lobby(game("a", { winner: 1 }), game("b", { names: ["Papa"], seats: [], turn: 0 }));

@@ -1,12 +1,16 @@
 /** Stored games as the hub sends them, and what is said of them. */
 import { askJson, type Answered } from "../../net/ask";
 import { storedKey } from "../../net/keys";
+import { sendJson } from "../../net/send";
 import { boardName } from "../../text/boards";
 import { listed } from "../../text/i18n";
 import { language, money, t } from "../../text/words.svelte";
 import type { KeptGame, KeptGames } from "../../wire";
 
 export const fetchGames = (): Promise<Answered<KeptGames>> => askJson("/api/shelf", storedKey("banker"));
+
+/** A game as a file from another hub. */
+export const sendGame = (file: Blob): Promise<Answered<KeptGames>> => sendJson("/api/shelf", file, storedKey("banker"));
 
 const people = ({ names }: KeptGame): string => listed([...names]);
 

@@ -1,0 +1,64 @@
+"""A game file from another hub, put on the shelf."""
+
+from __future__ import annotations
+
+import secrets
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from hub.composition.moving import open_elsewhere
+from hub.features.shelf.giving import given_moves
+from hub.store.gamefile import unpacked
+from hub.table.changes.leaving import document_of, how_it_stands
+from hub.table.game.live import Played
+from hub.table.game.stored import folded, rules_at_start
+from hub.table.interfaces.storage import StoreError
+from hub.table.past import PlayedGames
+from hub.table.requests.evening import ID_BYTES
+from hub.table.table import Table
+
+FILE_BYTES_MAXIMUM = 4_000_000
+"""Packed. The longest games of bots take a twentieth of it."""
+
+
+class ShelfReason(StrEnum):
+    """Why a file is not taken, by the key of a StoreError."""
+
+    FOREIGN = "game_file_foreign"
+    CORRUPT = "game_file_corrupt"
+    NEWER = "game_file_newer"
+    UNSUPPORTED = "game_file_unsupported"
+    TOO_LARGE = "game_file_too_large"
+    KNOWN = "game_file_known"
+    RUNNING = "game_running"
+
+
+def take(content: bytes, table: Table, past: PlayedGames) -> None:
+    """Store the game in this file as one more, if it is not here as far along; all of it or nothing. Raises StoreError.
+
+    It may have begun here, and have gone on elsewhere.
+    """
+    file = Path("the file")
+    moved = unpacked(content, file, past.editions)
+    rules = rules_at_start(moved.entries[0].entry, past.editions[moved.game.edition], moved.documents().get)
+    moves = given_moves(Played(moved.game, moved.entries, rules))
+    for record in past.games:
+        same = record.started_ms == moved.game.started_ms and record.names == moved.game.names
+        here = past.played(record) if same else None
+        if here is not None and given_moves(here)[: len(moves)] == moves:
+            raise StoreError("known", "it is here")
+    open_elsewhere(moved, file, past.editions)
+    game = moved.game
+    if any(record.id == game.id for record in past.games):
+        game = replace(game, id=secrets.token_hex(ID_BYTES))
+    left = how_it_stands(moved.lobby, folded(rules, game, moved.entries), resting=True)
+    noted = msgspec.json.encode(replace(left, moved=True))
+    table.take_game(game, moved.entries, {document_of(game.id): noted, **moved.documents()})
+
+
+def reason_of(error: StoreError) -> str | None:
+    """What is wrong with the file, None if it is not the file's fault."""
+    return ShelfReason.__members__.get(error.key.upper())

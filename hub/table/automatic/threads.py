@@ -1,0 +1,71 @@
+"""What acts at a table on its own: a thread that is woken after each publication, through a desk."""
+
+from __future__ import annotations
+
+import contextvars
+import threading
+from collections.abc import Callable
+
+from hub.table.state import TableState
+from hub.table.writer_lock import WriterLock
+
+
+class WakeableThread:
+    """Checks after each `wake` whether there is something to do; wakes within `quiet_s` seconds lead to one check.
+
+    The thread begins once it is `needed`, which is called by the thread that wakes it, perhaps under the table's lock:
+    it must be quick and take no lock. Log lines take their table from the context of `start`.
+    """
+
+    def __init__(self, name: str, quiet_s: float = 0, needed: Callable[[], bool] = lambda: True) -> None:
+        self.name, self._quiet_s, self._needed = name, quiet_s, needed
+        self._wake, self._stopped = threading.Event(), threading.Event()
+        self._beginning, self._context = threading.Lock(), contextvars.copy_context()
+        self._begun, self._thread = False, threading.Thread(target=self._run_here, name=name, daemon=True)
+
+    def start(self) -> None:
+        """Check for the first time."""
+        self._context = contextvars.copy_context()
+        self.wake()
+
+    def wake(self, *_publication: object) -> None:
+        """Check again, because something has changed. Called by the table after each publication."""
+        if not self._begun and self._needed():
+            self._begin()
+        self._wake.set()
+
+    def stop(self) -> None:
+        """Stop the thread; work in progress is dropped."""
+        with self._beginning:
+            self._stopped.set()
+        self._wake.set()
+        if self._begun:
+            self._thread.join()
+
+    def _begin(self) -> None:
+        with self._beginning:
+            if not (self._begun or self._stopped.is_set()):
+                self._begun = True
+                self._thread.start()
+
+    def _run_here(self) -> None:
+        self._context.run(self._run)
+
+    def _run(self) -> None:
+        while True:
+            self._wake.wait()
+            if self._stopped.wait(self._quiet_s):
+                return
+            self._wake.clear()
+            self._look()
+
+    def _look(self) -> None:
+        """Do whatever there is to do now."""
+        raise NotImplementedError
+
+
+class Desk:
+    """A part of a table for a thread of its own (`Table.desk`). Methods may be called from any thread."""
+
+    def __init__(self, state: TableState, lock: WriterLock, publish: Callable[[], None]) -> None:
+        self._state, self._lock, self._publish = state, lock, publish
