@@ -22,18 +22,19 @@ from hub.features.camera.pips import ALL, EDGE_MM, PLACES, Complex, Guess, Spots
 PIPS: Final = (0.3, 0.4, 0.52)
 SOFT: Final = (0.14, 0.24, 0.36)
 """How large pips are, and how unsharp; they are one to the side and one up or down."""
-LIKE: Final = 0.82
-"""How much of what a face shows its pips have to explain,"""
+LIKE: Final = (0.82, 0.86)
+"""How much of what a face shows its pips have to explain, where they are few and where they are many,"""
 UNLIKE: Final = 0.1
 """how much less those of any other,"""
-REST: Final = 0.32
+REST: Final = (0.32, 0.38)
 """and how large the rest may be, compared with pips."""
 FAINT: Final = 18.0
 """By how much pips differ from their face at least (brightness)."""
 WEAKEST: Final = 0.5
 """How clear the faintest pip is, compared with the clearest."""
-EVEN, ODD = 0.3, 0.06
-"""By how much a face may differ from itself, compared with its pips, and how much of it more than that."""
+EVEN, ODD = 0.3, {5: 0.14}
+"""By how much a face may differ from itself, compared with its pips, and how much of it more, where that is not:"""
+USUALLY_ODD: Final = 0.06
 GROUND: Final = 0.75
 """How far from its pips a face is plain."""
 EDGE, LEAST_EDGE = 0.08, 5.5
@@ -88,21 +89,21 @@ def _fitting(seen: Floats, face: int, guessed: list[Guess], view: View) -> tuple
     sign = np.array([-1.0 if guess.dark else 1.0 for guess in guessed])
     alike, rest, pipped = _alike(seen[:, inner()], sign, face)
     other = np.max([alike[one] for one in PLACES if one != face], axis=0)
-    fits = (alike[face] >= LIKE) & (other <= alike[face] - UNLIKE)
+    fits = (alike[face] >= LIKE[face > 3]) & (other <= alike[face] - UNLIKE)
     ground, pips = inner() & (away(face) > GROUND), PLACES[face]
     level = np.median(seen[:, ground], axis=1)
     value = {place: (seen[:, _near(place)].mean(axis=1) - level) * sign for place in ALL}
     clear = np.array([value[place] for place in pips])
     pip = clear.min(axis=0)
-    fits &= (pip >= FAINT) & (pip >= WEAKEST * clear.max(axis=0)) & (rest <= REST * pip)
+    fits &= (pip >= FAINT) & (pip >= WEAKEST * clear.max(axis=0)) & (rest <= REST[face > 3] * pip)
     fits &= np.abs([value[place] for place in ALL if place not in pips]).max(axis=0) <= EVEN * pip
     fits &= np.percentile(np.abs(seen[:, ground] - level[:, None]), 95, axis=1) <= EVEN * pip
     bare, ways = seen - pipped, np.array([view.to_camera(guess) for guess in guessed])
     facing = np.array([(ways * np.conj(1j**turn)).real > STEEP for turn in range(4)])
     edge, ended = ends(bare, face, np.maximum(EDGE * pip, LEAST_EDGE), facing)
-    within = reach()[None] < 0.4 * edge[:, None, None]
+    within = reach()[None] < 0.37 * edge[:, None, None]
     odd = (np.abs(bare - level[:, None, None]) > EVEN * pip[:, None, None]) & within
-    fits &= ended & (odd.sum(axis=(1, 2)) <= ODD * within.sum(axis=(1, 2)))
+    fits &= ended & (odd.sum(axis=(1, 2)) <= ODD.get(face, USUALLY_ODD) * within.sum(axis=(1, 2)))
     if face > 1:  # a single pip was found by the square round it
         fits &= is_square(bare)
     length = edge * np.abs([guess.way for guess in guessed]) / view.per_mm
@@ -124,7 +125,7 @@ def _is_doubtful(face: Face, spots: list[Spots], view: View) -> bool:
     beyond = _reach((others.places - guess.middle) / guess.way) / edge < 0.36
     if guess.face == 1 and (others.clear[beyond] > 0.5 * mine.clear[pip].max()).any():
         return True
-    if sum(bool((np.abs(at - 2 * 1j**turn) < PIP)[clear > 0.5].any()) for turn in range(4)) > 1:
+    if guess.face == 5 and sum(bool((np.abs(at - 2 * 1j**turn) < PIP)[clear > 0.5].any()) for turn in range(4)) > 1:
         return True  # the dots go on
     return _may_be_side(at / edge, clear, view.to_camera(guess))
 

@@ -38,6 +38,8 @@ MOST: Final = 1500
 """So many of the clearest spots are looked at."""
 UNLIKE: Final = 2.5
 """How many times clearer one pip of a face may be than another."""
+NEAR: Final = 0.35
+"""How near to its place the spot of a pip is, where the corner pips are one to the side."""
 HIT_MM: Final = 0.7
 """How exactly a spot is where a pip should be."""
 PLACES: Final = {
@@ -138,9 +140,25 @@ def guesses(spots: Spots, per_mm: float) -> list[Guess]:
         wanted = {place * turn for place in PLACES[face]}
         fits = np.all([hits[place] == (place in wanted) for place in ALL], axis=0)
         found += [
-            Guess(face, complex(middle[one]), complex(way[one] * turn), spots.dark) for one in np.flatnonzero(fits)
+            _fitted(Guess(face, complex(middle[one]), complex(way[one] * turn), spots.dark), spots)
+            for one in np.flatnonzero(fits)
         ]
     return found
+
+
+def _fitted(guess: Guess, spots: Spots) -> Guess:
+    """Moved, turned and enlarged so that all its pips lie best where spots are, not only the two that began it."""
+    if guess.face < 3:
+        return guess
+    places = np.array(PLACES[guess.face])
+    at = (spots.places - guess.middle) / guess.way
+    near = np.abs(at[None, :] - places[:, None])
+    best, there = near.argmin(axis=1), near.min(axis=1) < NEAR
+    seen, wanted = at[best][there], places[there]
+    middle = wanted.mean()
+    turn = (np.conj(wanted - middle) * seen).sum() / (np.abs(wanted - middle) ** 2).sum()
+    moved = seen.mean() - turn * middle
+    return guess._replace(middle=complex(guess.middle + guess.way * moved), way=complex(guess.way * turn))
 
 
 def _pairs(spots: Spots, per_mm: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

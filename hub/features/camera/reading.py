@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import structs
 
 from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenPiece
+from hub.features.camera.dice import DiceReader
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey
 from hub.features.camera.lens import LikelyCamera, likely_camera
@@ -51,7 +52,8 @@ def read(grey: Grey, plan: BoardPlan, *, picture: str = "", heights: Mapping[int
     complete = len(corners) == len(CORNER_MARKS)
     camera = likely_camera(corners, plan.marks, (grey.shape[1], grey.shape[0])) if complete else None
     pieces = pieces_in(found, twice, camera, plan, heights or {})
-    return Reading(picture, pieces, board_in(found), problems_of(grey, found, camera))
+    dice = DiceReader(camera, plan.edge_mm).read(grey, found) if camera is not None and camera.fits else ()
+    return Reading(picture, pieces, board_in(found), problems_of(grey, found, camera), dice)
 
 
 def board_in(found: Mapping[int, Floats]) -> SeenBoard:

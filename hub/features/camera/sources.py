@@ -57,8 +57,8 @@ class Drawn(Source):
     heights: Mapping[int, Heights] = dict.fromkeys(PIECE_MARKS, (0.0, 1.0))
 
     def picture(self, asked: Look) -> Grey | None:
-        """With the pieces where the simulated hands have put them."""
-        return drawn(asked.spaces, asked.drawn)
+        """With the pieces and dice where the simulated hands have put them."""
+        return drawn(asked.spaces, asked.drawn, asked.drawn_dice)
 
 
 class Plugged(Source):
