@@ -110,7 +110,6 @@ const TOGETHER: Record<string, string[]> = {
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
     "parts/dice/Dice.svelte",
-    "parts/feed/Feed.svelte",
     "parts/frame/(Banner|Header).svelte",
     "parts/market/MarketButton.svelte",
     "parts/money/Pot.svelte",
@@ -120,8 +119,9 @@ const TOGETHER: Record<string, string[]> = {
     "styles/base.css",
   ],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte", "text/boards.ts"],
+  history: ["parts/feed/Feed.svelte"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
-  television: ["parts/feed/Events.svelte", "screens/(Tv|tv/Asked|tv/Stage).svelte"],
+  television: ["screens/(Tv|tv/Asked|tv/Stage).svelte"],
   track: ["geometry/label.ts", "parts/track/Track.svelte"],
   table: ["parts/prompt/Middle.svelte", "screens/Table.svelte", "screens/table/(Banker|TableMenu).svelte"],
   phone: [

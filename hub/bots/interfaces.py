@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
 
 from hub.bots.sight import Sight
 from hub.domain.commands import SeatCommand
 from hub.domain.tasks import Task
+
+Answer: TypeAlias = Callable[[Sight, Any], SeatCommand | None]
 
 
 class Bot(Protocol):
@@ -18,6 +22,6 @@ class Bot(Protocol):
         Called whenever the seat is asked, and at free moments, for example when an offer is open.
         """
 
-    def answer(self, sight: Sight, _task: Task) -> SeatCommand | None:
-        """The same for a seat that is asked while it has no side question."""
-        return self.choose(sight)
+    def by_task(self) -> Mapping[type[Task], Answer]:
+        """How a seat answers each kind of task that asks it, while it has no side question."""
+        return defaultdict(lambda: lambda sight, _task: self.choose(sight))

@@ -60,6 +60,15 @@ def seats_of(rules: Rules, wanted: int | None) -> int:
     return wanted
 
 
+def add_jobs(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        metavar="N",
+        help="number of processes; does not change the result (all processors)",
+    )
+
+
 def add_data_dir(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are stored")
 

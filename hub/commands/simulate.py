@@ -18,7 +18,7 @@ from hub.bots import BOTS
 from hub.bots.interfaces import Bot
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.jobs import in_order
-from hub.commands.options import add_edition, add_seats, agreed, seats_of
+from hub.commands.options import add_edition, add_jobs, add_seats, agreed, seats_of
 from hub.commands.terminal import Bar
 from hub.composition.editions import edition_of, rules_named
 from hub.features import offered
@@ -84,12 +84,7 @@ def add_parser(commands: Parsers) -> None:
     parser.add_argument(
         "--only", type=whole_number(0), metavar="K", help="play only game K of the series (the first is 0)"
     )
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        metavar="N",
-        help="number of processes; does not change the result (all processors)",
-    )
+    add_jobs(parser)
     parser.add_argument("--check", action="store_true", help="check money, deeds, buildings, replay and secrecy")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 

@@ -41,7 +41,8 @@ class DeedMoved(Fact):
         source = owner[deed]
         owner[deed] = target
         if source != NOBODY:
-            hands[source] = tuple([other for other in hands[source] if other != deed])
+            at = hands[source].index(deed)
+            hands[source] = hands[source][:at] + hands[source][at + 1 :]
         if target != NOBODY:
             hands[target] = tuple(sorted((*hands[target], deed)))
 

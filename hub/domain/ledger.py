@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from hub.domain.facts import Fact, State
 from hub.domain.ids import Account
 
+RENT = "rent_"
+"""How the purpose of every payment of rent begins."""
+
 
 @dataclass(slots=True)
 class Ledger:

@@ -94,7 +94,8 @@ class Game:
 
     def hand(self, seat: Seat) -> SortedHand:
         """The deeds of a seat by group. Each hand that a seat has had is sorted once."""
-        return self._sorted(self.state.deeds.hands[seat])
+        sort = self._sorted
+        return sort(self.state.deeds.hands[seat])
 
     def accept(self, command: Command) -> None:
         """Carry out this command without judging it: whoever made it knows that it is allowed."""

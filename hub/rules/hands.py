@@ -12,7 +12,7 @@ from hub.rules.slots import Rules
 class SortedHand:
     """`plots` are the `deeds` of one seat by group. Read-only.
 
-    `buildable` are those that could be built on, mortgages aside, in track order of their groups, and
+    `buildable` are those that could be built on, mortgages aside, in track order of their groups, the `grounds`;
     `house_price_minimum` is the least price of a building there, 0 if there are none.
     """
 
@@ -24,10 +24,13 @@ class SortedHand:
             plots.setdefault(printed[space].group, []).append(space)
         self.plots: Mapping[str, Sequence[Space]] = plots
         enough = rules.grounds
-        grounds = [group for group, own in plots.items() if group in enough and len(own) >= enough[group]]
-        grounds.sort(key=rules.track.groups.__getitem__)
-        self.buildable = [space for group in grounds for space in plots[group]]
-        self.house_price_minimum = min([printed[space].house_price for space in self.buildable], default=0)
+        self.grounds = [group for group, own in plots.items() if group in enough and len(own) >= enough[group]]
+        self.buildable: Sequence[Space] = ()
+        self.house_price_minimum = 0
+        if self.grounds:
+            self.grounds.sort(key=rules.track.groups.__getitem__)
+            self.buildable = [space for group in self.grounds for space in plots[group]]
+            self.house_price_minimum = min([printed[space].house_price for space in self.buildable])
 
     @cached_property
     def prices(self) -> int:

@@ -2,12 +2,12 @@
 
 No rule touches a balance in any other way. Routing and levies are the edition's `routes` and `levies`, by purpose; a
 payment that cannot be covered becomes a task of the debt rule. A transaction with a levy is allowed only if the seat
-can pay both: `with_levy` is what it needs, `after_levy` what remains of an amount it receives.
+can pay both: `with_levy` is what it needs, `after_levies` what remains of amounts it receives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hub.domain.ids import BANK, Account, Seat
 from hub.domain.ledger import MoneyMoved
@@ -62,10 +62,10 @@ def with_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
     return amount if levy is None else amount + levy.on_payer(game, seat, amount)
 
 
-def after_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:
-    """What a seat keeps of a payment that it receives."""
+def after_levies(game: Game, seat: Seat, amounts: Sequence[int], purpose: str) -> int:
+    """What a seat keeps of payments that it receives."""
     levy = game.rules.levies.get(purpose)
-    return amount if levy is None else amount - levy.on_payee(game, seat, amount)
+    return sum(amounts) - (sum([levy.on_payee(game, seat, amount) for amount in amounts]) if levy else 0)
 
 
 def most_payable(game: Game, seat: Seat, purpose: str) -> int:

@@ -33,15 +33,18 @@ class ProtectionMoney:
         return half_up(amount, self.percent, 100)
 
     def on_payer(self, game: Game, seat: Seat, amount: int) -> int:
-        return self.due(game, seat, amount) if "payer" in self.sides else 0
+        if game.state.custody.missed[seat] == FREE or "payer" not in self.sides:
+            return 0
+        return self.due(game, seat, amount)
 
     def on_payee(self, game: Game, seat: Seat, amount: int) -> int:
         return self.due(game, seat, amount) if "payee" in self.sides else 0
 
     def collect(self, game: Game, payment: MoneyMoved) -> None:
+        missed = game.state.custody.missed
         for side in self.sides:
             account = payment.payer if side == "payer" else payment.payee
-            if self.due(game, account, payment.amount):
+            if account >= 0 and missed[account] != FREE and self.due(game, account, payment.amount):
                 private = payment.purpose in PRIVATE_PURPOSES
                 self.take(game, seat_of(account), payment.amount, "trade_protection" if private else "protection")
 

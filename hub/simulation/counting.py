@@ -16,7 +16,7 @@ from hub.domain.commands import Command
 from hub.domain.deeds import PRINTED, DeedMoved
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, seat_of
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.supply import StageSet
 from hub.domain.turns import SeatBankrupted
 from hub.rules.game import Game
@@ -25,9 +25,6 @@ from hub.simulation.match import BotFault, Player
 from hub.simulation.series import sentence_of
 from hub.simulation.setting import Setting, playing_version
 from hub.table.game.chance import Dice
-
-RENT = "rent_"
-"""How the purpose of every payment of rent begins."""
 
 BUYING = frozenset({"purchase", "auction", "auction_bid", "commission"})
 """For what people pay when they get a deed that was the bank's."""

@@ -46,22 +46,22 @@ def follow(game: Game, bots: Sequence[Bot], turns_maximum: int, carry_out: Calla
 
     Side questions come first, then the seat that is asked. Raises BotFault.
     """
-    state, choosers, answerers = game.state, [bot.choose for bot in bots], [bot.answer for bot in bots]
+    state, choosers, answers = game.state, [bot.choose for bot in bots], [bot.by_task() for bot in bots]
     sights = [Sight(game, seat) for seat in range(len(bots))]
     turns, agenda, offers, requests, shares = state.turns, state.agenda, state.offers, state.rent_requests, state.shares
     while turns.winner == NOBODY and (number := turns.number) <= turns_maximum:
         for _ in range(COMMANDS_PER_TURN_MAXIMUM):
             command = None
             if offers.open or requests.open or shares.offers or shares.owed:
-                answers = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
-                command = next((answer for answer in answers if answer is not None), None)
+                chosen = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
+                command = next((one for one in chosen if one is not None), None)
             if command is None:
                 task = agenda.task
                 assert task is not None, "somebody is asked until the game is over"
                 seat = task.seat
                 if seat == NOBODY:
                     seat = asked(task)[0]
-                command = answerers[seat](sights[seat], task)
+                command = answers[seat][type(task)](sights[seat], task)
                 if command is None:
                     raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
             carry_out(command)

@@ -67,6 +67,7 @@ def test_every_other_setting_is_described() -> None:
     assert shown == {name for name in settings() if not name.endswith(("_PIN", "_PINS"))} | {"PIXEL_MILLIAMPS"}
 
 
+@pytest.mark.feature("doctor", "flashing")
 def test_every_command_exists() -> None:
     """Commands on the page are commands of the program, and each option is one that command takes."""
     found = COMMAND.findall(PAGE)

@@ -1,8 +1,9 @@
 """Measures from a line of the board to the screens: one screen, then the last of many.
 
-Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--disk-ms N] [--json]`. The hub
-reads a pty, stores with SQLite (WAL, FULL) before it tells anybody, and sends a view to each. `--disk-ms` says what it
-is like on a slower disk: each transaction takes so much longer.
+Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--disk-ms N] [--json]`, with
+`--odds` from a move to its odds on all screens, at once and refined. The hub reads a pty, stores with SQLite (WAL,
+FULL) before it tells anybody, and sends a view to each. `--disk-ms` says what it is like on a slower disk: each
+transaction takes so much longer.
 """
 
 import argparse
@@ -151,11 +152,33 @@ class Bench:
         )
         return max(watcher.seen_at for watcher in watchers) - began
 
+    def odds(self, moves: int, clients: int) -> tuple[Spread, Spread]:
+        """From the line until the last client shows the odds of the position at once, and until it has refined ones."""
+        everybody = [self.banker, *self.watchers.connect(self.hub.port, clients - 1, self._key)]
+        self.ask({"do": "set_outlook", "on": True})
+        first, refined = list[float](), list[float]()
+        for _ in range(moves + 1):
+            self.watchers.quiet(1.0)
+            shown, began = (self.banker.versions[-1], self.banker.view()["outlook"]), self.move()
+            for found in (first, refined):
+                self.watchers.until(lambda shown=shown: all(_newer(watcher, *shown) for watcher in everybody))
+                found.append(max(watcher.seen_at for watcher in everybody) - began)
+                shown = shown[0], self.banker.view()["outlook"]
+        return spread(first[1:]), spread(refined[1:])  # processes were started for the first
+
     def close(self) -> None:
         self.watchers.close()
         self.hub.kill()
         self.hub.gone()
         self.pressed.node.unplug()
+
+
+def _newer(watcher: Watcher, before: int, said: object) -> bool:
+    """Whether it shows odds after this version of the view, and others than these."""
+    if watcher.versions[-1] <= before:
+        return False
+    outlook = watcher.view()["outlook"]
+    return bool(outlook["odds"]) and outlook != said
 
 
 @contextmanager
@@ -194,10 +217,15 @@ def main() -> None:
     parser.add_argument("--disk-ms", type=float, default=0, metavar="N", help="what a transaction takes longer (0)")
     parser.add_argument("--folder", type=Path, help="where it stores (the system's temporary folder)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--odds", action="store_true", help="of the odds instead, in as many moves")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         bench = Bench(Path(folder), options.disk_ms / 1000)
         try:
+            if options.odds:
+                first, refined = bench.odds(options.presses, options.clients)
+                print(f"odds, last of {options.clients}: at once {first}, refined {refined}")
+                return
             figures = bench.measure(options.presses, options.clients)
         finally:
             bench.close()

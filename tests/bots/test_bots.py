@@ -193,17 +193,6 @@ def test_who_looks_at_what_is_hidden_is_caught(peek):
 
 
 @pytest.mark.parametrize("kind", list(BOTS))
-@pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
-def test_the_same_seed_plays_the_same_game(kind, rules):
-    """Two matches with the same seeds end alike."""
-    ends = []
-    for _ in range(2):
-        player = Player(rules, [made(kind, str(seat), rules) for seat in range(4)], Dice("same"))
-        ends.append((player.play(40), player.game.state))
-    assert ends[0] == ends[1]
-
-
-@pytest.mark.parametrize("kind", list(BOTS))
 def test_what_nobody_may_know_changes_no_choice(kind):
     """In two positions that differ only in what nobody may know, the same is chosen; choosing changes neither."""
     for kind_of_task, task in QUESTIONS.items():

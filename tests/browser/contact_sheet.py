@@ -53,8 +53,9 @@ def take(browser: Browser, folder: Path, look: str, position: Position, show: Sh
         try:
             position(house)
             with visiting(browser, house) as (visit, _screens):
-                page = show(partial(visit, locale="de-DE")).page
-                page.wait_for_function(
+                screen = show(partial(visit, locale="de-DE"))
+                page = screen.page
+                screen.until(
                     "[...document.fonts].some((one) => one.status === 'loaded')"
                 )  # comes after the page stands
                 address = page.url.rpartition("/")[2].partition("#")[0]
@@ -63,7 +64,7 @@ def take(browser: Browser, folder: Path, look: str, position: Position, show: Sh
                     page.evaluate(LAID_OUT, width)
                     for scheme in SCHEMES:
                         page.emulate_media(color_scheme=scheme)
-                        page.wait_for_function(AT_REST)
+                        screen.until(AT_REST)
                         path = folder / f"{look}+{width}x{height}+{scheme}.jpg"
                         page.screenshot(path=path, animations="disabled", type="jpeg", quality=80)
         finally:

@@ -1,4 +1,4 @@
-"""The edition whose throws add up, as people choose and play it: stops on the track, the pot, long amounts."""
+"""The edition whose throws add up, as people choose and play it: stops on the track."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import Advance, Throw
-from hub.domain.corrections import CorrectMoney
-from hub.domain.ids import BANK, POT
 from hub.table.requests import Hands
 
 EDITION = "mpmp"
-CUT_OFF = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth).map(node => node.textContent)"
 
 
 def test_an_edition_is_chosen_and_a_move_of_three_throws_is_shown_as_one(house: House, visit: Visit):
@@ -35,17 +32,3 @@ def test_an_edition_is_chosen_and_a_move_of_three_throws_is_shown_as_one(house: 
     house.play(Throw(0, (6, 3)), Advance(0))
     tablet.prompt("buy_pending")
     expect(tablet.page.locator("rect.stop")).to_have_count(0)
-
-
-def test_the_pot_and_long_amounts_have_room(house: House, visit: Visit):
-    """What lies in the middle is to be read on tablet and television, and no name is cut off beside its money."""
-    house.open("Anna", "Björn", "Chloé")
-    tablet = visit("table", local=True)
-    tablet.touch(tablet.page.get_by_role("radio", name=re.compile(re.escape(tablet.say(f"edition.{EDITION}")))))
-    tablet.press("lobby.start")
-    tablet.prompt("throw_pending")
-    house.correct(CorrectMoney(0, POT, 6000), CorrectMoney(BANK, 1, 95_000))
-    for screen in (tablet, visit("tv")):
-        expect(screen.page.locator(".pot")).to_contain_text("6.000")
-        screen.shows()
-        assert screen.page.locator("ul.players .name").evaluate_all(CUT_OFF) == []

@@ -1,4 +1,4 @@
-"""Buildings: put up evenly and sold again, hotels from a phone, and the last houses contested from two devices."""
+"""Buildings: the last houses contested from two devices."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import WantBuildings
-from hub.domain.corrections import CorrectBuildings
 from hub.domain.tasks import AuctionRunning, PlacingPending, ThrowPending
 
 ANNA, BJOERN, CHLOE = range(3)
-CHAUSSEESTRASSE, ELISENSTRASSE, POSTSTRASSE = positions.LIGHT_BLUE
-BADSTRASSE, TURMSTRASSE = positions.BROWN
+CHAUSSEESTRASSE, _, POSTSTRASSE = positions.LIGHT_BLUE
+TURMSTRASSE = positions.BROWN[1]
 
 
 def stages(house: House, *deeds: int) -> list[int]:
@@ -30,61 +29,6 @@ def step(screen: Screen, command: str, deed: int) -> Locator:
     """The button that takes a street one step up or down."""
     row = screen.page.locator(f"[data-build='{deed}']")
     return row.get_by_role("button", name=re.compile(f"^{screen.say(f'command.{command}')}:"))
-
-
-def go(house: House, screen: Screen, command: str, deed: int, stage: int) -> None:
-    """Take a step and see the street on that stage."""
-    screen.touch(step(screen, command, deed))
-    until(lambda: stages(house, deed) == [stage], f"stage {stage} on {deed}")
-
-
-@pytest.mark.rule("classic-19")
-def test_streets_are_built_evenly_and_sold_back_on_the_tablet(house: House, visit: Visit) -> None:
-    """A house on each street before a second one; the page says why not, adds up what was spent, and sells at half."""
-    positions.groups(house)
-    tablet = visit("table", local=True)
-    deeds = tablet.window("table.deeds", "deeds.title")
-    go(house, tablet, "build", CHAUSSEESTRASSE, 1)
-    expect(step(tablet, "build", CHAUSSEESTRASSE)).to_be_disabled()
-    row = deeds.locator(f"[data-build='{CHAUSSEESTRASSE}']")
-    expect(row).to_contain_text(tablet.say("reason.uneven"))
-    go(house, tablet, "build", ELISENSTRASSE, 1)
-    go(house, tablet, "build", POSTSTRASSE, 1)
-    go(house, tablet, "build", CHAUSSEESTRASSE, 2)
-    expect(step(tablet, "sell_building", POSTSTRASSE)).to_be_disabled()
-    go(house, tablet, "sell_building", CHAUSSEESTRASSE, 1)
-    assert house.balances()[ANNA] == 1500 - 4 * 50 + 50  # it had just gone up
-    expect(deeds.get_by_role("region", name=tablet.say("build.title"))).to_contain_text(
-        re.compile(f"{tablet.say('build.spent')}\\s*150")
-    )
-    tablet.shut(deeds)
-    tablet.shows()
-
-
-@pytest.mark.rule("classic-20")
-def test_a_hotel_takes_the_place_of_four_houses_on_the_phone(house: House, visit: Visit) -> None:
-    """Between turns Björn asks why it costs that much, once for all, and builds a hotel; sold it leaves four houses."""
-    positions.groups(house)
-    house.correct(CorrectBuildings({BADSTRASSE: 4, TURMSTRASSE: 3}))
-    phone = visit("play", code_of=BJOERN)
-    asked: list[str] = []
-    phone.page.on("request", lambda request: asked.append(request.url) if "/api/explanations" in request.url else None)
-    phone.press("explanation.why", amounts="+25 and 50")
-    window = phone.page.get_by_role("dialog", name=phone.say("explanation.ask"))
-    expect(window.locator("section .explanation")).to_have_count(2)
-    assert len(asked) == 1
-    phone.shut(window)
-    expect(step(phone, "build", BADSTRASSE)).to_be_disabled()
-    go(house, phone, "build", TURMSTRASSE, 4)
-    expect(phone.page.get_by_text("24 houses")).to_be_visible()
-    go(house, phone, "build", TURMSTRASSE, 5)
-    expect(phone.page.get_by_text("28 houses")).to_be_visible()
-    expect(phone.page.get_by_text("11 hotels")).to_be_visible()
-    expect(phone.page.locator(f"[data-build='{TURMSTRASSE}'] .walls.hotel")).to_be_visible()
-    go(house, phone, "sell_building", TURMSTRASSE, 4)
-    expect(phone.page.get_by_text("24 houses")).to_be_visible()
-    assert house.balances()[BJOERN] == 1500 - 2 * 50 + 50  # it had just gone up
-    phone.shows(BJOERN)
 
 
 def want(screen: Screen, amount: int) -> None:

@@ -1,11 +1,11 @@
-"""Claims on every device: bought from afar on the phone, built on where one stands, and debts that incomes pay back."""
+"""Claims on every device: bought from afar on the phone, and built on where one stands."""
 
 from __future__ import annotations
 
 import pytest
 from browser import positions
 from browser.devices import Visit
-from browser.positions import ATHENS, LISBON, PRAGUE, WARSAW
+from browser.positions import LISBON, PRAGUE, WARSAW
 from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
@@ -53,20 +53,3 @@ def test_a_claim_is_seen_bought_from_afar_and_built_on(house: House, visit: Visi
     phone.answer("build_pending", "command.finish_placing")
     until(lambda: house.task == ThrowPending(BJOERN), "it is Björn's turn")
     tablet.shows()
-
-
-@pytest.mark.rule("euro-18")
-def test_a_debt_is_seen_everywhere_until_incomes_have_paid_it(house: House, visit: Visit) -> None:
-    """Anna owes the bank: tablet, phone and TV say how much; a rent that Björn pays her goes to the bank first."""
-    positions.credit(house)
-    tablet, phone, tv = visit("table", local=True), visit("play", code_of=ANNA), visit("tv")
-    for owed in (490, 400):
-        for screen in (tablet, tv):
-            expect(screen.page.locator("li[data-account='0']")).to_contain_text(screen.say("table.owes", amount=owed))
-        expect(phone.page.get_by_role("region", name=phone.say("credit.owed", amount=owed))).to_be_visible()
-        if owed == 490:
-            house.correct(CorrectPiece(BJOERN, ATHENS - 3))
-            house.throw(BJOERN, 1, 2)
-    repaid = tablet.say("purpose.repayment", payer="Anna", amount=90)
-    expect(tablet.in_feed(repaid)).to_have_count(1)
-    assert (house.balances()[ANNA], house.view().seats[ANNA].owed) == (0, 400)

@@ -92,23 +92,3 @@ def test_the_banker_has_bots_try_the_rules_of_this_table(house: House, visit: Vi
 
     assert '"report":{' in "".join(tablet.frames)
     assert lab.report.name not in "".join(tv.frames), "the banker's alone"
-
-
-@pytest.mark.all
-def test_whoever_plays_on_sees_the_laboratory_in_the_menu(house: House, visit: Visit) -> None:
-    """Its way stands on the button in the middle of a game, in English as well, and the table goes on meanwhile."""
-    house.open("Anna", "Ben")
-    house.begin()
-    tablet = visit("table", local=True, locale="en-GB")
-    window = laboratory(tablet)
-    chosen(tablet, window, "2,000")
-    tablet.touch(window.get_by_role("button", name=tablet.say("laboratory.start")))
-    expect(window.locator("[data-lab=running]")).to_contain_text("of 2,000 games")
-    tablet.shut(window)
-    house.throw_and_buy(0, 1, 2)
-    tablet.press("menu")
-    expect(tablet.page.get_by_role("button", name="Laboratory:")).to_contain_text("%")
-    tablet.touch(tablet.page.get_by_role("button", name="Laboratory:"))
-    tablet.touch(tablet.page.get_by_role("button", name=tablet.say("laboratory.stop"), exact=True))
-    expect(tablet.page.locator("[data-lab=running]")).to_have_count(0)
-    expect(tablet.page.get_by_role("dialog").get_by_role("radio", name="2,000")).to_be_checked()

@@ -11,13 +11,12 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-from hub.domain.corrections import CorrectDeed, CorrectPiece
+from hub.domain.corrections import CorrectPiece
 from hub.domain.tasks import BuyPending, ThrowPending
-from hub.table.requests import AgreeHouseRules, ChooseEdition, Hands, SetBot
+from hub.table.requests import ChooseEdition
 
 ANNA, BEN = 0, 1
-STADIONSTRASSE, SUEDBAHNHOF, CHAUSSEESTRASSE, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 7, 32, 34
-BOT_TURNS = 4
+STADIONSTRASSE, SUEDBAHNHOF, TICKET_SPACE, LESSINGSTRASSE = 4, 6, 32, 34
 
 
 @pytest.fixture
@@ -94,25 +93,3 @@ def test_out_of_jail_at_once_on_the_phone_and_on_the_tablet(house: House, visit:
     assert house.task == ThrowPending(BEN)
     for screen in (tablet, phone):
         expect(screen.page.get_by_label(screen.say("wayout.title"), exact=True)).to_have_count(0)
-
-
-@pytest.mark.rule("mega-27")
-def test_rents_on_request_are_asked_for_on_the_phone_while_bots_play(house: House, visit: Visit) -> None:
-    """Anna asks for her rent from her phone; then two bots play on the long track by themselves."""
-    house.open("Anna", "Ben")
-    house.do(ChooseEdition("mega"))
-    house.do(AgreeHouseRules(("rent_on_request",)))
-    house.begin()
-    house.correct(CorrectDeed(CHAUSSEESTRASSE, ANNA), CorrectPiece(ANNA, 20))
-    house.throw(ANNA, 3, 1, 2)
-    phone = visit("play", code_of=ANNA)
-    house.throw(BEN, 4, 1, 2)
-    phone.press("command.ask_rent")
-    until(lambda: house.balances() == [250_600, 249_400], "the rent is paid")
-    phone.shows(ANNA)
-    house.do(Hands(by_hand=False))
-    house.dice.lay(*[1 + number * 7 % 5 for number in range(200)])
-    for seat in (ANNA, BEN):
-        house.do(SetBot(seat, "sensible"))
-    turn = house.view().turn
-    until(lambda: house.view().turn >= turn + BOT_TURNS, "the bots play on", patience_s=60)

@@ -13,8 +13,6 @@ from browser.walk import DOUBLE_PX, Reach, all_in_reach
 from helpers.house import House, until
 from playwright.sync_api import expect
 
-from hub.table.requests import SetDoor
-
 SEND = {"the way on": "[data-send] .button"}
 WAYS = {"another way": ".ways .button"}
 FORM = {**SEND, "the name": ".look input", "a colour or shape": ".choice"}
@@ -85,31 +83,6 @@ def test_in_a_game_it_says_who_it_is_and_the_banker_says_yes(house: House, visit
     tablet.hold(at_the_door(tablet).get_by_role("button", name=tablet.say("phone.let_in")))
     is_of(phone, "Ben")
     expect(bell(tablet)).to_have_count(0)
-
-
-def test_behind_a_shut_door_only_codes_count(house: House, visit: Visit) -> None:
-    """The tablet shows no code for everybody any more, and a phone asks for one."""
-    house.open("Anna", "Ben")
-    tablet, phone = visit("table", local=True), visit("play")
-    expect(phone.page.get_by_label(phone.say("sit.name"))).to_be_visible()
-    tablet.touch(tablet.page.get_by_role("radio", name=tablet.say("sit.door.shut")))
-    expect(phone.page.get_by_label(phone.say("play.join.code"))).to_be_visible()
-    expect(tablet.page.locator("[data-open-door]")).to_have_count(0)
-    house.do(SetDoor(True))
-    expect(phone.page.get_by_label(phone.say("sit.name"))).to_be_visible()
-
-
-def test_a_phone_says_what_it_is_called_before_the_game(house: House, visit: Visit) -> None:
-    """A name that was mistyped needs no tablet."""
-    house.open("Anna", "Bem")
-    phone = visit("play", code_of=1)
-    is_of(phone, "Bem")
-    phone.press("sit.change")
-    phone.page.get_by_label(phone.say("sit.name")).fill("Ben")
-    phone.press("save")
-    is_of(phone, "Ben")
-    house.begin()
-    expect(phone.button("sit.change")).to_have_count(0)
 
 
 def test_sitting_down_waits_for_a_hub_that_is_away(house: House, visit: Visit) -> None:

@@ -16,7 +16,7 @@ from hub.features.odds.outlook import Budget
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk, OutlookThread
 
-ANNA, BEN = 0, 1
+ANNA = 0
 
 
 @pytest.fixture

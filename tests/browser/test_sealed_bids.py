@@ -164,20 +164,3 @@ def test_the_cover_hides_the_table_wholly(house: House, visit: Visit) -> None:
     tablet.press("cancel")
     expect(cover).to_have_count(0)
     assert waiting(house) == (ANNA, BJOERN, CHLOE)
-
-
-def test_an_own_deed_goes_to_the_others_bids(house: House, visit: Visit) -> None:
-    """Anna puts a street up with a minimum price on her phone; the other two bid for it."""
-    positions.shares(house)
-    positions.own(house, ANNA, TURMSTRASSE)
-    anna, tv = visit("play", code_of=ANNA), visit("tv")
-    street = anna.page.locator(f"[data-deed='{TURMSTRASSE}']")
-    anna.touch(street.get_by_role("button", name=anna.say("command.auction_deed")))
-    dialog = anna.page.get_by_role("dialog")
-    anna.type_amount(dialog, 120)
-    anna.touch(dialog.get_by_role("button", name=anna.say("sealed.put_up.send", amount=120)))
-    until(lambda: waiting(house) == (BJOERN, CHLOE), "the others are asked")
-    assert isinstance(house.task, SealedAuctionRunning)
-    assert (house.task.seller, house.task.minimum) == (ANNA, 120)
-    expect(dialog).to_have_count(0)
-    expect(tv.page.get_by_role("heading", level=1)).to_contain_text("Turmstraße")

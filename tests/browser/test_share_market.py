@@ -10,9 +10,6 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
-from hub.domain.corrections import CorrectTurn
-from hub.domain.share_dealing import SellShares
-from hub.domain.tasks import InterestPending, SealedAuctionRunning
 from hub.table.wire.contract import IssuerView
 
 ANNA, BJOERN, CHLOE, BANK = 0, 1, 2, -1
@@ -105,22 +102,3 @@ def test_a_demanded_report_is_filed_on_the_phone(house: House, visit: Visit) -> 
     assert report is not None
     assert (report.cash, report.turn) == (901_500, 1)
     expect(dialog.locator(".report")).not_to_contain_text(tablet.say("market.report.opening"))
-
-
-def test_several_want_the_banks_shares(house: House, visit: Visit) -> None:
-    """Björn asks the bank for a share of Anna; Chloé wants it too, so both are asked for sealed bids."""
-    positions.shares(house)
-    house.play(SellShares(ANNA, ANNA, 3))
-    house.correct(CorrectTurn(BJOERN))
-    bjoern, chloe = visit("play", code_of=BJOERN), visit("play", code_of=CHLOE)
-    dialog = market(bjoern)
-    look_at(bjoern, dialog, "Anna")
-    bjoern.touch(dialog.locator("[data-deal='buy_shares']").get_by_role("button", name=re.compile("^Ask for")))
-    until(lambda: isinstance(house.task, InterestPending), "the others are asked")
-    expect(dialog).to_have_count(0)
-    chloe.answer("interest_pending", "command.show_interest.yes")
-    until(lambda: isinstance(house.task, SealedAuctionRunning), "both want it")
-    assert isinstance(house.task, SealedAuctionRunning)
-    assert (house.task.bidders, house.task.mechanism) == ((BJOERN, CHLOE), "first_price")
-    for phone in (bjoern, chloe):
-        expect(phone.prompt("sealed_auction_running")).to_contain_text(phone.say("sealed.mechanism.first_price"))

@@ -1,4 +1,4 @@
-"""The story of an evening in a browser, the way through a game, the history by player, and a child's sums."""
+"""The story of an evening in a browser, the way through a game, and the history by player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from hub.features.evening.contract import EveningView
 from hub.features.evening.evening import evening_of
 from hub.features.evening.requests import ForgetName
-from hub.table.requests import NewGame, SetSums
+from hub.table.requests import NewGame
 
 GAME = "haustein/mixed-2"
 """The shortest of the whole games: 283 moves, with shares and sealed bids."""
@@ -123,25 +123,6 @@ def test_the_history_by_player_and_an_undo_that_asks(house: House, visit: Visit)
     taken = int(shown[0]) if shown else 1
     tablet.touch(entry.get_by_role("alert").get_by_role("button").last)
     until(lambda: house.view().undo == moves - taken, "as many moves as it said were taken back")
-
-
-def test_a_child_works_out_the_change_before_it_buys(house: House, visit: Visit) -> None:
-    """A wrong figure gets a hint and buys nothing; the right one buys."""
-    positions.purchase(house)
-    house.do(SetSums(0, "change"))
-    phone = visit("play", code_of=0)
-    money = house.balances()[0]
-    phone.answer("buy_pending", "command.buy")
-    window = phone.page.get_by_role("dialog", name=phone.say("sums.title", name="Anna"))
-    question = window.locator(".question").inner_text().replace(",", "")
-    cost, note = map(int, re.findall(r"\d+", question))
-    phone.touch(window.get_by_role("button", name=phone.say("sums.check")))
-    expect(window.get_by_role("alert")).to_have_text(phone.say("sums.hint.more"))
-    assert house.balances()[0] == money
-    phone.type_amount(window, note - cost)
-    phone.touch(window.get_by_role("button", name=phone.say("sums.check")))
-    until(lambda: house.balances()[0] == money - cost, "the street is bought")
-    expect(window).to_have_count(0)
 
 
 def test_large_type_stays_on_a_device_and_one_device_has_the_tones(house: House, visit: Visit) -> None:

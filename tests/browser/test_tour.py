@@ -1,4 +1,4 @@
-"""Whoever is here for the first time: a tour that is in nobody's way, what can be done now, and the next house."""
+"""Whoever is here for the first time: a tour that is in nobody's way, and the next house."""
 
 from __future__ import annotations
 
@@ -29,10 +29,8 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import Buy
-from hub.domain.tasks import ThrowPending
-from hub.table.requests import ChooseEdition
 
-ANNA, BJOERN = 0, 1
+ANNA = 0
 STEPS = {"table": ("players", "question", "actions", "back"), "play": ("money", "question", "deeds", "history")}
 FIRST_ASKED = ("throw", "buy", "auction", "debt")
 
@@ -108,51 +106,3 @@ def test_a_complete_group_offers_the_next_house_in_one_tap(house: House, visit: 
     screens[0].touch(steps[0])
     until(lambda: house.balances()[ANNA] == money - 50, "the house is built")
     assert {deed.deed: deed.stage for deed in house.view().deeds} == {BROWN[0]: 0, BROWN[1]: 1}
-
-
-def test_ones_own_deeds_offer_the_next_house(house: House, visit: Visit) -> None:
-    """Above the deeds on the phone and where one street is looked at; each tap offers the step after it."""
-    positions.groups(house)
-    phone = visit("play", code_of=BJOERN)
-    money = house.balances()[BJOERN]
-    for built, street in enumerate(("Turmstraße", "Badstraße"), 1):
-        phone.touch(phone.page.get_by_role("button", name=re.compile(f"{street} →")))
-        until(lambda built=built: house.balances()[BJOERN] == money - 50 * built, "a house more")
-    phone.touch(phone.page.locator("li[data-deed='1'] .what"))
-    window = phone.page.get_by_role("dialog", name="Badstraße")
-    phone.touch(window.get_by_role("button", name=re.compile("Badstraße →")))
-    until(lambda: house.balances()[BJOERN] == money - 150, "the third")
-
-
-FREE: dict[str, tuple[positions.Position | None, tuple[str, ...], tuple[str, ...]]] = {
-    "classic": (positions.groups, ("can.build", "can.trade", "can.mortgage"), ("can.build", "can.trade")),
-    "mpmp": (None, ("can.trade", "can.mortgage"), ("can.trade", "can.mortgage")),
-    "haustein": (positions.shares, ("can.shares", "can.report"), ("can.report",)),
-    "mega": (None, ("can.trade", "can.mortgage"), ("can.trade", "can.mortgage")),
-    "euronopoly": (positions.claims, ("can.sell_deed",), ()),
-}
-"""Where each edition leaves something to be done besides the throw that is asked for: by who throws, and by others."""
-
-
-@pytest.mark.parametrize("edition", once(FREE, ["classic", "haustein"]))
-def test_one_line_says_what_can_be_done_now(house: House, visit: Visit, edition: str) -> None:
-    """In every edition, below the question on tablet and phone, and on a phone while somebody else is asked."""
-    position, asked_may, others_may = FREE[edition]
-    if position is None:
-        house.open("Anna", "Björn", "Chloé")
-        house.do(ChooseEdition(edition))
-        house.begin()
-        for seat, deed in ((ANNA, 1), (BJOERN, 3)):
-            own(house, seat, deed)
-    else:
-        position(house)
-    assert isinstance(house.task, ThrowPending)
-    asked = house.task.seat
-    other = BJOERN if asked == ANNA else ANNA
-    tablet, phone, waiting = visit("table", local=True), visit("play", code_of=asked), visit("play", code_of=other)
-    for screen, keys in ((tablet, asked_may), (phone, asked_may), (waiting, others_may)):
-        expect(screen.page.locator("[data-account]").first).to_be_visible()
-        line = screen.page.locator("[data-can]")
-        expect(line).to_have_count(1 if keys else 0)
-        for key in keys:
-            expect(line).to_contain_text(screen.say(key, amount=50))

@@ -174,19 +174,6 @@ def test_a_board_is_checked_and_each_remark_leads_to_its_field(house: House, vis
     expect(cell(tablet, "track/0/amount")).to_be_focused()
 
 
-def test_what_cannot_be_printed_is_reported_at_the_button(house: House, visit: Visit) -> None:
-    """The letter is named, and nothing is downloaded."""
-    house.open("Anna", "Ben")
-    made = house.workshop.new(NewDesign(base="classic", name="Unser Dorf"))
-    house.workshop.change(made.id, DesignChange(0, {"own/card.chance.1": "日"}))
-    tablet = visit("workshop", local=True)
-    tablet.expected.append("409")
-    tablet.touch(tablet.page.locator(".shelf .open"))
-    tablet.touch(chip(tablet, "paper"))
-    tablet.press("workshop.paper.pdf")
-    expect(tablet.page.get_by_role("alert")).to_contain_text("„日“")
-
-
 def test_the_table_looks_like_the_village(house: House, visit: Visit) -> None:
     """Who plays on it sees its names, its colours and its sign on tablet and TV."""
     house.open("Anna", "Ben")

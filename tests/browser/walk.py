@@ -52,7 +52,7 @@ TOLD = """() => {
 TOO_SMALL = """() => [...document.querySelectorAll(".tv *")].flatMap((node) => {
   const said = [...node.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
   if (!said || node.closest("svg, .hidden, .spoken") || !node.checkVisibility({ visibilityProperty: true })) return [];
-  const least = node.closest(".money, .events b") ? 40 : 24;
+  const least = node.closest(".money, .feed b") ? 40 : 24;
   const size = parseFloat(getComputedStyle(node).fontSize);
   return size < least ? [`${node.textContent.trim()}: ${size} px, not ${least}, to be read from the sofa`] : [];
 })"""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import re
 import time
 import zipfile
 from collections.abc import Iterator
@@ -37,17 +36,8 @@ CLOCKS = {
 }
 """Zone and moment: the last year before zip files know dates and the first after, and the ends of all dates."""
 
-WRITING = {"play", "club", "editions", "export", "record", "print", "helpfile", "restore", "import", "lab"}
-OTHERS = {"camera", "games", "odds", "replay", "simulate", "ports", "doctor", "flash", "service", "share-port"}
-OTHERS |= {"app", "hotspot", "lights", "update"}
-"""Commands that only print or open a table, and those which write for nodes and for the system; none dates files."""
-
-WORKBOOK, HELP, ASSET = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes", "/assets/<path:name>"
+WORKBOOK, HELP = "/api/export.xlsx?language=de", "/api/helpfile.zip?names=yes"
 KEPT = "/api/shelf/<game>/file"
-UNDATED = ("/api/node.uf2", "/api/laboratory", "/api/workshop/pictures/<digest>", "/trust")
-UNDATED += ("/camera", "/api/camera", "/api/camera/picture", "/api/hotspot", "/api/hotspot.svg")
-"""Need an image from its makers, games of bots, a picture of a family's own, https, camera, Wi-Fi; none has a date."""
-
 DESIGNS = (
     "/api/workshop/<name>",
     "/api/workshop/<name>/file.board",
@@ -75,7 +65,6 @@ SENT = (
     "/api/workshop/bases/classic",
     "/api/explanations?commands=%5B%7B%22command%22:%22advance%22,%22seat%22:0%7D%5D",
 )
-ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sets the zone of the process")
 
@@ -154,23 +143,6 @@ class Hub:
 
 def run(*arguments: str | Path) -> None:
     assert cli.main(list(map(str, arguments))) == 0, arguments
-
-
-def test_every_command_is_asked_about_the_clock() -> None:
-    """Each command either writes files, which the tests below do, or only prints."""
-    assert {name for name in cli._commands() if " " not in name} == WRITING | OTHERS
-
-
-def test_every_route_is_asked_about_the_clock() -> None:
-    """Every route that the sources of the server register is fetched below, or is a page."""
-    hub = ROOT / "hub"
-    found = [*(hub / "server" / "http").glob("*.py"), *(hub / "features").glob("*/*.py")]
-    sources = [path.read_text(encoding="utf-8") for path in found if path.parent.name != "club"]
-    routes = {route for text in sources for route in re.findall(r'@routes\.get\("(/(?:api/)?\w[^"]*)"\)', text)}
-    assert routes == {
-        route.partition("?")[0].replace("classic", "<edition>")
-        for route in (*SENT, *DESIGNS, ASSET, WORKBOOK, HELP, KEPT, *UNDATED)
-    }
 
 
 def test_what_is_downloaded(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -53,15 +52,6 @@ def test_what_cannot_be_exported_is_one_sentence(tmp_path: Path, capsys: pytest.
     """An edition that is not there, a place that is not there."""
     assert "there is no edition 'none'" in shown(capsys, "editions", "export", "none", str(tmp_path))
     assert "is not a folder" in shown(capsys, "editions", "export", "mega", str(tmp_path / "a" / "b"))
-
-
-def test_games_are_simulated_on_a_familys_tables(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The edition follows from the folder."""
-    dearer(folder)
-    capsys.readouterr()
-    assert main(["simulate", "--edition-dir", str(folder), "--games", "1", "--seed", "1", "--check", "--json"]) == 0
-    tally = json.loads(capsys.readouterr().out)
-    assert (tally["edition"], tally["games"], tally["violations"]) == ("mega", 1, [])
 
 
 @pytest.mark.parametrize("command", [["simulate", "--games", "1"], ["play", "--no-browser", "--http-port", "0"]])

@@ -6,8 +6,6 @@ from hub.editions import EDITIONS
 from hub.editions.fitting import check
 from hub.editions.reading import read_track
 from hub.editions.tables import TableError
-from hub.rules.slots import Rules
-from hub.simulation.series import Plan, play_one
 
 BROWN = "1,Badstraße,street,brown,60,2,10,30,90,160,250,50,30,"
 BROWN_TOO = "3,Turmstraße,street,brown,60,4,20,60,180,320,450,50,30,"
@@ -172,21 +170,3 @@ def test_other_tables_have_another_name_and_nothing_else_changes() -> None:
     assert agreed.agreed == ("pot",)
     assert rules.with_tables({}).track == EDITIONS["classic"].track
     assert EDITIONS["classic"].track.deeds[1].price == 60
-
-
-def cheaper(rules: Rules) -> Rules:
-    """An edition on tables with dearer stations and half the cards."""
-    texts = dict(rules.track.printing.texts)
-    texts["track.csv"] = texts["track.csv"].replace(",2500,5000,10000,20000,", ",3000,6000,12000,24000,")
-    texts["cards.csv"] = "\n".join(texts["cards.csv"].splitlines()[:-8]) + "\n"
-    return rules.with_tables(texts)
-
-
-def test_bots_play_whole_games_on_changed_tables() -> None:
-    """Two games violate nothing and end by themselves."""
-    rules = cheaper(EDITIONS["mega"])
-    assert rules.track.printing.digest
-    for number in range(2):
-        match, violations = play_one(Plan(rules, ("sensible", "random"), "tables", 1_000, check=True), number)
-        assert violations == []
-        assert match.stopped is None

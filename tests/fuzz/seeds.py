@@ -1,4 +1,4 @@
-"""Where the fuzzers begin: what the documents and the recorded games say, cut small, and the words of each language."""
+"""Where the fuzzers begin: what the documents and the recorded games say, cut small."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,6 @@ from fuzz.targets import FRAMED, TO_NODE
 
 from hub.domain.commands import Throw
 from hub.editions import EDITIONS
-from hub.records.lines import COMMANDS, Expect, Header, Setup
 from hub.table.requests import AddSeat, Play, Undo
 from hub.table.requests.base import Request
 
@@ -49,32 +48,6 @@ def seeds(target: str) -> Iterator[bytes]:
             yield from stored_seeds()
         case "moved":
             yield from moved_seeds()
-
-
-def words(target: str) -> set[str]:
-    """Words that a guided fuzzer should know."""
-    if target == "record":
-        structs = (Header, Setup, Expect, *COMMANDS.values())
-        names = {field.encode_name for struct in structs for field in msgspec.structs.fields(struct)}
-        return names | set(COMMANDS) | set(EDITIONS) | {"command", "setup", "expect", "undo", "note", "refused"}
-    if target in {"request", "commands"}:
-        return {
-            "request",
-            "pair",
-            "join",
-            "refresh",
-            "watch_device",
-            "id",
-            "action",
-            "do",
-            "play",
-            "command",
-            *COMMANDS,
-        }
-    if target in {"codec", "link"}:
-        return {word for frame in examples() for word in re.findall(r'"(\w+)"', frame.decode())}
-    cells = {cell for edition in EDITIONS for cell in re.split(rb"[,\r\n]+", _tables(edition))}
-    return {cell.decode() for cell in cells if cell.isalpha() and cell.islower()}
 
 
 def _games() -> Iterator[bytes]:

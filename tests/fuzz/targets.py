@@ -1,7 +1,6 @@
 """What is fed with anything at all: each target takes bytes and raises if the code behind it does what it must not.
 
-The same targets are run by Hypothesis in the gate (`test_fuzz.py`) and guided by coverage for as long as somebody likes
-(`guided.py`). A refusal that is meant (noise, RecordFault, TableError, None) is a return; everything else comes out.
+A refusal that is meant (noise, RecordFault, TableError, None) is a return; everything else comes out.
 """
 
 import io

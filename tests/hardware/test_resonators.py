@@ -15,8 +15,6 @@ from hardware import board
 from hardware.models import neighbours, resonators
 from hardware.models.resonators import Module, Tag
 
-STEPS, PERIODS = 200, 240
-
 
 def test_what_we_advise_follows_from_the_figures():
     """A module that reads 30 mm reads two pieces; its own piece needs two steps less gain than its neighbour's."""

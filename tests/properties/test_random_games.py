@@ -1,9 +1,6 @@
-"""Random play: what belongs to nobody, and the same seed in another process."""
+"""Random play: what belongs to nobody."""
 
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,7 +10,6 @@ from hypothesis import strategies as st
 
 from hub.domain.ids import NOBODY, POT
 from hub.domain.turns import solvent
-from hub.domain.unions import AnyFact
 from hub.editions import EDITIONS
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
@@ -21,11 +17,8 @@ from hub.rules.prompts import choices, free_choices
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 
-COMMANDS_MAXIMUM = 600
 EXAMPLES = 12
 """Per edition, few enough that a busy computer still has the time for all of them."""
-
-FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
 
 
 def seats_and_seed() -> st.SearchStrategy[tuple[int, int]]:
@@ -57,21 +50,3 @@ def test_who_is_nobody_can_do_nothing(rules, start, length):
             for stranger in (NOBODY, POT, len(state.turns.out)):
                 command = msgspec.structs.replace(choice.command, seat=stranger)
                 assert game.refuse(with_chance(game, command, dice)) is not None
-
-
-@pytest.mark.parametrize("edition", list(EDITIONS))
-def test_a_seeded_game_is_the_same_in_another_process(edition):
-    """Two processes with different hash seeds play the same facts from the same seed."""
-    script = Path(__file__).with_name("seeded_game.py")
-    digests = {
-        subprocess.run(
-            [sys.executable, script, edition, "7"],
-            env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(script.parents[1])},
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-        for hash_seed in ("1", "2")
-    }
-    assert len(digests) == 1
-    assert len(digests.pop().strip()) == 64

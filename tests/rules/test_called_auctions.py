@@ -24,11 +24,9 @@ from hub.domain.ids import NOBODY
 from hub.domain.secrecy import without_maxima
 from hub.domain.state import fold
 from hub.domain.tasks import AuctionRunning, DeedLot
-from hub.domain.unions import AnyFact
 from hub.editions import EDITIONS
 from hub.rules.auctions.calling import next_call
 from hub.rules.auctions.maxima import duel
-from hub.rules.game import Game
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Reason
 from hub.rules.slots import Rules
@@ -265,14 +263,6 @@ def test_without_its_maxima_a_game_is_the_same(sale):
     assert again.game.state.agenda == before.agenda
 
 
-def test_stored_facts_of_a_called_auction_are_read_again(sale):
-    """They fold to the same state after a detour through the store."""
-    facts = [*sale.maximum(1, 40), *sale.do(CallLot(1))]
-    read = msgspec.json.decode(msgspec.json.encode(facts), type=list[AnyFact])
-    assert read == facts
-    assert fold(read, Sale(sale.game.rules).game.state) == sale.game.state
-
-
 def test_who_cannot_pay_is_passed_over(sale):
     """With neither the money for the next bid nor anything to raise it with; not before the bid is too high."""
     sale.cash(100 * sale.step, 100 * sale.step, 30 * sale.step)
@@ -329,10 +319,3 @@ def test_in_the_auction_of_a_scarce_building_deeds_count_that_leave_the_place(st
         scene.do(msgspec.structs.replace(choice.command, amount=1))
     scene.do(PlaceBid(0, 60))
     assert next_call(scene.game) == (CallLot(1) if station else PassOver(1))
-
-
-def test_the_hub_says_the_same_of_a_state_that_was_read_again(sale):
-    """What it says follows from the state alone: a hub that was killed goes on where it was."""
-    sale.bid(1, 20)
-    sale.do(CallLot(1))
-    assert next_call(Game(sale.game.rules, sale.game.state)) == CallLot(2)

@@ -8,7 +8,7 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
 
-from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectPiece
+from hub.domain.corrections import CorrectMoney, CorrectPiece
 from hub.table.requests import REQUESTS, Correct
 from hub.table.wire.audience import Audience
 
@@ -41,25 +41,9 @@ def test_the_feed_tells_the_reason_and_what_was_done(playing):
     assert [seat.balance for seat in playing.view().seats] == [1570, 1430]
 
 
-def test_a_correction_is_undone_like_any_move(playing):
-    """Undo gives the deed back to the bank."""
-    playing.do(Correct(CorrectDeed(39, 1)))
-    assert [(deed.deed, deed.owner) for deed in playing.view().deeds] == [(39, 1)]
-    playing.undo()
-    assert playing.view().deeds == ()
-
-
 def test_a_refused_correction_says_why(playing):
     """The reason is a key with its figures, and nothing is stored."""
     entries = len(playing.store.entries(playing.view().game))
     ack = playing.ask(Correct(CorrectMoney(0, 1, 5000)))
     assert (ack.reason, ack.details) == ("not_enough_money", {"missing": 3500})
     assert len(playing.store.entries(playing.view().game)) == entries
-
-
-def test_a_correction_is_stored_and_resumed(playing):
-    """The log knows the command and its facts after a restart."""
-    playing.do(Correct(CorrectPiece(0, 24, reason="knocked over")))
-    again = Seated(playing.store, FakeBoard("side", 4))
-    assert again.view().seats == playing.view().seats
-    assert again.view().seats[0].space == 24

@@ -28,9 +28,6 @@ from hub.domain.tasks import (
     RentThrowPending,
     ThrowPending,
 )
-from hub.editions import EDITIONS
-
-RULES = next(iter(EDITIONS.values()))
 
 
 def test_a_throw_goes_on_from_the_corrected_space(scene):

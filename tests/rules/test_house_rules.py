@@ -180,13 +180,6 @@ def test_stopping_on_the_start_pays_twice_only_where_agreed(
         assert (salary.due(track, len(track.spaces) - 2, 1), salary.due(track, len(track.spaces) - 3, 0)) == paid
 
 
-def test_the_double_salary_reaches_the_account() -> None:
-    """Who stops on the start space has 400 more."""
-    scene = started("classic", "double_salary")
-    scene.lands(0, 0)
-    assert scene.balance(0) == 1900
-
-
 @pytest.mark.parametrize(
     ("edition", "faces", "deed"), [("classic", (1, 2), 3), ("mpmp", (1, 2), 3), ("mega", (1, 2, 1), 4)]
 )

@@ -12,11 +12,10 @@ from helpers.seated import Seated
 from helpers.served import Server
 from server.answer import Answer
 
-from hub import cli
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
-from hub.features.helpfile.contents import ABOUT, DEVICE, RECORD
+from hub.features.helpfile.contents import ABOUT, RECORD
 from hub.table.requests import AddSeat, Correct
 
 
@@ -34,23 +33,6 @@ def test_it_has_a_name_of_the_hubs_own(server: Server) -> None:
     given = asked(server, local=True)
     assert given.headers["Content-Disposition"].startswith('attachment; filename="bankhalter-help-20')
     assert asked(server, "maybe", local=True).status == 400
-
-
-def test_it_tells_what_is_needed(server, seated, tmp_path, capsys):
-    """Versions, nodes, latencies and a record that replays to its own end."""
-    seated.begin()
-    seated.throw(0, 1, 2)
-    answer = asked(server, local=True)
-    found = parts(answer.body)
-    shown = json.loads(found[ABOUT])
-    assert shown["game"] == {"edition": "classic", "entries": 5}
-    assert shown["packages"]["flask"]
-    assert [node["node"] for node in json.loads(found[DEVICE])["nodes"]] == [f"node-{index}" for index in range(4)]
-    assert {entry["name"] for entry in json.loads(found[DEVICE])["latencies"]} == {"stored", "shown"}
-    path = tmp_path / "help.zip"
-    path.write_bytes(answer.body)
-    assert cli.main(["replay", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["spaces"] == [3, 0]
 
 
 def test_names_can_be_left_out(server: Server, seated: Seated) -> None:

@@ -9,8 +9,6 @@ from helpers.banker_key import banker_key
 from helpers.seated import Seated
 from helpers.served import Server, adding
 from server.answer import Answer
-from server.browser import Browser
-from server.conftest import Connect, Serving
 
 from hub.features.laboratory.at_table import laboratory
 from hub.features.laboratory.contract import LabQuestion, LabReportView
@@ -59,14 +57,6 @@ def test_no_other_name_opens_anything(server: Server, name: str) -> None:
     assert (answer.status, answer.reason) == (403, "not_allowed")
 
 
-def test_the_name_is_in_the_bankers_view_alone(server: Server, banker: Browser, connect: Connect) -> None:
-    """Nobody else hears that there is a report."""
-    banker.emit("refresh")
-    assert banker.wait("view", lambda view: view["lab"] is not None)["lab"]["report"]["name"] == NAME
-    guest = connect()
-    assert NAME not in str(guest.wait("view"))
-
-
 def test_the_page_of_a_report_can_do_nothing(server: Server) -> None:
     """It is no page of ours: it has its own style and neither scripts nor our rights, and nobody puts it in a frame."""
     policy = Answer(server, PATH).headers["Content-Security-Policy"]
@@ -87,8 +77,3 @@ def test_a_report_is_opened_only_so_often(server: Server) -> None:
     """Trying names is slow, and so is asking again and again; a language that we do not speak is refused at once."""
     assert [Answer(server, PATH).status for _ in range(4)] == [200, 200, 200, 429]
     assert Answer(server, f"/api/laboratory?report={NAME}&language=xx").status == 400
-
-
-def test_a_hub_without_a_laboratory_has_no_reports(serving: Serving) -> None:
-    """The address leads nowhere."""
-    assert Answer(serving(), PATH).status == 404

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from helpers.served import Server, adding
 from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
-from hub.features.workshop.at_table import DesignDesk
+from hub.features.workshop.at_table import put_on_table
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.routes import workshop
 from hub.server.reasons import WorkshopReason
@@ -26,7 +27,7 @@ LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 @pytest.fixture
 def options(seated: Seated, tmp_path: Path) -> dict[str, Any]:
     """The server has a workshop."""
-    designs = Workshop(tmp_path / "data", EDITIONS, DesignDesk(seated.table.request).put_on_table)
+    designs = Workshop(tmp_path / "data", EDITIONS, partial(put_on_table, seated.table.request))
     return {"more": adding(lambda opened: workshop(designs, opened.access, opened.setting.limits))}
 
 
@@ -71,12 +72,6 @@ def test_a_design_with_a_fault_is_not_played(server: Server, seated: Seated, des
     assert seated.view().edition == before.edition
 
 
-def test_a_running_game_is_not_disturbed(server: Server, seated: Seated, design: dict[str, Any]) -> None:
-    """Whoever wants to play a design ends the game first."""
-    seated.begin()
-    assert ask(server, f"/{design['id']}/play", {}) == (409, {"reason": "game_running"})
-
-
 def test_a_file_goes_out_and_comes_back(server: Server, design: dict[str, Any]) -> None:
     """As a download with a name that the hub made, and as another design."""
     status, file = ask(server, f"/{design['id']}/file.board")
@@ -111,6 +106,7 @@ def test_a_picture_is_kept_and_shown_as_one(server: Server, design: dict[str, An
     assert fetched(server, "/pictures/../../secrets.json").status == 404
 
 
+@pytest.mark.feature("printing")
 def test_it_is_printed_as_pdf(server: Server, design: dict[str, Any]) -> None:
     """With the sheets that were chosen; what is in the way is named."""
     name = design["id"]

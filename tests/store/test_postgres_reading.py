@@ -9,12 +9,12 @@ from helpers.waiting import until
 
 from hub.domain.history import Undone
 from hub.store import sqlstore
-from hub.store.postgres import connection, lease
+from hub.store.postgres import lease
 from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
 
 if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
+    pass
 
 GAME = GameRecord("game", "edition", ("Anna",), 1)
 
@@ -62,30 +62,4 @@ def test_reading_at_the_start_writing_and_renewing_share_one_connection(postgres
     before = postgres.run("SELECT seen FROM writer", table)
     until(lambda: postgres.run("SELECT seen FROM writer", table) != before, "a renewal")
     assert [connection for connection in made if not connection.closed] == made[:1]
-    store.close()
-
-
-def test_queries_are_compiled_once_for_all_tables(postgres: PostgresServer) -> None:
-    """A process that takes over a hundred tables would spend more time on that than the server on all queries."""
-    open_store(postgres.url("compiled_one")).close()
-    known = connection.compiled.cache_info().currsize
-    second = open_store(postgres.url("compiled_two"))
-    second.games(), second.entries(GAME.id), second.positions(), second.asked(), second.document("lobby")
-    before = connection.compiled.cache_info().misses
-    third = open_store(postgres.url("compiled_three"))
-    third.games(), third.entries(GAME.id), third.positions(), third.asked(), third.document("lobby")
-    assert (connection.compiled.cache_info().misses, known > 0) == (before, True)
-    second.close()
-    third.close()
-
-
-def test_a_start_reads_without_transactions(url: str) -> None:
-    """Beginning and ending one would be two more answers to wait for, with each query; moves are written in one."""
-    from psycopg.pq import TransactionStatus
-
-    store = open_store(url)
-    store.games(), store.asked()
-    with store.database._session.used() as reading:  # type: ignore[attr-defined]
-        assert reading.autocommit
-        assert reading.info.transaction_status == TransactionStatus.IDLE
     store.close()

@@ -78,6 +78,22 @@ def test_documents_and_positions_are_replaced(any_store: SqlStore) -> None:
     assert any_store.positions() == {"n1": EventId(2**31, 1), "n2": EventId(5, 5)}
 
 
+def test_what_is_removed_leaves_nothing(address: str) -> None:
+    """Of a game that leaves the bin neither log, record nor document; a game of the same id may come again."""
+    kept = msgspec.structs.replace(GAME, id="g2")
+    store = open_store(address)
+    store.import_game(GAME, [entry(0, Undone(1)), entry(1, Redone())], {"left:g1": b"{}", "left:g2": b"{}"})
+    store.commit(Batch(game=kept, entry=entry(0, Redone())))
+    store.commit(Batch(removed=("g1", "left:g1")))
+    store.close()
+    store = open_store(address)
+    assert (store.games(), store.entries("g1"), store.document("left:g1")) == ([kept], [], None)
+    assert (len(store.entries("g2")), store.document("left:g2")) == (1, b"{}")
+    store.import_game(GAME, [entry(0, Redone())], {})
+    assert [game.id for game in store.games()] == ["g2", "g1"]
+    store.close()
+
+
 def test_games_keep_their_order_and_their_logs_apart(any_store: SqlStore) -> None:
     """Games come in the order of their creation even if the clock went back, each with its own log."""
     older, newer = GAME, msgspec.structs.replace(GAME, id="g2", started_ms=5)

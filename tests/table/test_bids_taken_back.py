@@ -59,21 +59,6 @@ def test_bids_of_an_auction_that_is_dropped_are_never_shown(evening):
     assert evening.view(Audience("seat", 1)).own_bid is None
 
 
-def test_the_record_of_a_bid_that_was_taken_back_replays_to_the_same_end(evening):
-    """Neither the bid nor its taking back is in it."""
-    evening.land()
-    evening.bid(1, 1319)
-    evening.bid(2, 7)
-    evening.do(Play(TakeBackBid(1)))
-    for seat in (3, 1, 0):
-        evening.bid(seat, 0)
-    moves = moves_shown([stored.entry for stored in evening.table.state.live.entries])
-    head = header_line(EDITIONS[EDITION], ["A", "B", "C", "D"], moves[0].command)
-    again = replay([head, *(command_line(move.command) for move in moves[1:])], EDITIONS)
-    assert again.game.state == evening.state
-    assert TakeBackBid not in {type(move.command) for move in moves}
-
-
 def test_taking_back_can_be_undone(evening):
     """The banker gives a bid that was taken back by mistake its place again."""
     evening.land()

@@ -9,17 +9,16 @@ from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
 
 from hub.domain.auctions import CallLot, PassOver, SetMaximum, TakeBackMaximum
-from hub.domain.commands import PassBid, PlaceBid
+from hub.domain.commands import PlaceBid
 from hub.domain.corrections import CorrectMoney
 from hub.domain.history import Move
 from hub.domain.ids import BANK
 from hub.features.export.book import book_of
 from hub.features.export.formats import as_json
 from hub.features.helpfile.contents import HelpFileContents, about
-from hub.features.odds.position import seen_by
 from hub.records.writing import command_line, moves_shown
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, Auctioneer
-from hub.table.requests import Correct, Freeze, GoOn, NewGame, Play, SetGoing, Undo
+from hub.table.requests import Correct, Freeze, GoOn, Play, SetGoing, Undo
 from hub.table.wire.audience import Audience
 
 ANNA, BEN = Audience("seat", 0), Audience("seat", 1)
@@ -320,27 +319,6 @@ def test_an_undo_of_the_banker_goes_past_a_maximum(auction, clock):
     assert auction.view(BEN).own_maximum is None
 
 
-def test_a_phone_that_joins_during_maxima_waits_for_a_yes(auction, clock):
-    """As while sealed bids lie face down; and it waits whether anybody has named a maximum or not, or it would tell."""
-    assert auction.table.maxima_may_lie()
-    auction.do(Play(SetMaximum(1, SECRET)), BEN)
-    assert auction.table.maxima_may_lie()
-    assert auction.table.bids_lying() is None
-    auction.undo()
-    assert auction.table.maxima_may_lie(), "a redo would bring it back"
-    auction.do(NewGame())
-    assert not auction.table.maxima_may_lie()
-
-
-def test_odds_know_no_maximum(auction, clock):
-    """Whoever reckons odds is handed a position without them."""
-    auction.do(Play(SetMaximum(1, SECRET)), BEN)
-    live = auction.table.state.live
-    for seat in (None, 0, 1):
-        assert seen_by(live.game.rules, live.game.state, seat).state.open_bids.maxima == {}
-    assert live.game.state.open_bids.maxima
-
-
 def test_the_auctioneer_waits_and_says_it(playing):
     """By the real clock: who is out of money is passed over without anybody asking. The thread begins only then."""
     playing.do(Correct(CorrectMoney(1, BANK, playing.view().seats[1].balance - 30)))
@@ -359,11 +337,3 @@ def test_the_auctioneer_waits_and_says_it(playing):
         assert owner(playing) == 0
     finally:
         auctioneer.stop()
-
-
-def test_who_drops_out_last_still_ends_it_by_hand(auction, clock):
-    """The count is a help: the old end is there as well."""
-    auction.play(PlaceBid(1, 10))
-    auction.play(PassBid(0))
-    assert owner(auction) == 1
-    assert said(auction, clock, 3_600) == ""

@@ -1,7 +1,6 @@
 """A track of 52 spaces on four sides of thirteen readers, and what such a board does for a shorter track."""
 
 import random
-import time
 
 import pytest
 from helpers.fake_board import FakeBoard
@@ -9,29 +8,18 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import ANNA, BANKER, Seated
 from helpers.sized_tables import any_plan, tables
 
-from hub.bots import BOTS
-from hub.composition.play import readers_per_side
-from hub.composition.table import chooser_of
 from hub.domain.commands import Advance, AskRent, Throw, UseTicket
 from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece, CorrectTicket
 from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.rules.slots import Rules
-from hub.simulated_board import SimulatedBoard
-from hub.table.automatic.bots import BotThread
-from hub.table.automatic.hands import SPARE_TAGS, HandsThread
 from hub.table.board.board_map import guessed, too_short
-from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent
-from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Correct, Enrol, Learn, NewGame, SetBot
-from hub.table.table import Table
+from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Correct, Learn, NewGame
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine, TooShort
 
 LONG = 13
-LONGEST = 14
-TURNS = 6
-PATIENCE_S = 60
 
 
 class LongBoard(Seated):
@@ -168,38 +156,6 @@ def test_a_second_reader_in_a_corner_is_no_longer_side():
     assert too_short(nodes, 44) == TooShort(readers=10, wanted=11)
     assert too_short(nodes, 40) is None
     assert too_short(nodes[:3], 44) is None
-
-
-def test_bots_play_on_a_whole_simulated_board():
-    """Four simulated nodes behind ptys, long enough for any track: hands move the pieces, the rules follow them."""
-    board = SimulatedBoard("full", readers_per_side(EDITIONS))
-    table = Table(MemoryStore(), board, EDITIONS, Dice(11), {kind: chooser_of(make) for kind, make in BOTS.items()})
-    seated = Seated.__new__(Seated)
-    seated.table, seated.names = table, random.Random(1)
-    table.start()
-    for action in (ChooseEdition("mega"), AddSeat("Anna"), AddSeat("Ben")):
-        seated.do(action)
-    for seat, uid in enumerate(SPARE_TAGS[:2]):
-        seated.do(Enrol(seat, uid))
-        seated.do(SetBot(seat, "sensible"))
-    bot_thread, hands = BotThread(table, 5), HandsThread(table.tag_moves, board.hands, 5)
-    table.subscribe(hands.wake)
-    table.subscribe(bot_thread.wake)
-    hands.start()
-    bot_thread.start()
-    try:
-        seated.do(Begin())
-        deadline = time.monotonic() + PATIENCE_S
-        while seated.view().turn <= TURNS:
-            assert time.monotonic() < deadline, "the bots do not come on"
-            time.sleep(0.02)
-        assert len(board.nodes()) == 4
-        assert all(node.readers == LONGEST for node in board.nodes())
-        assert any(seat.space for seat in seated.view().seats)
-    finally:
-        bot_thread.stop()
-        hands.stop()
-        table.stop()
 
 
 def shown(seated: Seated, key: str) -> list[FeedLine]:

@@ -17,13 +17,13 @@ from hub.domain.bidding import TakeBackBid, commitment_of
 from hub.domain.commands import AbstainBid, SealBid, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.share_dealing import AcceptShares, FileReport, OfferShares
+from hub.domain.share_dealing import AcceptShares, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.features.export.book import book_of
 from hub.features.export.formats import as_json
 from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
-from hub.table.requests import Correct, Play, Redo, RestartTurn, Undo
+from hub.table.requests import Correct, Play, Redo, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
 
@@ -235,15 +235,6 @@ def test_redo_makes_the_whole_auction_again(evening):
     assert evening.state == state
 
 
-def test_restarting_the_turn_drops_running_bids(evening):
-    """Back to the throw."""
-    evening.land()
-    evening.bid(3, 10)
-    evening.do(RestartTurn(evening.view().undo))
-    assert evening.view().prompt.task == ThrowPending(0)
-    assert evening.state.bids.hidden == {}
-
-
 def test_a_power_cut_loses_no_bid(evening):
     """The store keeps what the hub needs: a table that is resumed knows the bids, and still tells them to nobody."""
     evening.land()
@@ -266,18 +257,6 @@ def test_a_record_stops_before_bids_that_are_not_revealed(evening):
     evening.bid(3, 0)
     entries = [stored.entry for stored in evening.table.state.live.entries]
     assert len(moves_shown(entries)) == shown + 4
-
-
-def test_an_export_stops_there_too(evening):
-    """Not only the amounts: what rests on bids that nobody knows yet waits with them."""
-    evening.land()
-    shown = rows(evening)
-    evening.bid(1, 50)
-    evening.play(FileReport(2))
-    assert rows(evening) == shown
-    for seat in (0, 2, 3):
-        evening.bid(seat, 0)
-    assert [row["amount"] for row in rows(evening)[len(shown) :]] == [50]
 
 
 def rows(evening: Evening) -> list[dict[str, object]]:

@@ -81,11 +81,12 @@ def test_two_taps_undo_once(playing: Seated):
 
 
 def test_undo_to_a_line_of_the_feed(playing: Seated):
-    """All moves from the chosen one on are taken back together, and come back together."""
+    """All moves from the chosen one on are taken back together, and come back together; it is said which."""
     bought(playing)
     view = playing.view()
     throw = next(line.move for line in view.feed if line.key == "dice_thrown")
     playing.do(Undo(view.undo, to=throw))
+    assert playing.view().feed[-1].args == {"moves": view.undo - throw + 1, "first": throw}
     assert playing.view().prompt.task == ThrowPending(0)
     playing.do(Redo(playing.view().redo))
     assert playing.view().deeds == view.deeds

@@ -12,7 +12,6 @@ from hub.editions import EDITIONS
 from hub.table.game.feed import NOT_SHOWN
 
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
-ENTRY = re.compile(r'^ *"?([\w.]+)"?: "', re.MULTILINE)
 WITH_COLOUR = {"street"}
 """Kinds that are known by the colour of their group."""
 

@@ -12,7 +12,6 @@ import pytest
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 GERMAN = ("de.json", "lab.de.json", "sheet.de.json", "trust.de.json")
 ENGLISH = ("en.json", "lab.en.json", "sheet.en.json", "trust.en.json")
-NO_BREAK = "\u00a0"
 
 NOT_ON_SCREENS = {
     "de": {

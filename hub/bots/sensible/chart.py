@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hub.domain.ids import NOBODY, Holder, Seat, Space
 from hub.rules.claims.apartments import ApartmentBuilding
@@ -18,8 +21,7 @@ CAREFUL_PERCENT, BOLD_PERCENT = 75, 19
 """What careful and bold bots keep back for rents, in percent of the mean price of a deed."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Group:
+class Group(Struct, frozen=True, eq=False, gc=False):
     """The `size` deeds of one group. `house_price` is 0 if nothing can be built.
 
     Building needs `enough` of its deeds, and goes evenly or for each deed `alone`, up to stage `tops[n]` with n deeds.
@@ -34,7 +36,7 @@ class Group:
     enough: int
     alone: bool
     tops: tuple[int, ...]
-    kinds: tuple[str, ...]
+    kinds: Sequence[str]
     percents: tuple[int, ...]
 
 
@@ -93,11 +95,10 @@ class Chart:
 def _group(rules: Rules, name: str, spaces: tuple[Space, ...]) -> Group:
     deed, size = rules.track.deeds[spaces[0]], len(spaces)
     ladder = rules.ladders.get(deed.kind)
-    percents = (*(100 + EACH_MORE_PERCENT * (count - 1) for count in range(size)), WHOLE_PERCENT)
+    percents = (0, *range(100, 100 + EACH_MORE_PERCENT * (size - 1), EACH_MORE_PERCENT), WHOLE_PERCENT)
     if ladder is None:
         return Group(name, spaces, size, 0, size, alone=False, tops=(0,) * (size + 1), kinds=(), percents=percents)
     below_whole = ladder.whole_from - 1 if ladder.whole_from else ladder.top
     tops = (*(min(ladder.cap(count), below_whole) for count in range(size)), ladder.top)
-    kinds = tuple(ladder.needed[stage] for stage in range(ladder.top + 1))
     enough = 1 if ladder.alone else size - ladder.missing
-    return Group(name, spaces, size, deed.house_price, enough, ladder.alone, tops, kinds, percents)
+    return Group(name, spaces, size, deed.house_price, enough, ladder.alone, tops, ladder.needed, percents)

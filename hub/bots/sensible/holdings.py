@@ -31,6 +31,7 @@ class Holdings:
         self._hands: list[tuple[Space, ...]] = []
         self.sites: list[BuildingSite] = []
         self.grounds: list[BuildingSite] = []
+        self._single: list[Space] | None = None
         self.unsold = 0
         self.changes = 0
 
@@ -47,15 +48,20 @@ class Holdings:
             self._hand = hand
             plots, groups = sight.plots, self._chart.groups
             enough = [group for name, own in plots.items() if len(own) >= (group := groups[name]).enough]
-            enough.sort(key=_place, reverse=True)
-            self.sites = [site for group in enough for site in _sites(group, plots[group.name])]
-            self.grounds = [site for site in self.sites if site.group.house_price]
+            self.sites = self.grounds = []
+            self._single = None
+            if enough:
+                enough.sort(key=_place, reverse=True)
+                self.sites = [site for group in enough for site in _sites(group, plots[group.name])]
+                self.grounds = [site for site in self.sites if site.group.house_price]
 
     @property
     def single(self) -> list[Space]:
         """The deeds that are not built together with others."""
-        together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
-        return [deed for deed in self._hand if deed not in together]
+        if self._single is None:
+            together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
+            self._single = [deed for deed in self._hand if deed not in together]
+        return self._single
 
 
 def _place(group: Group) -> tuple[Space, ...]:

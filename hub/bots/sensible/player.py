@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from hub.bots.interfaces import Bot
+from hub.bots.interfaces import Answer, Bot
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.claims import ClaimHolder
 from hub.bots.sensible.debts import Purse
@@ -54,7 +55,7 @@ class Sensible(Bot):
         self._trader = Trader(self._chart, self._holdings)
         self._claim_holder = ClaimHolder(self._chart)
         self._traveller = Traveller(self._chart, self._holdings)
-        self._answers: Mapping[type[Task], Callable[[Sight, Any], SeatCommand]] = {
+        known: Mapping[type[Task], Answer] = {
             tasks.OpeningThrowPending: _simply(commands.Throw),
             ThrowPending: self._turn,
             tasks.BuyPending: self._market.buy,
@@ -73,6 +74,7 @@ class Sensible(Bot):
             tasks.InterestPending: self._investor.interest,
             **{task: _simply(command) for task, command in ONE_ANSWER.items()},
         }
+        self._answers = defaultdict(lambda: lambda sight, _task: sight.answers()[0].command, known)
         ideas: tuple[tuple[type, Idea], ...] = (
             (BuyRemote, self._claim_holder.deal),
             (commands.UseTicket, self._traveller.ride),
@@ -92,11 +94,10 @@ class Sensible(Bot):
             side_question = self._side_question(sight)
             if side_question is not None:
                 return side_question
-        return self.answer(sight, task) if seat in asked(task) else None
+        return self._answers[type(task)](sight, task) if seat in asked(task) else None
 
-    def answer(self, sight: Sight, task: Task) -> SeatCommand:
-        answer_to = self._answers.get(type(task))
-        return answer_to(sight, task) if answer_to else sight.answers()[0].command
+    def by_task(self) -> Mapping[type[Task], Answer]:
+        return self._answers
 
     def _turn(self, sight: Sight, _task: ThrowPending) -> SeatCommand:
         """Decide about jail, then improve the position, then throw."""

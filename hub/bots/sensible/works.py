@@ -30,8 +30,8 @@ class Works:
                 stages = [*map(stage.__getitem__, site.deeds)]
                 lowest = min(stages)
                 if lowest < site.top and True not in map(mortgaged.__getitem__, site.deeds):
-                    command = self._build(sight, site, stages.index(lowest), lowest + 1)
-                    if command is not None:
+                    command = Build(sight.seat, site.deeds[stages.index(lowest)])
+                    if sight.supply.stock.get(site.group.kinds[lowest + 1], 1) and sight.may(command):
                         return command
         return self._redeem(sight, spare) if any(mortgaged) else None
 
@@ -54,12 +54,6 @@ class Works:
         """Of what could be built on, where any piece stands."""
         spaces = {*sight.pieces.spaces}
         return [site for site in self._holdings.grounds if not spaces.isdisjoint(site.deeds)]
-
-    def _build(self, sight: Sight, site: BuildingSite, place: int, stage: int) -> SeatCommand | None:
-        """Build the deed at this place up to `stage`, unless the bank has no such building."""
-        if not sight.supply.stock.get(site.group.kinds[stage], 1):
-            return None
-        return sight.allowed(Build(sight.seat, site.deeds[place]))
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""

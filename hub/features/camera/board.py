@@ -50,11 +50,9 @@ class CameraBoard(CameraSwitch, SerialBoard):
 
     @property
     def kind(self) -> Wanted:
-        """The kind of source."""
         return "phone" if self.source == PHONE else "drawn" if self.source == DRAWN else "device"
 
     def plug_in(self) -> None:
-        """The board is seen."""
         for side in self.sides:
             side.plug_in()
 
@@ -79,12 +77,10 @@ class CameraBoard(CameraSwitch, SerialBoard):
             self.tell()
 
     def tell(self) -> None:
-        """Something changed that pages show."""
         if self._listener is not None:
             self._listener.board_event(OfferChanged(), None)
 
     def stop(self) -> None:
-        """The board ends as any other, and the nodes with it."""
         super().stop()
         self.unplug()
 

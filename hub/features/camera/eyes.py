@@ -46,7 +46,6 @@ class Eyes:
         return NOTHING
 
     def close(self) -> None:
-        """End it; with it the last picture is gone."""
         process, self._process = self._process, None
         if self._line is not None:
             self._line.close()

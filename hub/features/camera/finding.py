@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from hub.features.camera.fitting import Floats, FoundMark, Grey, named
+from hub.features.camera.fitting import Floats, FoundMark, Grey, named, side_of
 from hub.pictures.board import CORNER_MARKS
 
 ENLARGED: Final = 1.5
@@ -57,9 +57,9 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
     placed = [(at[0].astype(np.float64) + 0.5) / scale - 0.5 for at in chain(corners, others)]
     numbered = [int(number) for number in numbers.ravel()] if corners else []
     found = [_checked(grey, *one) for one in zip(numbered, placed, strict=False)]
-    large_px = [_side(at) for number, at in zip(numbered, placed, strict=False) if number in CORNER_MARKS]
+    large_px = [side_of(at) for number, at in zip(numbered, placed, strict=False) if number in CORNER_MARKS]
     between = (LEAST * min(large_px), MOST * max(large_px)) if large_px else (LEAST_PX, SMALL_PX)
-    unread = [at for at in placed[len(numbered) :] if between[0] < _side(at) < between[1]]
+    unread = [at for at in placed[len(numbered) :] if between[0] < side_of(at) < between[1]]
     found += [_checked(grey, None, at) for at in unread]
     alone = _apart([one for one in found if one is not None])
     twice = {mark for mark, times in Counter(one.mark for one in alone).items() if times > 1}
@@ -68,14 +68,9 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
 
 def _checked(grey: Grey, read: int | None, corners: Floats) -> FoundMark | None:
     """What is within four corners; `read` is the mark that its fields say, if they say one."""
-    if read is not None and _side(corners) > SMALL_PX:
+    if read is not None and side_of(corners) > SMALL_PX:
         return FoundMark(read, corners, 1.0)
     return named(grey, corners)
-
-
-def _side(corners: Floats) -> float:
-    """How long the sides of a square are on average, in pixels."""
-    return cv2.arcLength(corners.astype(np.float32), closed=True) / 4
 
 
 def _apart(found: list[FoundMark]) -> list[FoundMark]:

@@ -72,7 +72,6 @@ def _beyond(softness: int) -> Floats:
 
 
 def _soft(large: Singles, softness: int, margin: int) -> Floats:
-    """The middle of an unsharp picture."""
     soft = cv2.GaussianBlur(large, (0, 0), max(softness, 1) / 4, borderType=cv2.BORDER_REPLICATE)
     return soft[margin:-margin, margin:-margin].astype(np.float64)
 
@@ -126,10 +125,14 @@ def _patch(grey: Grey, corners: Floats) -> Floats:
     )
 
 
+def side_of(corners: Floats) -> float:
+    """How long the sides of a square are on average."""
+    return cv2.arcLength(corners.astype(np.float32), closed=True) / 4
+
+
 def softness_of(corners: Floats) -> int:
     """How unsharp a patch from there is."""
-    side_px = cv2.arcLength(corners.astype(np.float32), closed=True) / TURNS
-    return round(4 * BLUR_PX * FIELDS * PER_FIELD / max(side_px, 4.0))
+    return round(4 * BLUR_PX * FIELDS * PER_FIELD / max(side_of(corners), 4.0))
 
 
 def named(grey: Grey, corners: Floats) -> FoundMark | None:

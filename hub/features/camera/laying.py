@@ -10,7 +10,7 @@ import numpy as np
 
 from hub.features.camera.contract import BoardPlan, Corners, Grid
 from hub.features.camera.finding import marks_in
-from hub.features.camera.fitting import Floats, Grey
+from hub.features.camera.fitting import Floats, Grey, side_of
 from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
 from hub.rules.needs import SIDES
 
@@ -26,13 +26,9 @@ def laid(grid: Grid, spaces: int, picture: Grey) -> BoardPlan | None:
         mark: cv2.perspectiveTransform(found[mark].reshape(-1, 1, 2), flat).reshape(4, 2).astype(np.float64)
         for mark in CORNER_MARKS
     }
-    edge_mm = CORNER_MARK_MM / float(np.mean([_side(corners) for corners in marks.values()]))
+    edge_mm = CORNER_MARK_MM / float(np.mean([side_of(corners) for corners in marks.values()]))
     places = tuple(_place(space, spaces // SIDES, grid, edge_mm) for space in range(spaces))
     return BoardPlan(edge_mm, places, {mark: _corners(corners * edge_mm) for mark, corners in marks.items()})
-
-
-def _side(corners: Floats) -> float:
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
 
 
 def _corners(corners: Floats) -> Corners:

@@ -33,8 +33,6 @@ OFF_MM: Final = 2.5
 ROUNDS: Final = 25
 ENOUGH: Final = 1e-7
 TURNS: Final = 4
-PARAMETERS: Final = 8
-"""Three for the turn, three for the place, the focal length and the distortion."""
 
 
 @dataclass(frozen=True)

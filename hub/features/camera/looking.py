@@ -48,7 +48,6 @@ class Looking:
 
 
 def look_on(line: Connection, source: str) -> None:
-    """Look as often as asked, until the hub ends."""
     begin_awaited()
     from hub.features.camera.sources import source_of
 

@@ -11,7 +11,6 @@ from hub.rules.needs import SIDES
 
 
 def printed(spaces: int) -> BoardPlan:
-    """The plan of the printed board with so many spaces."""
     per_side = spaces // SIDES
     half = CORNER_MARK_MM / 2
     marks: dict[int, Corners] = {

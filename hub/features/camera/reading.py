@@ -16,7 +16,7 @@ from msgspec import structs
 from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenPiece
 from hub.features.camera.dice import DiceReader
 from hub.features.camera.finding import marks_in
-from hub.features.camera.fitting import Floats, Grey
+from hub.features.camera.fitting import Floats, Grey, side_of
 from hub.features.camera.lens import LikelyCamera, likely_camera
 from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
 from hub.pictures.marks import PIECE_MARKS
@@ -102,19 +102,19 @@ def problems_of(grey: Grey, found: Mapping[int, Floats], camera: LikelyCamera | 
 
 def closer(found: Mapping[int, Floats]) -> float:
     """How many times larger the board should look, so that the smallest pieces are seen; 1 if it may stay so."""
-    sides_px = [_side(found[mark]) for mark in CORNER_MARKS if mark in found]
+    sides_px = [side_of(found[mark]) for mark in CORNER_MARKS if mark in found]
     smallest = min((PIECE_MARKS[mark].size_mm for mark in found if mark in PIECE_MARKS), default=USUAL_MM)
     return round(max(1.0, SMALL_PX * CORNER_MARK_MM / smallest / min(sides_px)), 2) if sides_px else 1.0
 
 
 def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[Place], known: Heights) -> SeenPiece:
     """A piece with its space, or with the reason why it has none."""
-    size, side_px = PIECE_MARKS[mark].size_mm, _side(corners)
+    size, side_px = PIECE_MARKS[mark].size_mm, side_of(corners)
     flat = seen_by.on_board(corners, 0.0)
     if _slant(flat) > SLANT + 2 / side_px:
         return _piece(mark, doubt="tilted")
     # Seen as if it lay on the board, a mark is the larger the nearer to the camera it is.
-    height = seen_by.above_mm * (1 - size / _side(flat))
+    height = seen_by.above_mm * (1 - size / side_of(flat))
     off = SURE * seen_by.above_mm * (SIDE_OFF_PX / side_px + SCALE_OFF)
     low, high = max(known[0], height - off), min(known[1], height + off)
     if low > high:
@@ -156,17 +156,8 @@ def _point(corners: Floats) -> tuple[float, float]:
     return round(float(x), 1), round(float(y), 1)
 
 
-def _sides(corners: Floats) -> Floats:
-    lengths: Floats = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    return lengths
-
-
-def _side(corners: Floats) -> float:
-    """How long the sides of a mark are, on average."""
-    return float(_sides(corners).mean())
-
-
 def _slant(corners: Floats) -> float:
     """How far four corners are from a square, as a share of its side."""
-    sides, diagonals = _sides(corners), np.linalg.norm(corners[:2] - corners[2:], axis=1)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    diagonals = np.linalg.norm(corners[:2] - corners[2:], axis=1)
     return float(max(np.abs(sides / sides.mean() - 1).max(), abs(diagonals[0] / diagonals[1] - 1)))

@@ -21,13 +21,11 @@ class CameraAction(Action):
     """What somebody wants of the camera; without one nothing changes. It is not stored, and may be repeated."""
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
-        """Have the camera do it."""
         if isinstance(table.board, CameraSwitch):
             self.do_with(table.board)
         return None
 
     def do_with(self, board: CameraSwitch) -> None:
-        """What is wanted."""
         raise NotImplementedError
 
 
@@ -38,7 +36,6 @@ class Watch(CameraAction):
     on: bool
 
     def do_with(self, board: CameraSwitch) -> None:
-        """Every page shows it."""
         if board.watching != self.on:
             board.turn(on=self.on)
 
@@ -60,7 +57,6 @@ class DropDice(CameraAction):
     who = (BANKER, ANY_SEAT)
 
     def do_with(self, board: CameraSwitch) -> None:
-        """Nothing was thrown."""
         board.seen_dice = ()
 
 

@@ -13,7 +13,10 @@ from typing import Final
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from hub.features.camera.seeing import Camera
+from hub.composition.table import OpenTable
+from hub.features.camera.board import CameraBoard
+from hub.features.camera.eyes import Eyes
+from hub.features.camera.seeing import Camera, CameraThread
 from hub.features.camera.views import shown
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.answers import UNSTORED, as_json, audience_of_request, bearer, refused
@@ -27,8 +30,15 @@ JPEG: Final = "image/jpeg"
 BEGINS: Final = b"\xff\xd8\xff"
 
 
+def begun(opened: OpenTable) -> tuple[Blueprint, CameraThread]:
+    """The routes and the worker of a table whose board is one that a camera sees."""
+    board = opened.setting.board
+    assert isinstance(board, CameraBoard)
+    camera = Camera(opened.table, board, Eyes(board.source), opened.setting.folder)
+    return camera_routes(camera, opened.access), CameraThread(camera)
+
+
 def camera_routes(camera: Camera, access: Access) -> Blueprint:
-    """The routes below `/api/camera`."""
     routes = Blueprint("camera", __name__)
     looking, pace = threading.Lock(), Bucket(FRAMES_PER_S, FRAMES_PER_S)
 
@@ -61,7 +71,6 @@ def camera_routes(camera: Camera, access: Access) -> Blueprint:
 
 
 def _seen(camera: Camera) -> Response:
-    """What the picture shows that was sent."""
     try:
         content = request.get_data(cache=False)
     except RequestEntityTooLarge:

@@ -39,7 +39,6 @@ class Source(ABC):
         """The one to look at now, None if there is none."""
 
     def packed(self, picture: Grey) -> bytes:
-        """A picture for the page."""
         return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
 
 
@@ -47,7 +46,6 @@ class Handed(Source):
     """Pictures that come with the question."""
 
     def picture(self, asked: Look) -> Grey | None:
-        """The brightness of the one that was sent."""
         return None if asked.frame is None else grey_of(asked.frame)
 
 
@@ -57,7 +55,6 @@ class Drawn(Source):
     heights: Mapping[int, Heights] = dict.fromkeys(PIECE_MARKS, (0.0, 1.0))
 
     def picture(self, asked: Look) -> Grey | None:
-        """With the pieces and dice where the simulated hands have put them."""
         return drawn(asked.spaces, asked.drawn, asked.drawn_dice)
 
 
@@ -75,7 +72,6 @@ class Plugged(Source):
         threading.Thread(target=self._take, name="camera", daemon=True).start()
 
     def picture(self, _asked: Look) -> Grey | None:
-        """The newest."""
         with self._lock:
             if self._camera is None or time.monotonic() - self._taken_s > NEW_S:
                 return None
@@ -106,5 +102,4 @@ class Plugged(Source):
 
 
 def source_of(name: str) -> Source:
-    """The source of this name."""
     return Handed() if name == PHONE else Drawn() if name == DRAWN else Plugged(name)

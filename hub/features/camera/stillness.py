@@ -30,7 +30,6 @@ class Stillness:
         self.moving: NDArray[np.bool_] = np.ones((1, 1), np.bool_)
 
     def see(self, picture: Grey, now_ms: int) -> None:
-        """Take the next picture."""
         self._scale = WIDE_PX / max(picture.shape)
         size = (round(picture.shape[1] * self._scale), round(picture.shape[0] * self._scale))
         small = cv2.blur(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), (3, 3)).astype(np.uint8, copy=False)

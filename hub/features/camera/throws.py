@@ -18,9 +18,9 @@ LOOKS: Final = 3
 """In how many pictures dice have to be seen the same,"""
 GIVES_UP: Final = 6
 """and after how many that show nothing new they are looked for no more."""
-CALM: Final = 0.002
-"""How much of a picture may move, for a flame or a fly, while dice are looked for."""
-NEAR, SAME = 0.012, 0.004
+CALM: Final = 0.0002
+"""How much of a picture may move while dice are looked for: a fly is less than a die."""
+NEAR, SAME = 0.006, 0.004
 """How far round a die everything has to have moved before, and how far it may seem to move itself (picture widths)."""
 KEPT: Final = 12
 """So many dice that lay there are remembered."""

@@ -90,7 +90,6 @@ class Looked(Struct, frozen=True):
 
 
 def shown(sight: CameraSight) -> SightView:
-    """What pages show of it."""
     reading = sight.reading
     return SightView(
         size=sight.size,

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from hub.features.camera.contract import BoardPlan, CameraSight, Problem, Reading, Report, SeenDie, SeenPiece, Stands
 from hub.features.camera.finding import marks_in
-from hub.features.camera.fitting import Floats, Grey
+from hub.features.camera.fitting import Floats, Grey, side_of
 from hub.features.camera.following import Following
 from hub.features.camera.lens import LikelyCamera
 from hub.features.camera.plan import corners_of
@@ -45,7 +45,6 @@ class RestingMark:
     seen_ms: int
 
     def take(self, corners: Floats, now_ms: int) -> None:
-        """Seen again."""
         self.looks += 1
         self.corners = self.corners + (corners - self.corners) / self.looks
         self.seen_ms = now_ms
@@ -57,7 +56,7 @@ class RestingMark:
 
     @property
     def side_px(self) -> float:
-        return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).mean())
+        return side_of(self.corners)
 
     def is_at(self, corners: Floats) -> bool:
         """Whether these corners are at the same place, and the piece was not turned either."""

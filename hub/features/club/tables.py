@@ -35,6 +35,8 @@ IDLE_S, PLAYED_S = 2.0, 15.0
 whose screens may still be on their way to it.
 """
 
+UNREACHED = "the club's list of tables cannot be reached"
+
 log = logging.getLogger(__name__)
 
 
@@ -130,32 +132,17 @@ class ClubTables:
     def _be_there(self) -> None:
         """Report that this process is alive, in a thread of its own: one that also visits tables could be delayed."""
         while not self._gone.wait(BEAT_S):
-            try:
-                self._registry.here()
-            except StoreError as error:
-                log.warning("the club could not be told that this process is alive: %s", error)
-            except Exception:
-                log.exception("the club could not be told that this process is alive")
+            _tried(self._registry.here, "the club could not be told that this process is alive")
 
     def _follow(self) -> None:
         while not self._gone.wait(BEAT_S):
-            try:
-                self.beat()
-            except StoreError as error:
-                log.warning("the club's list of tables cannot be reached: %s", error)
-            except Exception:
-                log.exception("the club's list of tables cannot be reached")
+            _tried(self.beat, UNREACHED)
 
     def _tend(self) -> None:
         while not self._stopping.is_set():
             self._beaten.wait()
             self._beaten.clear()
-            try:
-                self.tend()
-            except StoreError as error:
-                log.warning("the club's list of tables cannot be reached: %s", error)
-            except Exception:
-                log.exception("looking after the club's tables failed")
+            _tried(self.tend, UNREACHED)
 
     def tend(self) -> None:
         """Give up tables of other processes, take free ones up to a fair share, give up idle ones beyond it."""
@@ -232,3 +219,13 @@ class ClubTables:
             self._registry.leave(name)
         except StoreError as error:
             log.warning("table %s could not be given up: %s", name, error)
+
+
+def _tried(act: Callable[[], object], failure: str) -> None:
+    """What fails now is tried again with the next beat."""
+    try:
+        act()
+    except StoreError as error:
+        log.warning("%s: %s", failure, error)
+    except Exception:
+        log.exception(failure)

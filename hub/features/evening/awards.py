@@ -10,13 +10,13 @@ from hub.domain.corrections import Corrected
 from hub.domain.custody import SeatJailed
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY, Seat, seat_of
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.offers import TradeClosed, TradeOffered
 from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import EstateLot
 from hub.domain.turns import DiceThrown, RentThrown
 from hub.features.evening.contract import Award, AwardView, SaleView, WealthView
-from hub.features.evening.figures import PAIR, RENT, throws
+from hub.features.evening.figures import PAIR, throws
 from hub.records.story import Story
 
 INVESTED = frozenset({"building", "building_auction"})

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hub.domain.ids import NOBODY
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import DeedLot, EstateLot, Lot
 from hub.domain.turns import DiceThrown, OpeningThrown, RentThrown, TurnBegan
@@ -29,8 +29,6 @@ PAIR = 2
 """The dice of a throw whose sum and doubles are counted; a speed die comes after them."""
 
 BIGGEST = 5
-RENT = "rent_"
-"""How the purpose of every payment of rent begins."""
 
 
 def deviation(counts: Sequence[int]) -> float:

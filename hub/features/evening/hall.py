@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY, Holder, Seat, seat_of
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.turns import GameWon
 from hub.features.evening.contract import HallGameView, HallRentView, HallView, NemesisView, PersonView
-from hub.features.evening.figures import RENT
 from hub.records.story import computers, moves_of
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord

@@ -61,9 +61,10 @@ class Teller:
         built = f"{key}.built"
         usual = built if fact.inputs.get("stage") and built in self.words else key
         own = f"{self._rules.id}.{usual}"
-        return self._sentence(own if own in self.words else usual, fact.inputs)
+        stands = {"standing": self.standing(fact.inputs["deed"], fact.inputs["stage"])} if usual == built else {}
+        return self._sentence(own if own in self.words else usual, {**fact.inputs, **stands})
 
-    def _sentence(self, key: str, arguments: Mapping[str, Account]) -> str:
+    def _sentence(self, key: str, arguments: Mapping[str, Account | str]) -> str:
         return _capital(self.words.text(key, **{name: self._word(name, value) for name, value in arguments.items()}))
 
     def _till(self, account: Account) -> str:

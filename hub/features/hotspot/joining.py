@@ -76,9 +76,11 @@ class Joining:
         try:
             with NetworkManager() as manager:
                 was_on = manager.is_on(own)
-                trouble = manager.join(wifi)
-                if trouble and was_on:
-                    manager.turn_on(own)
+                try:
+                    trouble = manager.join(wifi)
+                finally:
+                    if trouble and was_on:
+                        manager.turn_on(own)
         except NoHotspot as error:
             log.warning("a Wi-Fi could not be joined: %s", error)
         finally:

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.options import add_edition, add_seats, agreed, seats_of
+from hub.commands.options import add_edition, add_jobs, add_seats, agreed, seats_of
 from hub.commands.terminal import Bar
 from hub.commands.writing import cannot_write, make_folder, write_files
 from hub.composition.editions import edition_of
@@ -60,12 +60,7 @@ def add_parser(commands: Parsers) -> None:
         help=f"a game that lasts longer counts as unfinished ({TURNS_MAXIMUM})",
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        metavar="N",
-        help="number of processes; does not change the result (all processors)",
-    )
+    add_jobs(where)
     where.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where page, tables and games go (lab-EDITION)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

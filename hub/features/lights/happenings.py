@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
+from hub.domain.ledger import RENT
 from hub.table.wire.contract import FeedLine, SeatView, View
 
 Event: TypeAlias = Literal["turn", "throw", "rent", "auction", "bankrupt", "won"]
@@ -20,8 +21,6 @@ KEYS: dict[str, Event] = {
     "seat_bankrupted": "bankrupt",
     "game_won": "won",
 }
-RENT = "rent_"
-"""How the formula of every payment of rent begins."""
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):

@@ -33,12 +33,13 @@ class Installed:
 
     def exchange(self, release: Release, check: Check) -> str:
         """Install the release, or this version again if that one does not work. Raises NoRelease."""
+        before = own_version()  # asked later, what is installed by then would answer
         try:
             _run(self.to, release.version)
-            check((sys.executable, "-m", "hub"))
+            check((sys.executable, "-P", "-m", "hub"))  # not a `hub` of the folder that somebody is in
         except NoRelease as error:
-            _run(self.back, own_version())
-            raise NoRelease(f"{error}; version {own_version()} is back") from error
+            _run(self.back, before)
+            raise NoRelease(f"{error}; version {before} is back") from error
         return f"Version {release.version} is installed."
 
 

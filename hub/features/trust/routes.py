@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import plistlib
+import uuid
 from pathlib import Path
 
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509 import Certificate
 from flask import Blueprint, Response, request
 
 from hub.composition.authority import Authority
 from hub.features.trust.page import CERTIFICATE, PROFILE, WORKS, page_for, policy_for
-from hub.features.trust.profile import certificate_of, profile_of
 from hub.server.http.answers import UNSTORED
 from hub.words import LANGUAGES, Language
 
@@ -42,3 +45,25 @@ def trust(folder: Path) -> Blueprint:
         return Response(status=204, headers={**UNSTORED, "Cross-Origin-Resource-Policy": "cross-origin"})
 
     return routes
+
+
+def certificate_of(authority: Certificate) -> bytes:
+    return authority.public_bytes(Encoding.DER)
+
+
+def profile_of(authority: Certificate) -> bytes:
+    """A profile with its public part. Its identifiers are those of this authority, so that it replaces itself."""
+    content = certificate_of(authority)
+
+    def payload(kind: str, **more: object) -> dict[str, object]:
+        return {
+            "PayloadType": kind,
+            "PayloadVersion": 1,
+            "PayloadIdentifier": f"bankhalter.{kind}",
+            "PayloadUUID": str(uuid.uuid5(uuid.NAMESPACE_OID, content.hex() + kind)).upper(),
+            "PayloadDisplayName": "Bankhalter",
+            **more,
+        }
+
+    root = payload("com.apple.security.root", PayloadContent=content, PayloadCertificateFileName="bankhalter.crt")
+    return plistlib.dumps(payload("Configuration", PayloadContent=[root]))

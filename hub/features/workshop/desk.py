@@ -219,9 +219,6 @@ class Workshop:
         self._trials.stop()
         return self.trial(name)
 
-    def stop(self) -> None:
-        self._trials.stop()
-
     def _there(self, name: str, *, gone: bool = False) -> Design:
         design = self._shelf.get(name)
         if design is None or design.gone != gone or design.base not in self._editions:

@@ -78,13 +78,10 @@ class Shelf:
 
     def put(self, design: Design) -> Design:
         """Store a design, durably. Raises StoreError."""
-        return self._put(msgspec.structs.replace(design, changed_ms=now_ms()))
+        return self.note(msgspec.structs.replace(design, changed_ms=now_ms()))
 
-    def note(self, design: Design) -> None:
-        """Record a wish whose effect on the design was stored elsewhere. Raises StoreError."""
-        self._put(design)
-
-    def _put(self, design: Design) -> Design:
+    def note(self, design: Design) -> Design:
+        """Store a design that is as old as before: a wish's effect on it was stored elsewhere. Raises StoreError."""
         if self.wish is not None:
             asked = (*design.asked, Note(self.wish.id, self.wish.digest))[-ASKED_KEPT:]
             design = msgspec.structs.replace(design, asked=asked)

@@ -25,7 +25,7 @@ from hub.domain.auctions import (
     TakeBackMaximum,
 )
 from hub.domain.commands import PassBid, PlaceBid, SeatCommand
-from hub.domain.ids import Seat, Space, seat_of
+from hub.domain.ids import NOBODY, Seat, Space, seat_of
 from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, Lot
 from hub.domain.turns import seats_from
 from hub.rules.answering import answer_to
@@ -65,10 +65,9 @@ class Ascending:
     def open(self, game: Game, deeds: Sequence[Space]) -> None:
         """Everybody still in the game may bid, even the seat that declined the deed. Deeds are sold one by one."""
         bidders = tuple(seats_from(game.state, game.state.turns.seat))
-        for deed in deeds:
-            game.emit(AuctionOpened(DeedLot(deed)))
         for deed in reversed(deeds):
             game.ask(AuctionRunning(DeedLot(deed), bidders, self._in_steps(self.minimum), step=self.step))
+        _open_next(game)
 
     def open_lot(self, game: Game, lot: Lot, bidders: tuple[Seat, ...], minimum: int) -> None:
         """One lot of any kind: a scarce building among those who want it (classic-22), a whole estate (mpmp-18)."""
@@ -156,6 +155,14 @@ class Ascending:
             return
         game.emit(AuctionClosed(task.lot, task.leader, task.high))
         award(game, task.lot, task.leader, task.high)
+        _open_next(game)
+
+
+def _open_next(game: Game) -> None:
+    """Say which deed is up now, if several are sold one by one."""
+    task = game.tasks[-1] if game.tasks else None
+    if isinstance(task, AuctionRunning) and task.leader == NOBODY:
+        game.emit(AuctionOpened(task.lot))
 
 
 def _running(game: Game) -> AuctionRunning:

@@ -128,7 +128,7 @@ class SealedBidding:
 
     def _noted(self, game: Game, task: SealedAuctionRunning, seat: Seat, commitment: str) -> None:
         """Wait for one bid fewer; the last one reveals them all."""
-        waiting = tuple(other for other in task.waiting if other != seat)
+        waiting = tuple([other for other in task.waiting if other != seat])
         commitments = (*task.commitments, (seat, commitment))
         task = msgspec.structs.replace(task, waiting=waiting, commitments=commitments)
         if waiting:

@@ -31,19 +31,22 @@ from hub.rules.rent.owned import has_built
 @part(sheet=None)
 def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
     """Reaction to every deed that a player receives."""
-    deed = game.rules.track.deeds[fact.deed]
-    ladder = game.rules.ladders.get(deed.kind)
-    if fact.target == NOBODY or ladder is None or not ladder.missing:
+    rules, target = game.rules, fact.target
+    if target == NOBODY:
         return
-    owners = {*map(game.state.deeds.owner.__getitem__, game.rules.track.groups[deed.group])}
-    if owners == {fact.target} and can_catch_up(game, fact.target, fact.deed):
-        game.ask(CatchUpPending(fact.target, fact.deed, cost_of(game, fact.deed)))
+    deed = rules.track.deeds[fact.deed]
+    ladder = rules.ladders.get(deed.kind)
+    if ladder is None or not ladder.missing:
+        return
+    owners = {*map(game.state.deeds.owner.__getitem__, rules.track.groups[deed.group])}
+    if len(owners) == 1 and can_catch_up(game, target, fact.deed):
+        game.ask(CatchUpPending(target, fact.deed, cost_of(game, fact.deed)))
 
 
 @part(sheet=None)
 def looking_at_duties_again(game: Game, _fact: Fact) -> None:
     """Reaction to what changes or ends an open duty: deeds that change hands, buildings, redemptions."""
-    for task in [task for task in game.tasks if type(task) is CatchUpPending]:
+    for task in [task for task in game.tasks if type(task) is CatchUpPending] if game.tasks else ():
         place, deeds = game.tasks.index(task), game.state.deeds
         before, after = game.tasks[:place], game.tasks[place + 1 :]
         game.tasks = before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 
 from hub.domain.ids import Seat
 from hub.domain.tasks import AuctionRunning, BuildingLot, PlacingPending
@@ -12,14 +12,14 @@ from hub.rules.reasons import Reason, Rejected
 from hub.rules.track import Deed
 
 
-def promised(game: Game) -> Counter[str]:
+def promised(game: Game) -> Mapping[str, int]:
     """The buildings that nobody else can have just now: the one under the hammer, and those about to be placed."""
-    found: Counter[str] = Counter()
+    found: dict[str, int] = {}
     for task in game.state.agenda.tasks:
         if isinstance(task, PlacingPending):
-            found[task.building] += task.count
+            found[task.building] = found.get(task.building, 0) + task.count
         elif isinstance(task, AuctionRunning) and isinstance(task.lot, BuildingLot):
-            found[task.lot.building] += 1
+            found[task.lot.building] = found.get(task.lot.building, 0) + 1
     return found
 
 

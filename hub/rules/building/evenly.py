@@ -5,8 +5,8 @@ Only judges; `works` carries out. Evenness compares the stages of the seat's own
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from hub.domain.ids import Seat, Space
 from hub.rules.asking import not_owner, owes, short_of
@@ -16,6 +16,8 @@ from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
+
+NOTHING_PROMISED: Mapping[str, int] = MappingProxyType({})
 
 
 def together(game: Game, ladder: Ladder, seat: Seat, deed: Deed) -> Sequence[Space]:
@@ -73,12 +75,12 @@ def refuse_stage_down(game: Game, seat: Seat, space: Space) -> Rejected | None:
 
 
 def refuse_stock(
-    game: Game, ladder: Ladder, before: int, stage: int, promised: Counter[str] | None = None
+    game: Game, ladder: Ladder, before: int, stage: int, promised: Mapping[str, int] = NOTHING_PROMISED
 ) -> Rejected | None:
     """Refuse a step for which the bank lacks the buildings, apart from those `promised` to others."""
     stock = game.state.supply.stock
     for kind, change in ladder.changes[before][stage].items():
-        if change < 0 and stock[kind] + change < (promised[kind] if promised else 0):
+        if change < 0 and stock[kind] + change < promised.get(kind, 0):
             return Rejected(Reason.NO_STOCK, {"kind": kind})
     return None
 
@@ -93,12 +95,11 @@ def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
 def sites(game: Game, seat: Seat, kind: str) -> Iterator[Space]:
     """Where a seat could put one building of a kind now, regardless of money and stock."""
     ladders, deeds, stage, hand = game.rules.ladders, game.rules.track.deeds, game.state.deeds.stage, game.hand(seat)
-    for space in hand.buildable:
-        deed = deeds[space]
-        ladder = ladders[deed.kind]
-        if ladder.needed[stage[space] + 1] == kind:
-            own = (space,) if ladder.alone else hand.plots[deed.group]
-            if _refuse_step(game, ladder, deed, own) is None:
+    for group in hand.grounds:
+        own = hand.plots[group]
+        ladder = ladders[deeds[own[0]].kind]
+        for space in [space for space in own if ladder.needed[stage[space] + 1] == kind]:
+            if _refuse_step(game, ladder, deeds[space], (space,) if ladder.alone else own) is None:
                 yield space
 
 

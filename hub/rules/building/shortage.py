@@ -9,8 +9,9 @@ suffices for those who are left. Selling and mortgaging go on meanwhile, so wish
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
 from hub.domain.ids import BANK, Seat, Space
@@ -45,13 +46,42 @@ def _means(game: Game, seat: Seat, places: Iterable[Space]) -> int:
     return game.state.ledger.balances[seat] + raisable(game, seat) - kept
 
 
-class Builder(Struct, frozen=True, gc=False):
-    """A seat that could build: on which `sites`, the lowest `price` there, and its `means`."""
+class Builder:
+    """A seat with `sites` for a building of a kind; `price` is the lowest printed there."""
 
-    seat: Seat
-    sites: Sequence[Space]
-    price: int
-    means: int
+    def __init__(self, game: Game, seat: Seat, kind: str, sites: Sequence[Space]) -> None:
+        self.seat, self.sites = seat, sites
+        self.price = min([game.rules.track.deeds[space].house_price for space in sites])
+        self._game, self._kind, self._cash = game, kind, game.state.ledger.balances[seat]
+
+    @cached_property
+    def _means(self) -> int:
+        return _means(self._game, self.seat, self.sites)
+
+    def reaches(self, amount: int) -> bool:
+        """Whether it has so much, or could raise it."""
+        return self._cash >= amount or self._means >= amount
+
+    @property
+    def demand(self) -> int:
+        """How many buildings it would place for the money it has; it would raise some for one more.
+
+        More than that it may say, when it is asked; but if all that people could raise counted here, they would be
+        asked all the time while the bank is full.
+        """
+        return self._places_for(self._cash)
+
+    @property
+    def most(self) -> int:
+        """How many it could place for all that it could raise."""
+        return self._places_for(self._means)
+
+    def _places_for(self, money: int) -> int:
+        """One at least, which may be won for less than is printed on the seat's deeds."""
+        game, deeds = self._game, self._game.rules.track.deeds
+        plots = game.hand(self.seat).plots
+        own = [space for group in {deeds[space].group for space in self.sites} for space in plots[group]]
+        return min(_places(game, own, self._kind), max(1, money // self.price))
 
 
 def concerned(game: Game, seats: Iterable[Seat], kind: str) -> tuple[dict[Seat, Builder], int]:
@@ -59,37 +89,11 @@ def concerned(game: Game, seats: Iterable[Seat], kind: str) -> tuple[dict[Seat, 
 
     It is the lowest printed where one of them could build next and, by its means, pay; 0 if nobody could.
     """
-    deeds = game.rules.track.deeds
     able = [
-        Builder(seat, own, min([deeds[space].house_price for space in own]), _means(game, seat, own))
-        for seat in seats
-        if not owes(game, seat) and (own := [*sites(game, seat, kind)])
+        Builder(game, seat, kind, own) for seat in seats if not owes(game, seat) and (own := [*sites(game, seat, kind)])
     ]
-    lowest = min([one.price for one in able if one.price <= one.means], default=0)
-    return {one.seat: one for one in able if lowest and one.means >= lowest}, lowest
-
-
-def demand(game: Game, builder: Builder, kind: str) -> int:
-    """How many buildings a seat that is concerned would place for the money it has; it would raise some for one more.
-
-    More than that it may say, when it is asked; but if all that people could raise counted here, they would be asked
-    all the time while the bank is full.
-    """
-    return _places_for(game, builder, kind, game.state.ledger.balances[builder.seat])
-
-
-def _most(game: Game, builder: Builder, kind: str) -> int:
-    """How many it could place for all that it could raise."""
-    return _places_for(game, builder, kind, builder.means)
-
-
-def _places_for(game: Game, builder: Builder, kind: str, money: int) -> int:
-    """One at least, which may be won for less than is printed on the seat's deeds."""
-    deeds = game.rules.track.deeds
-    groups = {deeds[space].group for space in builder.sites}
-    buildable = game.hand(builder.seat).buildable
-    places = _places(game, [space for space in buildable if deeds[space].group in groups], kind)
-    return min(places, max(1, money // builder.price))
+    lowest = min([one.price for one in able if one.reaches(one.price)], default=0)
+    return {one.seat: one for one in able if lowest and one.reaches(lowest)}, lowest
 
 
 def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
@@ -102,17 +106,18 @@ def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
     stock, balances = game.state.supply.stock.get(kind), game.state.ledger.balances
     if stock is None:
         return ()
-    hands = [
-        (other, hand) for other in range(len(balances) - 2) if other != seat and (hand := game.hand(other)).buildable
-    ]
-    paid = [(hand, max(1, balances[other] // hand.house_price_minimum)) for other, hand in hands]
-    if stock > sum([count for _, count in paid]):
-        return ()
-    if stock > sum([min(count, _places(game, hand.buildable, kind)) for hand, count in paid]):
+    paid, most = [], 0
+    for other in range(len(balances) - 2):
+        hand = game.hand(other)
+        if hand.buildable and other != seat:
+            count = max(1, balances[other] // hand.house_price_minimum)
+            paid.append((hand, count))
+            most += count
+    if stock > most or stock > sum([min(count, _places(game, hand.buildable, kind)) for hand, count in paid]):
         return ()
     others, _ = concerned(game, seats_from(game.state, seat), kind)
     others.pop(seat, None)
-    return tuple(others) if 1 + sum([demand(game, other, kind) for other in others.values()]) > stock else ()
+    return tuple(others) if 1 + sum([other.demand for other in others.values()]) > stock else ()
 
 
 def _places(game: Game, spaces: Sequence[Space], kind: str) -> int:
@@ -160,7 +165,7 @@ class ScarceBuildings:
         kind, stock = task.building, game.state.supply.stock[task.building]
         wanting = [seat for seat, count in task.wants if count] if stock else []
         able, lowest = concerned(game, wanting, kind)
-        wants = {seat: min(count, _most(game, able[seat], kind)) for seat, count in task.wants if seat in able}
+        wants = {seat: min(count, able[seat].most) for seat, count in task.wants if seat in able}
         _lapse(game, kind, {seat: count - wants.get(seat, 0) for seat, count in task.wants})
         if len(wants) == 1 or sum(wants.values()) <= stock:
             self._grant(game, kind, {seat: min(count, stock) for seat, count in wants.items()})
@@ -182,10 +187,7 @@ class ScarceBuildings:
             return
         wants, stock = dict(task.wants), game.state.supply.stock[task.building]
         able, _ = concerned(game, seats_from(game.state, task.wants[0][0]), task.building)
-        counts = [
-            min(wants[seat], _most(game, one, task.building)) if seat in wants else demand(game, one, task.building)
-            for seat, one in able.items()
-        ]
+        counts = [min(wants[seat], one.most) if seat in wants else one.demand for seat, one in able.items()]
         to_ask = tuple([seat for seat in able if seat not in wants])
         if stock and to_ask and sum(counts) > stock:
             game.ask(structs.replace(task, stock=stock, seats=to_ask))
@@ -269,4 +271,4 @@ class ScarceBuildings:
         able, _ = concerned(game, (seat,), task.building)
         if seat not in able:  # only somebody else's price may be in its reach
             able, _ = concerned(game, seats_from(game.state, seat), task.building)
-        return _most(game, able[seat], task.building) if seat in able else 0
+        return able[seat].most if seat in able else 0

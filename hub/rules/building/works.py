@@ -18,7 +18,7 @@ from hub.rules.building.shortage import ask_rivals, rivals
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.parts import part
-from hub.rules.payments import after_levy, pay
+from hub.rules.payments import after_levies, pay
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import has_built, plots
 
@@ -104,11 +104,14 @@ class EvenBuilding:
 
     def raisable(self, game: Game, seat: Seat, deeds: Iterable[Space]) -> int:
         refunds = [self.refund(game, space, 0) for space in filter(game.state.deeds.stage.__getitem__, deeds)]
-        return sum([after_levy(game, seat, refund, "building_sale") for refund in refunds])
+        return after_levies(game, seat, refunds, "building_sale")
 
     def refund(self, game: Game, space: Space, stage: int) -> int:
         """What the bank pays for all buildings above a stage, last one first (K13)."""
         percent = self.sale_percent
+        if self.refund_of == "printed":
+            price = game.rules.track.deeds[space].house_price
+            return (game.state.deeds.stage[space] - stage) * (price * percent // 100)
         return sum([cost * percent // 100 for cost in self._bought_for(game, space)[stage:]])
 
     def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:

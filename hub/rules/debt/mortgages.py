@@ -15,7 +15,7 @@ from hub.rules.building.contested import refuse_losing_place
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.parts import part
-from hub.rules.payments import INHERITED, after_levy, pay, with_levy
+from hub.rules.payments import INHERITED, after_levies, pay, with_levy
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import stands_in_the_way
 
@@ -44,7 +44,7 @@ class BankMortgages:
         """What a seat could borrow on those of these deeds that are not mortgaged, once their groups are unbuilt."""
         mortgaged, printed = game.state.deeds.mortgaged, game.rules.track.deeds
         loans = [printed[deed].mortgage for deed in deeds if not mortgaged[deed]]
-        return sum([after_levy(game, seat, loan, "mortgage") for loan in loans])
+        return after_levies(game, seat, loans, "mortgage")
 
     def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
         """The new owner of a mortgaged deed chooses: redeem it now, or pay the interest now and again later."""

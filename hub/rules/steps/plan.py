@@ -45,7 +45,7 @@ class NextTurn:
             return
         count = len(turns.out)
         seat = (turns.seat + 1) % count
-        while self.passed_over(game, seat):
+        while (turns.out[seat] or turns.skips[seat]) and self.passed_over(game, seat):
             seat = (seat + 1) % count
         game.emit(TurnBegan(seat, turns.number + 1))
         game.step = FIRST_STEP

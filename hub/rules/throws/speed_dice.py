@@ -82,5 +82,5 @@ def worth_a_visit(game: Game, seat: Seat) -> Space | None:
 def looking_ahead_again(game: Game, _fact: Fact) -> None:
     """Reacts to changes between the two moves: where the mogul leads is decided only after them (D11)."""
     for place, task in enumerate(game.tasks):
-        if isinstance(task, AdvancePending) and task.by == "mogul":
+        if type(task) is AdvancePending and task.by == "mogul":
             game.tasks[place] = SecondMoveOpen(task.seat, "mogul")

@@ -27,10 +27,10 @@ def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
     """The throw with faces filled in by chance, unless it already has those of real dice."""
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
-    task, face = game.state.agenda.task, chance.face
-    if task is None or (waiting := game.rules.throwers.get(type(task))) is None or command.seat not in asked(task):
+    seat, task, face = command.seat, game.state.agenda.task, chance.face
+    if task is None or seat not in asked(task) or (waiting := game.rules.throwers.get(type(task))) is None:
         return command
-    thrown = Throw(command.seat, tuple([face() for _ in range(waiting.dice(game, task))]), "hub")
+    thrown = Throw(seat, tuple([face() for _ in range(waiting.dice(game, task))]), "hub")
     if thrown.faces:
         game.accept(thrown)
     return thrown

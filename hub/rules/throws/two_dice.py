@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.domain.commands import Throw
-from hub.domain.custody import in_jail
+from hub.domain.custody import FREE
 from hub.domain.tasks import SeatTask, ThrowPending
 from hub.domain.turns import DiceThrown
 from hub.rules.game import Game
@@ -30,7 +30,7 @@ class TwoDice:
 
     def thrown(self, game: Game, task: SeatTask, command: Throw) -> None:
         seat, faces, state = command.seat, command.faces, game.state
-        if in_jail(state, seat):
+        if state.custody.missed[seat] != FREE:
             assert isinstance(task, ThrowPending), "whoever is sent to jail during a move does not throw again"
             game.rules.jail.thrown(game, task, command)
             return

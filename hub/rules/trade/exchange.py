@@ -48,18 +48,20 @@ def carry_out(game: Game, offer: Offer, price: Price) -> None:
 
 def _refuse_bundle(game: Game, giver: Seat, bundle: Bundle) -> Rejected | None:
     track, deeds = game.rules.track, game.state.deeds
+    asked_about = [task.deed for task in game.state.agenda.tasks if isinstance(task, MortgageChoicePending)]
     for deed in bundle.deeds:
         if deed not in track.deeds or bundle.deeds.count(deed) > 1:
             return Rejected(Reason.NO_SUCH_DEED, {"deed": deed})
         if deeds.owner[deed] != giver:
             return Rejected(Reason.NOT_OWNER, {"deed": deed})
-        if any(isinstance(task, MortgageChoicePending) and task.deed == deed for task in game.state.agenda.tasks):
+        if deed in asked_about:
             return Rejected(Reason.NOT_NOW, {"deed": deed})
         if stands_in_the_way(game, giver, track.deeds[deed]):
             return Rejected(Reason.GROUP_BUILT, {"deed": deed})
-    held = [deck for deck, _ in release_cards(game.state, giver)]
-    if any(bundle.release_cards.count(deck) > held.count(deck) for deck in bundle.release_cards):
-        return Rejected(Reason.NO_RELEASE_CARD)
+    if bundle.release_cards:
+        held = [deck for deck, _ in release_cards(game.state, giver)]
+        if any(bundle.release_cards.count(deck) > held.count(deck) for deck in bundle.release_cards):
+            return Rejected(Reason.NO_RELEASE_CARD)
     return None
 
 

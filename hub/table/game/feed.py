@@ -83,9 +83,10 @@ class Feed:
 
 
 def _numbered(line: FeedLine, log: ShownLog, seq: int) -> FeedLine:
-    """A line with entry number and count of undone moves as the audience of `log` counts them."""
+    """A line with entry number, and count and first of undone moves, as the audience of `log` counts them."""
     if seq in log.undone:
-        line = msgspec.structs.replace(line, args={"moves": log.undone[seq]})
+        moves, first = log.undone[seq]
+        line = msgspec.structs.replace(line, args={"moves": moves, "first": first})
     number = log.number(seq)
     return line if number == line.move else msgspec.structs.replace(line, move=number)
 

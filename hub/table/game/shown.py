@@ -42,14 +42,15 @@ AnyCommand = TypeVar("AnyCommand")
 class ShownLog:
     """The log of an audience, built entry by entry.
 
-    `redo` counts the moves that could be redone; `undone` has the shown moves that each undo takes back, by entry.
+    `redo` counts the moves that could be redone; `undone` has how many shown moves each undo takes
+    back and the first of them, by entry.
     """
 
     def __init__(self, audience: Audience) -> None:
         self.audience = audience
         self._left_out = array("q")
         self._turned = 0
-        self.undone: dict[int, int] = {}
+        self.undone: dict[int, tuple[int, int]] = {}
         self.redo = 0
 
     def note(self, seq: int, entry: Entry, turned: Sequence[int]) -> Entry | None:
@@ -61,8 +62,8 @@ class ShownLog:
             shown = self._turn(entry, self.count(turned))
         if shown is None:
             self._left_out.append(seq)
-        elif isinstance(shown, Undone) and shown != entry:
-            self.undone[seq] = shown.moves
+        elif isinstance(shown, Undone):
+            self.undone[seq] = shown.moves, self.number(next(filter(self.shows, turned)))
         self._turned = self._turned if shown is None or isinstance(shown, Move) else self.number(seq)
         return shown
 

@@ -85,13 +85,6 @@ def test_mpmp_10_not_during_the_turn_of_another(scene):
     assert scene.balance(1) == 30_000 - 2 * 4_000
 
 
-def test_mpmp_10_in_jail_too(owner):
-    """A player who sits in jail builds before throwing for freedom (P14, P16d)."""
-    owner.jailed(0)
-    owner.do(Build(0, 39))
-    assert owner.stage(39) == 1
-
-
 def test_mpmp_11_half_the_price_back(owner):
     """A hotel gives 2,000 back for its last step and leaves four houses."""
     for street in DARK_BLUE:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from helpers.seated import Seated
+from helpers.waiting import until
 
 from hub.domain.commands import Buy
 from hub.features.bedtime import at_table, requests
-from hub.features.bedtime.at_table import BedtimeDesk
+from hub.features.bedtime.at_table import BedtimeDesk, BedtimeThread
 from hub.features.bedtime.requests import SetBedtime
 from hub.table.requests import Freeze, GoOn, Redo, Undo
 from hub.table.wire.audience import Audience
@@ -64,6 +65,18 @@ def test_the_hub_calls_the_last_round_when_it_is_time(playing: Seated, hub_clock
     assert desk(playing).left_ms() == -MINUTE_MS
     assert desk(playing).call()
     assert (shown(playing), desk(playing).left_ms()) == ((1, 0), None)
+
+
+def test_the_clock_of_a_table_calls_it(playing: Seated, hub_clock: HubClock) -> None:
+    """Nobody has to look."""
+    clock = BedtimeThread(desk(playing))
+    playing.table.subscribe(clock.wake)
+    clock.start()
+    playing.do(SetBedtime(minutes=1))
+    hub_clock.pass_(2)
+    playing.throw(0, 1, 2)
+    until(lambda: shown(playing) == (1, 0), "the last round is called")
+    clock.stop()
 
 
 def test_an_undo_takes_bedtime_back_and_a_redo_brings_it_again(playing: Seated, hub_clock: HubClock) -> None:

@@ -12,7 +12,7 @@ from helpers.house import House
 from helpers.waiting import until
 
 from hub.domain.tasks import AdvancePending
-from hub.features.camera import begun
+from hub.features.camera import routes
 from hub.features.camera.board import DrawnBoard
 from hub.features.camera.fitting import Grey
 from hub.features.camera.looking import Looking
@@ -48,9 +48,9 @@ class SeenHouse(House):
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, disturb: Disturb, readers: int) -> None:
         super().__init__(folder, readers=readers)
         self._looking, self.now_ms = Looking(Filmed(disturb)), 0
-        monkeypatch.setattr(begun, "Eyes", lambda _source: self)
-        monkeypatch.setattr(begun, "CameraThread", self._stand_still)
-        monkeypatch.setattr(begun, "Camera", lambda *given: Camera(*given, lambda: self.now_ms))
+        monkeypatch.setattr(routes, "Eyes", lambda _source: self)
+        monkeypatch.setattr(routes, "CameraThread", self._stand_still)
+        monkeypatch.setattr(routes, "Camera", lambda *given: Camera(*given, lambda: self.now_ms))
 
     def look(self, asked: Look):
         """As the eyes would, in this process."""

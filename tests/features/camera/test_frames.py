@@ -21,7 +21,7 @@ from helpers.waiting import until
 
 pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
-from hub.features.camera import begun
+from hub.features.camera import routes
 from hub.features.camera.board import PHONE, CameraBoard, uid_of
 from hub.features.camera.requests import DropDice, Watch
 from hub.features.camera.routes import FRAME_BYTES, FRAMES_PER_S
@@ -86,7 +86,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PhoneHouse]:
     """Open, with its camera on, as it was left by the test before."""
     house = PhoneHouse(tmp_path_factory.mktemp("house"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(begun, "Camera", house.looking_through)
+        patched.setattr(routes, "Camera", house.looking_through)
         house.open()
     house.do(Watch(on=True))
     yield house

@@ -199,10 +199,6 @@ def test_each_table_answers_as_soon_as_it_is_open(tmp_path: Path, monkeypatch: p
     assert answered == [(503, 503), (200, 503), (200, 200)]
 
 
-OFTEN = (700, 10, 10)
-"""How often Python searches for garbage by itself."""
-
-
 def test_the_process_says_how_it_is(quiet: Club) -> None:
     """Its health and each table's can be read without a key, for administrators."""
     shown = json.loads(quiet.get("/healthz").body)

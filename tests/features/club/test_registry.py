@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 ONE, OTHER = "http://one:1", "http://other:2"
 Open = Callable[[], Registry]
+Two = tuple[Registry, Registry]
 
 
 @pytest.fixture
@@ -60,6 +61,17 @@ def anywhere(request: pytest.FixtureRequest, tmp_path: Path, opened: ExitStack) 
     registry.add(["10", "9", "oak"])
     registry.enter(ONE)
     return registry
+
+
+@pytest.fixture
+def two(on_server: Open) -> Two:
+    """Two processes of a club, the first of which has its one table."""
+    one, other = on_server(), on_server()
+    one.add(["1"])
+    one.enter(ONE)
+    other.enter(OTHER)
+    assert one.take() == "1"
+    return one, other
 
 
 def test_names_are_counted_as_people_do() -> None:
@@ -176,13 +188,9 @@ def test_processes_share_a_club(on_server: Open) -> None:
     assert (standing.processes, set(standing.addresses)) == (2, {ONE, OTHER})
 
 
-def test_what_a_process_had_that_fell_silent_is_free(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_process_had_that_fell_silent_is_free(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not seen for that long, it loses its tables to a process that asks, and notices when it wakes up."""
-    one, other = on_server(), on_server()
-    one.add(["1"])
-    one.enter(ONE)
-    other.enter(OTHER)
-    assert one.take() == "1"
+    one, other = two
     assert other.take() is None
     monkeypatch.setattr(postgres_registry, "SILENT_S", 0.0)
     assert other.beat({}).tables[0].url == ""
@@ -193,15 +201,11 @@ def test_what_a_process_had_that_fell_silent_is_free(on_server: Open, monkeypatc
     assert other.beat({}).tables[0].status == "mine"
 
 
-def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(on_server, monkeypatch):
+def test_a_process_that_was_killed_is_gone_without_waiting_for_its_silence(two, monkeypatch):
     """Its session has ended, as the server knows; a process that is merely busy keeps its tables."""
     monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
     monkeypatch.setattr(postgres_registry, "SILENT_S", 60.0)
-    one, other = on_server(), on_server()
-    one.add(["1"])
-    one.enter(ONE)
-    other.enter(OTHER)
-    assert one.take() == "1"
+    one, other = two
     assert (other.beat({}).processes, other.take()) == (2, None)
     one._presence.close()  # type: ignore[attr-defined]
     standing = until_gone(other)
@@ -251,13 +255,9 @@ def until_gone(registry: Registry) -> Standing:
     return standing
 
 
-def test_who_goes_leaves_its_tables_at_once(on_server: Open) -> None:
+def test_who_goes_leaves_its_tables_at_once(two: Two) -> None:
     """Another can have them without waiting; the address is still known to pages that look for their table."""
-    one, other = on_server(), on_server()
-    one.add(["1"])
-    one.enter(ONE)
-    other.enter(OTHER)
-    assert one.take() == "1"
+    one, other = two
     one.close()
     assert other.take() == "1"
     standing = other.beat({})

@@ -131,7 +131,7 @@ def test_sentences_are_those_of_the_pages():
     played, _ = logged(rent)
     last = rows(book_of(played, "de"), "journal")[-1]
     assert last["happened"] == "Ben zahlt Anna 250 Miete für Badstraße."
-    assert last["formula"] == "Miete von Badstraße auf Baustufe 5: 250."
+    assert last["formula"] == "Miete von Badstraße (1 Hotel): 250."
     assert (last["purpose"], last["row"]) == ("rent_street", "classic-07")
     assert "stage 5" in last["inputs"].split("; ")
     given = next(row for row in rows(book_of(played, "de"), "journal") if row["amount"] == 1_000)

@@ -11,7 +11,6 @@ from hub.simulation.report import LaboratoryReport, report_of
 from hub.simulation.statistics import Estimate
 
 VARIANT = ("pot",)
-SPACES = sorted(CLASSIC.track.deeds)
 
 
 def reported(*played: list[LabGame]) -> tuple[LaboratoryReport, list[Sentence]]:

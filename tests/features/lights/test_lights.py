@@ -161,6 +161,17 @@ def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought: Seated,
     assert wled.shown[-1] == (WARM, SOLID)
 
 
+def test_a_strip_that_comes_back_shows_it_again(bought: Seated, wled: Wled) -> None:
+    """Also if nothing has happened at the table meanwhile."""
+    strip = Strip(f"127.0.0.1:{wled.server_port}", threading.Event())
+    wled.silent.set()
+    strip.show(bought.table.view(VIEWER), [])
+    wled.silent.clear()
+    strip.show(bought.table.view(VIEWER), [])
+    strip.show(bought.table.view(VIEWER), [])
+    assert wled.shown == [(BLUE, SOLID), (BLUE, SOLID)]
+
+
 @pytest.mark.parametrize("given", ["http://broker", "mqtt://", "mqtt://a:b", "mqtt://a/b", "broker", "mqtt://u:pw@h:0"])
 def test_an_address_that_is_no_brokers_is_refused_without_its_password(given: str) -> None:
     """Whoever mistypes it is told what one looks like."""

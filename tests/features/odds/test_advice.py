@@ -9,13 +9,11 @@ from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
 
 from hub.domain.agenda import AgendaSet
-from hub.domain.bidding import commitment_of
 from hub.domain.commands import AcceptTrade, Bundle, Buy, Decline, DeclineTrade, OfferTrade
 from hub.domain.deeds import DeedMoved
-from hub.domain.ids import BANK, NOBODY
-from hub.domain.shares import ShareOffer
+from hub.domain.ids import NOBODY
 from hub.domain.state import State
-from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, SealedAuctionRunning, ThrowPending
+from hub.domain.tasks import BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.features.odds import advising
 from hub.features.odds.advice import SHOWN_MAXIMUM, advice, advised, usual_budget
@@ -23,7 +21,7 @@ from hub.features.odds.advising import AdviceDesk, AdviceThread
 from hub.features.odds.comparing import Compared
 from hub.features.odds.contract import AdviceView, AdvisedAnswer
 from hub.features.odds.outlook import Budget
-from hub.features.odds.position import beginning, seen_by, unseen_cards
+from hub.features.odds.position import beginning, seen_by
 from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.rules.game import Game
@@ -87,53 +85,6 @@ def test_an_offer_shows_what_it_does_for_both(played, workers):
     for answer in found:
         assert answer.other == 0
         assert answer.odds + answer.odds_other == pytest.approx(1, abs=0.001)
-
-
-def hidden_cards(state: State, edition: str, other: bool) -> None:
-    for deck, pile in state.decks.piles.items():
-        unseen = unseen_cards(state.decks, deck)
-        assert unseen > 2
-        if other:
-            pile[:unseen] = reversed(pile[:unseen])
-
-
-def hidden_maximum(state: State, _edition: str, other: bool) -> None:
-    """Up to how much the hub bids for somebody else, in the open auction of a deed."""
-    AgendaSet((AuctionRunning(DeedLot(39), (0, 1, 2), minimum=20),), 1).fold(state)
-    state.open_bids.maxima = {1: (DeedLot(39), 350 if other else 30)}
-
-
-def hidden_bid(state: State, edition: str, other: bool) -> None:
-    """What somebody else has bid in a sealed auction, and the number drawn for the seal."""
-    amount, salt = (90, "a") if other else (10, "b")
-    state.bids.hidden = {1: (amount, salt)}
-    deed = next(space for space in EDITIONS[edition].track.deeds if state.deeds.owner[space] < 0)
-    seal = ((1, commitment_of(salt, amount, 1, 1, 1)),)
-    task = SealedAuctionRunning(1, DeedLot(deed), BANK, "all_pay", (0, 1, 2), (0, 2), seal)
-    AgendaSet((*state.agenda.tasks[:-1], task), state.agenda.step).fold(state)
-
-
-def hidden_offer(state: State, edition: str, other: bool) -> None:
-    hidden_bid(state, edition, other=False)
-    state.shares.offers = {7: ShareOffer(7, 1, 2, 1, 2, 50, selling=True)} if other else {}
-
-
-@pytest.mark.gate
-@pytest.mark.parametrize(
-    ("edition", "hide"),
-    [("classic", hidden_cards), ("classic", hidden_maximum), ("haustein", hidden_bid), ("haustein", hidden_offer)],
-)
-def test_advice_tells_nothing_of_what_is_hidden(played, workers, edition, hide):
-    """Two games that differ only in what seat 0 may not know: the same answers, the same odds to the last digit."""
-    budget, answers = Budget(24), []
-    for other in (False, True):
-        state = played(edition, 12)
-        if hide is hidden_cards:
-            buying(state)
-        hide(state, edition, other)
-        answers.append(told(workers, edition, state, 0, budget=budget))
-    assert len(answers[0]) > 1
-    assert answers[0] == answers[1]
 
 
 def wins(of_seat_0: str) -> list[tuple[float, float]]:

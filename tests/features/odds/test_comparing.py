@@ -17,7 +17,6 @@ from hub.features.odds.position import Position, seen_by
 from hub.features.odds.rollouts import RolloutWorkers
 from hub.simulation.workers import GivenUp
 
-CLASSIC = EDITIONS["classic"]
 ANSWERS = [Buy(0), Decline(0), Throw(0), Draw(0), Buy(1), Decline(1), Throw(1), Draw(1)]
 
 

@@ -9,7 +9,7 @@ from hub.domain.agenda import AgendaSet
 from hub.domain.bidding import commitment_of
 from hub.domain.shares import ShareOffer
 from hub.domain.state import State
-from hub.domain.tasks import DeedLot, SealedAuctionRunning
+from hub.domain.tasks import AuctionRunning, DeedLot, SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.odds.playing import Playing
 from hub.features.odds.position import seen_by, unseen_cards
@@ -102,6 +102,16 @@ def test_an_offer_of_shares_is_between_two(played, seat, known):
     state = played("haustein", COMMANDS)
     state.shares.offers = {7: ShareOffer(7, 0, 1, 0, 2, 50, selling=True)}
     assert seen_by(EDITIONS["haustein"], state, seat).state.shares.offers.keys() == known
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_a_maximum_of_another_makes_no_difference(played, seat):
+    """Up to how much the hub bids for seat 1 in the open auction of a deed is known to seat 1 alone."""
+    one, other = played("classic", 12), played("classic", 12)
+    for state, maximum in ((one, 30), (other, 350)):
+        AgendaSet((AuctionRunning(DeedLot(39), (0, 1, 2), minimum=20),), 1).fold(state)
+        state.open_bids.maxima = {1: (DeedLot(39), maximum)}
+    assert seen_by(EDITIONS["classic"], one, seat).state == seen_by(EDITIONS["classic"], other, seat).state
 
 
 def test_the_game_itself_stays_as_it_is(played):

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
-from helpers.sealed_evening import RICH, Evening
+from helpers.sealed_evening import RICH, Evening, without_seals
 from helpers.seated import BANKER, Seated
 
 from hub.domain.auctions import SetMaximum
+from hub.domain.bidding import TakeBackBid
 from hub.domain.commands import Buy, Decline
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import SealedAuctionRunning
@@ -78,6 +79,19 @@ def test_it_holds_no_bid_that_lies_face_down(tmp_path: Path) -> None:
     assert "7654321" not in text
     assert "seal_bid" not in text
     assert moved.entries
+
+
+def test_it_holds_no_bid_that_was_taken_back(tmp_path: Path) -> None:
+    """When all are revealed, too, nobody learns there what somebody had written before."""
+    evening = Evening()
+    evening.land()
+    evening.do(Correct(CorrectMoney(-1, 1, RICH)))
+    evening.bid(1, 7_654_321)
+    evening.do(Play(TakeBackBid(1)), Audience("seat", 1))
+    evening.bids(0, 5_000_000, 0, 0)
+    text, _ = taken(evening, tmp_path)
+    assert "5000000" in without_seals(text)
+    assert "7654321" not in without_seals(text)
 
 
 def test_it_holds_no_maximum(playing: Seated, tmp_path: Path) -> None:

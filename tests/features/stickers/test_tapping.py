@@ -122,15 +122,6 @@ class TestTapping:
         seated.do(Stick(4, TAX))
         assert seated.ask(Tap(0, TAX), ANNAS).reason == "no_game"
 
-    def test_only_a_phone_of_the_seat_may_say_so(self):
-        """Neither another seat nor an onlooker nor the banker says where somebody else's piece stands."""
-        assert Tap(0, TAX).open_to(ANNAS)
-        for audience in (BENS, Audience("banker"), Audience("viewer")):
-            assert not Tap(0, TAX).open_to(audience)
-        for action in (Stick(4, TAX), Unstick(None)):
-            assert action.open_to(Audience("banker"))
-            assert not action.open_to(ANNAS)
-
 
 class TestEnrolling:
     """Which sticker is which space."""

@@ -10,7 +10,6 @@ from hub.editions import EDITIONS
 from hub.features.workshop.shelf import WorkshopRefused
 from hub.features.workshop.sizes import DEED_KINDS
 from hub.features.workshop.views import DesignView, Resizing
-from hub.simulation.series import Plan, play_one
 
 SIZES = tuple(range(24, 57, 4))
 
@@ -38,17 +37,6 @@ def test_a_design_of_any_size_can_be_played_at_once(tmp_path: Path, edition: str
     assert len({*names}) == len(names), "two streets of one name cannot be told apart"
     old, new = len(printed) // 4, size // 4
     assert [kinds(view)[at * new] for at in range(4)] == [printed[at * old] for at in range(4)]
-
-
-@pytest.mark.parametrize("size", [24, 56])
-@pytest.mark.parametrize("edition", list(EDITIONS))
-def test_bots_play_the_smallest_and_the_largest_to_the_end(tmp_path: Path, edition: str, size: int) -> None:
-    """Each move is checked; no money comes from nowhere."""
-    bench = Bench(tmp_path, edition)
-    resize(bench, size)
-    bench.workshop.play(bench.view.id)
-    _, violations = play_one(Plan(bench.offered[0], ("sensible",) * 3, "size", 300, check=True), 1)
-    assert violations == []
 
 
 def test_nothing_is_lost_altogether_if_there_is_room(bench: Bench) -> None:

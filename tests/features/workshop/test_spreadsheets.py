@@ -16,8 +16,6 @@ from hub.editions import EDITIONS
 from hub.features.workshop.shelf import WorkshopRefused
 from hub.features.workshop.spreadsheets import FORMS, BadWorkbook, sheets_in
 
-EMPTY = b"PK\x05\x06" + b"\0" * 18
-
 
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()

@@ -28,7 +28,7 @@ def tried(tmp_path: Path) -> Iterator[Bench]:
     bench = Bench(tmp_path)
     bench.workshop = Workshop(tmp_path, EDITIONS, bench._put_on_table, Trials(lambda: TURN_S, SHORT_S, yielding=False))
     yield bench
-    bench.workshop.stop()
+    bench.workshop.end_trial(bench.view.id)
 
 
 def trial(bench: Bench) -> TrialView:
@@ -77,7 +77,7 @@ def test_games_that_never_end_are_no_verdict(tmp_path: Path) -> None:
     bench.workshop.begin_trial(bench.view.id)
     until(lambda: not trial(bench).running, "the trial is over", patience_s=LONG_S)
     assert (trial(bench).failed, trial(bench).remarks) == (True, ())
-    bench.workshop.stop()
+    bench.workshop.end_trial(bench.view.id)
 
 
 def games(rules: Rules, count: int, dead: str, winner: int = 0, losing: Collection[str] = ()) -> list[LabGame]:

@@ -1,101 +1,78 @@
-/** A few short tones, synthesized here; loaded when a device is the speaker. */
+/** A few short sounds, made here as if bars of wood were struck; loaded when a device is the speaker. */
 import { sounding } from "./sound";
+import type { FeedLine } from "../wire";
 
 /** Frequency in Hz, start and length in ms. */
 type Note = readonly [pitch: number, start: number, length: number];
-type Tone = "turn" | "dice" | "call" | "hammer" | "refused" | "fall" | "fanfare";
+interface Tone {
+  /** Of each note, the overtones: a marimba's bar has the fourth, a block of wood has none. */
+  readonly overtones: readonly number[];
+  readonly notes: readonly Note[];
+}
+const note = (pitch: number, start: number, length: number): Note => [pitch, start, length];
+const marimba = (...notes: Note[]): Tone => ({ overtones: [0, 1, 0, 0, 0.15], notes });
+const wood = (...notes: Note[]): Tone => ({ overtones: [0, 1], notes });
 
-const TONES: Record<Tone, readonly Note[]> = {
-  turn: [
-    [523, 0, 120],
-    [659, 110, 120],
-    [784, 220, 200],
-  ],
-  dice: [
-    [220, 0, 30],
-    [180, 90, 30],
-    [240, 190, 30],
-    [200, 310, 30],
-    [230, 450, 40],
-    [170, 620, 60],
-  ],
-  call: [[392, 0, 160]],
-  hammer: [
-    [147, 0, 90],
-    [147, 140, 120],
-  ],
-  refused: [
-    [196, 0, 140],
-    [165, 130, 200],
-  ],
-  fall: [
-    [392, 0, 180],
-    [330, 180, 180],
-    [262, 360, 180],
-    [196, 540, 420],
-  ],
-  fanfare: [
-    [523, 0, 140],
-    [523, 160, 140],
-    [659, 320, 140],
-    [784, 480, 300],
-    [659, 800, 140],
-    [1047, 960, 500],
-  ],
-};
-/** Together again: a group is complete. */
-const CHORD: readonly Note[] = [
-  [523, 0, 500],
-  [659, 90, 450],
-  [784, 180, 420],
-  [1047, 270, 500],
-];
-/** A pair: what goes falls, what comes rises. */
-const OUT: readonly Note[] = [
-  [988, 0, 60],
-  [740, 60, 110],
-];
-const IN: readonly Note[] = [
-  [1175, 0, 70],
-  [1568, 70, 130],
-];
-/** Wood on wood, one foot after the other. */
-const STEPS: readonly Note[] = [
-  [620, 0, 35],
-  [520, 0, 35],
-];
+export const TONES = {
+  dice: wood(note(1900, 0, 40), note(1500, 80, 40), note(2100, 170, 40), note(1400, 290, 50), note(1100, 430, 70)),
+  /** What goes falls, what comes rises. */
+  out: marimba(note(740, 0, 160), note(587, 70, 260)),
+  in: marimba(note(880, 0, 160), note(1175, 60, 300)),
+  turn: marimba(note(523, 0, 320), note(659, 90, 320), note(784, 180, 460)),
+  auction: marimba(note(440, 0, 200), note(587, 120, 400)),
+  call: marimba(note(392, 0, 320), note(587, 0, 320)),
+  last_call: marimba(note(392, 0, 200), note(587, 0, 200), note(494, 190, 450), note(740, 190, 450)),
+  hammer: wood(note(420, 0, 90), note(340, 140, 140)),
+  group: marimba(note(523, 0, 500), note(659, 90, 450), note(784, 180, 420), note(1047, 270, 500)),
+  jail: marimba(note(220, 0, 260), note(175, 160, 420)),
+  fall: marimba(note(392, 0, 260), note(330, 180, 260), note(262, 360, 260), note(196, 540, 600)),
+  win: marimba(
+    ...[note(523, 0, 240), note(659, 140, 240), note(784, 280, 260)],
+    ...[note(659, 440, 800), note(784, 440, 800), note(1047, 440, 900)],
+  ),
+} satisfies Record<string, Tone>;
+/** One foot after the other. */
+const FEET = [wood(note(900, 0, 45)), wood(note(760, 0, 45))];
+
+const LOUD = 0.2;
 
 /** The tones that go with some facts, each once. */
-export function sing(keys: readonly string[]): void {
-  for (const tone of new Set(keys.map(toneFor))) if (tone) play(TONES[tone]);
+export function sing(lines: readonly FeedLine[]): void {
+  for (const tone of new Set(lines.map(toneFor))) if (tone) play(TONES[tone]);
 }
 
 /** One tone for each step of a walk that takes so long. */
 export function step(steps: number, ms: number): void {
-  for (let i = 0; i < steps; i++) play([STEPS[i % STEPS.length]!], ((i + 1) * ms) / steps);
+  for (let i = 0; i < steps; i++) play(FEET[i % FEET.length]!, ((i + 1) * ms) / steps, LOUD / 2);
 }
 
 /** A tone as the money leaves a player, and one as it comes to one: `paid` and `got` say when, in ms from now. */
 export function pay(paid: readonly number[], got: readonly number[]): void {
-  for (const at of paid) play(OUT, at);
-  for (const at of got) play(IN, at);
+  const loud = LOUD / Math.sqrt(paid.length + got.length); // many coins together are no louder than one
+  for (const at of paid) play(TONES.out, at, loud);
+  for (const at of got) play(TONES.in, at, loud);
 }
 
-export const chord = (): void => play(CHORD);
+export const chord = (): void => play(TONES.group);
 
-function play(notes: readonly Note[], after = 0): void {
+function play({ overtones, notes }: Tone, after = 0, loud = LOUD): void {
   const audio = sounding();
   if (!audio) return;
-  for (const [pitch, start, length] of notes) note(audio, pitch, (after + start) / 1000, length / 1000);
+  const wave = audio.createPeriodicWave(
+    overtones.map(() => 0),
+    [...overtones],
+  );
+  for (const [pitch, start, length] of notes) strike(audio, wave, pitch, (after + start) / 1000, length / 1000, loud);
 }
 
-function note(audio: AudioContext, pitch: number, start: number, length: number): void {
+/** It is loud almost at once and fades from there, as all that is struck. */
+function strike(audio: AudioContext, wave: PeriodicWave, pitch: number, start: number, length: number, loud: number) {
   const [voice, loudness] = [audio.createOscillator(), audio.createGain()];
   const from = audio.currentTime + start;
-  voice.type = "triangle";
+  voice.setPeriodicWave(wave);
   voice.frequency.value = pitch;
   loudness.gain.setValueAtTime(0.0001, from);
-  loudness.gain.exponentialRampToValueAtTime(0.14, from + 0.012);
+  loudness.gain.exponentialRampToValueAtTime(loud, from + 0.006);
   loudness.gain.exponentialRampToValueAtTime(0.0001, from + length);
   voice.connect(loudness).connect(audio.destination);
   voice.start(from);
@@ -103,18 +80,21 @@ function note(audio: AudioContext, pitch: number, start: number, length: number)
 }
 
 /** Which tone goes with a fact, if any; payments, steps and groups have their own. */
-function toneFor(key: string): Tone | null {
-  const tones: Record<string, Tone> = {
+function toneFor({ key, args }: FeedLine): keyof typeof TONES | null {
+  const tones: Record<string, keyof typeof TONES> = {
     turn_began: "turn",
     dice_thrown: "dice",
     opening_thrown: "dice",
     rent_thrown: "dice",
-    lot_called: "call",
+    auction_opened: "auction",
+    sealed_auction_opened: "auction",
+    lot_called: args.call === 2 ? "last_call" : "call",
     auction_closed: "hammer",
-    seat_jailed: "refused",
+    sealed_auction_closed: "hammer",
+    seat_jailed: "jail",
     seat_bankrupted: "fall",
     seat_taken_over: "fall",
-    game_won: "fanfare",
+    game_won: "win",
   };
   return tones[key] ?? null;
 }

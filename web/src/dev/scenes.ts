@@ -145,6 +145,12 @@ export const SCENES: Record<string, View> = {
   retry: market({ role: "seat", you: 0, prompt: prompt(AGAIN, [0, 1], secretAgain(0, 1491), "2"), feed: TIED }),
   holding: market({ role: "seat", you: 0, prompt: throwing(0), free: TRADING }),
   pair: view({ role: "viewer", phase: "lobby", game: null }),
+  remote: playing({
+    role: "seat",
+    you: 0,
+    prompt: throwing(0),
+    free: [option({ command: "buy_remote", seat: 0, deed: 31 }, { cost: 320 })],
+  }),
   mine: playing({ role: "seat", you: 0, prompt: throwing(0), free: FREE, offers: [OFFER] }),
   waiting: playing({ role: "seat", you: 0, prompt: { ...throwing(1), options: [] }, free: FREE }),
 };

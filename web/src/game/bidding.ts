@@ -7,16 +7,14 @@ import type { FeedLine, Option, SealBid, View } from "../wire";
 export const outcomeOf = (feed: readonly FeedLine[], { line }: Reveal): FeedLine | undefined =>
   feed.find((one) => one.move === line.move && ["sealed_auction_closed", "bids_tied"].includes(one.key));
 
-/** What a seat paid in a round that somebody else won; 0 if nothing. */
-export function paidForNothing(feed: readonly FeedLine[], { line }: Reveal, seat: number | null): number {
+/** Who paid how much in a round that somebody else won. */
+export function paidForNothing(feed: readonly FeedLine[], { line }: Reveal): { seat: number; amount: number }[] {
   const same = feed.filter(({ move }) => move === line.move);
   const closed = same.find(({ key }) => key === "sealed_auction_closed");
-  if (!closed || seat === null || closed.args.seat === seat) return 0;
-  const bid = ["auction_bid", "private_bid"];
-  const paid = same.find(
-    ({ key, args }) => key === "money_moved" && args.payer === seat && bid.includes(String(args.purpose)),
-  );
-  return Number(paid?.args.amount ?? 0);
+  return same
+    .filter(({ args }) => closed && ["auction_bid", "private_bid"].includes(String(args.purpose)))
+    .map(({ args }) => ({ seat: Number(args.payer), amount: Number(args.amount) }))
+    .filter(({ seat }) => seat !== closed?.args.seat);
 }
 
 /** The secret bids this page may make for a seat. */

@@ -17,7 +17,8 @@ const PARTS: Record<string, (head: FeedLine, line: FeedLine) => boolean> = {
     (line.key === "deed_moved" && line.args.target === args.seat && isSold(args, line)) ||
     (line.key === "deed_mortgaged" && isSold(args, line)),
   sealed_auction_closed: ({ args }, line) =>
-    line.key === "deed_moved" && line.args.target === args.seat && isSold(args, line),
+    (line.key === "deed_moved" && line.args.target === args.seat && isSold(args, line)) ||
+    (isPayment(line, "auction_bid", "private_bid") && line.args.payer === args.seat),
   seat_bankrupted: ({ args }, line) =>
     (["deed_moved", "release_card_moved"].includes(line.key) && line.args.source === args.seat) ||
     line.key === "mortgage_lifted" ||
@@ -25,8 +26,6 @@ const PARTS: Record<string, (head: FeedLine, line: FeedLine) => boolean> = {
   dividend_paid: ({ args }, line) => isPayment(line, "dividend") && line.args.payer === args.seat,
   seat_taken_over: ({ args }, line) =>
     (isPayment(line, "takeover") && line.args.payer === args.seat) || isLeft(line, args.seat),
-  bids_revealed: ({ args }, line) =>
-    isPayment(line, "auction_bid", "private_bid") && numbersOf(args.seats).includes(Number(line.args.payer)),
 };
 
 type Args = FeedLine["args"];
@@ -71,4 +70,15 @@ export function chapters(feed: readonly FeedLine[]): Chapter[] {
   return owned
     .filter(([, head]) => !head)
     .map(([line]) => ({ line, parts: owned.filter(([, head]) => head === line).map(([part]) => part) }));
+}
+
+/** Worth telling those who look on: nothing that was taken back, and of whose turn it is only what is out of the way. */
+export const tells = ({ undone, key, args }: FeedLine): boolean =>
+  !undone && (key !== "turn_began" || args.by !== undefined);
+
+/** Of a payment who paid how much, or who got it from the bank; of anything else who did it. */
+export function payment({ key, args }: FeedLine): { seat: number; amount: number } {
+  if (key !== "money_moved") return { seat: Number(args.seat ?? -1), amount: 0 };
+  const [payer, payee, amount] = [args.payer, args.payee, args.amount].map(Number) as [number, number, number];
+  return payer >= 0 ? { seat: payer, amount: -amount } : { seat: payee, amount };
 }

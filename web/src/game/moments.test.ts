@@ -46,6 +46,16 @@ test("who is out of a debt is said with what remained of it", () => {
   expect(momentsOf(before, view(), [out], EDITION.spaces)[0]?.due).toEqual(due);
   expect(momentsOf(before, view(), [last, out], EDITION.spaces)[0]?.due?.amount).toBe(355);
 });
+test("who is taken over leaves each what is theirs, in one list", () => {
+  const paid = (payee: number, amount: number) =>
+    line(5, "money_moved", { payer: 1, payee, amount, purpose: "takeover" });
+  const gone = (deed: number, target: number) => line(5, "deed_moved", { deed, source: 1, target });
+  const lines = [paid(0, 921), paid(2, 593), gone(1, 0), gone(3, 0), line(5, "seat_taken_over", { seat: 1, heir: 0 })];
+  expect(momentsOf(view(), view(), lines, EDITION.spaces)[0]!.left).toEqual([
+    { to: 0, money: 921, deeds: [1, 3] },
+    { to: 2, money: 593, deeds: [] },
+  ]);
+});
 test("who is out is shown with what they could not pay", () => {
   const rent = line(5, "money_moved", { payer: 1, payee: 0, amount: 1005, purpose: "rent_street" });
   const lines = [
@@ -60,10 +70,11 @@ test("who is out is shown with what they could not pay", () => {
     kind: "bankrupt",
     seat: 1,
     because: [rent],
+    left: [],
     lacking: 95,
   });
   expect(momentsOf(view(), view(), lines, EDITION.spaces)).toEqual([
-    { kind: "bankrupt", seat: 1, because: [rent] },
+    { kind: "bankrupt", seat: 1, because: [rent], left: [] },
     { kind: "won", seat: 0, because: [] },
   ]);
 });

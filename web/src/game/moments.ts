@@ -4,6 +4,12 @@
  */
 import type { FeedLine, MoneyMoved, SpaceView, View } from "../wire";
 
+export interface Left {
+  readonly to: number;
+  readonly money: number;
+  readonly deeds: readonly number[];
+}
+
 export interface Moment {
   readonly kind: "sold" | "group" | "risk" | "bankrupt" | "left" | "taken_over" | "won";
   /** Whose moment it is. */
@@ -16,6 +22,8 @@ export interface Moment {
   readonly because: readonly FeedLine[];
   /** What somebody who is out could not pay. */
   readonly due?: MoneyMoved;
+  /** What somebody who is out leaves to whom. */
+  readonly left?: readonly Left[];
   /** How much somebody was short of, where the bank lends what is missing and would not lend that much. */
   readonly lacking?: number;
 }
@@ -42,6 +50,10 @@ export function momentsOf(
         kind,
         seat,
         because,
+        left: leftBy(
+          seat,
+          lines.filter((line) => line.move === move),
+        ),
         ...(task?.task === "debt_pending" && task.due.payer === seat ? { due: remaining(task.due, because) } : {}),
         ...(kind === "bankrupt" && lent ? { lacking: Number(lent.args.amount) } : {}),
       },
@@ -65,6 +77,21 @@ export function momentsOf(
     ...groups,
     ...won.map(({ args }): Moment => ({ kind: "won", seat: Number(args.seat), because: [] })),
   ];
+}
+
+/** Who gets what of a seat that is out: deeds, and money of those who are taken over; the last of a debtor is a line. */
+function leftBy(seat: number, lines: readonly FeedLine[]): Left[] {
+  const deeds = lines.filter(({ key, args }) => key === "deed_moved" && args.source === seat);
+  const paid = lines.filter(({ args }) => args.purpose === "takeover" && args.payer === seat);
+  const heirs = new Set([
+    ...deeds.map(({ args }) => Number(args.target)),
+    ...paid.map(({ args }) => Number(args.payee)),
+  ]);
+  return [...heirs].map((to) => ({
+    to,
+    money: paid.filter(({ args }) => args.payee === to).reduce((sum, { args }) => sum + Number(args.amount), 0),
+    deeds: deeds.filter(({ args }) => args.target === to).map(({ args }) => Number(args.deed)),
+  }));
 }
 
 /** A debt without the last that its creditor was given for it. */

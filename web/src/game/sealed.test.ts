@@ -33,14 +33,14 @@ describe("a reveal", () => {
   test("of bids that are all nought nobody leads", () => {
     expect(newestReveal(revealed({ amounts: "0,0,0,0" }))!.leaders).toEqual([]);
   });
-  test("who bid less reads what it cost them, the winner and whoever bid nothing do not", () => {
+  test("whoever bid less paid for nothing, the winner and whoever bid nothing did not", () => {
     const paid = (payer: number, amount: number) =>
       line(44, "money_moved", { payer, payee: -1, amount, purpose: "auction_bid", deed: 3 });
     const reveal = newestReveal(feed)!;
     const closed = line(reveal.line.move, "sealed_auction_closed", { seat: 0, amount: 120 });
     const lines = [...feed, ...[paid(0, 120), paid(3, 45)].map((one) => ({ ...one, move: closed.move })), closed];
-    expect([0, 1, 3, null].map((seat) => paidForNothing(lines, reveal, seat))).toEqual([0, 0, 45, 0]);
-    expect(paidForNothing(feed, reveal, 3)).toBe(0);
+    expect(paidForNothing(lines, reveal)).toEqual([{ seat: 3, amount: 45 }]);
+    expect(paidForNothing(feed, reveal)).toEqual([]);
   });
   test("is over with the next move, and when it was taken back", () => {
     expect(newestReveal([...feed, line(45, "dice_thrown", { seat: 1, faces: "1,2" })])).toBeNull();

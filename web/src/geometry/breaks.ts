@@ -24,13 +24,13 @@ export const SYLLABLE =
   /[aeiouyäöüı](?:[^aeiouyäöüı]+?(?=st[aeiouyäöüı])|[^aeiouyäöüı]*?(?=(?:sch|ch|ck|qu|[bdfgkptv]r|[bfgkp]l|[^aeiouyäöüı])[aeiouyäöüı]))/gi;
 /** The least number of letters on either side of a break. */
 export const SHORTEST = 3;
-/** Words up to this long fit everywhere. */
+/** Words up to this long fit nearly everywhere. */
 const SHORT = 6;
 const SOFT_HYPHEN = "\u00ad";
 
 /** A name with soft hyphens between the syllables of its long words; compounds keep their last part whole. */
-export const breakable = (name: string): string =>
-  name.replace(/[^\s-]+/g, (word) => (word.length <= SHORT ? word : softened(word)));
+export const breakable = (name: string, short = SHORT): string =>
+  name.replace(/[^\s-]+/g, (word) => (word.length <= short ? word : softened(word)));
 
 function softened(word: string): string {
   const tail = TAILS.find((end) => word.toLowerCase().endsWith(end) && word.length >= end.length + SHORTEST) ?? "";

@@ -38,14 +38,14 @@ export function tolls(flights: readonly Flight[]): { paid: number[]; got: number
 
 /** The sounds for what happened, once dice and pieces have stopped. */
 export function heard({ lines, flights }: News): void {
-  sing(lines.filter((line) => !isRoll(line)).map(({ key }) => key));
+  sing(lines.filter((line) => !isRoll(line)));
   const { paid, got } = tolls(flights);
   pay(paid, got);
 }
 
 /** The sounds while they move. */
 export function heardMoving({ lines }: News, { steps, ms }: Pace): void {
-  sing(lines.filter(isRoll).map(({ key }) => key));
+  sing(lines.filter(isRoll));
   step(steps, ms);
 }
 

@@ -1,6 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { line, prompt, view } from "../dev/fixtures";
+import { TONES } from "../browser/tones";
 import { FakeHub, scene, speakGerman } from "../dev/testing";
 import en from "../locales/en.json";
 import { table } from "./table.svelte";
@@ -9,9 +10,11 @@ import { use } from "../text/words.svelte";
 import type { Page } from "../net/route";
 import type { FeedLine, View } from "../wire";
 
-const OUT = [988, 740];
-const IN = [1175, 1568];
-const TURN = [523, 659, 784];
+const [OUT, IN, TURN] = [TONES.out, TONES.in, TONES.turn].map(({ notes }) => notes.map(([pitch]) => pitch)) as [
+  number[],
+  number[],
+  number[],
+];
 
 /** What was said, in which language; which notes were played. */
 const said: [string, string][] = [];
@@ -26,11 +29,13 @@ class Context {
   readonly currentTime = 0;
   readonly destination = {};
   resume = () => Promise.resolve();
+  createPeriodicWave = () => ({});
   createOscillator() {
     const frequency = { value: 0 };
     return {
       type: "",
       frequency,
+      setPeriodicWave: () => undefined,
       connect: <T>(to: T) => to,
       start: () => played.push(frequency.value),
       stop: () => undefined,
@@ -129,6 +134,25 @@ describe("tones", () => {
     await vi.dynamicImportSettled();
     expect(played).toHaveLength(IN.length + TURN.length);
     expect(table.sounds).toBe(false);
+  });
+  test("each thing that happens has its own, short enough to talk on", () => {
+    expect(new Set(Object.values(TONES).map((tone) => JSON.stringify(tone))).size).toBe(Object.keys(TONES).length);
+    for (const [name, { notes }] of Object.entries(TONES))
+      expect(Math.max(...notes.map(([, start, length]) => start + length)), name).toBeLessThan(1500);
+  });
+  test("the last call of an auction is heard as the last one", async () => {
+    const me = speaker(view());
+    await vi.waitFor(() => expect(played).toEqual(IN));
+    const call = (move: number, of: number) => line(move, "lot_called", { call: of, amount: 60, lot: "deed:1" });
+    const heard = (shown: View) => {
+      played.length = 0;
+      table.show(shown);
+      return [...played];
+    };
+    const first = heard(view({ speaker: me, feed: [call(2, 1)] }));
+    const last = heard(view({ speaker: me, feed: [call(3, 2)] }));
+    expect(first.length).toBeGreaterThan(0);
+    expect(last.length).toBeGreaterThan(first.length);
   });
   test("there is one for each payment out and one for each payment in, and the bank has none", async () => {
     const me = speaker(view());

@@ -87,7 +87,7 @@ describe("the texts", () => {
       String.raw`device\.settings\.(readers|longest|lights|milliamps)`,
       String.raw`stickers\.(apple|insecure|browser|nothing|denied|off|missing|failed)`,
       String.raw`lobby\.(blocked|hint)`,
-      String.raw`sealed\.(mechanism|state)`,
+      String.raw`sealed\.(mechanism|state|sure)`,
       String.raw`going\.[012]`,
       String.raw`sit\.way\.(sit|who|code)`,
       String.raw`phone\.(kind|state|new|waiting)`,

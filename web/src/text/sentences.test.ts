@@ -100,6 +100,13 @@ describe("the feed", () => {
     expect(paid(-2, 0, "pot", { space: 20 })).toBe("Anna bekommt alles aus der Mitte: 50.");
   });
   test("counts what was taken back", () => expect(tell("undone", { moves: 3 })).toBe("3 Schritte zurückgenommen."));
+  test("names what was taken back", () => {
+    const bid = line(4, "bid_placed", { seat: 1, building: "hotel", amount: 210 });
+    const after = { ...scene, view: { ...scene.view, feed: [{ ...bid, undone: true }] } };
+    const said = (moves: number) => lineText(after, line(5, "undone", { moves, first: 4 }));
+    expect(said(1)).toBe("Zurückgenommen: Björn bietet 210 für ein Hotel.");
+    expect(said(2)).toBe("2 Schritte zurückgenommen, bis vor: Björn bietet 210 für ein Hotel.");
+  });
 });
 
 describe("questions", () => {

@@ -57,8 +57,12 @@ export function accountName(scene: Scene, account: number): string {
   return t(account === POT ? "account.pot" : "account.bank");
 }
 
-export const spaceName = ({ edition }: Scene, space: number): string =>
-  edition?.spaces[space]?.name ?? t("space", { space });
+/** What is printed on a space; a whole sentence is a name in quotes. */
+export function spaceName({ edition }: Scene, space: number): string {
+  const printed = edition?.spaces[space];
+  if (!printed) return t("space", { space });
+  return printed.kind === "go_to_jail" ? t("space.quoted", { name: printed.name }) : printed.name;
+}
 
 export const deckName = (deck: string): string => (has(`deck.${deck}`) ? t(`deck.${deck}`) : deck);
 
@@ -127,6 +131,8 @@ export function lineText(scene: Scene, { key, args, explanation }: FeedLine, clo
   if (key === "card_drawn") words.card = cardText(scene, String(args.deck), Number(args.card));
   if (key === "trade_offered")
     Object.assign(words, { give: goodsText(scene, args, "give"), take: goodsText(scene, args, "take") });
+  const taken = key === "undone" && scene.view.feed.find((one) => one.move === args.first && one.key !== "turn_began");
+  if (taken) return t("fact.undone.what", { ...words, what: lineText(scene, taken) });
   if (key === "stage_set") words.standing = standingText(scene.edition, Number(args.deed), Number(args.stage));
   Object.assign(words, listsOf(scene, key, args), { lot: lotOf(scene, args) });
   const usual = lineKey(key, args);
@@ -316,7 +322,10 @@ export const explanationText = (scene: Scene, explanation: Explanation): string 
   const built = explanation.formula === "rent_street" && explanation.inputs.stage;
   const noted = explanation.formula === "building_sale" && explanation.inputs.paid !== undefined;
   const key = built ? "explanation.rent_street.built" : `explanation.${explanation.formula}${noted ? ".paid" : ""}`;
-  return has(key) ? capital(t(key, worded(scene, named))) : t("explanation.unknown");
+  const { deed, stage } = explanation.inputs;
+  const words = worded(scene, named);
+  if (built) words.standing = standingText(scene.edition, deed!, stage!);
+  return has(key) ? capital(t(key, words)) : t("explanation.unknown");
 };
 
 /** Arguments as they are shown: names for seats and spaces, figures for money. */

@@ -66,7 +66,9 @@ describe("a child's sum", () => {
   });
   test("hints say the direction, then the way, then the solution", () => {
     const asked = reckoning("change", 142, 1500, EDITION.spaces);
-    expect([hintFor(asked, 1, 1).key, hintFor(asked, 999, 1).key]).toEqual(["sums.hint.more", "sums.hint.less"]);
+    expect([350, 360, 123, 999].map((given) => hintFor(asked, given, 1).key)).toEqual([
+      ...["sums.hint.more", "sums.hint.less", "sums.hint.far.more", "sums.hint.far.less"],
+    ]);
     expect(hintFor(asked, 1, 2)).toEqual({
       key: "sums.hint.change",
       args: { amount: 142, up: 200, first: 58, note: 500, rest: 300 },
@@ -91,10 +93,10 @@ describe("before a child pays", () => {
     const done = scene(child());
     const paid = table.play({ command: "buy", seat: 0 }, false, 140);
     await waitFor(() => screen.getByRole("dialog"));
-    await type("140");
+    await type("1340");
     expect(screen.getByRole("alert").textContent).toBe("Fast! Es ist mehr. Versuch es noch einmal.");
     expect(done).toEqual([]);
-    for (let i = 0; i < 3; i++) await fireEvent.click(screen.getByRole("button", { name: "Letzte Ziffer löschen" }));
+    for (let i = 0; i < 4; i++) await fireEvent.click(screen.getByRole("button", { name: "Letzte Ziffer löschen" }));
     await type("1360");
     expect((await paid).ok).toBe(true);
     expect(done).toEqual([{ do: "play", command: { command: "buy", seat: 0 }, prompt: null }]);

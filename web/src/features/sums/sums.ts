@@ -88,7 +88,11 @@ export const isRight = ({ sums, cost, answer }: Reckoning, given: number): boole
 /** After a wrong answer: first the direction, then the way, then the solution. */
 export function hintFor(asked: Reckoning, given: number, tries: number): Hint {
   if (tries >= 3) return { key: "sums.hint.solution", args: { answer: asked.answer } };
-  if (tries === 1) return { key: given < asked.answer ? "sums.hint.more" : "sums.hint.less", args: {} };
+  if (tries === 1) {
+    const far = Math.abs(given - asked.answer) > asked.answer / 2;
+    const [more, less] = far ? ["sums.hint.far.more", "sums.hint.far.less"] : ["sums.hint.more", "sums.hint.less"];
+    return { key: given < asked.answer ? more! : less!, args: {} };
+  }
   return way(asked);
 }
 

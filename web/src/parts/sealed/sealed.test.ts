@@ -124,7 +124,7 @@ describe("one tablet for all", () => {
     await fireEvent.click(button("Verdeckt bieten"));
     expect(done).toEqual([]);
     await loaded();
-    await fireEvent.click(button("Wirklich 999 bieten?"));
+    await fireEvent.click(button("Wirklich 999 zahlen, auch wenn andere gewinnen?"));
     expect(done).toEqual([
       { do: "play", command: { command: "seal_bid", seat: 0, amount: 999, nonce: "" }, prompt: "1" },
     ]);

@@ -1,0 +1,69 @@
+"""Nothing moves under a finger: a bar that comes while a question stands leaves its answers where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from browser.devices import Visit
+from browser.looks import AT_REST
+from browser.positions import walk
+from browser.reach import ENDING, OTHER, FullHouse, moment
+from browser.screen import Screen
+from helpers.house import House
+from playwright.sync_api import expect
+
+from hub.domain.corrections import CorrectMoney
+from hub.domain.ids import BANK
+
+SIZES = ((1280, 800), (1024, 768), (768, 1024))
+ARMED_MS = 400
+"""As long as a question stands before a tap counts."""
+WHERE = """(answers) => [...document.querySelectorAll(answers)].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+
+
+def paid(house: House) -> None:
+    """Something happens that may be taken back."""
+    house.correct(CorrectMoney(OTHER, BANK, 10))
+
+
+def unplugged(house: House) -> None:
+    """The board is gone."""
+    house.hands.unplug("sim-0")
+
+
+def gone(house: House) -> None:
+    """The hub is away."""
+    house.close()
+
+
+BARS: dict[str, tuple[Callable[[House], None], str]] = {
+    "undo": (paid, ".undo .bar"),
+    "board": (unplugged, ".banner.board"),
+    "offline": (gone, ".banner.link"),
+}
+
+
+@pytest.mark.parametrize("bar", BARS)
+def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit, bar: str) -> None:
+    """On the tablet lying and upright, with eight people, and whatever the bar has to say."""
+    moment("buy", 8)(full)
+    walk(full)
+    happen, seen = BARS[bar]
+    tablets: list[Screen] = []
+    for width, height in SIZES:
+        tablet = visit("table", local=True, of=full, viewport={"width": width, "height": height})
+        tablet.page.wait_for_selector(ENDING)
+        tablet.until(AT_REST)
+        tablet.without_hub()
+        tablets.append(tablet)
+    tablets[-1].page.wait_for_timeout(ARMED_MS)  # a wait of real time: from then on a finger may be on its way
+    before = [tablet.page.evaluate(WHERE, ENDING) for tablet in tablets]
+    happen(full)
+    for tablet, stood in zip(tablets, before, strict=True):
+        expect(tablet.page.locator(seen)).to_be_visible()
+        tablet.until(AT_REST)
+        assert tablet.page.evaluate(WHERE, ENDING) == [pytest.approx(one, abs=1) for one in stood]
