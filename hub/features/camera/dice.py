@@ -9,7 +9,7 @@ import numpy as np
 
 from hub.features.camera.above import HEIGHT_MM, FromAbove
 from hub.features.camera.contract import SeenDie
-from hub.features.camera.faces import Face, View, faces_in
+from hub.features.camera.faces import Face, Overhead, faces_in
 from hub.features.camera.fitting import Floats, Grey
 from hub.features.camera.lens import LikelyCamera
 from hub.features.camera.pips import guesses, outside, spots_in
@@ -28,7 +28,7 @@ class DiceReader:
         self._above = FromAbove(camera, edge_mm)
         foot = self._above.pixels(camera.at[None, :2])[0]
         height = (camera.above_mm - HEIGHT_MM) * self._above.per_mm
-        self._view = View(complex(*foot), height, self._above.per_mm)
+        self._view = Overhead(complex(*foot), height, self._above.per_mm)
 
     def read(self, picture: Grey, marks: Mapping[int, Floats]) -> tuple[SeenDie, ...]:
         """The dice in a picture; `marks` are the corners of those in it."""

@@ -57,7 +57,7 @@ class Face(NamedTuple):
     edge: float
 
 
-class View(NamedTuple):
+class Overhead(NamedTuple):
     """From where a picture is seen: above this pixel, so high (pixels), with so many of them a millimetre."""
 
     foot: complex
@@ -69,7 +69,7 @@ class View(NamedTuple):
         return (self.foot - guess.middle) / self.above / guess.way * abs(guess.way)
 
 
-def faces_in(flat: Singles, guessed: list[Guess], spots: list[Spots], view: View) -> Iterator[Face]:
+def faces_in(flat: Singles, guessed: list[Guess], spots: list[Spots], view: Overhead) -> Iterator[Face]:
     """Which guesses are faces, and which single spots."""
     single = squared(flat, [guess for one in spots for guess in aces(one, flat, view.per_mm)])
     guessed = [*likely(flat, guessed), *single]
@@ -84,7 +84,7 @@ def faces_in(flat: Singles, guessed: list[Guess], spots: list[Spots], view: View
                     yield found
 
 
-def _fitting(seen: Floats, face: int, guessed: list[Guess], view: View) -> tuple[NDArray[np.bool_], Floats]:
+def _fitting(seen: Floats, face: int, guessed: list[Guess], view: Overhead) -> tuple[NDArray[np.bool_], Floats]:
     """Which patches show this face, and how long its edges are."""
     sign = np.array([-1.0 if guess.dark else 1.0 for guess in guessed])
     alike, rest, pipped = _alike(seen[:, inner()], sign, face)
@@ -110,7 +110,7 @@ def _fitting(seen: Floats, face: int, guessed: list[Guess], view: View) -> tuple
     return fits & (length > SMALLER * EDGE_MM[0]) & (length < EDGE_MM[1]), edge
 
 
-def _is_doubtful(face: Face, spots: list[Spots], view: View) -> bool:
+def _is_doubtful(face: Face, spots: list[Spots], view: Overhead) -> bool:
     """Whether spots that are none of its pips say that there is no such face."""
     guess, edge = face
     mine, others = sorted(spots, key=lambda one: one.dark != guess.dark)
