@@ -13,7 +13,6 @@ from hub.server.access.keys import DOCUMENT
 from hub.server.access.phones import carried_over
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
-from hub.store.sqlite import LOCK_FILE
 from hub.table.interfaces.storage import StoreError
 
 
@@ -42,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
             print("\n".join(map(_line, [*copies, *replaced_before])))
             return 0
         chosen = _chosen(copies, replaced_before, options.copy)
-        replaced = backups.restore(chosen, folder / LOCK_FILE, {DOCUMENT: carried_over})
+        replaced = backups.restore(chosen, {DOCUMENT: carried_over})
     except StoreError as error:
         raise CannotRun(str(error)) from error
     print(f"Backup {chosen.name} of {chosen.day} is restored. Phones that were signed out since stay out.")

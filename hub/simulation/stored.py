@@ -72,7 +72,7 @@ def stored_games(folder: Path, laboratory: Laboratory, *, own: bool = False) -> 
     In a folder that is the hub's `own`, games of another setting and too many of them give way to new ones.
     """
     try:
-        lock = FolderLock(folder / LOCK)
+        lock = FolderLock(folder, LOCK)
     except StoreError as error:
         raise LabError(f"{folder} cannot be used, or another laboratory is using it: choose another --out") from error
     try:

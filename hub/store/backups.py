@@ -128,13 +128,13 @@ class Backups:
             _remove(draft)
         return path
 
-    def restore(self, backup: Backup, lock: Path, carried: Carried | None = None) -> Path | None:
+    def restore(self, backup: Backup, carried: Carried | None = None) -> Path | None:
         """Replace the games by a backup; returns the path of the replaced ones, None if there were none.
 
         This is atomic: a hub that starts after a power cut finds either the old games or the backup. `carried` updates
         documents of the backup with what has happened since.
         """
-        holding = FolderLock(lock)
+        holding = FolderLock(self._database.parent)
         draft = self._draft()
         try:
             with (

@@ -27,6 +27,7 @@ from hub.store.faults import store_errors
 from hub.table.interfaces.storage import StoreError
 
 DATABASE = "bankhalter.sqlite3"
+LOCK_FILE = "bankhalter.lock"
 SECRETS = "secrets.json"
 AUTHORITY, CERTIFICATE = "authority.pem", "certificate.pem"
 """For https, each with its key (`hub.composition.authority`)."""
@@ -155,16 +156,16 @@ def sync_folder(folder: Path) -> None:
 class FolderLock:
     """Held from construction until `release`; the constructor raises StoreError `in_use` if another hub holds it."""
 
-    def __init__(self, path: Path) -> None:
-        with store_errors(path):
-            file = _opened(path)
+    def __init__(self, folder: Path, name: str = LOCK_FILE) -> None:
+        with store_errors(folder / name):
+            file = _opened(folder / name)
         try:
             _lock(file)
         except OSError as error:
             os.close(file)
             raise StoreError(
                 "in_use",
-                f"Another Bankhalter is using {path.parent}: stop it, or choose another folder with --data-dir.",
+                f"Another Bankhalter is using {folder}: stop it, or choose another folder with --data-dir.",
             ) from error
         self._file: int | None = file
 

@@ -12,8 +12,7 @@ from contextlib import ExitStack
 from hub.interrupts import temporary_folder
 from hub.store.backups import Backups, Keeper
 from hub.store.faults import store_errors
-from hub.store.folder import DATABASE, DataFolder, FolderLock
-from hub.store.sqlite import LOCK_FILE
+from hub.store.folder import DATABASE, LOCK_FILE, DataFolder, FolderLock
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import StoreError
 
@@ -42,9 +41,8 @@ def open_to_look(url: str, closing: ExitStack) -> SqlStore | None:
 
 
 def _copied(folder: DataFolder, closing: ExitStack) -> DataFolder:
-    lock = folder.path / LOCK_FILE
-    if lock.exists():
-        closing.callback(FolderLock(lock).release)
+    if (folder.path / LOCK_FILE).exists():
+        closing.callback(FolderLock(folder.path).release)
     place = closing.enter_context(temporary_folder())
     with store_errors(place):
         for path in folder.path.glob(f"{DATABASE}*"):
@@ -60,7 +58,7 @@ def open_stored(folder: DataFolder, database: str | None, closing: ExitStack) ->
     Even with a database server, only one hub may use the folder, which holds logs and keys. Raises StoreError.
     """
     if database is not None:
-        closing.callback(FolderLock(folder.path / LOCK_FILE).release)
+        closing.callback(FolderLock(folder.path).release)
     store = open_store(database or folder.database_url)
     closing.callback(store.close)
     if database is not None:

@@ -13,7 +13,6 @@ from typing import Protocol
 from msgspec import Struct
 
 from hub.store.folder import DataFolder, FolderLock, Secrets
-from hub.store.sqlite import LOCK_FILE
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 """What a table may be called: part of an address, a folder's name, and the name of a schema."""
@@ -98,7 +97,7 @@ class FolderRegistry:
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
-        self._lock = FolderLock(folder.path / LOCK_FILE)
+        self._lock = FolderLock(folder.path)
         self._mutex = threading.Lock()
         self._ours: set[str] = set()
         self._statuses: dict[str, str] = {}

@@ -32,8 +32,6 @@ log = logging.getLogger(__name__)
 CACHE_KB = 256  # a log is appended to and read once, so old pages need not stay in memory
 BUSY_TIMEOUT_MS = 2_000  # another program's backup or query may hold the file for a moment
 
-LOCK_FILE = "bankhalter.lock"
-
 
 def sqlite_path(url: str | URL) -> Path:
     """The file a database URL names. Raises StoreError for what this version cannot use."""
@@ -189,7 +187,7 @@ class SqliteDatabase:
     def __init__(self, url: URL) -> None:
         self.path = path = sqlite_path(url)
         check_place(path)
-        self._lock = FolderLock(path.with_name(LOCK_FILE))
+        self._lock = FolderLock(path.parent)
         try:
             self.engine = open_engine(path)
             try:

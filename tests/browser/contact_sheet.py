@@ -15,22 +15,69 @@ from fnmatch import fnmatch
 from functools import partial
 from pathlib import Path
 
+from browser import positions
 from browser.asked import EVERYTHING, FULLEST
 from browser.defects import LAID_OUT
 from browser.devices import Visit, visiting
-from browser.looks import AT_REST, LOOKS, Show, playing, table, tv
+from browser.looks import AT_REST, LOOKS, OVER, Show, after, asked, button, named, table, tv
 from browser.positions import Position
-from browser.reach import ENDING, TV, FullHouse
+from browser.questions import Then
+from browser.reach import ENDING, ONE, TV, FullHouse
 from browser.screen import Screen
 from helpers.chromium import chromium
-from helpers.house import House
-from playwright.sync_api import Browser, Error
+from helpers.club_process import ClubProcess, new_database
+from helpers.house import House, until
+from helpers.postgres import postgres_server
+from playwright.sync_api import Browser, Error, Page, expect
+
+from hub.table.requests import NewGame
 
 SIZES = {"play": ((390, 844), (360, 640), (844, 390)), "tv": ((1920, 1080),)}
 TABLET = ((1280, 800), (1024, 768), (768, 1024))
 """Of all other pages."""
-SCHEMES = ("light", "dark")
+SCHEMES = ("light", "dark", "large")
+"""By day, by night, and by day in large letters."""
 ROW_PX = 220
+LETTERED = "[...document.fonts].some((one) => one.status === 'loaded')"
+"""Our letters come after the page stands."""
+LARGE = "(large) => document.documentElement.classList.toggle('large', large)"
+
+
+def theirs(visit: Visit) -> Screen:
+    """The phone of the first at a table, whoever that is."""
+    phone = visit("play", code_of=ONE)
+    phone.house.let_in(ONE)
+    return phone
+
+
+def gone(show: Show, visit: Visit) -> Screen:
+    """A page whose hub is away."""
+    screen = show(visit)
+    screen.without_hub()
+    screen.house.close()
+    expect(screen.banner()).to_be_visible()
+    return screen
+
+
+def begun_again(house: House) -> None:
+    """A lobby after a game that was played to its end."""
+    house.do(NewGame())
+
+
+def elsewhere(page: str, visit: Visit) -> Screen:
+    """A page that no test opens in a position of its own."""
+    return visit(page, local=True, device="table")
+
+
+REST: dict[str, tuple[Position, Show]] = {
+    "offline": (positions.purchase, partial(gone, asked)),
+    "offline-on-phone": (positions.purchase, partial(gone, theirs)),
+    "shelf": (Then(OVER, begun_again), after(table, named("button", "shelf.all", games=1))),
+    "bedtime": (positions.lively, after(table, button("menu"), button("bedtime"))),
+    "help": (positions.lively, after(table, button("menu"), sees=button("menu.help"))),
+    **{page: (positions.lively, partial(elsewhere, page)) for page in ("camera", "trust", "nowhere")},
+}
+"""What people meet beside a game."""
 
 
 def full(show: Show, sees: str, visit: Visit) -> Screen:
@@ -39,7 +86,7 @@ def full(show: Show, sees: str, visit: Visit) -> Screen:
     return screen
 
 
-PAGES = {"table": (table, ENDING), "play": (playing, ENDING), "tv": (tv, TV["the question"])}
+PAGES = {"table": (table, ENDING), "play": (theirs, "main"), "tv": (tv, TV["the question"])}
 FULL: dict[str, tuple[Position, Show]] = {
     f"{one} on {page}": (EVERYTHING[one], partial(full, *shown)) for one in FULLEST for page, shown in PAGES.items()
 }
@@ -54,21 +101,40 @@ def take(browser: Browser, folder: Path, look: str, position: Position, show: Sh
             position(house)
             with visiting(browser, house) as (visit, _screens):
                 screen = show(partial(visit, locale="de-DE"))
-                page = screen.page
-                screen.until(
-                    "[...document.fonts].some((one) => one.status === 'loaded')"
-                )  # comes after the page stands
-                address = page.url.rpartition("/")[2].partition("#")[0]
-                for width, height in SIZES.get(address, TABLET):
-                    page.set_viewport_size({"width": width, "height": height})
-                    page.evaluate(LAID_OUT, width)
-                    for scheme in SCHEMES:
-                        page.emulate_media(color_scheme=scheme)
-                        screen.until(AT_REST)
-                        path = folder / f"{look}+{width}x{height}+{scheme}.jpg"
-                        page.screenshot(path=path, animations="disabled", type="jpeg", quality=80)
+                if look not in REST:  # some of it has none
+                    screen.until(LETTERED)
+                photograph(screen.page, folder, look)
         finally:
             house.close()
+
+
+def photograph(page: Page, folder: Path, look: str) -> None:
+    """The page at its sizes by day and by night, as soon as nothing moves."""
+    address = page.url.rpartition("/")[2].partition("#")[0]
+    for width, height in SIZES.get(address, TABLET):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(LAID_OUT, width)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            page.evaluate(LARGE, scheme == "large")
+            until(lambda: page.evaluate(AT_REST), "nothing moves")
+            path = folder / f"{look}+{width}x{height}+{scheme}.jpg"
+            page.screenshot(path=path, animations="disabled", type="jpeg", quality=80)
+
+
+def take_club(browser: Browser, folder: Path) -> None:
+    """The pages of a club with two tables."""
+    with postgres_server() as server, tempfile.TemporaryDirectory() as kept:
+        options = ("--database", new_database(server), "--tables", "7,8")
+        with ClubProcess(Path(kept), *options) as club, browser.new_context(locale="de-DE") as context:
+            page = context.new_page()
+            page.goto(club.url)
+            photograph(page, folder, "club-door")
+            page.get_by_label("PIN").fill(club.pin)
+            page.get_by_role("button", name="Tische zeigen").click()
+            for name, address in (("club", ""), ("club-wall", "/wall"), ("club-league", "/league")):
+                page.goto(club.url + address) if address else page.locator("[data-table]").first.wait_for()
+                photograph(page, folder, name)
 
 
 def lay_out(folder: Path) -> None:
@@ -90,18 +156,20 @@ def lay_out(folder: Path) -> None:
 
 def main() -> int:
     """Everything, or what is named; returns 1 if a screen could not be shown."""
-    folder, *named = sys.argv[1:]
+    folder, *wanted = sys.argv[1:]
     Path(folder).mkdir(parents=True, exist_ok=True)
     failed = 0
     with chromium() as browser:
-        for look, (position, show) in (LOOKS | FULL).items():
-            if named and not any(fnmatch(look, name) for name in named):
+        for look, (position, show) in (LOOKS | FULL | REST).items():
+            if wanted and not any(fnmatch(look, name) for name in wanted):
                 continue
             try:
                 take(browser, Path(folder), look, position, show)
             except (AssertionError, Error) as error:
                 failed += 1
                 print(f"{look}: {error}", file=sys.stderr)
+        if not wanted or "club" in wanted:
+            take_club(browser, Path(folder))
     lay_out(Path(folder))
     return int(failed > 0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import cv2
@@ -10,10 +11,14 @@ import pytest
 from browser.defects import laid_out_badly
 from browser.devices import Visit
 from browser.looks import AT_REST
+from browser.positions import own
+from browser.reach import FullHouse, moment
 from browser.screen import Screen
 from browser.walk import SCHEMES, grave
 from helpers.house import House
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
+
+from hub.domain.corrections import CorrectPiece
 
 SIZES = ((1280, 800), (768, 1024), (390, 844))
 READ = ("up", "offline")
@@ -22,6 +27,13 @@ LONGER = 0.4
 APART = 0.04
 """How much of the pictures of two marks differs at least, which a letter alone does not reach."""
 GREYS_APART = 48
+GREY = "#777777"
+STREETS = {"brown": 1, "lightblue": 6, "pink": 11, "orange": 16, "red": 21, "yellow": 26, "green": 31, "darkblue": 37}
+WORKS = ("station", "utility")
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "teal", "brown")
+HIDE = """(hidden) => document.querySelectorAll("[data-piece], .tile").forEach((one) => {
+  one.style.visibility = one.matches(hidden) ? "hidden" : "visible";
+})"""
 
 
 def look(visit: Visit) -> Screen:
@@ -75,12 +87,12 @@ def test_words_two_fifths_longer_have_room(house: House, visit: Visit) -> None:
     assert not found, "\n".join(found)
 
 
-def in_grey(page: Page, marks: str) -> list[np.ndarray]:
-    """These marks as a screen without colours shows them, all as large as the largest."""
+def in_grey(marks: Sequence[Locator]) -> list[np.ndarray]:
+    """These marks as a screen without colours shows them, all lying and as large as the largest."""
     pictures = [
-        cv2.imdecode(np.frombuffer(mark.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE).astype(int)
-        for mark in page.locator(marks).all()
+        cv2.imdecode(np.frombuffer(mark.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE).astype(int) for mark in marks
     ]
+    pictures = [np.rot90(one) if one.shape[0] > 2 * one.shape[1] else one for one in pictures]
     height, width = (max(picture.shape[side] for picture in pictures) for side in (0, 1))
     return [np.pad(one, ((0, height - one.shape[0]), (0, width - one.shape[1])), "edge") for one in pictures]
 
@@ -89,7 +101,44 @@ def in_grey(page: Page, marks: str) -> list[np.ndarray]:
 def test_eight_people_are_told_apart_without_colours(house: House, visit: Visit, marks: str) -> None:
     """Of their pieces, and of the tabs on what is theirs, no two look alike in grey."""
     house.open("Anna", "Björn")
-    pictures = in_grey(look(visit).page, marks)
-    assert len(pictures) == 8
-    apart = [np.mean(np.abs(one - other) > GREYS_APART) for one, other in combinations(pictures, 2)]
+    told_apart(look(visit).page.locator(marks).all(), 8)
+
+
+def told_apart(marks: Sequence[Locator], many: int) -> None:
+    """So many they are, and no two of them look alike in grey."""
+    assert len(marks) == many
+    apart = [np.mean(np.abs(one - other) > GREYS_APART) for one, other in combinations(in_grey(marks), 2)]
     assert min(apart) > APART, apart
+
+
+def full_board(house: FullHouse) -> None:
+    """Each of eight people stands on a space of their own and owns a street; all tabs hang above or below."""
+    moment("throw", 8)(house)
+    for seat, (deed, space) in enumerate(zip((1, 3, 6, 8, 21, 23, 26, 27), STREETS.values(), strict=True)):
+        own(house, seat, deed)
+        house.correct(CorrectPiece(seat, space))
+
+
+@pytest.mark.parametrize("page", ["table", "tv"])
+def test_board_is_read_without_colours(full: FullHouse, visit: Visit, page: str) -> None:
+    """On tablet and TV of a whole table: pieces, owners and groups differ though all have the same colour."""
+    full_board(full)
+    screen = visit(page, of=full, local=page == "table")
+    expect(screen.page.locator("[data-piece]")).to_have_count(8)
+    screen.until(AT_REST)
+    for name in (*STREETS, *WORKS):
+        paint(screen.page, f"--group-{name}", GREY)
+    for name in COLOURS:
+        for part, grey in ((f"seat-{name}", GREY), (f"seat-{name}-side", "black"), (f"on-seat-{name}", "white")):
+            paint(screen.page, f"--{part}", grey)
+    groups = [screen.page.locator(f".band[style*='-{name},']").first for name in (*STREETS, *WORKS)]
+    screen.page.evaluate(HIDE, "[data-piece]")
+    told_apart(groups, len(STREETS) + len(WORKS))
+    told_apart(screen.page.locator(".tab").all(), 8)
+    screen.page.evaluate(HIDE, ".tile")
+    told_apart(screen.page.locator("[data-piece]").all(), 8)
+
+
+def paint(page: Page, token: str, colour: str) -> None:
+    """Give what a page calls so another colour."""
+    page.evaluate("([token, colour]) => document.documentElement.style.setProperty(token, colour)", [token, colour])

@@ -38,7 +38,7 @@ def type_bid(screen: Screen, dialog: Locator, amount: int) -> None:
     peek.dispatch_event("pointerup")
     until(lambda: screen.page.wait_for_timeout(20) or str(amount) not in plain(dialog.inner_text()), "it hides again")
     screen.touch(dialog.get_by_role("button", name=screen.say("sealed.send")))
-    asked = re.compile(re.escape(screen.texts["sealed.sure"]).replace(r"\{amount\}", r"[\d.,]+"))
+    asked = re.compile(re.escape(screen.texts["sealed.sure.all_pay"]).replace(r"\{amount\}", r"[\d.,]+"))
     screen.page.wait_for_timeout(READING_MS)
     screen.touch(dialog.get_by_role("button", name=asked))
 

@@ -27,7 +27,6 @@ from hub.features.helpfile import contents
 from hub.features.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder, FolderLock
-from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore
 from hub.table.changes.pausing import is_frozen
 from hub.table.interfaces.board import WireLine
@@ -303,7 +302,7 @@ def test_games_are_read_though_their_folder_must_not_be_written(protected, capsy
 
 def test_games_of_a_protected_folder_are_not_read_while_a_hub_has_them(protected, capsys):
     """A hub whose folder turned read-only under it still owns it, so that its help file comes from the table."""
-    lock = FolderLock(protected / LOCK_FILE)
+    lock = FolderLock(protected)
     assert cli.main(["games", "--data-dir", str(protected)]) == 1
     assert "Another Bankhalter is using" in capsys.readouterr().err
     lock.release()

@@ -138,14 +138,14 @@ class House:
     def _workshop(self, opened: OpenTable) -> Sequence[Blueprint]:
         if "workshop" not in features():
             return ()
-        from hub.features.workshop.at_table import DesignDesk
+        from hub.features.workshop.at_table import put_on_table
         from hub.features.workshop.desk import Workshop
         from hub.features.workshop.routes import workshop
         from hub.features.workshop.trials import Trials
 
         trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)
         opened.afterwards.callback(trials.stop)
-        self.workshop = Workshop(self.folder, EDITIONS, DesignDesk(opened.table.request).put_on_table, trials)
+        self.workshop = Workshop(self.folder, EDITIONS, partial(put_on_table, opened.table.request), trials)
         return (workshop(self.workshop, opened.access, opened.setting.limits),)
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -24,6 +25,14 @@ def test_the_workflow_runs_scripts_that_there_are() -> None:
     named = set(re.findall(r"hub/deploy/[\w/]+\.\w+", workflow))
     assert {Path(name).name for name in named} == {"packages.sh", "build.py", "build.sh", "note.py"}
     assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_the_app_is_made_of_what_there_is() -> None:
+    """Its recipe is read only when it is built, which takes minutes."""
+    recipes = "".join((DEPLOY / "app" / name).read_text(encoding="utf-8") for name in ("bankhalter.spec", "build.py"))
+    named = re.findall(r"from (hub\.[\w.]+) import (\w+)", recipes)
+    assert len(named) == 2
+    assert all(hasattr(import_module(module), name) for module, name in named)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="packages are made on Linux")

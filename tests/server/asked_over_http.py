@@ -12,6 +12,7 @@ import sqlite3
 import sys
 from collections.abc import Mapping
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from msgspec import Struct
 
 from hub.editions import EDITIONS
 from hub.features.club.help_wanted import HelpWanted, help_wanted
-from hub.features.workshop.at_table import DesignDesk
+from hub.features.workshop.at_table import put_on_table
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.routes import workshop
 from hub.features.workshop.shelf import FOLDER
@@ -69,7 +70,7 @@ class Life:
         table = Table(store, FakeBoard(), editions, Dice(1))
         table.start()
         self.trials = Trials()
-        self.workshop = Workshop(folder, editions, DesignDesk(table.request).put_on_table, self.trials)  # type: ignore[arg-type]
+        self.workshop = Workshop(folder, editions, partial(put_on_table, table.request), self.trials)  # type: ignore[arg-type]
         access = Access(table, SECRET, PIN)
         help_table = HelpWanted(table, doom.point)
         self.site = Site(

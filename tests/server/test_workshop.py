@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from helpers.served import Server, adding
 from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
-from hub.features.workshop.at_table import DesignDesk
+from hub.features.workshop.at_table import put_on_table
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.routes import workshop
 from hub.server.reasons import WorkshopReason
@@ -26,7 +27,7 @@ LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
 @pytest.fixture
 def options(seated: Seated, tmp_path: Path) -> dict[str, Any]:
     """The server has a workshop."""
-    designs = Workshop(tmp_path / "data", EDITIONS, DesignDesk(seated.table.request).put_on_table)
+    designs = Workshop(tmp_path / "data", EDITIONS, partial(put_on_table, seated.table.request))
     return {"more": adding(lambda opened: workshop(designs, opened.access, opened.setting.limits))}
 
 

@@ -25,7 +25,6 @@ from hub.server.access.keys import Access
 from hub.store.backups import FOLDER, Backups
 from hub.store.folder import AUTHORITY, CERTIFICATE, DATABASE, SECRETS, DataFolder
 from hub.store.schema import TABLES
-from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Batch
@@ -183,7 +182,7 @@ def restored(story: Story, killed: Image, elsewhere: Path) -> None:
         backups = Backups(story.folder)
         copy = backups.all()[0]
         assert rows_in(copy.path.read_bytes()) != before
-        replaced = backups.restore(copy, story.folder / LOCK_FILE)
+        replaced = backups.restore(copy)
         assert replaced is not None
         assert replaced.name == REPLACED
         story.promise(rows_in(copy.path.read_bytes()), {REPLACED: before})

@@ -18,7 +18,6 @@ from hub.domain.history import Undone
 from hub.store import backups as module
 from hub.store.backups import Backup, Backups, Keeper, superfluous
 from hub.store.folder import DATABASE, DataFolder
-from hub.store.sqlite import LOCK_FILE
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
 
@@ -90,7 +89,7 @@ def test_a_copy_is_put_back(folder: DataFolder, database: Path) -> None:
     copy = backups.make()
     play(store, 5)
     store.close()
-    replaced = backups.restore(copy, folder.path / LOCK_FILE)
+    replaced = backups.restore(copy)
     assert entries(folder) == 2
     shutil.copy(replaced, database)
     assert entries(folder) == 7
@@ -101,7 +100,7 @@ def test_a_copy_replaces_a_damaged_file(folder: DataFolder, content: bytes, data
     """Whatever stands in the place of the games does not hinder that a copy is put back."""
     backups, copy = copied(folder, 2)
     database.write_bytes(content)
-    replaced = backups.restore(copy, folder.path / LOCK_FILE)
+    replaced = backups.restore(copy)
     assert entries(folder) == 2
     assert replaced.read_bytes() == content
 
@@ -112,7 +111,7 @@ def test_nothing_is_put_back_under_a_running_hub(folder: DataFolder, store: SqlS
     copy = Backups(folder.path).make()
     play(store)
     with pytest.raises(StoreError) as caught:
-        Backups(folder.path).restore(copy, folder.path / LOCK_FILE)
+        Backups(folder.path).restore(copy)
     assert caught.value.key == "in_use"
     assert len(store.entries("g")) == 2
 
@@ -136,7 +135,7 @@ def test_a_damaged_schema_is_no_traceback(folder: DataFolder, database: Path) ->
     copy.path.write_bytes(copy.path.read_bytes().replace(b"CREATE TABLE entries", b"CREATE \xff\xfe\xfdLE entries"))
     before = (database).read_bytes()
     with pytest.raises(StoreError) as caught:
-        backups.restore(copy, folder.path / LOCK_FILE)
+        backups.restore(copy)
     assert caught.value.key == "corrupt"
     assert (database).read_bytes() == before
 
@@ -144,13 +143,13 @@ def test_a_damaged_schema_is_no_traceback(folder: DataFolder, database: Path) ->
 def test_what_was_replaced_is_never_written_over(folder: DataFolder) -> None:
     """Each gets the number after the highest, whichever were deleted since."""
     backups, copy = copied(folder)
-    names = [backups.restore(copy, folder.path / LOCK_FILE).name for _ in range(2)]
+    names = [backups.restore(copy).name for _ in range(2)]
     first, second = (copy.path.with_name(name) for name in names)
     first.unlink()
     second.write_bytes(b"kept")
-    third = backups.restore(copy, folder.path / LOCK_FILE)
+    third = backups.restore(copy)
     assert second.read_bytes() == b"kept"
-    fourth = backups.restore(copy, folder.path / LOCK_FILE)
+    fourth = backups.restore(copy)
     assert [*names, third.name, fourth.name] == [f"replaced-{number}.sqlite3" for number in (1, 2, 3, 4)]
 
 
@@ -168,7 +167,7 @@ def test_games_go_only_after_what_they_are_kept_in_is_durable(folder, monkeypatc
 
     monkeypatch.setattr(module.os, "fsync", failing)
     with pytest.raises(StoreError) as caught:
-        backups.restore(copy, folder.path / LOCK_FILE)
+        backups.restore(copy)
     assert caught.value.key == "io"
     assert (database.read_bytes(), ahead.read_bytes()) == (before, b"the last moves")
 
@@ -233,7 +232,7 @@ def test_the_log_of_damaged_games_is_not_mixed_into_the_copy(folder, database, g
         database.write_bytes(games)
     for side in ("-wal", "-shm"):
         database.with_name(database.name + side).write_bytes(b"yesterday")
-    replaced = backups.restore(copy, folder.path / LOCK_FILE)
+    replaced = backups.restore(copy)
     assert not [path.name for path in folder.path.glob("bankhalter.sqlite3-*")]
     if games:
         assert replaced.with_name(replaced.name + "-wal").read_bytes() == b"yesterday"
@@ -256,5 +255,5 @@ def test_a_file_of_another_program_is_never_put_back(folder: DataFolder) -> None
     with contextlib.closing(sqlite3.connect(copy.path)) as foreign:
         foreign.execute("PRAGMA application_id = 7")
     with pytest.raises(StoreError, match="does not belong to Bankhalter"):
-        backups.restore(copy, folder.path / LOCK_FILE)
+        backups.restore(copy)
     assert entries(folder) == 2

@@ -48,7 +48,7 @@ export type PhoneKind = "android" | "computer" | "ipad" | "iphone" | "other";
 
 export type PhoneState = "known" | "new" | "waiting";
 
-export type Problem = "corner_hidden" | "crooked" | "glare" | "moved" | "no_board" | "too_dark" | "too_small" | "unreadable";
+export type Problem = "corner_hidden" | "crooked" | "cut_off" | "glare" | "moved" | "no_board" | "too_dark" | "too_small" | "unreadable";
 
 export type Role = "banker" | "seat" | "viewer";
 
@@ -995,6 +995,7 @@ export interface AskAdvice {
 export interface StartLab {
   do: "start_lab";
   games: LabGames;
+  house_rules: readonly string[] | null;
 }
 
 /** Stop the laboratory; finished games are kept. */

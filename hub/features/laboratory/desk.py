@@ -5,11 +5,13 @@ None of this is stored with the table: after a restart nothing runs until the ba
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.features.laboratory.contract import LabGames, LabQuestion, LabReportView, LabTrouble, LabView
-from hub.rules.slots import Rules
+from hub.rules.slots import Contradiction, Rules
 from hub.rules.track import TableError
 from hub.table.automatic.threads import Desk
 from hub.table.changes.commits import Kept
@@ -35,8 +37,8 @@ ORDER: Kept[LabOrder | None] = Kept("lab order", None)
 FIELDS = (("lab", ViewField(LabView | None, None, lambda table, to: LAB.at(table) if to.role == "banker" else None)),)
 
 
-def order(table: TableState, games: LabGames) -> Refusal | None:
-    """Order games by the rules of this table and, to compare, by the printed ones; one order at a time."""
+def order(table: TableState, games: LabGames, tried: Sequence[str] | None = None) -> Refusal | None:
+    """Order games by the rules of this table, or those `tried`, and by the printed ones; one order at a time."""
     lab = LAB.at(table)
     if lab is None:
         return refusal(TableReason.NO_LAB)
@@ -44,14 +46,19 @@ def order(table: TableState, games: LabGames) -> Refusal | None:
         return refusal(TableReason.LAB_RUNNING)
     try:
         edition = _edition(table)
+        agreed = table.live.game.rules.agreed if table.live else table.lobby.house_rules
+        rules = edition.with_house_rules(agreed if tried is None else tried)
     except (TableError, StoreError):
         return refusal(TableReason.NO_LAB)
-    live, lobby = table.live, table.lobby
+    except Contradiction:
+        return refusal(TableReason.HOUSE_RULES_CONTRADICT)
+    except KeyError:
+        return refusal(TableReason.NO_SUCH_HOUSE_RULE)
     question = LabQuestion(
         edition=edition.board,
         own_tables=bool(edition.track.printing.digest),
-        house_rules=live.game.rules.agreed if live else lobby.house_rules,
-        seats=_seats(edition, len(lobby.seats)),
+        house_rules=rules.agreed,
+        seats=_seats(edition, len(table.lobby.seats)),
         games=games,
     )
     ORDER.put(table, LabOrder(question, edition))
@@ -123,14 +130,16 @@ def _seats(edition: Rules, sitting: int) -> int:
 class StartLab(Action):
     """Have bots play this many games by the rules of this table, and as many without house rules, for a report.
 
-    Games that were played for it before are not played again.
+    With `house_rules` these are tried in place of the agreed ones. Games that were played for it before are not played
+    again.
     """
 
     who = (BANKER,)
     games: LabGames
+    house_rules: tuple[str, ...] | None = None
 
     def carry_out(self, table: TableState, _sender: Sender) -> Refusal | None:
-        return order(table, self.games)
+        return order(table, self.games, self.house_rules)
 
 
 class StopLab(Action):

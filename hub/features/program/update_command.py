@@ -19,7 +19,6 @@ from hub.interrupts import temporary_folder
 from hub.server.listener import ANY_ADDRESS, listen
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, FolderLock, default_path
-from hub.store.sqlite import LOCK_FILE
 from hub.table.interfaces.storage import StoreError
 
 START_S, LOOK_S = 60.0, 0.1
@@ -57,7 +56,7 @@ def _exchanged(release: Release, folder: Path) -> str:
     exchanged = way()
     with contextlib.ExitStack() as holding:
         if folder.is_dir():
-            holding.callback(FolderLock(folder / LOCK_FILE).release)
+            holding.callback(FolderLock(folder).release)
         games = Backups(folder) if (folder / DATABASE).exists() else None
         if games is not None:
             games.make()

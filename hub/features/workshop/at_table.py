@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 
 from hub.composition.table import AtTable, OpenTable
 from hub.editions import EDITIONS
@@ -36,18 +37,15 @@ class PutOnTable(Action, frozen=True):
         return editions.put_on_table(table, self.rules, sender.asked)
 
 
-class DesignDesk:
-    """Lets the lobby of a table offer a design; `request` is the table's. May be called from any thread."""
+def put_on_table(request: Callable[[Audience, Request], Ack], rules: Rules, wish: Wish | None = None) -> Refusal | None:
+    """Have the lobby offer and choose an edition on a family's own tables, by a `request` of the table.
 
-    def __init__(self, request: Callable[[Audience, Request], Ack]) -> None:
-        self._request = request
-
-    def put_on_table(self, rules: Rules, wish: Wish | None = None) -> Refusal | None:
-        """Offer and choose an edition on a family's own tables; on return that is durable, together with the wish."""
-        banker = Audience("banker")
-        wish = wish or Wish(secrets.token_hex(ID_BYTES), banker.actor, "")
-        ack = self._request(banker, Request(wish.id, PutOnTable(wish.digest, rules)))
-        return None if ack.ok else Refusal(ack.reason or "", ack.details)
+    On return that is durable, together with the wish. May be called from any thread.
+    """
+    banker = Audience("banker")
+    wish = wish or Wish(secrets.token_hex(ID_BYTES), banker.actor, "")
+    ack = request(banker, Request(wish.id, PutOnTable(wish.digest, rules)))
+    return None if ack.ok else Refusal(ack.reason or "", ack.details)
 
 
 def at_table(opened: OpenTable) -> AtTable:
@@ -56,5 +54,5 @@ def at_table(opened: OpenTable) -> AtTable:
         return AtTable()
     trials = Trials(opened.pace.turn_s)
     opened.afterwards.callback(trials.stop)
-    desk = Workshop(setting.folder, complete(EDITIONS), DesignDesk(opened.table.request).put_on_table, trials)
+    desk = Workshop(setting.folder, complete(EDITIONS), partial(put_on_table, opened.table.request), trials)
     return AtTable(routes=[workshop(desk, opened.access, setting.limits)])

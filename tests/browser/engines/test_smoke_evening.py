@@ -216,7 +216,7 @@ def bid_in_secret(evening: Evening) -> None:
 def seal(device: Device, amount: int) -> None:
     """Type a secret bid and send it; the page asks once more, as it is above the price, and is answered."""
     device.digits(amount, DIALOG)
-    sure = device.say("sealed.sure", amount=amount)
+    sure = device.say("sealed.sure.all_pay", amount=amount)
 
     def confirmed() -> bool:
         """The second question falls back to the first one after some seconds."""

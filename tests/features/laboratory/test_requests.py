@@ -64,6 +64,15 @@ def test_nobody_asks_for_more_games_than_are_offered(games: object) -> None:
         wish(games)
 
 
+def test_rules_are_tried_without_being_agreed_on(seated: Seated) -> None:
+    """Each by itself, if one likes; what the edition does not have is refused."""
+    assert seated.ask(StartLab(100, ("moon",))).reason == "no_such_house_rule"
+    seated.do(StartLab(100, ("double_salary",)))
+    question = lab(seated).question
+    assert question is not None
+    assert (question.house_rules, seated.table.state.lobby.house_rules) == (("double_salary",), QUESTION.house_rules)
+
+
 def test_one_question_at_a_time(seated: Seated) -> None:
     """The second one is refused until the first is stopped or answered."""
     order = started(seated)

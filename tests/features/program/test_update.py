@@ -22,7 +22,6 @@ from hub.features.program.release import NoRelease, Release, own_version
 from hub.features.program.ways import Installed, released_as, way
 from hub.store.backups import Backups
 from hub.store.folder import FolderLock
-from hub.store.sqlite import LOCK_FILE
 
 NEW, PROGRAM = "9999.0.0", "Bankhalter"
 WORKS = f"""#!{sys.executable}
@@ -124,7 +123,7 @@ def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsy
     release(folder, WORKS)
     games = tmp_path / "games"
     games.mkdir()
-    lock = FolderLock(games / LOCK_FILE)
+    lock = FolderLock(games)
     assert update("--from", address, "--data-dir", games) == 1
     lock.release()
     assert "Another Bankhalter" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from helpers.seated import Seated
 
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
-from hub.features.workshop.at_table import DesignDesk
+from hub.features.workshop.at_table import put_on_table
 from hub.features.workshop.design import Cells
 from hub.features.workshop.tables import cells_of, written
 from hub.rules.slots import Rules
@@ -56,7 +56,7 @@ def name(rules: Rules) -> str:
 def test_the_lobby_offers_it_by_its_name_and_has_chosen_it(table: Seated) -> None:
     """Beside the editions, which stay as they are printed, and with their house rules."""
     rules = village()
-    assert DesignDesk(table.table.request).put_on_table(rules) is None
+    assert put_on_table(table.table.request, rules) is None
     view = table.view()
     card = next(card for card in view.editions if card.id == name(rules))
     assert (view.edition, view.tables) == (name(rules), rules.track.printing.digest)
@@ -75,7 +75,7 @@ def test_the_lobby_offers_it_by_its_name_and_has_chosen_it(table: Seated) -> Non
 def test_the_printed_edition_can_be_chosen_again(table: Seated) -> None:
     """And the design again after that."""
     rules = village()
-    DesignDesk(table.table.request).put_on_table(rules)
+    put_on_table(table.table.request, rules)
     table.do(ChooseEdition("classic", ""))
     assert table.view().tables == ""
     table.do(ChooseEdition(name(rules), ""))
@@ -85,7 +85,7 @@ def test_the_printed_edition_can_be_chosen_again(table: Seated) -> None:
 def test_a_game_is_played_on_it_and_goes_on_after_a_start(store: SqlStore, table: Seated) -> None:
     """Its price, its salary and its names hold from the first turn, and the lobby after the game offers it again."""
     rules = village()
-    DesignDesk(table.table.request).put_on_table(rules)
+    put_on_table(table.table.request, rules)
     table.begin()
     assert table.view().edition == "classic"
     assert table.view().tables == rules.track.printing.digest
@@ -104,7 +104,7 @@ def test_a_game_is_played_on_it_and_goes_on_after_a_start(store: SqlStore, table
 def test_it_is_offered_after_a_start_although_no_game_began(store: SqlStore, table: Seated) -> None:
     """Whoever put it on the table in the afternoon finds it there in the evening."""
     rules = village()
-    DesignDesk(table.table.request).put_on_table(rules)
+    put_on_table(table.table.request, rules)
     table.table.stop()
     again = Seated(store, FakeBoard())
     assert (again.view().edition, again.view().tables) == (name(rules), rules.track.printing.digest)
@@ -112,9 +112,9 @@ def test_it_is_offered_after_a_start_although_no_game_began(store: SqlStore, tab
 
 def test_the_newest_one_takes_the_place_of_the_one_before(table: Seated) -> None:
     """The lobby does not fill up with every version somebody tried."""
-    DesignDesk(table.table.request).put_on_table(village())
+    put_on_table(table.table.request, village())
     newer = village(**{"track/1/name": "Am Teich"})
-    DesignDesk(table.table.request).put_on_table(newer)
+    put_on_table(table.table.request, newer)
     assert [card.id for card in table.view().editions if ":" in card.id] == [name(newer)]
 
 
@@ -122,7 +122,7 @@ def test_a_running_game_is_not_disturbed(table: Seated) -> None:
     """While one is played nothing is put on the table."""
     table.begin()
     before = table.view()
-    refused = DesignDesk(table.table.request).put_on_table(village())
+    refused = put_on_table(table.table.request, village())
     assert refused is not None
     assert refused.reason == "game_running"
     assert (table.view().edition, table.view().editions) == (before.edition, before.editions)

@@ -45,6 +45,14 @@ export interface Draft {
   readonly deck: string | null;
 }
 
+/** What a form for it is given. */
+export interface Correcting {
+  view: View;
+  edition: EditionView;
+  draft: Draft;
+  onchange: (draft: Draft) => void;
+}
+
 export const newDraft = (kind: Kind): Draft => ({
   kind,
   from: null,

@@ -10,7 +10,8 @@ export const ask = (address: string, key: string | null, more: RequestInit = {})
 export async function askJson<T>(address: string, key: string | null = null, more?: RequestInit): Promise<Answered<T>> {
   try {
     const answer = await ask(address, key, more);
-    const value = (await answer.json()) as T & { reason?: string };
+    const missing = answer.status === 404; // says no more, where a feature is not there at all
+    const value = (await (missing ? answer.json().catch(() => ({})) : answer.json())) as T & { reason?: string };
     return answer.ok ? { ok: true, value } : { ok: false, reason: value.reason ?? "internal_error" };
   } catch {
     return { ok: false, reason: "link_lost" };

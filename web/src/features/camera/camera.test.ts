@@ -136,3 +136,12 @@ test("who is not the banker is sent to the code", async () => {
   expect(table.isBanker).toBe(false);
   expect(await screen.findByText(/Nur die Bank/)).toBeDefined();
 });
+
+test("a hub without a camera says how one is begun", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<h1>Not Found</h1>", { status: 404 })));
+  scene(SCENES.throw!);
+  table.page = "table";
+  render(Camera);
+  await vi.waitFor(() => expect(screen.getByText("bankhalter play --camera --tls")).toBeDefined());
+  vi.unstubAllGlobals();
+});

@@ -35,12 +35,18 @@ test("the banker says how many games, and bots begin to play", async () => {
   shown("Gespielt wird Klassisch, ohne Hausregeln und mit „Topf in der Mitte“ und „Kurzer Abend: 20 Runden“.");
   await fireEvent.click(screen.getByRole("radio", { name: /2\.000/ }));
   await fireEvent.click(screen.getByRole("button", { name: "Computer spielen lassen" }));
-  expect(done).toEqual([{ do: "start_lab", games: 2000 }]);
+  await fireEvent.click(screen.getByRole("button", { name: /Topf/ }));
+  shown("Gespielt wird Klassisch, ohne Hausregeln und mit „Kurzer Abend: 20 Runden“.");
+  await fireEvent.click(screen.getByRole("button", { name: "Computer spielen lassen" }));
+  expect(done).toEqual([
+    { do: "start_lab", games: 2000, house_rules: null },
+    { do: "start_lab", games: 2000, house_rules: ["rounds:20"] },
+  ]);
 });
 
 test("without house rules the report has nothing to compare, and the page says so", () => {
   opened(IDLE);
-  shown(/ohne Hausregeln\. Vereinbart welche/);
+  shown(/ohne Hausregeln\. Wählt welche/);
 });
 
 test("while it plays, its way and its time are shown, and it can be stopped", async () => {
@@ -67,7 +73,7 @@ test("what was stopped is offered to be gone on with, as often as before", async
   const done = opened({ ...RUNNING, running: false, left_s: -1 });
   shown("300 von 800 Spielen");
   await fireEvent.click(screen.getByRole("button", { name: "Weiterspielen lassen" }));
-  expect(done).toEqual([{ do: "start_lab", games: 400 }]);
+  expect(done).toEqual([{ do: "start_lab", games: 400, house_rules: null }]);
 });
 
 test("a report says what it is about, and opens in the reader's language", () => {

@@ -13,10 +13,17 @@ const MINUTE_S = 60;
 
 const named = (rules: readonly string[]) => listed(rules.map((one) => t("laboratory.rule", { rule: ruleTitle(one) })));
 
-/** What would be played if it began now. */
-export function asked(view: View): string {
-  const key = view.house_rules.length ? "laboratory.asked" : "laboratory.asked.printed";
-  return t(key, { edition: boardAt(view), rules: named(view.house_rules) });
+/** What would be played with these rules if it began now. */
+export function asked(view: View, rules: readonly string[]): string {
+  const key = rules.length ? "laboratory.asked" : "laboratory.asked.printed";
+  return t(key, { edition: boardAt(view), rules: named(rules) });
+}
+
+/** The house rules to choose from: those agreed on, and the others that need no figure. */
+export function choices(view: View): string[] {
+  const offered = view.editions.find(({ id }) => id === view.edition)?.house_rules ?? [];
+  const plain = offered.filter(({ values }) => !values.length).map(({ id }) => id);
+  return [...new Set([...view.house_rules, ...plain])];
 }
 
 /** What is played, or was. */

@@ -3,11 +3,13 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import DeedsDialog from "../../parts/deeds/DeedsDialog.svelte";
 import OptionButton from "../../parts/controls/OptionButton.svelte";
+import Gone from "./Gone.svelte";
 import Seats from "./Seats.svelte";
 import { SCENES } from "../../dev/scenes";
 import { option, seat, view } from "../../dev/fixtures";
 import { holdDown, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
+import type { PhoneView, View } from "../../wire";
 
 afterEach(() => {
   cleanup();
@@ -24,6 +26,30 @@ const opened = (changed = {}) => {
   render(Seats, { view: table.view!, onclose: () => undefined });
   return done;
 };
+
+test("when a phone leaves the game, the tablet asks what becomes of its seat", async () => {
+  const phone = {
+    number: 1,
+    kind: "android",
+    since_ms: 0,
+    state: "known",
+    online: false,
+    uninvited: false,
+  } as PhoneView;
+  const playing = (phones: View["join"]["phones"], changed = {}) => {
+    const shown = SCENES.throw!;
+    const seats = shown.seats.map((one) => (one.seat === 1 ? { ...one, ...changed } : one));
+    return { ...shown, seats, join: { ...shown.join, phones } };
+  };
+  scene(playing({ 1: [phone] }));
+  const { rerender } = render(Gone, { view: table.view! });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await rerender({ view: playing({ 1: [] }) });
+  expect(await screen.findByRole("dialog", { name: /Björn ist gegangen/ })).toBeDefined();
+  expect(screen.getByRole("button", { name: /Warten/ })).toBeDefined();
+  await rerender({ view: playing({ 1: [] }, { bot: "bold" }) });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
 
 describe("a mortgage on a phone, which takes nothing back", () => {
   const tap = () => fireEvent.click(screen.getByRole("button"));
