@@ -6,7 +6,7 @@ The pictures are grey and made as `photographs` makes them: from each pixel outw
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -46,6 +46,17 @@ class Hand:
     y: float
     from_x: float
     from_y: float
+
+
+@dataclass(frozen=True)
+class Over:
+    """A round thing on the board: a cup, or a cat (mm)."""
+
+    x: float
+    y: float
+    radius: float
+    height: float
+    grey: float
 
 
 class Film:
@@ -121,13 +132,17 @@ class Film:
         """A place in this space, or in the next one that has room, where people might put a piece."""
         for tried in range(400):
             at = middle((space + tried // 12) % self.spaces, self.spaces) + self.random.uniform(-13, 13, 2)
-            if all(
-                math.hypot(at[0] - one.x, at[1] - one.y) > self.mark_mm * 1.85
-                for mark, one in self.pieces.items()
-                if mark != moving
-            ):
+            if self.is_free(at, moving):
                 return float(at[0]), float(at[1])
         raise AssertionError
+
+    def is_free(self, at: Any, moving: int | None = None) -> bool:
+        """Whether a piece fits there beside all that are not moving."""
+        return all(
+            math.hypot(at[0] - one.x, at[1] - one.y) > self.mark_mm * 1.85
+            for mark, one in self.pieces.items()
+            if mark != moving
+        )
 
     def truth(self) -> dict[int, int | None]:
         return {mark: space_at(one.x, one.y, self.spaces) for mark, one in self.pieces.items()}
@@ -155,7 +170,9 @@ class Film:
         self.falloff = self.weather.light * (1 - 0.25 * photographs._vignette(*self.size))
         self.stood: tuple[Any, Any] = (None, None)
 
-    def picture(self, hand: Hand | None = None, held: Stood | None = None, smear: float = 0.0) -> Any:
+    def picture(
+        self, hand: Hand | None = None, held: Stood | None = None, smear: float = 0.0, over: Over | None = None
+    ) -> Any:
         """What the camera takes now; a held piece is in no space."""
         standing = tuple(one for mark, one in self.pieces.items() if held is None or mark != held.mark)
         if self.stood[0] != (standing, self.dice):
@@ -170,6 +187,10 @@ class Film:
             photographs._stand(image[..., None], self.at, self.rays, replace(held, colour=held.colour[:1]))
         if hand is not None:
             self._cover(image, hand)
+        if over is not None:
+            for height in np.linspace(0, over.height, 6):
+                x, y, _ = photographs._meeting(self.at, self.rays, float(height))
+                image[np.hypot(x - over.x, y - over.y) < over.radius] = over.grey
         image = image * (self.falloff * (1 + self.random.normal(0, 1) * self.flicker)) + self.lamps
         image = cv2.GaussianBlur(image, (0, 0), max(self.weather.blur, 0.3))
         if smear > 1:
@@ -200,7 +221,7 @@ class Film:
 
     def wait(self, seconds: float) -> Iterator[Shot]:
         for _ in range(round(seconds * 1000 / EVERY_MS)):
-            yield self._shot(self.picture(), self.truth())
+            yield self.shot(self.picture(), self.truth())
 
     def move(self, mark: int, place: tuple[float, float], steps: int = 5) -> Iterator[Shot]:
         """A hand comes, takes a piece, walks it there, lets go and leaves."""
@@ -210,21 +231,21 @@ class Film:
         away = np.array([from_x, from_y])
         start, end = np.array([piece.x, piece.y]), np.array(place)
         for share in (0.4, 0.8, 1.0):
-            yield self._shot(self.picture(self._hand(away + (start - away) * share, away)), self.truth())
+            yield self.shot(self.picture(self._hand(away + (start - away) * share, away)), self.truth())
         held_truth = {**self.truth(), mark: None}
         for step in range(1, steps + 1):
             at = start + (end - start) * step / steps + self.random.normal(0, 2, 2)
             low = 4.0 if self.random.random() < 0.4 else 40.0
             held = replace(piece, x=float(at[0]), y=float(at[1]), height=piece.height + low)
-            yield self._shot(self.picture(self._hand(at, away), held, smear=self.random.uniform(0, 4)), held_truth)
+            yield self.shot(self.picture(self._hand(at, away), held, smear=self.random.uniform(0, 4)), held_truth)
         self.put(mark, (float(end[0]), float(end[1])))
         for _ in range(int(self.random.integers(0, 4))):  # the fingers stay for a moment
             at = end + self.random.normal(0, 1.5, 2)
-            yield self._shot(self.picture(self._hand(at, away)), self.truth())
+            yield self.shot(self.picture(self._hand(at, away)), self.truth())
         for share in (0.85, 0.6, 0.25):
             at = away + (end - away) * share
             new = frozenset([mark]) if math.dist(at, end) > CLEAR_MM and share == 0.85 else frozenset()
-            yield self._shot(self.picture(self._hand(at, away)), self.truth(), new)
+            yield self.shot(self.picture(self._hand(at, away)), self.truth(), new)
 
     def push(self, far_mm: float) -> Iterator[Shot]:
         old, move = self.stance, self.random.normal(0, 1, 3)
@@ -232,7 +253,7 @@ class Film:
         for share in (0.5, 1.0):
             right, near, above = np.array([old.right, old.near, old.above]) + move * share
             self.look_from(replace(old, right=right, near=near, above=above, roll=old.roll + 0.03 * share))
-            yield self._shot(self.picture(smear=8 * self.size[0] / 1920), self.truth())
+            yield self.shot(self.picture(smear=8 * self.size[0] / 1920), self.truth())
 
     def throw(self, faces: tuple[int, ...]) -> None:
         """Dice come to lie on the board's middle, or now and then beside the board."""
@@ -252,7 +273,7 @@ class Film:
     def _hand(self, at: Any, away: Any) -> Hand:
         return Hand(float(at[0]), float(at[1]), float(away[0]), float(away[1]))
 
-    def _shot(self, picture: Any, truth: dict[int, int | None], arrived: frozenset[int] = frozenset()) -> Shot:
+    def shot(self, picture: Any, truth: dict[int, int | None], arrived: frozenset[int] = frozenset()) -> Shot:
         self.now_ms += EVERY_MS
         return Shot(self.now_ms, picture, truth, arrived)
 
@@ -263,10 +284,10 @@ def _board(spaces: int, style: int, turned: int) -> Any:
     return cv2.cvtColor(board, cv2.COLOR_BGR2GRAY)
 
 
-def evening(film: Film, moves: int) -> Iterator[Shot]:
-    """So many moves of pieces chosen by chance; now and then the camera is pushed."""
+def evening(film: Film, moves: int, mishaps: Sequence[Callable[[Film], Iterator[Shot]]] = ()) -> Iterator[Shot]:
+    """So many moves of pieces chosen by chance, with mishaps between; now and then the camera is pushed."""
     yield from film.wait(1.6)
-    for _ in range(moves):
+    for number in range(moves):
         mark = int(film.random.choice(list(film.marks)))
         place = film.free_place(int(film.random.integers(film.spaces)), mark)
         yield from film.move(mark, place, int(film.random.integers(2, 7)))
@@ -274,6 +295,8 @@ def evening(film: Film, moves: int) -> Iterator[Shot]:
         if film.random.random() < 0.08:
             yield from film.push(film.random.uniform(5, 60))
             yield from film.wait(2)
+        if mishaps:
+            yield from mishaps[number % len(mishaps)](film)
 
 
 WITHIN_MS = 1500
@@ -284,7 +307,7 @@ WITHIN_MS = 1500
 class Judged:
     """What was reported of a film: how many arrivals in time, late or never, and each report that was wrong.
 
-    `helpless` says in how many pictures the watcher said that the marks are too small for it.
+    `helpless` says in how many pictures the watcher said that marks are too small, or the board is not all there.
     """
 
     pictures: int = 0
@@ -303,7 +326,7 @@ def judged(watcher: Any, shots: Iterator[Shot]) -> Judged:
                 watcher.learn(mark, space)
         sight = watcher.see(shot.picture, shot.at_ms)
         found.pictures += 1
-        found.helpless += "too_small" in sight.reading.problems
+        found.helpless += bool({"too_small", "cut_off"} & {*sight.reading.problems})
         found.arrivals += len(shot.arrived)
         waiting |= dict.fromkeys(shot.arrived, shot.at_ms)
         for report in sight.reports:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 from typing import Final
@@ -38,6 +39,8 @@ def _detector() -> cv2.aruco.ArucoDetector:
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
+    parameters.minMarkerDistanceRate = 0.02  # the white round a mark is a square, too
+    parameters.minGroupDistance = 0.05
     parameters.errorCorrectionRate = 0.0  # a damaged mark is none
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
 
@@ -61,6 +64,11 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
     between = (LEAST * min(large_px), MOST * max(large_px)) if large_px else (LEAST_PX, SMALL_PX)
     unread = [at for at in placed[len(numbered) :] if between[0] < side_of(at) < between[1]]
     found += [_checked(grey, None, at) for at in unread]
+    return each_once(found)
+
+
+def each_once(found: Iterable[FoundMark | None]) -> tuple[dict[int, Floats], set[int]]:
+    """The corners of each mark, and those marks that are there more than once."""
     alone = _apart([one for one in found if one is not None])
     twice = {mark for mark, times in Counter(one.mark for one in alone).items() if times > 1}
     return {one.mark: one.corners for one in alone if one.mark not in twice}, twice

@@ -77,7 +77,7 @@ def _soft(large: Singles, softness: int, margin: int) -> Floats:
 
 
 @cache
-def _looks(softness: int) -> Singles:
+def looks(softness: int) -> Singles:
     """The inner fields of all marks in all four turns as rows, each with the mean 0 and the length 1."""
     turned = [np.rot90(_look(mark, softness), turn) for mark in range(len(DICTIONARY)) for turn in range(TURNS)]
     return np.array([_even(one[INNER]) for one in turned], np.float32)
@@ -85,7 +85,7 @@ def _looks(softness: int) -> Singles:
 
 def _alike(patch: Floats, softness: int) -> Singles:
     """How like each mark in each turn the fields within a patch are."""
-    return _looks(softness) @ _even(patch[INNER]).astype(np.float32)
+    return looks(softness) @ _even(patch[INNER]).astype(np.float32)
 
 
 def _even(patch: Floats) -> Floats:

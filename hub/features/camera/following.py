@@ -25,10 +25,11 @@ class Following:
 
     def __init__(self, places: Mapping[int, Corners]) -> None:
         self._places = places
-        self._corners: dict[int, Floats] = {}
+        self.corners: dict[int, Floats] = {}
+        """Where the corner marks are in the picture, on average."""
         self._pictures = 0
-        self._size = (0, 0)
-        self._camera: LikelyCamera | None = None
+        self.size = (0, 0)
+        self.camera: LikelyCamera | None = None
         self.moves = 0
         """How often it has been elsewhere."""
 
@@ -36,25 +37,25 @@ class Following:
         """The camera of the next picture, in which these marks were found; None if that cannot be known now."""
         corners: dict[int, Floats] = {mark: found[mark] for mark in CORNER_MARKS if mark in found}
         complete = len(corners) == len(CORNER_MARKS)
-        if size != self._size or any(self._is_elsewhere(mark, at) for mark, at in corners.items()):
-            if self._corners or self._size != size:
+        if size != self.size or any(self._is_elsewhere(mark, at) for mark, at in corners.items()):
+            if self.corners or self.size != size:
                 self.moves += 1
-            self._corners, self._pictures, self._camera, self._size = {}, 0, None, size
+            self.corners, self._pictures, self.camera, self.size = {}, 0, None, size
         if complete:
             self._average(corners)
-        return self._camera if len(corners) >= ENOUGH else None
+        return self.camera if len(corners) >= ENOUGH else None
 
     def _is_elsewhere(self, mark: int, corners: Floats) -> bool:
-        before = self._corners.get(mark)
+        before = self.corners.get(mark)
         if before is None:
             return False
-        return bool(np.abs(corners.mean(axis=0) - before.mean(axis=0)).max() > MOVED * self._size[0])
+        return bool(np.abs(corners.mean(axis=0) - before.mean(axis=0)).max() > MOVED * self.size[0])
 
     def _average(self, corners: Mapping[int, Floats]) -> None:
         """Take all four into account; the camera is reckoned whenever twice as many pictures are known."""
         self._pictures = min(self._pictures + 1, AVERAGED)
         for mark, at in corners.items():
-            before = self._corners.get(mark, at)
-            self._corners[mark] = before + (at - before) / self._pictures
-        if self._pictures & (self._pictures - 1) == 0 or self._camera is None:
-            self._camera = likely_camera(self._corners, self._places, self._size)
+            before = self.corners.get(mark, at)
+            self.corners[mark] = before + (at - before) / self._pictures
+        if self._pictures & (self._pictures - 1) == 0 or self.camera is None:
+            self.camera = likely_camera(self.corners, self._places, self.size)

@@ -6,6 +6,7 @@ any camera that sees the corner marks so) puts it into the same space, clear of 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias, get_args
@@ -14,6 +15,7 @@ import numpy as np
 from msgspec import structs
 
 from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenPiece
+from hub.features.camera.dice import DiceReader
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey, side_of
 from hub.features.camera.lens import LikelyCamera, likely_camera
@@ -23,16 +25,18 @@ from hub.table.wire.contract import Colour
 
 Heights: TypeAlias = tuple[float, float]
 
-HEIGHTS_MM: Final[Heights] = (0.0, 30.0)
-"""How high above the board the mark of a piece may be, if nobody knows."""
+HEIGHTS_MM: Final[Heights] = (0.0, 45.0)
+"""How high above the board the mark of a piece may be, if nobody knows; it may stand on another."""
 CLEAR_MM, SURE = 2.0, 3.0
 """How far from a line a mark must be: this, and so many standard deviations."""
-SCALE_OFF: Final = 0.006
-"""By how much a printed mark may be larger or smaller than it should."""
-SIDE_OFF_PX: Final = 0.12
-"""How exactly the side of a mark is measured."""
+SCALE_OFF: Final = 0.004
+"""By how much a printed mark may be larger or smaller than it should, as a share."""
+SIDE_OFF_PX: Final = 1.3
+"""How exactly the side of a mark of one pixel would be measured; of a larger one by so many times better."""
 SLANT: Final = 0.12
 """By how much its sides and diagonals may differ, beside what the pixels leave open."""
+AT_EDGE_MM: Final = 15.0
+"""So near the edge of the board nobody puts a piece."""
 DARK: Final = 40
 BLINDING, GLARE = 253, 0.03
 """How bright a lamp's reflection is, and the share of a picture that it may take."""
@@ -51,7 +55,8 @@ def read(grey: Grey, plan: BoardPlan, *, picture: str = "", heights: Mapping[int
     complete = len(corners) == len(CORNER_MARKS)
     camera = likely_camera(corners, plan.marks, (grey.shape[1], grey.shape[0])) if complete else None
     pieces = pieces_in(found, twice, camera, plan, heights or {})
-    return Reading(picture, pieces, board_in(found), problems_of(grey, found, camera))
+    dice = DiceReader(camera, plan.edge_mm).read(grey, found) if camera is not None and camera.fits else ()
+    return Reading(picture, pieces, board_in(found), problems_of(grey, found, camera, plan), dice)
 
 
 def board_in(found: Mapping[int, Floats]) -> SeenBoard:
@@ -79,7 +84,9 @@ def pieces_in(
     return tuple(pieces)
 
 
-def problems_of(grey: Grey, found: Mapping[int, Floats], camera: LikelyCamera | None) -> tuple[Problem, ...]:
+def problems_of(
+    grey: Grey, found: Mapping[int, Floats], camera: LikelyCamera | None, plan: BoardPlan
+) -> tuple[Problem, ...]:
     """What keeps a picture from being read well."""
     problems: list[Problem] = []
     corners = found.keys() & CORNER_MARKS
@@ -93,9 +100,18 @@ def problems_of(grey: Grey, found: Mapping[int, Floats], camera: LikelyCamera | 
         problems.append("corner_hidden")
     elif camera is None or not camera.fits:
         problems.append("crooked")
+    elif _is_cut_off(camera, plan):
+        problems.append("cut_off")
     if closer(found) > 1:
         problems.append("too_small")
     return tuple(problems)
+
+
+def _is_cut_off(camera: LikelyCamera, plan: BoardPlan) -> bool:
+    """Whether more of the board than its edge is not in the picture."""
+    near, far = AT_EDGE_MM, plan.edge_mm - AT_EDGE_MM
+    seen = camera.in_picture(np.array([(near, near), (near, far), (far, far), (far, near)]))
+    return bool((seen < 0).any() or (seen > camera.size).any())
 
 
 def closer(found: Mapping[int, Floats]) -> float:
@@ -107,14 +123,9 @@ def closer(found: Mapping[int, Floats]) -> float:
 
 def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[Place], known: Heights) -> SeenPiece:
     """A piece with its space, or with the reason why it has none."""
-    size, side_px = PIECE_MARKS[mark].size_mm, side_of(corners)
-    flat = seen_by.on_board(corners, 0.0)
-    if _slant(flat) > SLANT + 2 / side_px:
+    if _slant(seen_by.on_board(corners, 0.0)) > SLANT + 2 / side_of(corners):
         return _piece(mark, doubt="tilted")
-    # Seen as if it lay on the board, a mark is the larger the nearer to the camera it is.
-    height = seen_by.above_mm * (1 - size / side_of(flat))
-    off = SURE * seen_by.above_mm * (SIDE_OFF_PX / side_px + SCALE_OFF)
-    low, high = max(known[0], height - off), min(known[1], height + off)
+    low, high = both(known, measured(mark, corners, seen_by))
     if low > high:
         return _piece(mark, doubt="raised")
     middle = corners.mean(axis=0, keepdims=True)
@@ -128,6 +139,18 @@ def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[
     if slack <= 0:
         return _piece(mark, doubt="line")
     return _piece(mark, space, slack / (min(place.width, place.height) / 2))
+
+
+def measured(mark: int, corners: Floats, camera: LikelyCamera) -> Heights:
+    """The least and the greatest height of a mark by its size: the nearer to the camera, the larger it looks."""
+    height = camera.above_mm * (1 - PIECE_MARKS[mark].size_mm / side_of(camera.on_board(corners, 0.0)))
+    off = SURE * camera.above_mm * math.hypot(SIDE_OFF_PX / side_of(corners) ** 2, SCALE_OFF)
+    return height - off, height + off
+
+
+def both(one: Heights, other: Heights) -> Heights:
+    """The heights that are possible after both; the first is above the second if none is."""
+    return max(one[0], other[0]), min(one[1], other[1])
 
 
 def heights_within(corners: Floats, camera: LikelyCamera, place: Place) -> Heights | None:

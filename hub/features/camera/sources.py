@@ -12,7 +12,12 @@ from typing import Final
 os.environ["OPENCV_IO_MAX_IMAGE_PIXELS"] = str(3840 * 2160)
 """No more than 4K: a small file may unpack to a multiple. OpenCV reads this once."""
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""On a busy computer several wait for each other longer than one needs. NumPy reads this once."""
+
 import cv2  # noqa: E402
+
+cv2.setNumThreads(1)
 
 from hub.features.camera.board import DRAWN, PHONE  # noqa: E402
 from hub.features.camera.drawing import drawn  # noqa: E402
@@ -55,7 +60,7 @@ class Drawn(Source):
     heights: Mapping[int, Heights] = dict.fromkeys(PIECE_MARKS, (0.0, 1.0))
 
     def picture(self, asked: Look) -> Grey | None:
-        return drawn(asked.spaces, asked.drawn)
+        return drawn(asked.spaces, asked.drawn, asked.drawn_dice)
 
 
 class Plugged(Source):

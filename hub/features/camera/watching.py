@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -9,15 +10,27 @@ from typing import Final
 import numpy as np
 from msgspec import structs
 
-from hub.features.camera.contract import BoardPlan, CameraSight, Problem, Reading, Report, SeenPiece, Stands
+from hub.features.camera.contract import BoardPlan, CameraSight, Problem, Reading, Report, SeenDie, SeenPiece, Stands
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey, side_of
-from hub.features.camera.following import Following
+from hub.features.camera.following import ENOUGH, Following
 from hub.features.camera.lens import LikelyCamera
 from hub.features.camera.plan import corners_of
-from hub.features.camera.reading import Heights, board_in, closer, heights_within, pieces_in, problems_of
+from hub.features.camera.reading import (
+    Heights,
+    board_in,
+    both,
+    closer,
+    heights_within,
+    measured,
+    pieces_in,
+    problems_of,
+)
 from hub.features.camera.stillness import Stillness
-from hub.pictures.marks import PIECE_MARKS
+from hub.features.camera.straight import Straight
+from hub.features.camera.throws import Throws
+from hub.pictures.board import CORNER_MARKS
+from hub.pictures.marks import PIECE_MARKS, SIZES_MM
 
 REST_MS: Final = 700
 """How long a piece or a die lies still before it is reported."""
@@ -31,6 +44,10 @@ NEAR: Final = 2.2
 """How far round a piece nothing may move, in sides of its mark."""
 STRAYED: Final = 0.25
 """How far a mark at rest may seem to move, in its sides."""
+BESIDE: Final = 1.5
+"""How near a piece has to be to hide another, in sides of its mark."""
+NEW_SIZES: Final = 10
+"""In how many pictures marks are looked for once that have another size than those seen so far."""
 KNOWN: Final = 6
 """After so many looks at a picture in which all has rested there is nothing left to find."""
 
@@ -73,6 +90,7 @@ class Watcher:
         self.heights: dict[int, Heights] = dict(heights or {})
         self._following = Following(plan.marks)
         self._stillness = Stillness(REST_MS)
+        self.throws = Throws(plan.edge_mm)
         self._rests: dict[int, RestingMark] = {}
         self._stands: dict[int, int] = {}
         """The spaces that were reported."""
@@ -80,13 +98,22 @@ class Watcher:
         """The pieces that nobody has touched since they were reported."""
         self._learning: dict[int, int] = {}
         self._moved_ms: int | None = None
-        self._changed_ms, self._looks = 0, 0
+        self._straight: Straight | None = None
+        self._sizes: set[float] = set()
+        """The sizes of marks (mm) that were seen."""
+        self._changed_ms, self._looks, self._looked = 0, 0, 0
         self._sight: CameraSight | None = None
 
     def see(self, picture: Grey, now_ms: int) -> CameraSight:
         """What the next picture shows (rows of brightness); `now_ms` may start anywhere and only grows."""
         self._stillness.see(picture, now_ms)
-        if self._sight is not None and self._looks >= KNOWN and self._stillness.unchanged and not self._missed:
+        if (
+            self._sight is not None
+            and self._looks >= KNOWN
+            and self._stillness.unchanged
+            and not self._missed
+            and self.throws.done
+        ):
             self._sight = structs.replace(self._sight, reports=())
             return self._sight
         if not self._stillness.unchanged:
@@ -94,22 +121,26 @@ class Watcher:
         elif now_ms - self._changed_ms >= REST_MS:  # however fast pictures come, a piece has to rest before it is known
             self._looks += 1
         self._stillness.note()
-        found, twice = marks_in(picture)
+        found, twice = self._marks_in(picture)
         size, moves = (picture.shape[1], picture.shape[0]), self._following.moves
         camera = self._following.see(found, size)
         if self._following.moves != moves:
             self._rests.clear()
             self._moved_ms = now_ms if moves else None
+            self.throws.forget(now_ms)
         reports: list[Report] = []
+        dice: tuple[SeenDie, ...] = ()
         if camera is not None and camera.fits:
             self._take(found, now_ms)
-            reports = [*self._arrived(camera, twice, now_ms), *self._left(now_ms)]
+            dice, thrown = self.throws.see(picture, camera, found, self._stillness, now_ms)
+            reports = [*self._arrived(camera, twice, now_ms), *self._left(now_ms), *([thrown] if thrown else [])]
         steady = {**found, **{mark: rest.corners for mark, rest in self._rests.items() if mark in found}}
         reading = Reading(
             "",
             pieces_in(steady, twice, camera, self.plan, self.heights),
             board_in(found),
             self._problems(picture, found, camera, now_ms),
+            dice,
         )
         corners = None if camera is None else camera.in_picture(corners_of(self.plan))
         points = [] if corners is None else [(round(float(x), 1), round(float(y), 1)) for x, y in corners]
@@ -122,6 +153,19 @@ class Watcher:
             closer=closer(found),
         )
         return self._sight
+
+    def _marks_in(self, picture: Grey) -> tuple[dict[int, Floats], set[int]]:
+        """The marks: where the camera is known to see the board, or else anywhere."""
+        following, size = self._following, (picture.shape[1], picture.shape[0])
+        if following.camera is None or following.size != size:
+            return marks_in(picture)
+        if self._straight is None or self._straight.camera is not following.camera:
+            self._straight = Straight(following.camera, self.plan.edge_mm)
+        self._looked += 1
+        sizes = self._sizes if self._sizes and self._looked % NEW_SIZES else SIZES_MM
+        found, twice = self._straight.marks_in(picture, following.corners, sizes)
+        self._sizes |= {PIECE_MARKS[mark].size_mm for mark in found.keys() & PIECE_MARKS.keys()}
+        return (found, twice) if len(found.keys() & CORNER_MARKS) >= ENOUGH else marks_in(picture)
 
     def learn(self, mark: int, space: int) -> None:
         """The table knows, from elsewhere, in which space a piece stands now: so its height can be learnt."""
@@ -144,6 +188,8 @@ class Watcher:
         for mark, rest in self._rests.items():
             if mark in twice or rest.looks < LOOKS or rest.seen_ms != now_ms or not self._is_still(rest):
                 continue
+            if self._hides_another(mark, rest):
+                continue
             (piece,) = pieces_in({mark: rest.corners}, set(), camera, self.plan, self.heights)
             self._learn(piece, rest, camera)
             if piece.space is None and mark in self._unmoved:
@@ -152,6 +198,14 @@ class Watcher:
                 yield self._reported(mark, piece.space)
             if piece.space is not None:
                 self._unmoved.add(mark)
+
+    def _hides_another(self, mark: int, rest: RestingMark) -> bool:
+        """Whether a piece that stood here is no longer seen: this one may stand on it, higher than anybody knows."""
+        return any(
+            hidden.seen_ms < rest.seen_ms and math.dist(hidden.middle, rest.middle) < BESIDE * rest.side_px
+            for other, hidden in self._rests.items()
+            if other != mark
+        )
 
     def _reported(self, mark: int, space: int | None) -> Stands:
         self._unmoved.discard(mark)
@@ -189,13 +243,13 @@ class Watcher:
         del self._learning[piece.mark]
         within = heights_within(rest.corners, camera, self.plan.spaces[space])
         if within is not None:
-            low, high = self.heights.get(piece.mark, within)
-            both = max(low, within[0]), min(high, within[1])
-            self.heights[piece.mark] = both if both[0] <= both[1] else within
+            within = both(within, measured(piece.mark, rest.corners, camera))
+            known = both(self.heights.get(piece.mark, within), within)
+            self.heights[piece.mark] = known if known[0] <= known[1] else within
 
     def _problems(
         self, picture: Grey, found: Mapping[int, Floats], camera: LikelyCamera | None, now_ms: int
     ) -> tuple[Problem, ...]:
-        problems = problems_of(picture, found, camera)
+        problems = problems_of(picture, found, camera, self.plan)
         moved = self._moved_ms is not None and now_ms - self._moved_ms < MOVED_MS
         return (*problems, "moved") if moved else problems

@@ -123,7 +123,7 @@ def test_the_same_mark_twice_is_not_seen():
 
 def test_a_height_that_is_known_tells_more():
     """From the side a mark whose height nobody knows may be in two spaces; known, it is in one."""
-    lens, stance = from_above(size=(1920, 1080))
+    lens, stance = from_above(size=(1280, 720))
     leaning = Stance(stance.above * 0.75, 0, stance.above * 0.85)
     pieces = tuple(standing(RED + number, 1 + number, 25) for number in range(8))
     jpeg = Scene(40, lens, leaning, Weather(), pieces, {}).jpeg()
@@ -139,11 +139,19 @@ def test_problems_are_named():
     """Too dark, too small, a hidden corner, another board, no board, no picture: each has its word."""
     piece = standing(RED, 5)
     light = still(piece)
+    cut = Scene(40, *from_above(slack=0.9), Weather(), (piece,), {})
     dark, small = still(piece, weather=Weather(light=0.12, noise=1)), still(piece, size=(640, 360))
     stance = light.stance
     aside = replace(light, stance=replace(stance, aim=(420, 0)))
     nothing = replace(light, stance=replace(stance, aim=(3000, 0)))
-    asked = {"light": light, "too_dark": dark, "too_small": small, "corner_hidden": aside, "no_board": nothing}
+    asked = {
+        "light": light,
+        "too_dark": dark,
+        "too_small": small,
+        "corner_hidden": aside,
+        "no_board": nothing,
+        "cut_off": cut,
+    }
     named = {name: set(reading_of(one.jpeg(), 40, "").problems) for name, one in asked.items()}
     assert named.pop("light") == set()
     assert all(name in problems for name, problems in named.items()), named

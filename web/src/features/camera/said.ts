@@ -7,6 +7,7 @@ const ORDER: readonly SightView["problems"][number][] = [
   "too_dark",
   "no_board",
   "corner_hidden",
+  "cut_off",
   "moved",
   "crooked",
   "glare",

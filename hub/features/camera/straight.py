@@ -1,0 +1,154 @@
+"""The board as a camera that is known would see it from straight above, and the marks of pieces in it.
+
+All of it has the same scale there, so nothing depends on outlines, which are lost in marks of ten pixels: whatever has
+a dark ring in a white one, of the right size, is turned straight and compared with all marks at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hub.features.camera.finding import each_once
+from hub.features.camera.fitting import ALIKE, CORNERS, INNER, SIDE, Floats, Grey, Singles, fitted_to, looks, named
+from hub.features.camera.lens import LikelyCamera
+from hub.pictures.marks import PIECE_MARKS
+
+PER_MM: Final = 0.8
+"""Pixels: a mark of 16 mm has 13."""
+FINE: Final = 1.6
+"""A picture with more to a millimetre is made smaller first."""
+ROUND_MM: Final = 30.0
+"""How much is seen round the board: pieces stand up into it."""
+COARSE: Final = 8
+"""The lens bends so little that the places of every so many pixels say those of all."""
+NEARER: Final = 1.03
+"""How much larger a mark looks since it is above the board."""
+AROUND: Final = (9, 9)
+_NONE: Any = None
+LOGARITHM: Final = np.log(np.arange(256, dtype=np.float32) + 8)
+"""Of each brightness: a shadow changes nothing of what is beside each other."""
+RINGED: Final = 0.06
+"""By how much (as a logarithm) the white round a mark is brighter than its edge, at least."""
+MOST: Final = 80
+"""So many places are compared: of the marks that were found, none was beyond the fiftieth."""
+LIKE_ONE: Final = 0.72
+"""How much a place has to be like a mark for a closer look."""
+
+
+class Straight:
+    """How a camera's pictures become such a picture of a board with this edge, and back."""
+
+    def __init__(self, camera: LikelyCamera, edge_mm: float, per_mm: float = PER_MM) -> None:
+        self.camera, self.per_mm = camera, per_mm
+        steps = int((edge_mm + 2 * ROUND_MM) * per_mm / COARSE) + 1
+        self._side = steps * COARSE
+        at = np.arange(steps) * COARSE + (COARSE - 1) / 2
+        places = np.stack(np.meshgrid(at, at), axis=-1).reshape(-1, 2)
+        coarse = self.back(places)
+        sides = np.linalg.norm(np.diff(coarse.reshape(steps, steps, 2), axis=0), axis=-1)
+        self._scale = 1.0
+        while sides.mean() * self._scale > COARSE * FINE / per_mm:
+            self._scale /= 2
+        map_ = ((coarse + 0.5) * self._scale - 0.5).astype(np.float32).reshape(steps, steps, 2)
+        self._map = cv2.resize(map_, (self._side, self._side)).astype(np.float32, copy=False)
+
+    def picture(self, grey: Grey) -> Grey:
+        """The board in this picture."""
+        if self._scale < 1:
+            grey = cv2.resize(grey, None, fx=self._scale, fy=self._scale, interpolation=cv2.INTER_AREA).astype(
+                np.uint8, copy=False
+            )
+        return np.asarray(cv2.remap(grey, self._map, _NONE, cv2.INTER_LINEAR), np.uint8)
+
+    def back(self, points: Floats) -> Floats:
+        """Where points (n by 2) of that picture are in the camera's."""
+        return self.camera.in_picture(points / self.per_mm - ROUND_MM)
+
+    def marks_in(
+        self, grey: Grey, corners: Mapping[int, Floats], sizes_mm: Iterable[float]
+    ) -> tuple[dict[int, Floats], set[int]]:
+        """As `finding.marks_in`, for marks of these sizes; corner marks are looked for only where they were."""
+        still = [fitted_to(grey, mark, at) for mark, at in corners.items()]
+        pieces = [named(grey, square) for square in self._squares(grey, sizes_mm)]
+        return each_once(
+            one
+            for one in still + pieces
+            if one is not None and one.alike > ALIKE and (one.mark in corners or one.mark in PIECE_MARKS)
+        )
+
+    def _squares(self, grey: Grey, sizes_mm: Iterable[float]) -> list[Floats]:
+        """Where marks of these sizes may be in the camera's picture: four corners for each."""
+        seen = self.picture(grey)
+        bright, turns = cv2.LUT(seen, LOGARITHM), _turns(seen)
+        found: list[Floats] = []
+        for side in (size * NEARER * self.per_mm for size in sizes_mm):
+            ringed = cv2.filter2D(bright, -1, _ring(side), borderType=cv2.BORDER_REPLICATE)
+            peaks = (ringed >= cv2.dilate(ringed, np.ones((5, 5), np.uint8))) & (ringed > RINGED)
+            at = np.nonzero(peaks[1:-1, 1:-1])
+            best = np.argsort(-ringed[1:-1, 1:-1][at])[:MOST]
+            rows, columns = at[0][best] + 1, at[1][best] + 1
+            squares = _turned(_summits(ringed, rows, columns), side, turns[rows, columns])
+            found += [self.back(square) for square in squares[_like_marks(seen, squares, side)]]
+        return found
+
+
+@cache
+def _ring(side: float) -> Singles:
+    """What tells the edge of a mark and the white round it from all else, however it is turned."""
+    far = int(side * 0.8)
+    y, x = np.mgrid[-far : far + 1, -far : far + 1]
+    radius = np.hypot(x, y) / side
+    black = np.clip(1 - np.abs(radius - 0.42) / 0.10, 0, 1)
+    white = np.clip(1 - np.abs(radius - 0.585) / 0.08, 0, 1)
+    return np.asarray(white / white.sum() - black / black.sum(), np.float32)
+
+
+def _turns(seen: Grey) -> Any:
+    """How a square round each pixel would be turned, by the edges there: all four sides say the same of it."""
+    x, y = cv2.Sobel(seen, cv2.CV_32F, 1, 0), cv2.Sobel(seen, cv2.CV_32F, 0, 1)
+    strong = x * x + y * y + 1
+    twice = x * x - y * y, 2 * x * y
+    both = (twice[0] ** 2 - twice[1] ** 2) / strong**1.5, 2 * twice[0] * twice[1] / strong**1.5
+    around = cv2.blur(cv2.blur(np.dstack(both), AROUND), AROUND)
+    return around[..., 0] + 1j * around[..., 1]
+
+
+def _summits(heights: Any, rows: Any, columns: Any) -> Floats:
+    """Where between pixels (across and down) the summits are, near pixels that are higher than those beside."""
+    at = heights[rows, columns]
+    sides = (
+        (heights[rows, columns - 1], heights[rows, columns + 1]),
+        (heights[rows - 1, columns], heights[rows + 1, columns]),
+    )
+    off = [(after - before) / (2 * (2 * at - before - after) + 1e-6) for before, after in sides]
+    return np.asarray(np.column_stack([columns, rows]) + np.clip(np.column_stack(off), -0.5, 0.5), np.float64)
+
+
+def _turned(middles: Floats, side: float, edges: Any) -> Floats:
+    """Squares (n by 4 by 2) with these middles."""
+    turns = np.angle(edges) / 4
+    across = np.column_stack([np.cos(turns), np.sin(turns)]) * side / 2
+    down = np.column_stack([-across[:, 1], across[:, 0]])
+    return np.stack(
+        [middles - across - down, middles + across - down, middles + across + down, middles - across + down], axis=1
+    )
+
+
+def _like_marks(seen: Grey, squares: Floats, side: float) -> NDArray[np.bool_]:
+    """Which of these squares look like any mark."""
+    if not len(squares):
+        return np.zeros(0, np.bool_)
+    y, x = (np.mgrid[INNER] - CORNERS.min()) / (CORNERS.max() - CORNERS.min())
+    right, down = squares[:, 1] - squares[:, 0], squares[:, 3] - squares[:, 0]
+    places = squares[:, 0, None] + x.ravel()[:, None] * right[:, None] + y.ravel()[:, None] * down[:, None]
+    patches = np.asarray(cv2.remap(seen, places.astype(np.float32), _NONE, cv2.INTER_LINEAR), np.float32)
+    even = patches - patches.mean(axis=1, keepdims=True)
+    even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
+    alike = (even @ looks(round(3.6 * SIDE / side)).T).max(axis=1)
+    return np.asarray(alike > LIKE_ONE)
