@@ -364,6 +364,7 @@ export interface CameraView {
   eye: string | null;
   sight: SightView | null;
   own: boolean;
+  dice: boolean;
 }
 
 /** What was seen in the newest picture, in its pixels: see `CameraSight`. */
@@ -372,9 +373,15 @@ export interface SightView {
   outline: readonly (readonly [number, number])[];
   spaces: readonly (readonly (readonly [number, number])[])[];
   pieces: readonly PieceInView[];
-  dice: readonly number[];
+  dice: readonly SeenDie[];
   problems: readonly Problem[];
   closer: number;
+}
+
+/** A die that lies in the picture: its upper face, and where. */
+export interface SeenDie {
+  face: number;
+  at: readonly [number, number];
 }
 
 /** A camera is on; `dice` are those that it has read, which count in a moment. */
@@ -1090,6 +1097,7 @@ export interface Tap {
 export interface Watch {
   do: "watch";
   on: boolean;
+  dice: boolean;
 }
 
 /** Say where a board of other measures lies in the picture, once; None for the printed one. */
