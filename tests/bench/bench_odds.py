@@ -4,6 +4,9 @@ Run it from the clone: `python tests/bench/bench_odds.py [--edition E]… [--pos
 positions are moments of games of sensible bots that no evaluation was fitted to. `rms` is the difference from so many
 full rollouts; `rms_of_truth` estimates that from endlessly many: of each square, p(1 - p)/(n - 1) is taken off, which
 is due to the number n of full ones. Times are those of the processor, for one process.
+
+In November 2026, 60 positions, 600 full rollouts: rms (of truth) at once and with 30 truncated rollouts were in classic
+0.077 (0.075) and 0.048 (0.046), in mega 0.076 (0.075) and 0.042 (0.039), in euronopoly 0.066 (0.065) and 0.054 (0.052).
 """
 
 import argparse

@@ -46,7 +46,7 @@ from hub.editions import EDITIONS
 
 RULES = next(iter(EDITIONS.values()))
 CHART = Chart.of(RULES)
-BROWNS, LIGHT_BLUES, PINKS = (1, 3), (6, 8, 9), (11, 13, 14)
+BROWNS, LIGHT_BLUES = (1, 3), (6, 8, 9)
 
 
 @pytest.fixture

@@ -372,9 +372,15 @@ export interface SightView {
   outline: readonly (readonly [number, number])[];
   spaces: readonly (readonly (readonly [number, number])[])[];
   pieces: readonly PieceInView[];
-  dice: readonly number[];
+  dice: readonly SeenDie[];
   problems: readonly Problem[];
   closer: number;
+}
+
+/** A die that lies in the picture: its upper face, and where. */
+export interface SeenDie {
+  face: number;
+  at: readonly [number, number];
 }
 
 /** A camera is on; `dice` are those that it has read, which count in a moment. */

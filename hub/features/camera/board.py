@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from random import Random
 from typing import Final
 
 from hub.board.board import SerialBoard
 from hub.board.roster import Roster
 from hub.composition import CannotRun
 from hub.features.camera.switch import CameraSwitch
-from hub.features.camera.views import Wanted
+from hub.features.camera.views import DrawnDie, Wanted
 from hub.pictures.marks import PIECE_MARKS, SEATS
 from hub.rules.needs import SIDES
 from hub.simulated_board.hands import SimulatedHands
@@ -25,6 +26,8 @@ from hub.table.interfaces.board import OfferChanged
 PHONE: Final = "phone"
 DRAWN: Final = "drawn"
 LIBRARY: Final = "cv2"
+APART_MM, FAR_MM = 80.0, 25.0
+"""How far from each other drawn dice are, and how far each is from there."""
 CREDENTIALS: Final = re.compile("//[^/@]*@")
 
 
@@ -92,6 +95,8 @@ class DrawnHands(SimulatedHands):
         super().__init__(board.sides, board.look)
         self._per_side = readers_per_side
         self.at: dict[str, tuple[str, int]] = {}
+        self.dice: tuple[DrawnDie, ...] = ()
+        self._random = Random(readers_per_side)
 
     def place(self, uid: str, node: str, reader: int) -> None:
         self._reader(node, reader)
@@ -102,6 +107,19 @@ class DrawnHands(SimulatedHands):
 
     def tags(self) -> Mapping[str, tuple[str, int]]:
         return dict(self.at)
+
+    def type_dice(self, faces: tuple[int, ...]) -> None:
+        """Throw them onto the middle of the board."""
+        left = -APART_MM * (len(faces) - 1) / 2
+        self.dice = tuple(
+            DrawnDie(
+                face,
+                left + APART_MM * number + self._random.uniform(-FAR_MM, FAR_MM),
+                self._random.uniform(-3 * FAR_MM, 3 * FAR_MM),
+                self._random.uniform(0, 360),
+            )
+            for number, face in enumerate(faces)
+        )
 
     def drawn(self, per_side: int) -> dict[int, int]:
         """The space of each mark in the picture, for a track with so many spaces on each side."""

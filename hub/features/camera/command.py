@@ -59,7 +59,8 @@ def run(options: argparse.Namespace) -> int:
 def _said(reading: Reading) -> str:
     seen = [f"  {piece.piece}: {_place(piece.space, piece.doubt)}" for piece in reading.pieces]
     wrong = [f"  !! {problem.replace('_', ' ')}" for problem in reading.problems]
-    return "\n".join([f"{reading.picture}: {len(reading.board.corners)} corners", *wrong, *seen])
+    dice = [f"  dice: {', '.join(str(die.face) for die in reading.dice)}"] if reading.dice else []
+    return "\n".join([f"{reading.picture}: {len(reading.board.corners)} corners", *wrong, *seen, *dice])
 
 
 def _place(space: int | None, doubt: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -9,6 +10,8 @@ import cv2
 import numpy as np
 
 from hub.features.camera.fitting import Grey
+from hub.features.camera.pips import PLACES, USUAL
+from hub.features.camera.views import DrawnDie
 from hub.pictures.board import CORNER_MARK_MM, CORNER_PAPER_MM, corner_marks, edge_of, place_of
 from hub.pictures.marks import FIELDS, PIECE_MARKS, SEATS, white_fields
 from hub.rules.needs import SIDES
@@ -21,15 +24,21 @@ LEANING: Final = 0.06
 APART_MM: Final = (22.0, 17.0)
 """Between pieces in the same space, along and across the side: eight of them fit."""
 QUIET_MM: Final = 2.0
+DIE, DIE_MM, PIP_MM, TRAY_MM = 250, 16.0, 1.6, 290.0
 
 
-def drawn(spaces: int, pieces: dict[int, int]) -> Grey:
-    """The picture, with each of these marks in its space."""
+def drawn(spaces: int, pieces: dict[int, int], dice: Sequence[DrawnDie] = ()) -> Grey:
+    """The picture, with each of these marks in its space, and with dice."""
     board = _board(spaces).copy()
     for mark, space in pieces.items():
         size = PIECE_MARKS[mark].size_mm
         _draw(board, mark, *_beside(mark, space, spaces // SIDES), size, size + 2 * QUIET_MM)
     edge = len(board)
+    if dice:
+        corner = edge / PER_MM / 2 - TRAY_MM / 2
+        _square(board, corner, corner, TRAY_MM, TABLE)
+    for die in dice:
+        _throw(board, die)
     near, far = PIXELS * 0.02, PIXELS * (0.02 + LEANING / 2)
     corners = [(far, far), (PIXELS - far, far), (PIXELS - near, PIXELS - near), (near, PIXELS - near)]
     lens = cv2.getPerspectiveTransform(
@@ -70,6 +79,18 @@ def _draw(board: Grey, mark: int, x_mm: float, y_mm: float, size_mm: float, pape
     _square(board, left, top, size_mm, 0)
     for column, row in white_fields(mark):
         _square(board, left + column * field, top + row * field, field, 255)
+
+
+def _throw(board: Grey, die: DrawnDie) -> None:
+    """A die where it lies from the board's middle."""
+    way = np.exp(1j * np.radians(die.turn)) * PER_MM
+    middle = complex(die.x, die.y) * PER_MM + len(board) / 2 * (1 + 1j)
+    corners = [middle + way * DIE_MM / 2 * corner for corner in PLACES[4]]
+    outline = np.array([(round(corner.real), round(corner.imag)) for corner in corners], np.int32)
+    cv2.fillPoly(board, [outline], (DIE,), cv2.LINE_AA)
+    for place in PLACES[die.face]:
+        at = middle + way * place * USUAL * DIE_MM
+        cv2.circle(board, (round(at.real), round(at.imag)), round(PIP_MM * PER_MM), (LINE,), -1, cv2.LINE_AA)
 
 
 def _square(board: Grey, x_mm: float, y_mm: float, side_mm: float, grey: int) -> None:

@@ -42,6 +42,7 @@ class Looking:
             if self._known.get(mark) != space:
                 self._watcher.learn(mark, space)
         self._known = asked.known
+        self._watcher.throws.want(asked.dice, asked.at_ms)
         sight = self._watcher.see(picture, asked.at_ms)
         return Looked(sight, plan if asked.grid else None, self._source.packed(picture) if asked.show else b"")
 

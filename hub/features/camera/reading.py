@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import structs
 
 from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenPiece
+from hub.features.camera.dice import DiceReader
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey, side_of
 from hub.features.camera.lens import LikelyCamera, likely_camera
@@ -54,7 +55,8 @@ def read(grey: Grey, plan: BoardPlan, *, picture: str = "", heights: Mapping[int
     complete = len(corners) == len(CORNER_MARKS)
     camera = likely_camera(corners, plan.marks, (grey.shape[1], grey.shape[0])) if complete else None
     pieces = pieces_in(found, twice, camera, plan, heights or {})
-    return Reading(picture, pieces, board_in(found), problems_of(grey, found, camera, plan))
+    dice = DiceReader(camera, plan.edge_mm).read(grey, found) if camera is not None and camera.fits else ()
+    return Reading(picture, pieces, board_in(found), problems_of(grey, found, camera, plan), dice)
 
 
 def board_in(found: Mapping[int, Floats]) -> SeenBoard:

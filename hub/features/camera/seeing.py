@@ -17,6 +17,7 @@ from hub.features.camera.contract import BoardPlan, CameraSight, Report, Stands
 from hub.features.camera.views import CameraView, Look, Looked, shown
 from hub.pictures.marks import PIECE_MARKS
 from hub.rules.needs import SIDES
+from hub.rules.slots import PIPS
 from hub.rules.throws.throwing import dice_wanted
 from hub.store.folder import write_private
 from hub.table.automatic.threads import WakeableThread
@@ -133,6 +134,7 @@ class Camera:
         now_ms, spaces, board = self._now_ms(), self._table.state.track_length(), self.board
         if spaces != self._spaces:
             self._spaces, self._stands = spaces, {}
+        watched = now_ms - self._watched_ms < WATCHED_MS
         return Look(
             spaces=spaces,
             at_ms=now_ms,
@@ -141,8 +143,18 @@ class Camera:
             grid=board.grid,
             known=self._known(),
             drawn=board.hands.drawn(spaces // SIDES) if isinstance(board, DrawnBoard) else {},
-            show=frame is None and now_ms - self._watched_ms < WATCHED_MS,
+            drawn_dice=board.hands.dice if isinstance(board, DrawnBoard) else (),
+            dice=self._awaited() or (0 if watched else None),
+            show=frame is None and watched,
         )
+
+    def _awaited(self) -> int:
+        """How many dice the camera may read now: real ones, all with pips."""
+        live = self._table.state.live
+        if live is None or not self._table.state.lobby.real_dice:
+            return 0
+        wanted = dice_wanted(live.game)
+        return wanted if all(printed == PIPS for printed in live.game.rules.dice[:wanted]) else 0
 
     def _known(self) -> dict[int, int]:
         """The space of each piece that is not on its way, as the table knows it."""
@@ -187,9 +199,9 @@ class Camera:
 
     def _thrown(self, faces: tuple[int, ...]) -> None:
         """Dice lie still: as many as are awaited, at a table with real dice, will count in a moment."""
-        state = self._table.state
-        if state.live is not None and state.lobby.real_dice and dice_wanted(state.live.game) == len(faces):
-            self._dice = state.live.question, self._now_ms() + DICE_MS
+        live = self._table.state.live
+        if live is not None and self._awaited() == len(faces):
+            self._dice = live.question, self._now_ms() + DICE_MS
             self.board.show_dice(faces)
 
     def _count_dice(self) -> None:

@@ -60,7 +60,7 @@ class Drawn(Source):
     heights: Mapping[int, Heights] = dict.fromkeys(PIECE_MARKS, (0.0, 1.0))
 
     def picture(self, asked: Look) -> Grey | None:
-        return drawn(asked.spaces, asked.drawn)
+        return drawn(asked.spaces, asked.drawn, asked.drawn_dice)
 
 
 class Plugged(Source):

@@ -23,7 +23,7 @@ class Stillness:
     """Small pictures of the last `rest_ms`; what differs from none of them has lain still for that long."""
 
     def __init__(self, rest_ms: int) -> None:
-        self._rest_ms = rest_ms
+        self.rest_ms = rest_ms
         self._small: deque[tuple[int, Grey]] = deque()
         self._noted: Grey | None = None
         self._scale = 1.0
@@ -36,9 +36,9 @@ class Stillness:
         if self._small and self._small[-1][1].shape != small.shape:
             self._small.clear()
             self._noted = None
-        while len(self._small) > 1 and now_ms - self._small[1][0] >= self._rest_ms:
+        while len(self._small) > 1 and now_ms - self._small[1][0] >= self.rest_ms:
             self._small.popleft()
-        complete = bool(self._small) and now_ms - self._small[0][0] >= self._rest_ms
+        complete = bool(self._small) and now_ms - self._small[0][0] >= self.rest_ms
         moving = np.full(small.shape, not complete)
         for _, earlier in self._small:
             moving |= _differs(small, earlier)

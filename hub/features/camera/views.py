@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hub.features.camera.contract import BoardPlan, CameraSight, Grid, Point, Problem
+from hub.features.camera.contract import BoardPlan, CameraSight, Grid, Point, Problem, SeenDie
 from hub.table.wire.contract import Colour
 
 Wanted = Literal["phone", "device", "drawn"]
@@ -27,7 +27,7 @@ class SightView(Struct, frozen=True, kw_only=True):
     outline: tuple[Point, ...]
     spaces: tuple[tuple[Point, ...], ...]
     pieces: tuple[PieceInView, ...]
-    dice: tuple[int, ...]
+    dice: tuple[SeenDie, ...]
     problems: tuple[Problem, ...]
     closer: float
 
@@ -51,12 +51,22 @@ class WatchingView(Struct, frozen=True):
     dice: tuple[int, ...]
 
 
+class DrawnDie(Struct, frozen=True):
+    """A die that is only drawn: its upper face, where it lies (mm from the board's middle), and its turn (degrees)."""
+
+    face: int
+    x: float
+    y: float
+    turn: float
+
+
 class Look(Struct, frozen=True, kw_only=True):
     """To the eyes: look at this picture, or at the newest of their own (None). `spaces` is the length of the track.
 
     A board of other measures has a `plan`, or a `grid` that was laid over its picture and makes one. `known` are the
-    spaces of marks that the table knows by itself, `drawn` those of pieces that are only drawn. With `show` the picture
-    is sent along with what is seen.
+    spaces of marks that the table knows by itself, `drawn` those of pieces that are only drawn, as are `drawn_dice`. So
+    many `dice` are awaited; with 0 they are only looked for, with None not even that. With `show` the picture is sent
+    along with what is seen.
     """
 
     spaces: int
@@ -66,6 +76,8 @@ class Look(Struct, frozen=True, kw_only=True):
     grid: Grid | None = None
     known: dict[int, int] = {}
     drawn: dict[int, int] = {}
+    drawn_dice: tuple[DrawnDie, ...] = ()
+    dice: int | None = None
     show: bool = False
 
 
@@ -84,10 +96,10 @@ def shown(sight: CameraSight) -> SightView:
         outline=sight.outline,
         spaces=sight.spaces,
         pieces=tuple(PieceInView(seen.piece, seen.at, seen.space) for seen in reading.pieces if seen.at is not None),
-        dice=tuple(die.face for die in reading.dice),
+        dice=reading.dice,
         problems=reading.problems,
         closer=sight.closer,
     )
 
 
-CROSSING = (CameraView, SightView, WatchingView)
+CROSSING = (CameraView, SightView, SeenDie, WatchingView)

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from msgspec import structs
 
-from hub.features.camera.contract import BoardPlan, CameraSight, Problem, Reading, Report, SeenPiece, Stands
+from hub.features.camera.contract import BoardPlan, CameraSight, Problem, Reading, Report, SeenDie, SeenPiece, Stands
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey, side_of
 from hub.features.camera.following import ENOUGH, Following
@@ -28,6 +28,7 @@ from hub.features.camera.reading import (
 )
 from hub.features.camera.stillness import Stillness
 from hub.features.camera.straight import Straight
+from hub.features.camera.throws import Throws
 from hub.pictures.board import CORNER_MARKS
 from hub.pictures.marks import PIECE_MARKS, SIZES_MM
 
@@ -89,6 +90,7 @@ class Watcher:
         self.heights: dict[int, Heights] = dict(heights or {})
         self._following = Following(plan.marks)
         self._stillness = Stillness(REST_MS)
+        self.throws = Throws(plan.edge_mm)
         self._rests: dict[int, RestingMark] = {}
         self._stands: dict[int, int] = {}
         """The spaces that were reported."""
@@ -105,7 +107,13 @@ class Watcher:
     def see(self, picture: Grey, now_ms: int) -> CameraSight:
         """What the next picture shows (rows of brightness); `now_ms` may start anywhere and only grows."""
         self._stillness.see(picture, now_ms)
-        if self._sight is not None and self._looks >= KNOWN and self._stillness.unchanged and not self._missed:
+        if (
+            self._sight is not None
+            and self._looks >= KNOWN
+            and self._stillness.unchanged
+            and not self._missed
+            and self.throws.done
+        ):
             self._sight = structs.replace(self._sight, reports=())
             return self._sight
         if not self._stillness.unchanged:
@@ -119,16 +127,20 @@ class Watcher:
         if self._following.moves != moves:
             self._rests.clear()
             self._moved_ms = now_ms if moves else None
+            self.throws.forget(now_ms)
         reports: list[Report] = []
+        dice: tuple[SeenDie, ...] = ()
         if camera is not None and camera.fits:
             self._take(found, now_ms)
-            reports = [*self._arrived(camera, twice, now_ms), *self._left(now_ms)]
+            dice, thrown = self.throws.see(picture, camera, found, self._stillness, now_ms)
+            reports = [*self._arrived(camera, twice, now_ms), *self._left(now_ms), *([thrown] if thrown else [])]
         steady = {**found, **{mark: rest.corners for mark, rest in self._rests.items() if mark in found}}
         reading = Reading(
             "",
             pieces_in(steady, twice, camera, self.plan, self.heights),
             board_in(found),
             self._problems(picture, found, camera, now_ms),
+            dice,
         )
         corners = None if camera is None else camera.in_picture(corners_of(self.plan))
         points = [] if corners is None else [(round(float(x), 1), round(float(y), 1)) for x, y in corners]

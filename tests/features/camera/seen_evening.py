@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from helpers.bot_evening import RobotEvening
@@ -18,8 +19,11 @@ from hub.features.camera.looking import Looking
 from hub.features.camera.seeing import Camera
 from hub.features.camera.sources import Drawn
 from hub.features.camera.views import Look
+from hub.rules.throws.throwing import dice_wanted
+from hub.table.requests import SetRealDice
 
 FRAME_MS = 200
+LOOKED = 5
 Disturb = Callable[[Grey, int], Grey]
 
 
@@ -77,10 +81,14 @@ class SeenHouse(House):
 
 
 class SeenEvening(RobotEvening):
-    """Bots play, and hands move the pieces in front of the camera. `seen` counts moves that the camera saw."""
+    """Bots play, and hands move the pieces and throw so many dice in front of the camera.
+
+    `seen` counts moves that the camera saw, `thrown` the throws.
+    """
 
     house: SeenHouse
-    seen = 0
+    seen = thrown = throws = 0
+    _random = Random(1)
 
     def begin(self) -> None:
         """The camera sees the board for the first time."""
@@ -90,6 +98,10 @@ class SeenEvening(RobotEvening):
     def move(self) -> bool:
         """The next command; a piece that is to move is moved in the picture until the table knows."""
         house = self.house
+        wanted = self.thrown < self.throws and dice_wanted(house.table.state.live.game)
+        if wanted:
+            self._throw(tuple(self._random.randint(1, 6) for _ in range(wanted)))
+            return True
         if not isinstance(house.task, AdvancePending):
             return super().move()
         question = house.table.state.live.question
@@ -104,3 +116,20 @@ class SeenEvening(RobotEvening):
         assert house.view().board.wrong is None
         self.moves, self.seen = self.moves + 1, self.seen + 1
         return True
+
+    def _throw(self, faces: tuple[int, ...]) -> None:
+        """Real dice, once the throw has been awaited for a moment: no others are shown."""
+        house, question = self.house, self.house.table.state.live.question
+        house.do(SetRealDice(True))
+        for _ in range(LOOKED):
+            house.pass_frame()
+        for frame in range(90):
+            if frame % 30 == 0:  # not seen: they are thrown again
+                house.hands.type_dice(faces)
+            house.pass_frame()
+            assert sorted(house.camera.board.seen_dice) in ([], sorted(faces))
+            if house.table.state.live.question != question:
+                break
+        until(lambda: house.table.state.live.question != question, "the throw was seen")
+        house.do(SetRealDice(False))
+        self.thrown += 1

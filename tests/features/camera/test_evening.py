@@ -29,6 +29,7 @@ def test_an_evening_is_seen(tmp_path, monkeypatch, edition):
     house = SeenHouse(tmp_path, monkeypatch, with_hands_and_a_push, readers=14)
     evening = SeenEvening(house, edition, ("sensible",) * 3, ("rounds:5",), "seen")
     try:
+        evening.throws = 4 if edition == "classic" else 0
         evening.begin()
         while evening.move():
             pass
@@ -38,5 +39,6 @@ def test_an_evening_is_seen(tmp_path, monkeypatch, edition):
         gone = state.live.game.state.turns.out
         assert {uid: stand[uid] for at, uid in enumerate(stand) if not gone[at]}.items() <= seen.items()
         assert evening.seen >= 12
+        assert evening.thrown == evening.throws
     finally:
         house.close()

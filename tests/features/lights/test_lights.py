@@ -121,7 +121,7 @@ def wled() -> Iterator[Wled]:
 
 RED, BLUE, WARM = [0xC0, 0x10, 0x08], [0x10, 0x30, 0xC0], [0xFF, 0xD6, 0x82]
 """What lamps of the board show for Anna and Ben (firmware.md), and a warm white."""
-SOLID, GLITTER, CHASE = 0, 87, 28
+SOLID, CHASE = 0, 28
 """WLED's numbers."""
 
 

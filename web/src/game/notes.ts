@@ -7,9 +7,9 @@ export const traders = (view: View): number[] => {
   return view.role === "banker" ? view.seats.filter(({ out }) => !out).map(({ seat }) => seat) : [];
 };
 
-/** Reports that are owed and concern this viewer: their own, at the banker's table everybody's. */
+/** Reports that are owed and concern this viewer: their own, at the banker's table those of all without a phone. */
 export const owing = (view: View): IssuerView[] => {
-  const seats = traders(view);
+  const seats = traders(view).filter((seat) => view.you !== null || !view.seats[seat]?.online);
   return (view.market?.issuers ?? []).filter(({ seat, owed_since }) => owed_since !== null && seats.includes(seat));
 };
 

@@ -121,6 +121,12 @@ test("dice that were read are shown, and one tap says that they are wrong", asyn
   expect(done).toEqual([{ do: "drop_dice" }]);
 });
 
+test("a die in the picture has its face", () => {
+  scene(SCENES.throw!);
+  render(Overlay, { sight: { ...SIGHT, dice: [{ face: 5, at: [10, 10] }] } });
+  expect(screen.queryByText("5")).not.toBeNull();
+});
+
 test("a piece in the picture has its player's name, or that of its colour", () => {
   const view = SCENES.throw!;
   scene(view);

@@ -1,0 +1,134 @@
+"""What is read of dice in pictures, and when dice are a throw; expectations come from how the pictures were made."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from helpers.dice_scenes import DiceScene
+from helpers.films import Film
+
+cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
+
+from hub.features.camera.contract import Thrown  # noqa: E402
+from hub.features.camera.plan import printed  # noqa: E402
+from hub.features.camera.reading import read  # noqa: E402
+from hub.features.camera.watching import Watcher  # noqa: E402
+
+STYLES = ("traced", "pasted")
+
+
+def found(scene: DiceScene) -> Counter[str]:
+    """How many dice of the newest throw are right, not seen and wrong; those where none lies are wrong, too."""
+    seen = list(read(scene.taken(), printed(40)).dice)
+    counted: Counter[str] = Counter()
+    for die in scene.dice:
+        x, y = scene.seen_at(die)
+        here = [one for one in seen if abs(one.at[0] - x) + abs(one.at[1] - y) < max(6, scene.edge_px(die) * 0.6)]
+        counted["wrong" if any(one.face != die.face for one in here) else "right" if here else "unseen"] += 1
+        seen = [one for one in seen if one not in here]
+    return counted + Counter(wrong=len(seen))
+
+
+def calm(seed: int, style: str, size: tuple[int, int] = (1920, 1080)) -> DiceScene:
+    """A board seen from above in even light, nothing else lying about."""
+    scene = DiceScene(seed, size, steepest=12, style=style)
+    x, y = scene.ground
+    scene.clean[(abs(x - scene.edge / 2) < 162) & (abs(y - scene.edge / 2) < 162)] = 150
+    scene.empty = scene.clean
+    return scene
+
+
+@pytest.mark.parametrize(("seed", "style"), [(1, "traced"), (5, "pasted")])
+def test_most_dice_are_read_and_none_is_wrong(seed, style):
+    """Of any size, colour and turn, touching or alone."""
+    scene, counted = calm(seed, style), Counter()
+    for _ in range(2):
+        scene.cast(3, size=16)
+        counted += found(scene)
+    assert counted["wrong"] == 0
+    assert counted["right"] >= 3, counted
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("seed", range(300, 325))
+def test_no_die_of_very_many_has_another_face(seed, size, style):
+    """Tilted up to 55 degrees, among printed dots, coins and lamps: whatever is read of a die is right."""
+    scene = DiceScene(seed, size, style=style)
+    scene.clutter()
+    for _ in range(10):
+        scene.cast()
+        places = [(scene.seen_at(die), scene.edge_px(die) * 0.4, die.face) for die in scene.dice]
+        for one in read(scene.taken(), printed(40)).dice:
+            for (x, y), near, face in places:
+                assert abs(one.at[0] - x) + abs(one.at[1] - y) > near or one.face == face
+
+
+def test_pips_without_a_die_are_none():
+    """Dots printed on the board as those of a die are, a grid of dots, and a coin with a hole."""
+    scene = calm(2, "traced")
+    for number in range(1, 7):
+        scene._dots(scene.clean, 120 + 55 * number, 240, number, 20)
+    for number in range(12):
+        scene._disc(scene.clean, 200 + number % 4 * 5, 330 + number // 4 * 5, 1.5, 20)
+    scene.empty, scene.dice, scene.pieces = scene.clean, (), {}
+    assert read(scene.picture(), printed(40)).dice == ()
+
+
+class Tray:
+    """A film of a board in even light, and who watches it."""
+
+    def __init__(self) -> None:
+        self.film = calm(5, "pasted", (1280, 720))
+        self.film.pieces = {}
+        self.watcher = Watcher(printed(40))
+        self.now_ms = 0
+        self.thrown_until_read()
+
+    def thrown_until_read(self) -> tuple[int, ...]:
+        """Two dice lie so that both can be read."""
+        while True:
+            self.film.cast(2, size=18)
+            if found(self.film) == {"right": 2}:
+                return tuple(sorted(die.face for die in self.film.dice))
+
+    def throws(self, seconds: float, wanted: int | None = 2) -> list[tuple[int, ...]]:
+        """The throws that are reported in this time while so many dice are awaited."""
+        reported, picture = [], self.film.taken()
+        for _ in range(round(seconds * 5)):
+            self.now_ms += 200
+            self.watcher.throws.want(wanted, self.now_ms)
+            sight = self.watcher.see(picture, self.now_ms)
+            reported += [tuple(sorted(one.faces)) for one in sight.reports if isinstance(one, Thrown)]
+        return reported
+
+
+def test_dice_are_a_throw_once_when_they_have_come_to_rest():
+    """Those of the throw before lie there; those that come while dice are awaited count, and only once."""
+    tray = Tray()
+    assert tray.throws(2) == []
+    faces = tray.thrown_until_read()
+    assert tray.throws(2.4) == [faces]
+    assert tray.throws(1) == []
+
+
+def test_a_hand_over_lying_dice_throws_nothing():
+    """What was covered for a moment and lies as before was not thrown; nor are more or fewer dice than awaited."""
+    tray = Tray()
+    tray.throws(2)
+    lying, tray.film.dice = tray.film.dice, ()
+    tray.throws(0.6)
+    tray.film.dice = lying
+    assert tray.throws(2.4) == []
+    tray.thrown_until_read()
+    assert tray.throws(2.4, wanted=3) == []
+
+
+def test_dice_that_nobody_awaits_are_not_looked_for(monkeypatch):
+    """It costs time that other pictures need."""
+    monkeypatch.setattr("hub.features.camera.throws.DiceReader", None)
+    made, watcher = Film(7, (640, 480), 20, tilt=0), Watcher(printed(40))
+    for shot in made.wait(3):
+        assert watcher.see(shot.picture, shot.at_ms).reading.dice == ()
