@@ -364,6 +364,7 @@ export interface CameraView {
   eye: string | null;
   sight: SightView | null;
   own: boolean;
+  dice: boolean;
 }
 
 /** What was seen in the newest picture, in its pixels: see `CameraSight`. */
@@ -1096,6 +1097,7 @@ export interface Tap {
 export interface Watch {
   do: "watch";
   on: boolean;
+  dice: boolean;
 }
 
 /** Say where a board of other measures lies in the picture, once; None for the printed one. */

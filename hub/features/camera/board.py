@@ -135,6 +135,7 @@ class DrawnBoard(CameraBoard):
         self.pieces = {uid: min(PIECE_MARKS) + piece for piece, uid in enumerate(SPARE_TAGS[:SEATS])}
         self.simulator = self.hands = DrawnHands(self, readers_per_side)
         self.turn(on=True)
+        self.reads_dice = True
 
 
 def camera_board(source: str, readers_per_side: int) -> tuple[CameraBoard, str]:

@@ -34,8 +34,11 @@ class Watch(CameraAction):
 
     who = (BANKER,)
     on: bool
+    dice: bool = False
+    """Whether it reads dice, too."""
 
     def do_with(self, board: CameraSwitch) -> None:
+        board.reads_dice = self.dice
         if board.watching != self.on:
             board.turn(on=self.on)
 

@@ -75,7 +75,14 @@ class Camera:
         board, sight = self.board, self._sight
         self._watched_ms = self._now_ms()
         seen = None if sight is None else shown(sight)
-        return CameraView(on=board.watching, source=board.kind, eye=board.eye, sight=seen, own=board.plan is not None)
+        return CameraView(
+            on=board.watching,
+            source=board.kind,
+            eye=board.eye,
+            sight=seen,
+            own=board.plan is not None,
+            dice=board.reads_dice,
+        )
 
     def picture(self) -> bytes:
         """The newest picture as a JPEG; empty if there is none."""
@@ -144,14 +151,14 @@ class Camera:
             known=self._known(),
             drawn=board.hands.drawn(spaces // SIDES) if isinstance(board, DrawnBoard) else {},
             drawn_dice=board.hands.dice if isinstance(board, DrawnBoard) else (),
-            dice=self._awaited() or (0 if watched else None),
+            dice=self._awaited() or (0 if watched and board.reads_dice else None),
             show=frame is None and watched,
         )
 
     def _awaited(self) -> int:
         """How many dice the camera may read now: real ones, all with pips."""
         live = self._table.state.live
-        if live is None or not self._table.state.lobby.real_dice:
+        if live is None or not self._table.state.lobby.real_dice or not self.board.reads_dice:
             return 0
         wanted = dice_wanted(live.game)
         return wanted if all(printed == PIPS for printed in live.game.rules.dice[:wanted]) else 0

@@ -14,10 +14,11 @@ class CameraSwitch:
     """Off until the banker turns it on.
 
     While it is on, `eye` is what the phone that sends pictures has to show. `plan` is that of a board of other measures
-    than the printed one, and `grid` makes one of the next picture. `seen_dice` will count in a moment.
+    than the printed one, and `grid` makes one of the next picture. `seen_dice` will count in a moment; it has
+    some only while it `reads_dice`.
     """
 
-    watching = False
+    watching = reads_dice = False
     seen_dice: tuple[int, ...] = ()
     eye: str | None = None
     grid: Grid | None = None

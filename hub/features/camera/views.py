@@ -35,7 +35,8 @@ class SightView(Struct, frozen=True, kw_only=True):
 class CameraView(Struct, frozen=True, kw_only=True):
     """The camera, for the banker. `source`: where pictures come from. `eye` is what the phone that is the camera shows.
 
-    `sight` is None while no picture has come; `own`: the board has other measures than the printed one.
+    `sight` is None while no picture has come; `own`: the board has other measures than the printed
+    one. `dice`: it reads them, too.
     """
 
     on: bool
@@ -43,6 +44,7 @@ class CameraView(Struct, frozen=True, kw_only=True):
     eye: str | None
     sight: SightView | None
     own: bool
+    dice: bool
 
 
 class WatchingView(Struct, frozen=True):

@@ -17,7 +17,7 @@ from msgspec import structs  # noqa: E402
 
 from hub.domain.tasks import ThrowPending  # noqa: E402
 from hub.features.camera.contract import Thrown  # noqa: E402
-from hub.features.camera.requests import DropDice  # noqa: E402
+from hub.features.camera.requests import DropDice, Watch  # noqa: E402
 from hub.features.camera.sources import Plugged  # noqa: E402
 from hub.features.camera.views import Look, Looked  # noqa: E402
 from hub.table.requests import SetRealDice  # noqa: E402
@@ -84,6 +84,18 @@ def test_dice_that_are_not_awaited_are_left_alone(house, faces):
     house.thrown = faces
     house.pass_frame()
     assert house.view().camera.dice == ()
+
+
+def test_only_where_the_banker_wants_it_dice_are_read(house):
+    """They are on trial: a camera that was only turned on leaves them alone."""
+    house.do(Watch(on=True))
+    house.thrown = (3, 4)
+    house.pass_frame()
+    assert house.view().camera.dice == ()
+    house.do(Watch(on=True, dice=True))
+    house.thrown = (3, 4)
+    house.pass_frame()
+    assert house.view().camera.dice == (3, 4)
 
 
 def test_at_a_table_without_real_dice_none_count(house):
