@@ -41,10 +41,11 @@ class ProtectionMoney:
         return self.due(game, seat, amount) if "payee" in self.sides else 0
 
     def collect(self, game: Game, payment: MoneyMoved) -> None:
-        missed = game.state.custody.missed
+        if max(game.state.custody.missed) == FREE:  # nobody is in jail
+            return
         for side in self.sides:
             account = payment.payer if side == "payer" else payment.payee
-            if account >= 0 and missed[account] != FREE and self.due(game, account, payment.amount):
+            if self.due(game, account, payment.amount):
                 private = payment.purpose in PRIVATE_PURPOSES
                 self.take(game, seat_of(account), payment.amount, "trade_protection" if private else "protection")
 

@@ -14,7 +14,7 @@ BASE = "a90a4557fac845d26b9c3218c99eb24a2dac1147"
 
 WIDTH = 72
 SUBJECT = re.compile(r"(?P<areas>[\w.-]+(, [\w.-]+)*): \S+ .*[^. ]")
-MORE = {"bench", "changelog", "ci", "decisions", "docs", "gate", "merge", "pages", "readme", "release", "texts"}
+MORE = {"ci", "merge", "pages", "release", "tablet", "texts"}
 
 
 def git(root: Path, *arguments: str) -> str:

@@ -53,7 +53,7 @@ def test_most_dice_are_read_and_none_is_wrong(seed, style):
 @pytest.mark.all
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
-@pytest.mark.parametrize("seed", range(300, 325))
+@pytest.mark.parametrize("seed", range(300, 306))
 def test_no_die_of_very_many_has_another_face(seed, size, style):
     """Tilted up to 55 degrees, among printed dots, coins and lamps: whatever is read of a die is right."""
     scene = DiceScene(seed, size, style=style)
