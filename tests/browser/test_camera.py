@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
 from helpers.camera_scenes import Scene, from_above
-from helpers.photographs import Stood, Weather, middle
+from helpers.photographs import Stood, Weather, edge_mm, middle
 
 from hub.features.camera.board import PHONE, CameraBoard
 from hub.table.requests import AddSeat
@@ -37,9 +37,9 @@ class WatchedHouse(House):
     """A house whose board a phone sees."""
 
     def board(self) -> CameraBoard:
-        board = CameraBoard(PHONE, self.readers)
-        board.hands = board.reports
-        return board
+        self.seen = CameraBoard(PHONE, self.readers)
+        self.seen.hands = self.seen.reports
+        return self.seen
 
 
 def test_a_device_becomes_the_camera_and_everybody_sees_that_it_is_on(browser, tmp_path):
@@ -73,3 +73,50 @@ def test_a_device_becomes_the_camera_and_everybody_sees_that_it_is_on(browser, t
         house.close()
         for page in (tablet, other):
             page.context.close()
+
+
+def test_a_grid_is_dragged_over_the_picture_of_another_board(browser, tmp_path):
+    """A corner follows the mouse and a finger; once it fits, the hub knows the board's measures by its marks."""
+    jpeg = Scene(40, *from_above(), Weather(), (), {}).jpeg()
+    house = WatchedHouse(tmp_path)
+    house.open()
+    page = browser.new_context(locale="en-GB", has_touch=True).new_page()
+    page.add_init_script(HELD.replace("PICTURE", base64.b64encode(jpeg).decode()))
+    other = browser.new_context(locale="en-GB").new_page()
+    other.add_init_script(HELD.replace("PICTURE", base64.b64encode(jpeg).decode()))
+    try:
+        page.goto(house.way_in)
+        page.wait_for_selector("main")
+        page.goto(f"{house.local_url}/camera")
+        page.get_by_role("button", name="Turn the camera on").click()
+        other.goto(house.local_url + page.get_by_role("link", name="This device is the camera").get_attribute("href"))
+        page.get_by_role("button", name="Another board: lay a grid").click()
+        handle = page.get_by_role("slider", name="Corner 1")
+        x, y = middle_of(handle)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 60, y - 40, steps=4)
+        page.mouse.up()
+        assert middle_of(handle) == pytest.approx((x - 60, y - 40), abs=2)
+        finger = page.context.new_cdp_session(page)
+        for kind, points in (
+            ("touchStart", [{"x": x - 60, "y": y - 40}]),
+            ("touchMove", [{"x": x - 30, "y": y - 20}]),
+            ("touchMove", [{"x": x, "y": y}]),
+            ("touchEnd", []),
+        ):
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        assert middle_of(handle) == pytest.approx((x, y), abs=2)
+        page.get_by_role("button", name="That fits").click()
+        until(lambda: house.seen.plan is not None, "the board is measured")
+        assert house.seen.plan.edge_mm == pytest.approx(edge_mm(40), rel=0.02)
+    finally:
+        house.close()
+        page.context.close()
+        other.context.close()
+
+
+def middle_of(handle) -> tuple[float, float]:
+    """Where it is on the screen."""
+    box = handle.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -12,7 +12,7 @@ ALL = [
 ]
 PARTS = {
     "rules", "money", "undo", "secrecy", "store", "table", "bots", "access", "board_link", "firmware", "pages",
-    "printing", "odds", "laboratory", "workshop", "shelf", "bedtime", "lights", "hotspot", "trust", "program",
+    "printing", "odds", "laboratory", "workshop", "shelf", "bedtime", "lights", "hotspot", "trust", "program", "camera",
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from hub.pictures.marks import FIELDS, PIECE_MARKS, SEATS, white_fields
 from hub.rules.needs import SIDES
 
 PIXELS: Final = 1152
-PER_MM: Final = 2.4
+PER_MM: Final = 2.5
 PAPER, TABLE, LINE = 225, 110, 60
 LEANING: Final = 0.06
 """How much shorter the far edge looks, as a share of the near one."""

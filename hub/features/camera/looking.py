@@ -27,8 +27,7 @@ class Looking:
 
     def look(self, asked: Look) -> Looked:
         """What the picture shows. The board's measures may change from one picture to the next."""
-        from hub.features.camera.laying import laid
-        from hub.features.camera.plan import printed
+        from hub.features.camera.plan import laid, printed
         from hub.features.camera.watching import Watcher
 
         picture = self._source.picture(asked)

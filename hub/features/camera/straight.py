@@ -12,12 +12,11 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hub.features.camera.finding import each_once
 from hub.features.camera.fitting import ALIKE, CORNERS, INNER, SIDE, Floats, Grey, Singles, fitted_to, looks, named
 from hub.features.camera.lens import LikelyCamera
-from hub.pictures.marks import PIECE_MARKS
+from hub.pictures.marks import FIELDS, PIECE_MARKS
 
 PER_MM: Final = 0.8
 """Pixels: a mark of 16 mm has 13."""
@@ -30,6 +29,8 @@ COARSE: Final = 8
 NEARER: Final = 1.03
 """How much larger a mark looks since it is above the board."""
 AROUND: Final = (9, 9)
+ABOUT: Final = np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)]) * 0.4
+"""How far beside its ring's middle a mark is tried, in its fields: what it shows draws the ring to one side."""
 _NONE: Any = None
 LOGARITHM: Final = np.log(np.arange(256, dtype=np.float32) + 8)
 """Of each brightness: a shadow changes nothing of what is beside each other."""
@@ -94,7 +95,10 @@ class Straight:
             best = np.argsort(-ringed[1:-1, 1:-1][at])[:MOST]
             rows, columns = at[0][best] + 1, at[1][best] + 1
             squares = _turned(_summits(ringed, rows, columns), side, turns[rows, columns])
-            found += [self.back(square) for square in squares[_like_marks(seen, squares, side)]]
+            beside = squares[:, None] + ABOUT[:, None] * side / FIELDS
+            alike = _alike(seen, beside.reshape(-1, 4, 2), side).reshape(-1, len(ABOUT))
+            best = alike.argmax(axis=1)
+            found += [self.back(beside[at, best[at]]) for at in np.flatnonzero(alike.max(axis=1) > LIKE_ONE)]
         return found
 
 
@@ -140,15 +144,14 @@ def _turned(middles: Floats, side: float, edges: Any) -> Floats:
     )
 
 
-def _like_marks(seen: Grey, squares: Floats, side: float) -> NDArray[np.bool_]:
-    """Which of these squares look like any mark."""
+def _alike(seen: Grey, squares: Floats, side: float) -> Singles:
+    """How much each of these squares looks like the mark that it looks like most."""
     if not len(squares):
-        return np.zeros(0, np.bool_)
+        return np.zeros(0, np.float32)
     y, x = (np.mgrid[INNER] - CORNERS.min()) / (CORNERS.max() - CORNERS.min())
     right, down = squares[:, 1] - squares[:, 0], squares[:, 3] - squares[:, 0]
     places = squares[:, 0, None] + x.ravel()[:, None] * right[:, None] + y.ravel()[:, None] * down[:, None]
     patches = np.asarray(cv2.remap(seen, places.astype(np.float32), _NONE, cv2.INTER_LINEAR), np.float32)
     even = patches - patches.mean(axis=1, keepdims=True)
     even /= np.linalg.norm(even, axis=1, keepdims=True) + 1e-6
-    alike = (even @ looks(round(3.6 * SIDE / side)).T).max(axis=1)
-    return np.asarray(alike > LIKE_ONE)
+    return np.asarray((even @ looks(round(3.6 * SIDE / side)).T).max(axis=1), np.float32)

@@ -44,7 +44,7 @@ NEAR: Final = 2.2
 """How far round a piece nothing may move, in sides of its mark."""
 STRAYED: Final = 0.25
 """How far a mark at rest may seem to move, in its sides."""
-BESIDE: Final = 1.5
+BESIDE: Final = 1.3
 """How near a piece has to be to hide another, in sides of its mark."""
 NEW_SIZES: Final = 10
 """In how many pictures marks are looked for once that have another size than those seen so far."""
