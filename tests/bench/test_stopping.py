@@ -64,12 +64,13 @@ sys.exit(program.main())
 IMPORTING = """
 import sys, tempfile, time
 from hub import cli
-from hub.features.export import import_command as import_game
+from hub.composition import moving
+from hub.features.export import import_command
 def open_slowly(*_given):
     with tempfile.TemporaryDirectory() as folder:
         print(folder, flush=True)
         time.sleep(60)
-import_game.unpacked, import_game._open_elsewhere = lambda *_given: None, open_slowly
+import_command.read, moving.open_elsewhere = lambda *_given: None, open_slowly
 sys.exit(cli.main(["import", "some.game"]))
 """
 REMOVING = """

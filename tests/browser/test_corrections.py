@@ -51,7 +51,8 @@ def test_a_correction_is_held_down_shown_with_its_reason_and_taken_back(house: H
 
     tablet.touch(tablet.page.get_by_role("toolbar").get_by_role("button", name=tablet.say("table.undo")))
     until(lambda: seen(house.view()) == before, "the correction is taken back")
-    expect(line).to_contain_text(tablet.say("table.undone"))
+    taken_back = tablet.page.locator("ol.feed li.undone:visible").filter(has_text=REASON)
+    expect(taken_back).to_contain_text(tablet.say("table.undone"))
     tablet.shows()
 
 

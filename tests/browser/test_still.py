@@ -57,6 +57,7 @@ def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit, bar: str) -> None:
     for width, height in SIZES:
         tablet = visit("table", local=True, of=full, viewport={"width": width, "height": height})
         tablet.page.wait_for_selector(ENDING)
+        tablet.page.wait_for_selector("[data-prompt] .ladder")  # comes after the question
         tablet.until(AT_REST)
         tablet.without_hub()
         tablets.append(tablet)

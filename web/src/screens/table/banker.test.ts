@@ -18,7 +18,7 @@ test("the history tells a roll or a rent no sooner than dice and piece lie still
   const after = view({ feed: [...before.feed, line(2, "dice_thrown", { seat: 0, faces: "4,5" })] });
   scene(before);
   const { rerender } = render(Banker, { view: before });
-  await vi.waitFor(() => expect(screen.queryAllByText(/Viel Freude/).length).toBeGreaterThan(0));
+  await screen.findAllByText(/Viel Freude/);
   table.arriving = true;
   await rerender({ view: after });
   expect(screen.queryAllByText(/würfelt/)).toEqual([]);
