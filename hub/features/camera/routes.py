@@ -22,6 +22,7 @@ from hub.server.access.keys import BANKER, Access
 from hub.server.http.answers import UNSTORED, as_json, audience_of_request, bearer, refused
 from hub.server.limits import Bucket
 from hub.server.reasons import ServerReason
+from hub.server.transport.handler import GOES_ON
 from hub.table.wire.refusals import TableReason
 
 FRAME_BYTES: Final = 2_000_000
@@ -77,5 +78,6 @@ def _seen(camera: Camera) -> Response:
         return refused(TableReason.BAD_REQUEST, 413)
     if request.mimetype != JPEG or not content.startswith(BEGINS):
         return refused(TableReason.BAD_REQUEST, 415)
+    request.environ[GOES_ON]()  # the first picture waits for the process that looks at it
     sight = camera.see(content)
     return refused(TableReason.BAD_REQUEST, 422) if sight is None else as_json(shown(sight))
