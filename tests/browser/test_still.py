@@ -47,6 +47,7 @@ BARS: dict[str, tuple[Callable[[House], None], str]] = {
 }
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("bar", BARS)
 def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit, bar: str) -> None:
     """On the tablet lying and upright, with eight people, and whatever the bar has to say."""
