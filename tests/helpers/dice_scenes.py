@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from helpers import photographs
 from helpers.films import Film
-from helpers.photographs import Lens, Stance
+from helpers.photographs import Lens, Stance, axes
 from helpers.thrown import ROUND, ThrownDie, any_die, places_of, throw
 
 TEXTURE = 96
@@ -238,14 +238,7 @@ class DiceScene(Film):
 def pixels(lens: Lens, stance: Stance, edge: float, places: Any) -> Any:
     """Where a camera sees places (mm, n by 3): the way of `photographs._rays` backwards."""
     at = np.array([edge / 2 + stance.right, edge / 2 + stance.near, stance.above])
-    forward = np.array([edge / 2 + stance.aim[0], edge / 2 + stance.aim[1], 0.0]) - at
-    forward /= np.linalg.norm(forward)
-    up = np.array([np.sin(stance.roll), -np.cos(stance.roll), 0.0])
-    down = -(up - forward * (up @ forward))
-    down /= np.linalg.norm(down)
-    right = np.cross(down, forward)
-    if right @ np.array([np.cos(stance.roll), np.sin(stance.roll), 0.0]) < 0:
-        right = -right
+    forward, right, down = axes(stance, edge, at)
     away = places - at
     ahead = away @ forward
     straight = np.stack([away @ right / ahead, away @ down / ahead], axis=-1)

@@ -171,6 +171,19 @@ def photograph(lens: Lens, stance: Stance, board: Any, pieces: list[Stood], weat
     return bytes(packed[1])
 
 
+def axes(stance: Stance, edge: float, at: Any) -> tuple[Any, Any, Any]:
+    """Where forward, right and down in the picture point to on the table; z is up."""
+    forward = np.array([edge / 2 + stance.aim[0], edge / 2 + stance.aim[1], 0.0]) - at
+    forward /= np.linalg.norm(forward)
+    up = np.array([np.sin(stance.roll), -np.cos(stance.roll), 0.0])
+    down = -(up - forward * (up @ forward))
+    down /= np.linalg.norm(down)
+    right = np.cross(down, forward)
+    if right @ np.array([np.cos(stance.roll), np.sin(stance.roll), 0.0]) < 0:
+        right = -right
+    return forward, right, down
+
+
 def _rays(lens: Lens, stance: Stance, at: Any, edge: float) -> Any:
     """The direction of the ray of each pixel; z is up."""
     width, height = lens.size
@@ -181,14 +194,7 @@ def _rays(lens: Lens, stance: Stance, at: Any, edge: float) -> Any:
     for _ in range(8):
         r2 = (straight**2).sum(-1, keepdims=True)
         straight = bent / (1 + lens.bend[0] * r2 + lens.bend[1] * r2 * r2)
-    forward = np.array([edge / 2 + stance.aim[0], edge / 2 + stance.aim[1], 0.0]) - at
-    forward /= np.linalg.norm(forward)
-    up = np.array([np.sin(stance.roll), -np.cos(stance.roll), 0.0])
-    down = -(up - forward * (up @ forward))
-    down /= np.linalg.norm(down)
-    right = np.cross(down, forward)
-    if right @ np.array([np.cos(stance.roll), np.sin(stance.roll), 0.0]) < 0:
-        right = -right
+    forward, right, down = axes(stance, edge, at)
     return (forward + straight[..., :1] * right + straight[..., 1:] * down).astype(np.float32)
 
 
