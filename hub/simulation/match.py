@@ -48,11 +48,12 @@ def follow(game: Game, bots: Sequence[Bot], turns_maximum: int, carry_out: Calla
     """
     state, choosers, answers = game.state, [bot.choose for bot in bots], [bot.by_task() for bot in bots]
     sights = [Sight(game, seat) for seat in range(len(bots))]
-    turns, agenda, offers, requests, shares = state.turns, state.agenda, state.offers, state.rent_requests, state.shares
+    turns, agenda, shares = state.turns, state.agenda, state.shares
+    offers, requests, share_offers, owed = state.offers.open, state.rent_requests.open, shares.offers, shares.owed
     while turns.winner == NOBODY and (number := turns.number) <= turns_maximum:
         for _ in range(COMMANDS_PER_TURN_MAXIMUM):
             command = None
-            if offers.open or requests.open or shares.offers or shares.owed:
+            if offers or requests or share_offers or owed:
                 chosen = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
                 command = next((one for one in chosen if one is not None), None)
             if command is None:

@@ -37,10 +37,10 @@ class Works:
 
     def want(self, sight: Sight) -> SeatCommand:
         """Ask for as many scarce buildings as the money above the reserve can buy."""
-        choice = next(iter(sight.listed(WantBuildings)))
         prices = [site.group.house_price for site in self._holdings.grounds]
         affordable = max(0, sight.money - self._chart.reserve) // min(prices) if prices else 0
-        return WantBuildings(sight.seat, min(choice.maximum or 0, affordable))
+        limit = next(iter(sight.listed(WantBuildings))).maximum or 0 if affordable else 0
+        return WantBuildings(sight.seat, min(limit, affordable))
 
     def place(self, sight: Sight, task: PlacingPending) -> SeatCommand:
         """Place a building on the dearest street; decline if it is not paid yet and would cut into the reserve."""

@@ -50,8 +50,8 @@ class Unwatched(Game):
     def emit(self, fact: Fact) -> None:
         """Fold a fact, and let the edition react."""
         fact.fold(self.state)
-        for reaction in self._reactions[type(fact)]:
-            reaction.react(self, fact)
+        for react in self._reactions[type(fact)]:
+            react(self, fact)
 
     def _carry_on(self) -> None:
         """Follow the turn plan until somebody has a choice or the game is over.

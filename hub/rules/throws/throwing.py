@@ -28,9 +28,10 @@ def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
     seat, task, face = command.seat, game.state.agenda.task, chance.face
-    if task is None or seat not in asked(task) or (waiting := game.rules.throwers.get(type(task))) is None:
+    waiting = game.rules.throwers.get(type(task))
+    if waiting is None or task is None or (task.seat != seat and seat not in asked(task)):
         return command
-    thrown = Throw(seat, tuple([face() for _ in range(waiting.dice(game, task))]), "hub")
+    thrown = Throw(seat, tuple([face() for _ in range(waiting.dice(game, task))]))
     if thrown.faces:
         game.accept(thrown)
     return thrown
