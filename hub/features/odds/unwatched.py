@@ -15,7 +15,7 @@ from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, seat_of
 from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.state import State
-from hub.rules.game import FACTS_MAXIMUM, Game
+from hub.rules.game import STEPS_MAXIMUM, Game
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules
 from hub.simulation.match import BotFault, follow
@@ -60,7 +60,7 @@ class Unwatched(Game):
         """
         plan, state, resumers, answers = self.rules.plan, self.state, self._resumers, self._answers
         turns, agenda = state.turns, state.agenda
-        for _ in range(FACTS_MAXIMUM):
+        for _ in range(STEPS_MAXIMUM):
             tasks = self.tasks
             if turns.winner != NOBODY:
                 break

@@ -92,13 +92,14 @@ class _Laid:
     """Stratified chance for one throw: over 36 numbers two dice show each pair once; everything else is random."""
 
     def __init__(self, seed: str, number: int) -> None:
-        self._faces = [number % FACES + 1, number // FACES % FACES + 1]
+        self._faces = (number // FACES % FACES + 1, number % FACES + 1)
         self._chance = Dice(f"{seed}/throw/{number}")
         self.shuffled, self.pick = self._chance.shuffled, self._chance.pick
 
-    def face(self) -> int:
-        """The next die."""
-        return self._faces.pop() if self._faces else self._chance.face()
+    def faces(self, count: int) -> tuple[int, ...]:
+        """The two first of all, then any."""
+        laid, self._faces = self._faces[:count], self._faces[count:]
+        return laid + self._chance.faces(count - len(laid))
 
 
 class _Thrown:
