@@ -51,9 +51,10 @@ class Works:
         return FinishPlacing(sight.seat)
 
     def _visited(self, sight: Sight) -> list[BuildingSite]:
-        """Of what could be built on, where any piece stands."""
-        spaces = {*sight.pieces.spaces}
-        return [site for site in self._holdings.grounds if not spaces.isdisjoint(site.deeds)]
+        """Of what could be built on, where somebody else's piece stands."""
+        spaces = sight.pieces.spaces.copy()
+        del spaces[sight.seat]
+        return [site for site in self._holdings.grounds if not set(site.deeds).isdisjoint(spaces)]
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""

@@ -62,12 +62,6 @@ def visited_groups(game: Game, seat: Seat) -> list[str]:
     return sorted(visited, key=track.groups.__getitem__)
 
 
-def visited(game: Game, seat: Seat) -> set[Space]:
-    """Where the pieces of the other seats in the game stand."""
-    out = game.state.turns.out
-    return {space for other, space in enumerate(game.state.pieces.spaces) if other != seat and not out[other]}
-
-
 def first_visitor(game: Game, seat: Seat, spaces: Sequence[Space]) -> tuple[Seat, Space] | None:
     """The other seat that came first to one of these spaces, and which space that is [E24]."""
     pieces, out = game.state.pieces, game.state.turns.out

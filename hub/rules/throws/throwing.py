@@ -28,8 +28,10 @@ def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
     seat, task = command.seat, game.state.agenda.task
+    if task is None or (task.seat != seat and seat not in asked(task)):
+        return command
     waiting = game.rules.throwers.get(type(task))
-    if waiting is None or task is None or (task.seat != seat and seat not in asked(task)):
+    if waiting is None:
         return command
     thrown = Throw(seat, chance.faces(waiting.dice(game, task)))
     if thrown.faces:
