@@ -14,7 +14,8 @@ from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 from server.asked_over_http import CASES, Life
 
-from hub.features.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf, WorkshopRefused
+from hub.features.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
+from hub.server.http.answers import HttpRefused
 
 SOME = ("/api/help", "/api/workshop", "/api/workshop/<name>/delete")
 """A document of the table, a new file, and a file that goes."""
@@ -107,7 +108,7 @@ def test_a_refused_file_is_not_kept(life: Life) -> None:
     for number in range(3):
         assert life.ask(f"{number}", "/api/workshop/pictures", b"no picture %d" % number * 10_000)[0] == 400
     gc.collect()
-    assert not [found for found in gc.get_objects() if type(found) is WorkshopRefused and found.__traceback__]
+    assert not [found for found in gc.get_objects() if type(found) is HttpRefused and found.__traceback__]
 
 
 def test_a_design_is_not_made_twice_however_late_somebody_asks_again(life: Life, tmp_path: Path) -> None:

@@ -12,14 +12,14 @@ from server.conftest import Serving
 
 from hub.features.flashing import package
 from hub.features.flashing.at_table import BUILDS, firmware
-from hub.features.flashing.renewing import NoNodeFile
+from hub.server.http.answers import HttpRefused
 from hub.server.reasons import ServerReason
 
 
 def made(chip: str, build: str) -> bytes:
     """A file for the one chip; for the other there is no network."""
     if chip == "rp2350":
-        raise NoNodeFile(ServerReason.NO_IMAGE)
+        raise HttpRefused(ServerReason.NO_IMAGE, 503)
     return f"UF2 for {chip}, {build}".encode()
 
 

@@ -10,16 +10,16 @@ import msgspec
 from flask import Blueprint, Flask, Response, request
 
 from hub.features.club.league import WEEKS_MAXIMUM, Result, league_of
-from hub.features.club.views import club_view, wall_view
+from hub.features.club.views import LeagueView, club_view, wall_view
 from hub.server.access.keys import club_key, is_club_key
 from hub.server.access.request_filter import ConnectionPlaces, Neighbours, RequestFilter
-from hub.server.http.answers import Throttled, as_json, bearer, refused
+from hub.server.http.answers import HttpRefused, Routes, as_json, bearer, refused
 from hub.server.http.pages import front_page
 from hub.server.limits import Limits, PairedAddresses, Tries
 from hub.server.reasons import ServerReason
 from hub.store.folder import Secrets
 from hub.store.registry import Standing
-from hub.table.interfaces.storage import StoreError, now_ms
+from hub.table.interfaces.storage import now_ms
 from hub.table.wire.refusals import TableReason
 
 Stood = Callable[[], Standing]
@@ -45,7 +45,7 @@ def front(
 
 
 def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddresses) -> Blueprint:
-    """The routes `/api/club/pair`, which takes the PIN as `Authorization: Bearer`, and `/api/club/tables`."""
+    """`/api/club/pair`, which takes the PIN as `Authorization: Bearer`, `/api/club/tables`, `/api/club/wall`."""
     routes = Blueprint("club", __name__)
     tries = Tries(limits)
 
@@ -67,30 +67,19 @@ def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddre
             return refused(TableReason.NOT_ALLOWED, 403)
         return as_json(club_view(standing()))
 
-    return routes
-
-
-def together(standing: Callable[[], Standing], results: Callable[[], Mapping[str, str]], limits: Limits) -> Blueprint:
-    routes = Blueprint("together", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "the league could not be made")
-
     @routes.get("/api/club/wall")
     def wall() -> Response:
         return as_json(wall_view(standing()))
 
+    return routes
+
+
+def league(results: Callable[[], Mapping[str, str]], limits: Limits) -> Routes:
+    routes = Routes("league", limits.tellings_per_minute, "the league could not be made")
+
     @routes.get("/api/club/league")
-    def league() -> Response:
-        weeks = weeks_asked()
-        if weeks is None:
-            return refused(TableReason.BAD_REQUEST, 400)
-
-        def made() -> Response:
-            try:
-                return as_json(league_of(results_in(results()), now_ms(), weeks))
-            except StoreError:
-                return refused(TableReason.NOT_STORED, 503)
-
-        return throttled.answer(made)
+    def shown() -> LeagueView:
+        return league_of(results_in(results()), now_ms(), weeks_asked())
 
     return routes
 
@@ -99,8 +88,10 @@ def results_in(said: Mapping[str, str]) -> list[Result]:
     return [result for each in said.values() for result in msgspec.json.decode(each, type=list[Result])]
 
 
-def weeks_asked() -> int | None:
-    """The number of weeks that a request asks for, None if it is invalid."""
+def weeks_asked() -> int:
+    """The number of weeks that a request asks for. Raises HttpRefused."""
     asked = request.args.get("weeks", str(WEEKS_USUAL))
     weeks = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= len(str(WEEKS_MAXIMUM)) else 0
-    return weeks if 1 <= weeks <= WEEKS_MAXIMUM else None
+    if not 1 <= weeks <= WEEKS_MAXIMUM:
+        raise HttpRefused(TableReason.BAD_REQUEST)
+    return weeks

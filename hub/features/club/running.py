@@ -28,7 +28,7 @@ from hub.editions.coverage import complete
 from hub.features import offered
 from hub.features.club.dispatch import Dispatcher
 from hub.features.club.exports import exports, games_of_all
-from hub.features.club.front import front, together
+from hub.features.club.front import front, league
 from hub.features.club.operations import operations
 from hub.features.club.results import Results
 from hub.features.club.table import OpenedTable, TablePlace
@@ -124,7 +124,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, place.editions)
     routes = [
         operations(tables.figures, options.version),
-        together(lambda: tables.standing, registry.results, limits),
+        league(registry.results, limits),
         exports(secrets, games, registry.results, limits),
         *([trust(home.path)] if certified and (trust := offered("trust")) else []),
     ]

@@ -12,17 +12,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import request
 from msgspec import Raw
 
 from hub.composition.table import AtTable, OpenTable
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import Throttled, as_json, audience_of_request
-from hub.server.limits import Limits
+from hub.features.evening.contract import HallView, RetellingView
+from hub.server.access.keys import BANKER
+from hub.server.http.answers import Routes, audience_of_request, game_at
 from hub.table.game.live import Moment, Played
 from hub.table.game.shown import EVERYBODY
 from hub.table.past import PlayedGames
-from hub.table.table import Table
 
 if TYPE_CHECKING:
     from hub.features.evening.hall import Fame
@@ -49,27 +48,6 @@ class _Story:
             content = msgspec.json.encode(evening_of(played.shown_to(EVERYBODY)))
             self._content, self._of = Raw(content), wanted
         return self._content
-
-
-def story(table: Table, access: Access, limits: Limits) -> Blueprint:
-    routes = Blueprint("story", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "a story could not be made")
-    stories = _Story()
-
-    @routes.get("/api/evening")
-    def whole() -> Response:
-        return throttled.of_game(table, lambda played: as_json(stories.content(played)))
-
-    @routes.get("/api/retelling")
-    def part() -> Response:
-        from hub.features.evening.retelling import retelling_of
-
-        first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
-        return throttled.of_game(
-            table, lambda played: as_json(retelling_of(played.shown_to(audience), first, audience))
-        )
-
-    return routes
 
 
 class Fames:
@@ -110,26 +88,28 @@ def _read(played: Played | None) -> Fame | None:
         return None
 
 
-def hall(table: Table, access: Access, limits: Limits) -> Blueprint:
-    routes = Blueprint("hall", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "the hall of fame could not be made")
-    fames = Fames()
-
-    @routes.get("/api/hall")
-    def shown() -> Response:
-        banker = audience_of_request(access) == BANKER
-
-        def made() -> Response:
-            from hub.features.evening.hall import hall_of
-
-            past = table.past()
-            return as_json(hall_of(fames.of(past), past.names, banker=banker))
-
-        return throttled.answer(made)
-
-    return routes
-
-
 def at_table(opened: OpenTable) -> AtTable:
-    asked = opened.table, opened.access, opened.setting.limits
-    return AtTable(routes=[story(*asked), hall(*asked)])
+    table, limits = opened.table, opened.setting.limits
+    telling = Routes("story", limits.tellings_per_minute, "a story could not be made")
+    showing = Routes("hall", limits.tellings_per_minute, "the hall of fame could not be made")
+    stories, fames = _Story(), Fames()
+
+    @telling.get("/api/evening")
+    def whole() -> Raw:
+        return stories.content(game_at(table))
+
+    @telling.get("/api/retelling")
+    def part() -> RetellingView:
+        from hub.features.evening.retelling import retelling_of
+
+        first, audience = request.args.get("first", 0, type=int), audience_of_request(opened.access)
+        return retelling_of(game_at(table).shown_to(audience), first, audience)
+
+    @showing.get("/api/hall")
+    def hall() -> HallView:
+        from hub.features.evening.hall import hall_of
+
+        past = table.past()
+        return hall_of(fames.of(past), past.names, banker=audience_of_request(opened.access) == BANKER)
+
+    return AtTable(routes=[telling, showing])

@@ -5,12 +5,12 @@ The page asks for `/api/node.uf2?chip=rp2040&build=starter` in `web/src/features
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.flashing.renewing import NodeFile, NoNodeFile, node_file
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import Throttled, attached, audience_of_request, refused
+from hub.features.flashing.renewing import NodeFile, node_file
+from hub.server.access.keys import Access
+from hub.server.http.answers import HttpRefused, Routes, attached
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 
@@ -19,25 +19,15 @@ BUILDS = ("starter", "ring", "side", "console")
 FOLDER = "images"
 
 
-def firmware(access: Access, limits: Limits, made: NodeFile) -> Blueprint:
-    routes = Blueprint("firmware", __name__)
-    throttled = Throttled(limits.exports_per_minute, "a file for a bare Pico could not be made")
+def firmware(access: Access, limits: Limits, made: NodeFile) -> Routes:
+    routes = Routes("firmware", limits.exports_per_minute, "a file for a bare Pico could not be made", access)
 
     @routes.get("/api/node.uf2")
-    def answered() -> Response:
-        if audience_of_request(access) != BANKER:
-            return refused(TableReason.NOT_ALLOWED, 403)
+    def packed() -> Response:
         chip, build = request.args.get("chip", ""), request.args.get("build", "side")
         if chip not in CHIPS or build not in BUILDS:
-            return refused(TableReason.BAD_REQUEST, 400)
-
-        def packed() -> Response:
-            try:
-                return attached(made(chip, build), "application/octet-stream", f"bankhalter-{build}-{chip}.uf2")
-            except NoNodeFile as missing:
-                return refused(missing.reason, 503)
-
-        return throttled.answer(packed)
+            raise HttpRefused(TableReason.BAD_REQUEST)
+        return attached(made(chip, build), "application/octet-stream", f"bankhalter-{build}-{chip}.uf2")
 
     return routes
 

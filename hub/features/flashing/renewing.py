@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from hub.features.flashing.repl import FlashFailed, ToolsMissing
+from hub.server.http.answers import HttpRefused
 from hub.server.reasons import ServerReason
 from hub.table.interfaces.board import Update, UpdateStep
 
@@ -21,16 +22,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class NoNodeFile(Exception):
-    """The file cannot be made; `reason` says why."""
-
-    def __init__(self, reason: ServerReason) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 NodeFile: TypeAlias = Callable[[str, str], bytes]
-"""Makes the file for a chip and what it is to be; it may take as long as a download. Raises NoNodeFile."""
+"""Makes the file for a chip and what it is to be; it may take as long as a download. Raises HttpRefused."""
 
 
 class Noted:
@@ -82,9 +75,9 @@ def node_file(folder: Path) -> NodeFile:
             return combined(official_image(image, folder), package.files)
         except ToolsMissing as missing:
             log.warning("no firmware file for a %s: %s", chip, missing)
-            raise NoNodeFile(ServerReason.NO_TOOLS) from missing
+            raise HttpRefused(ServerReason.NO_TOOLS, 503) from missing
         except FlashFailed as failed:
             log.warning("no firmware file for a %s: %s", chip, failed)
-            raise NoNodeFile(ServerReason.NO_IMAGE) from failed
+            raise HttpRefused(ServerReason.NO_IMAGE, 503) from failed
 
     return made

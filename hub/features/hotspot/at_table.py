@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response
+from flask import Response
 from msgspec import Struct
 
 from hub.composition.table import AtTable, OpenTable
 from hub.features.hotspot.joining import Joining, joining
 from hub.features.hotspot.probes import PROBES
 from hub.features.hotspot.wifi import FILE, Wifi, own_wifi
-from hub.server.http.answers import UNSTORED, Throttled, as_json, refused
+from hub.server.http.answers import UNSTORED, HttpRefused, Routes
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 
@@ -43,31 +43,24 @@ def is_on(wifi: Wifi) -> bool:
         return False
 
 
-def hotspot(wifi: Callable[[], Wifi | None], on: Callable[[Wifi], bool], limits: Limits) -> Blueprint:
+def hotspot(wifi: Callable[[], Wifi | None], on: Callable[[Wifi], bool], limits: Limits) -> Routes:
     """How a phone joins, for whoever sees the table: everybody in the room reads it off the television."""
-    routes = Blueprint("hotspot", __name__)
-    throttled = Throttled(limits.drawings_per_minute, "the hotspot could not be shown")
+    routes = Routes("hotspot", limits.drawings_per_minute, "the hotspot could not be shown")
 
     def open_now() -> Wifi | None:
         known = wifi()
         return known if known is not None and on(known) else None
 
     @routes.get("/api/hotspot")
-    def shown() -> Response:
-        def found() -> Response:
-            known = open_now()
-            return as_json(HotspotView() if known is None else HotspotView(known.name, known.password))
-
-        return throttled.answer(found)
+    def shown() -> HotspotView:
+        known = open_now()
+        return HotspotView() if known is None else HotspotView(known.name, known.password)
 
     @routes.get("/api/hotspot.svg")
     def code() -> Response:
-        def drawn() -> Response:
-            known = open_now()
-            if known is None:
-                return refused(TableReason.BAD_REQUEST, 404)
-            return Response(known.code(), mimetype="image/svg+xml", headers=UNSTORED)
-
-        return throttled.answer(drawn)
+        known = open_now()
+        if known is None:
+            raise HttpRefused(TableReason.BAD_REQUEST, 404)
+        return Response(known.code(), mimetype="image/svg+xml", headers=UNSTORED)
 
     return routes

@@ -12,12 +12,11 @@ import threading
 from collections.abc import Callable
 
 import msgspec
-from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from hub.features.hotspot.wifi import Near, Trouble, Wifi
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import Throttled, as_json, audience_of_request, refused
+from hub.server.access.keys import Access
+from hub.server.http.answers import HttpRefused, Routes, asked
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 
@@ -87,32 +86,19 @@ class Joining:
             self._last = WifiView(tried=wifi.name, trouble=trouble)
 
 
-def joining(attempt: Joining, access: Access, limits: Limits) -> Blueprint:
-    """The routes, for the banker alone."""
-    routes = Blueprint("wifi", __name__)
-    throttled = Throttled(limits.drawings_per_minute, "no Wi-Fi could be joined")
+def joining(attempt: Joining, access: Access, limits: Limits) -> Routes:
+    routes = Routes("wifi", limits.drawings_per_minute, "no Wi-Fi could be joined", access)
 
     @routes.get("/api/wifi")
-    def near() -> Response:
-        if audience_of_request(access) != BANKER:
-            return refused(TableReason.NOT_ALLOWED, 403)
-        return throttled.answer(lambda: as_json(attempt.view()))
+    def near() -> WifiView | None:
+        return attempt.view()
 
     @routes.post("/api/wifi")
-    def join() -> Response:
-        if audience_of_request(access) != BANKER:
-            return refused(TableReason.NOT_ALLOWED, 403)
-        return throttled.answer(lambda: _begun(attempt))
+    def join() -> dict[str, str]:
+        wifi = asked(Wifi)
+        fits = 0 < len(wifi.name.encode()) <= NAME_BYTES and PASSWORD.fullmatch(wifi.password)
+        if not fits or not attempt.begin(wifi):
+            raise HttpRefused(TableReason.BAD_REQUEST)
+        return {}
 
     return routes
-
-
-def _begun(attempt: Joining) -> Response:
-    try:
-        wifi = msgspec.json.decode(request.get_data(), type=Wifi)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return refused(TableReason.BAD_REQUEST, 400)
-    fits = 0 < len(wifi.name.encode()) <= NAME_BYTES and PASSWORD.fullmatch(wifi.password)
-    if not fits or not attempt.begin(wifi):
-        return refused(TableReason.BAD_REQUEST, 400)
-    return as_json({})

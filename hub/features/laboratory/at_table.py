@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from hub.composition.table import AtTable, OpenTable
 from hub.features.laboratory.desk import LabDesk
 from hub.features.laboratory.thread import LabPage, LabThread
-from hub.server.http.answers import UNSTORED, Throttled, refused
+from hub.server.http.answers import UNSTORED, HttpRefused, Routes, asked_language
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
-from hub.words import LANGUAGES, Language
+from hub.words import Language
 
 ALONE = "; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 FILE = "bankhalter-lab.html"
@@ -29,25 +29,17 @@ LabPages: TypeAlias = Callable[[str, Language], LabPage | None]
 FOLDER = "laboratory"
 
 
-def laboratory(limits: Limits, page: LabPages) -> Blueprint:
-    routes = Blueprint("laboratory", __name__)
-    throttled = Throttled(limits.exports_per_minute, "a report could not be shown")
+def laboratory(limits: Limits, page: LabPages) -> Routes:
+    routes = Routes("laboratory", limits.exports_per_minute, "a report could not be shown")
 
     @routes.get("/api/laboratory")
     def shown() -> Response:
-        language = next((known for known in LANGUAGES if known == request.args.get("language")), None)
-        if language is None:
-            return refused(TableReason.BAD_REQUEST, 400)
-
-        def found() -> Response:
-            report = page(request.args.get("report", ""), language)
-            if report is None:
-                return refused(TableReason.NOT_ALLOWED, 403)
-            policy = {"Content-Security-Policy": report.policy + ALONE}
-            named = {"Content-Disposition": f'inline; filename="{FILE}"'}
-            return Response(report.content, mimetype="text/html", headers={**UNSTORED, **policy, **named})
-
-        return throttled.answer(found)
+        report = page(request.args.get("report", ""), asked_language())
+        if report is None:
+            raise HttpRefused(TableReason.NOT_ALLOWED, 403)
+        policy = {"Content-Security-Policy": report.policy + ALONE}
+        named = {"Content-Disposition": f'inline; filename="{FILE}"'}
+        return Response(report.content, mimetype="text/html", headers={**UNSTORED, **policy, **named})
 
     return routes
 
