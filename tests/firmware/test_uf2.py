@@ -8,8 +8,8 @@ import pytest
 
 from hub.cli import main
 from hub.features.flashing import uf2
-from hub.features.flashing.renewing import node_file
-from hub.features.flashing.repl import FlashFailed
+from hub.features.flashing.at_table import node_file
+from hub.features.flashing.node import FlashFailed
 from hub.features.flashing.uf2 import IMAGES, NoImage, combined, official_image
 from hub.server.http.answers import HttpRefused
 

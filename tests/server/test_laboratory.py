@@ -10,10 +10,8 @@ from helpers.seated import Seated
 from helpers.served import Server, adding
 from server.answer import Answer
 
-from hub.features.laboratory.at_table import laboratory
-from hub.features.laboratory.contract import LabQuestion, LabReportView
-from hub.features.laboratory.desk import LabDesk
-from hub.features.laboratory.thread import LabPage
+from hub.features.laboratory.at_table import LabPage, laboratory
+from hub.features.laboratory.desk import LabDesk, LabQuestion, LabReportView
 from hub.server.limits import Limits
 from hub.words import Language
 

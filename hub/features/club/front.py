@@ -1,19 +1,26 @@
-"""The front page of a club: asks for its PIN, then lists all tables, as of the registry half a second ago."""
+"""What a process of a club answers before its tables: front page, wall, league, health and figures.
+
+The front page asks for the PIN, then lists all tables, as of the registry half a second ago. For administrators there
+are `/healthz`, and `/metrics` for Prometheus (extra `club`). Like the health of a table, both are open to anybody who
+reaches the process, so they contain only figures and names of tables, and nothing about players.
+"""
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Flask, Response, request
+from msgspec import Struct
 
 from hub.features.club.league import WEEKS_MAXIMUM, Result, league_of
 from hub.features.club.views import LeagueView, club_view, wall_view
 from hub.server.access.keys import club_key, is_club_key
 from hub.server.access.request_filter import ConnectionPlaces, Neighbours, RequestFilter
-from hub.server.http.answers import HttpRefused, Routes, as_json, bearer, refused
+from hub.server.http.answers import UNSTORED, HttpRefused, Routes, as_json, bearer, refused
 from hub.server.http.pages import front_page
 from hub.server.limits import Limits, PairedAddresses, Tries
 from hub.server.reasons import ServerReason
@@ -23,8 +30,9 @@ from hub.table.interfaces.storage import now_ms
 from hub.table.wire.refusals import TableReason
 
 Stood = Callable[[], Standing]
-
 WEEKS_USUAL = 12
+SILENT_S = 3.0
+"""As long as a lease: a process that has not reached the database for so long has lost its tables."""
 
 
 def front(
@@ -95,3 +103,73 @@ def weeks_asked() -> int:
     if not 1 <= weeks <= WEEKS_MAXIMUM:
         raise HttpRefused(TableReason.BAD_REQUEST)
     return weeks
+
+
+class TableFigures(Struct, frozen=True):
+    """A table of this process: browsers connected, and publications since it was opened here.
+
+    Only publications that show onlookers something new count: even the number of private ones must not be revealed.
+    """
+
+    phase: str
+    watching: int
+    published: int
+
+
+class ClubFigures(Struct, frozen=True):
+    """A process at a moment. `listed` and `processes` are for the whole club; `silent_s`: since its last beat."""
+
+    tables: Mapping[str, TableFigures]
+    listed: int
+    processes: int
+    silent_s: float
+
+
+def operations(figures: Callable[[], ClubFigures], version: str) -> Blueprint:
+    routes = Blueprint("operations", __name__)
+
+    @routes.get("/healthz")
+    def healthz() -> Response:
+        now = figures()
+        well = now.silent_s < SILENT_S
+        shown = {"tables": len(now.tables), "listed": now.listed, "processes": now.processes}
+        return as_json({"status": "ok" if well else "failing", "version": version, **shown}, 200 if well else 503)
+
+    @routes.get("/metrics")
+    def metrics() -> Response:
+        try:
+            from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, ProcessCollector, generate_latest
+        except ImportError:
+            return as_json({"reason": "not_installed"}, 501)
+        registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        registry.register(_Figures(figures()))
+        return Response(generate_latest(registry), mimetype=CONTENT_TYPE_LATEST, headers=UNSTORED)
+
+    return routes
+
+
+class _Figures:
+    """A collector of the Prometheus client with the figures of one moment."""
+
+    def __init__(self, now: ClubFigures) -> None:
+        self._now = now
+
+    def collect(self) -> Iterable[Any]:
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+        now = self._now
+        yield GaugeMetricFamily("bankhalter_club_tables", "Tables of the whole club.", now.listed)
+        yield GaugeMetricFamily("bankhalter_club_processes", "Processes that are there.", now.processes)
+        yield GaugeMetricFamily("bankhalter_silent_seconds", "Since the list of tables was last read.", now.silent_s)
+        phases = GaugeMetricFamily("bankhalter_tables", "Tables of this process.", labels=["phase"])
+        for phase in ("lobby", "playing", "over"):
+            phases.add_metric([phase], sum(table.phase == phase for table in now.tables.values()))
+        yield phases
+        browsers = GaugeMetricFamily("bankhalter_browsers", "Browsers at a table.", labels=["table"])
+        published = CounterMetricFamily("bankhalter_publications", "What a table has shown all.", labels=["table"])
+        for name, table in now.tables.items():
+            browsers.add_metric([name], table.watching)
+            published.add_metric([name], table.published)
+        yield browsers
+        yield published

@@ -28,9 +28,8 @@ from hub.editions.coverage import complete
 from hub.features import offered
 from hub.features.club.dispatch import Dispatcher
 from hub.features.club.exports import exports, games_of_all
-from hub.features.club.front import front, league
-from hub.features.club.operations import operations
-from hub.features.club.results import Results
+from hub.features.club.front import front, league, operations
+from hub.features.club.league import Results
 from hub.features.club.table import OpenedTable, TablePlace
 from hub.features.club.tables import ClubTables
 from hub.pages import pages_dir

@@ -7,7 +7,7 @@ from datetime import datetime
 from flask import Response
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.export.formats import workbook
+from hub.features.export.book import workbook
 from hub.server.http.answers import Routes, asked_language, attached, game_at
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -11,8 +11,7 @@ from hub.commands.games import NEWEST, played_game
 from hub.commands.options import add_place, stored_games
 from hub.commands.terminal import terminal_language
 from hub.commands.writing import PRIVATE, make_folder, write_files
-from hub.features.export.book import Book, book_of
-from hub.features.export.formats import TooLarge, as_csv, as_json, as_xlsx
+from hub.features.export.book import Book, TooLarge, as_csv, as_json, as_xlsx, book_of
 from hub.pages import PagesNotBuilt
 from hub.store.gamefile import moved_from, packed
 from hub.table.game.live import Played

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from hub.board.build import ROOT_FILES, board_files, firmware_folder
-from hub.features.flashing.repl import FlashFailed, ToolsMissing
+from hub.features.flashing.node import FlashFailed, ToolsMissing
 
 BYTECODE: Final = 6  # version of the .mpy format, read by MicroPython 1.19 and newer
 CONFIG: Final = "config.py"

@@ -12,9 +12,7 @@ from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
 from hub.commands.options import add_data_dir
-from hub.features.program.answering import version_at
-from hub.features.program.release import NoRelease, Release, newest, own_address, own_version
-from hub.features.program.ways import way
+from hub.features.program.release import NoRelease, Release, newest, own_address, own_version, version_at, way
 from hub.interrupts import temporary_folder
 from hub.server.listener import ANY_ADDRESS, listen
 from hub.store.backups import Backups

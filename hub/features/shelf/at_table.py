@@ -10,10 +10,8 @@ from datetime import datetime
 from flask import Response
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.shelf.contract import KeptGames
-from hub.features.shelf.giving import game_file
-from hub.features.shelf.shelf import KeptShelf
-from hub.features.shelf.taking import FILE_BYTES_MAXIMUM, ShelfReason, reason_of, take
+from hub.features.shelf.files import FILE_BYTES_MAXIMUM, ShelfReason, game_file, reason_of, take
+from hub.features.shelf.shelf import KeptGames, KeptShelf
 from hub.server.http.answers import HttpRefused, Routes, asked_bytes, attached
 from hub.store.gamefile import moved_from
 from hub.table.interfaces.storage import StoreError, now_ms

@@ -9,8 +9,7 @@ from helpers.waiting import until
 
 from hub.editions import EDITIONS
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.remarks import remarks_of
-from hub.features.workshop.trials import Trials
+from hub.features.workshop.trials import Trials, remarks_of
 from hub.features.workshop.views import TrialView
 from hub.rules.slots import Rules
 from hub.server.http.answers import HttpRefused
