@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, Flask, Response, request
-from msgspec import Struct
 
 from hub.features.club.league import WEEKS_MAXIMUM, Result, league_of
+from hub.features.club.tables import ClubFigures
 from hub.features.club.views import LeagueView, club_view, wall_view
 from hub.server.access.keys import club_key, is_club_key
 from hub.server.access.request_filter import ConnectionPlaces, Neighbours, RequestFilter
@@ -103,26 +103,6 @@ def weeks_asked() -> int:
     if not 1 <= weeks <= WEEKS_MAXIMUM:
         raise HttpRefused(TableReason.BAD_REQUEST)
     return weeks
-
-
-class TableFigures(Struct, frozen=True):
-    """A table of this process: browsers connected, and publications since it was opened here.
-
-    Only publications that show onlookers something new count: even the number of private ones must not be revealed.
-    """
-
-    phase: str
-    watching: int
-    published: int
-
-
-class ClubFigures(Struct, frozen=True):
-    """A process at a moment. `listed` and `processes` are for the whole club; `silent_s`: since its last beat."""
-
-    tables: Mapping[str, TableFigures]
-    listed: int
-    processes: int
-    silent_s: float
 
 
 def operations(figures: Callable[[], ClubFigures], version: str) -> Blueprint:

@@ -20,7 +20,6 @@ from hub.diagnostics.logs import TABLE, newest_lines
 from hub.domain.ids import NOBODY, Holder
 from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, EstateLot, Lot, SealedAuctionRunning, SharesLot
 from hub.features import offered
-from hub.features.club.front import TableFigures
 from hub.features.club.help_wanted import HelpWanted, help_wanted
 from hub.features.club.views import AuctionStatus, LotKind, TableStatus, path_of
 from hub.rules.game import Game
@@ -193,6 +192,17 @@ def own_lines(folder: Path, name: str) -> list[str]:
     """The end of the log, restricted to lines about this table, since its banker may not know of others."""
     mark = f'"table":{msgspec.json.encode(name).decode()}'
     return [line for line in newest_lines(folder, LOG_LINES) if mark in line]
+
+
+class TableFigures(Struct, frozen=True):
+    """A table of this process: browsers connected, and publications since it was opened here.
+
+    Only publications that show onlookers something new count: even the number of private ones must not be revealed.
+    """
+
+    phase: str
+    watching: int
+    published: int
 
 
 class WallFigures(Struct, frozen=True):

@@ -18,8 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from hub.features.club.front import ClubFigures
-from hub.features.club.table import OpenedTable
+from hub.features.club.table import OpenedTable, TableFigures
 from hub.store.registry import Listed, Registry, Standing
 from hub.table.interfaces.storage import StoreError
 
@@ -45,6 +44,15 @@ UNREACHED = "the club's list of tables cannot be reached"
 log = logging.getLogger(__name__)
 BACK_S = 10.0
 """Those who have not come back by then may have left: nobody waits any longer."""
+
+
+class ClubFigures(Struct, frozen=True):
+    """A process at a moment. `listed` and `processes` are for the whole club; `silent_s`: since its last beat."""
+
+    tables: Mapping[str, TableFigures]
+    listed: int
+    processes: int
+    silent_s: float
 
 
 class _Held:

@@ -18,9 +18,10 @@ from typing import Any, Final
 
 from hub.board.errors import ADVICE, PortError
 from hub.board.stream import open_stream
-from hub.features.flashing.package import BYTECODE, CONFIG
 from hub.table.interfaces.board import UpdateFault
 
+BYTECODE: Final = 6  # version of the .mpy format, read by MicroPython 1.19 and newer
+CONFIG: Final = "config.py"
 FLAG: Final = "maintenance"
 HASH: Final = "hash"
 KEPT: Final = "settings.json"  # set on the hub's page; it comes before `config.py`, so it goes when that is given

@@ -15,8 +15,8 @@ from hub.cli import main
 from hub.features.flashing import node as prompt
 from hub.features.flashing.at_table import renew_with
 from hub.features.flashing.install import Patience, install
-from hub.features.flashing.node import FlashFailed
-from hub.features.flashing.package import CONFIG, Package, hash_of
+from hub.features.flashing.node import CONFIG, FlashFailed
+from hub.features.flashing.package import Package, hash_of
 from hub.table.interfaces.board import BoardEvent, EventId, Update
 
 pytestmark = [pytest.mark.timeout(600)]
