@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from flask import request
 
 from hub.features.club.views import HelpView
 from hub.server.access.keys import VIEWER, Access
@@ -76,15 +75,22 @@ def help_wanted(port: HelpWanted, access: Access, limits: Limits) -> Routes:
     """The route; viewers can neither ask whether help is wanted nor call for it."""
     routes = Routes("help_wanted", limits.edits_per_minute, "whether help is wanted could not be said")
 
-    @routes.route("/api/help", methods=["GET", "POST"])
-    def answered() -> HelpView:
+    @routes.get("/api/help")
+    def shown() -> HelpView:
+        _player()
+        return HelpView(port.since_ms)
+
+    @routes.post("/api/help")
+    def said() -> HelpView:
+        ack = port.want(asked(Wanted).wanted, _player(), asked_id())
+        if not ack.ok:
+            raise HttpRefused(ack.reason or "", 503 if ack.reason == TableReason.NOT_STORED else 409)
+        return HelpView(port.since_ms)
+
+    def _player() -> Audience:
         audience = audience_of_request(access)
         if audience == VIEWER:
             raise HttpRefused(TableReason.NOT_ALLOWED, 403)
-        if request.method == "POST":
-            ack = port.want(asked(Wanted).wanted, audience, asked_id())
-            if not ack.ok:
-                raise HttpRefused(ack.reason or "", 503 if ack.reason == TableReason.NOT_STORED else 409)
-        return HelpView(port.since_ms)
+        return audience
 
     return routes

@@ -160,7 +160,7 @@ def _add_change(routes: Routes, port: Workshop, what: str, make: Again, again: A
         asked_bytes(edit_bytes, WorkshopReason.TOO_LARGE)
         return port.once(asked_wish(THE_BANKER), lambda: make(name), lambda _changed: again(name))
 
-    routes.add_url_rule(f"/api/workshop/<name>/{what}", what, change, methods=["POST"])
+    routes.post(f"/api/workshop/<name>/{what}")(change)
 
 
 def _files(port: Workshop, access: Access, limits: Limits) -> Routes:
