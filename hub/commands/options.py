@@ -90,16 +90,13 @@ def stored_games(options: argparse.Namespace) -> Iterator[SqlStore]:
     folder: Path = (options.data_dir or default_path()).expanduser()
     if options.database is None and not (folder / DATABASE).exists():
         raise CannotRun(f"no games are stored in {folder}: name their folder with --data-dir")
-    try:
-        with ExitStack() as closing:
-            if options.database is None:
-                yield open_to_read(DataFolder(folder), closing, _say)
-            else:
-                store = open_store(options.database)
-                closing.callback(store.close)
-                yield store
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+    with ExitStack() as closing:
+        if options.database is None:
+            yield open_to_read(DataFolder(folder), closing, _say)
+        else:
+            store = open_store(options.database)
+            closing.callback(store.close)
+            yield store
 
 
 def open_place(options: argparse.Namespace) -> SqlStore:

@@ -73,15 +73,12 @@ def club(options: ClubOptions) -> None:
 
 
 def pin_of(database: str | None, data_dir: Path | None) -> str:
-    """The PIN of a club, which may be running. Raises CannotRun."""
-    try:
-        folder = DataFolder(data_dir)
-        if database is None:
-            return folder.secrets().banker_pin
-        with closing(_registry(database, folder)) as registry:
-            return registry.secrets().banker_pin
-    except StoreError as cannot:
-        raise CannotRun(str(cannot)) from cannot
+    """The PIN of a club, which may be running. Raises StoreError."""
+    folder = DataFolder(data_dir)
+    if database is None:
+        return folder.secrets().banker_pin
+    with closing(_registry(database, folder)) as registry:
+        return registry.secrets().banker_pin
 
 
 def open_club(options: ClubOptions, ending: ExitStack) -> str:

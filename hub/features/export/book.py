@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from hub.composition import CannotRun
 from hub.features.export.auctions import AUCTIONS, BIDS, SEALED_AUCTIONS, SEALED_BIDS
 from hub.features.export.deeds import DEED_CHANGES, DEEDS
 from hub.features.export.payments import BALANCES, JOURNAL
@@ -110,7 +111,7 @@ def as_json(book: Book) -> bytes:
     return msgspec.json.encode({**game, "sheets": sheets})
 
 
-class TooLarge(Exception):
+class TooLarge(CannotRun):
     """A sheet has more than the format can hold; the text says which."""
 
 

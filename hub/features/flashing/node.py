@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from hub.board.errors import ADVICE, PortError
 from hub.board.stream import open_stream
+from hub.composition import CannotRun
 from hub.table.interfaces.board import UpdateFault
 
 BYTECODE: Final = 6  # version of the .mpy format, read by MicroPython 1.19 and newer
@@ -181,7 +182,7 @@ def entries_of(names: Sequence[str], *, with_settings: bool) -> list[str]:
     return sorted(entries | {KEPT} if with_settings else entries - {CONFIG})
 
 
-class FlashFailed(Exception):
+class FlashFailed(CannotRun):
     """A node could not be flashed; the text is one sentence for the terminal: what is wrong, what to do.
 
     `why` is the same for a page.

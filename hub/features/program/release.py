@@ -27,6 +27,8 @@ from urllib.request import urlopen
 import msgspec
 from msgspec import Meta, Struct
 
+from hub.composition import CannotRun
+
 NAME = "bankhalter"
 LISTED = "Releases"
 """The address of the releases among those of the package; the release itself writes it there (release.yml)."""
@@ -42,7 +44,7 @@ Check: TypeAlias = Callable[[Sequence[str]], None]
 """Tries a program by the command that starts it; raises NoRelease if it does not work."""
 
 
-class NoRelease(Exception):
+class NoRelease(CannotRun):
     """Nothing can be said, or had, of a release; the message is a clause for the terminal."""
 
 

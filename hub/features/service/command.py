@@ -23,7 +23,6 @@ from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.options import add_data_dir, board_of, table_names
 from hub.commands.writing import write_files
 from hub.store.folder import DataFolder, default_path
-from hub.table.interfaces.storage import StoreError
 
 NAME = "bankhalter.service"
 SYSTEM = Path("/etc/systemd/system")
@@ -125,10 +124,7 @@ def install(options: argparse.Namespace, unit: Path) -> None:
     """Write the unit, start the hub and print its address. Raises CannotRun."""
     if shutil.which("systemctl") is None:
         raise CannotRun("this computer has no systemd; have it run `bankhalter play --no-browser` when it starts")
-    try:
-        pin = None if options.system else DataFolder(_folder(options)).secrets().banker_pin
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+    pin = None if options.system else DataFolder(_folder(options)).secrets().banker_pin
     try:
         unit.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
