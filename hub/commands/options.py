@@ -86,7 +86,7 @@ def add_place(parser: argparse._ActionsContainer) -> None:
 
 @contextmanager
 def stored_games(options: argparse.Namespace) -> Iterator[SqlStore]:
-    """Open an existing store for reading. Raises CannotRun, also in place of a StoreError from the `with` body."""
+    """Open an existing store for reading. Raises CannotRun, StoreError."""
     folder: Path = (options.data_dir or default_path()).expanduser()
     if options.database is None and not (folder / DATABASE).exists():
         raise CannotRun(f"no games are stored in {folder}: name their folder with --data-dir")
