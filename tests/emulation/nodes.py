@@ -312,9 +312,7 @@ class FirmwareBoard(SimulatedBoard):
     def __init__(self, readers_per_side: int) -> None:
         super().__init__("full", readers_per_side)
 
-    def _nodes(
-        self, _kind: SimulatedKind, readers: int, cables: Callable[[], CableEnd]
-    ) -> Sequence[FirmwareNode]:
+    def _nodes(self, _kind: SimulatedKind, readers: int, cables: Callable[[], CableEnd]) -> Sequence[FirmwareNode]:
         self._pace = Pace(firmware_nodes(readers, cables, self.look))
         return self._pace.nodes
 

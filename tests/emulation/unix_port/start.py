@@ -1,8 +1,8 @@
 """What the chip does when it starts: `boot.py`, then `main.py` with the same names, then the prompt, in turned time.
 
 Runs on MicroPython's unix port in the folder that represents the flash. Time stands still while the node works, and
-jumps while the node waits: up to the end of its turn the node runs on its own; then it tells `chip_socket.py` and waits.
-At the prompt nothing more happens.
+jumps while the node waits: up to the end of its turn the node runs on its own; then it tells `chip_socket.py`. At the
+prompt nothing more happens.
 """
 
 import os
