@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from board.conftest import Ear
 from firmware.image.emulated_pico import EmulatedPico
 from helpers.house import until
 
@@ -17,7 +18,7 @@ from hub.features.flashing.at_table import renew_with
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.node import CONFIG, FlashFailed
 from hub.features.flashing.package import Package, hash_of
-from hub.table.interfaces.board import BoardEvent, EventId, Update
+from hub.table.interfaces.board import Update
 
 pytestmark = [pytest.mark.timeout(600)]
 
@@ -49,16 +50,6 @@ def test_a_node_is_flashed_and_gets_its_firmware_back(
     hello = greet(pico.port, LINK_S)
     assert hello is not None
     assert (hello.hash, hello.readers) == (package.hash, 1)
-
-
-class Ear:
-    """A table that takes everything and remembers nothing."""
-
-    def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        pass
-
-    def last_event(self, node: str) -> None:
-        return None
 
 
 @pytest.mark.timeout(1200)
