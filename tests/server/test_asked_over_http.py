@@ -42,7 +42,7 @@ def test_every_route_that_changes_something_is_walked(life: Life) -> None:
     """Whoever adds one adds how it is asked again; nothing else that is registered anywhere takes more than a GET."""
     changing = {rule.rule for rule in life.site.app.url_map.iter_rules() if rule.methods - {"GET", "HEAD", "OPTIONS"}}
     assert changing == set(CASES)
-    registers = re.compile(r"\.(post|put|patch|delete)\(\"|methods=")
+    registers = re.compile(r"\.(post|put|patch|delete)\(f?\"|methods=\[\"")
     found = [path for path in (ROOT / "hub").rglob("*.py") if registers.search(path.read_text(encoding="utf-8"))]
     known = {"camera", "hotspot", "program", "shelf"}  # what they are sent is not kept, or a game known by its moves
     assert {path.parent.name for path in found} - known == {"workshop", "club"}, "whose routes are in that map"
