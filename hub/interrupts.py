@@ -30,7 +30,7 @@ def interrupts_held() -> Iterator[None]:
 
     Processes begun meanwhile never hear Ctrl-C, which reaches all processes of a terminal; the others end them.
     """
-    with _held(ENDS), _interrupts_masked():
+    with _held((signal.SIGINT, *ENDS)), _interrupts_masked():  # other threads are not masked: what they hear is held
         yield
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from helpers.waiting import until
 
 from hub.commands.jobs import in_order
+from hub.interrupts import interrupts_held
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = "import sys; from hub.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -68,6 +70,22 @@ def test_ctrl_c_ends_all_processes_in_silence(series):
     assert series.communicate(timeout=PATIENCE_S) == ("", "")
     assert series.returncode == 130
     until(lambda: all(map(gone, begun)))
+
+
+def test_ctrl_c_waits_while_a_process_begins_although_other_threads_hear_it():
+    """Otherwise the process that is just being told what to do loses who tells it, and says so with a traceback."""
+    ended, begun = threading.Event(), []
+
+    def begin() -> None:
+        with interrupts_held():
+            os.kill(os.getpid(), signal.SIGINT)
+            begun.append(not ended.wait(0.1))
+
+    threading.Thread(target=ended.wait, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        begin()
+    ended.set()
+    assert begun == [True]
 
 
 def test_processes_do_not_outlive_who_began_them(series):

@@ -121,7 +121,10 @@ def _address(parts: SplitResult, query: Mapping[str, str], schema: str, place: s
     options = f"{query.get('options', '')} {session} -cidle_in_transaction_session_timeout={IDLE_S}s".strip()
     usual = {"connect_timeout": PATIENCE_S, "tcp_user_timeout": PATIENCE_S * 1_000, "keepalives_idle": PATIENCE_S}
     named = {"host": parts.hostname, "port": parts.port, "dbname": unquote(parts.path[1:])}
-    named |= {"user": parts.username and unquote(parts.username), "password": parts.password and unquote(parts.password)}
+    named |= {
+        "user": parts.username and unquote(parts.username),
+        "password": parts.password and unquote(parts.password),
+    }
     given = {name: value for name, value in named.items() if value}
     return Address({**usual, **given, **query, "options": options}, schema, place)
 

@@ -16,13 +16,13 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.supply import StageSet
-from hub.domain.tasks import EstateLot
+from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.awards import awards
 from hub.features.evening.contract import SaleView
 from hub.features.evening.evening import evening_of
 from hub.features.evening.figures import by_chance, deviation, verdict
-from hub.records.story import ShownFact, story_of
+from hub.records.story import ShownFact, sales, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
 RENTS = {"rent_street", "rent_station", "rent_utility", "rent_utility_card"}
@@ -170,6 +170,14 @@ def test_what_the_banker_puts_right_wins_no_award():
     corrected = ShownFact(1, 1, 0, Corrected("deed", "Anna had paid for it"))
     given = awards(structs.replace(story_of(played), facts=(deed, corrected, bought)), evening_of(played).wealth, ())
     assert [(award.seats, award.figure) for award in given if award.award == "collector"] == [((1,), 1)]
+
+
+def test_an_auction_that_never_began_is_none_of_the_evenings():
+    """Of an estate's two deeds one is called when the banker corrects whose turn it is, which closes both."""
+    played, _ = recorded("classic/mixed-5")
+    facts = AuctionOpened(DeedLot(6)), AuctionClosed(DeedLot(8), NOBODY, 0), AuctionClosed(DeedLot(6), NOBODY, 0)
+    story = structs.replace(story_of(played), facts=tuple(ShownFact(1, 1, 0, fact) for fact in facts))
+    assert [(sale.lot, sale.outcome) for sale in sales(story)] == [(DeedLot(6), "unsold")]
 
 
 def test_a_mortgaged_estate_is_no_bargain_for_its_mortgage():
