@@ -27,35 +27,39 @@ class Ear:
     """A listener whose memory of what is durable outlives the hub; it can die just before or after it persists."""
 
     def __init__(self):
-        self.taken = []  # (event, event id) of all durable reports, in order
-        self.links = []
+        self.taken = []  # (event, event id) of all that was heard, in order
         self.durable = {}
         self.die_before = self.die_after = 0
 
     def board_event(self, event, event_id):
-        if isinstance(event, NodeChanged):
-            self.links.append(event)
-            return
-        if self.die_before:
+        if event_id is not None and self.die_before:
             self.die_before -= 1
             raise Killed
-        self.durable[event.node] = event_id
         self.taken.append((event, event_id))
-        if self.die_after:
-            self.die_after -= 1
-            raise Killed
+        if event_id is not None:
+            self.durable[event.node] = event_id
+            if self.die_after:
+                self.die_after -= 1
+                raise Killed
 
     def last_event(self, node):
         return self.durable.get(node)
 
+    def of(self, kind):
+        return [event for event, _ in self.taken if isinstance(event, kind)]
+
     @property
     def reports(self):
         """Durable reports but the snapshots, whose number depends on the wire."""
-        return [event for event, _ in self.taken if not isinstance(event, SnapshotEvent)]
+        return [event for event, made in self.taken if made is not None and not isinstance(event, SnapshotEvent)]
 
     @property
     def snapshots(self):
-        return [event for event, _ in self.taken if isinstance(event, SnapshotEvent)]
+        return self.of(SnapshotEvent)
+
+    @property
+    def links(self):
+        return self.of(NodeChanged)
 
 
 class Killed(Exception):

@@ -11,9 +11,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from emulation.board import firmware_nodes
 from emulation.microcontroller import NoInterpreter
+from emulation.nodes import Pace, firmware_nodes
 
+from hub.simulated_board.cable import open_cable
 from hub.simulated_board.hands import SimulatedHands
 
 READERS = 10
@@ -33,11 +34,10 @@ def main(folder: Path) -> None:
             else:
                 port.unlink(missing_ok=True)
 
-    nodes = firmware_nodes(READERS, link)
-    hands = SimulatedHands(nodes, link)
+    nodes = firmware_nodes(READERS, open_cable, link)
+    hands, pace = SimulatedHands(nodes, link), Pace(nodes)
+    pace.start()
     try:
-        for node in nodes:
-            node.plug_in()
         link()
         print("bankhalter play", *(f"--port {folder / node.id}" for node in nodes), flush=True)
         for line in sys.stdin:
@@ -46,8 +46,7 @@ def main(folder: Path) -> None:
             except (ValueError, TypeError) as error:
                 print(error, flush=True)
     finally:
-        for node in nodes:
-            node.unplug()
+        pace.stop()
 
 
 def act(hands: SimulatedHands, words: list[str]) -> None:

@@ -1,29 +1,29 @@
-"""Where a simulated microcontroller sits: it gets power, and one thread carries its bytes to board and cable."""
+"""Where a simulated microcontroller sits: it gets power and turns in which it lives, and its bytes go to the cable."""
 
 from __future__ import annotations
 
 import logging
-import select
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from emulation.electronics import Electronics
-from emulation.microcontroller import POWER, RESET_CODE, START, WATCHDOG, Microcontroller
+from emulation.microcontroller import POWER, RESET_CODE, WATCHDOG, Microcontroller
 from helpers.glitches import Glitches
 
 from hub.simulated_board.cable import CableEnd, other_cable
 
-STEP_S: Final = 0.02
+STUCK_S: Final = 60.0  # of real time, in which a process that works says something
 
 log = logging.getLogger(__name__)
 
 
 class ChipSocket:
-    """Of one node. `lock` keeps hands and the thread apart; `resets` notes how often and why the chip restarted."""
+    """Of one node. `lock` keeps hands and turns apart; `resets` notes how often and why the chip restarted.
 
-    start: ClassVar = START
+    A chip that `hangs` does nothing until its watchdog restarts it.
+    """
 
     def __init__(
         self,
@@ -36,14 +36,12 @@ class ChipSocket:
         self.lock = threading.RLock()
         self.cable: Glitches | None = None
         self.resets: list[str] = []
+        self.hangs = False
         self._id, self._flash, self._electronics = unique_id, flash, electronics
         self._replugged, self._cables = replugged, cables
         self._last_port = ""
-        self._plug = threading.Lock()  # one pair of hands at the plug
         self.chip: Microcontroller | None = None
         self._line = b""
-        self._unplugging = threading.Event()
-        self._thread: threading.Thread | None = None
 
     @property
     def powered(self) -> bool:
@@ -51,25 +49,15 @@ class ChipSocket:
 
     def plug_in(self) -> None:
         """Power and data: the chip boots on a new port."""
-        with self._plug:
-            if self._thread is not None:
-                return
-            with self.lock:
+        with self.lock:
+            if not self.powered:
                 self._renew_cable()
                 self._boot(POWER)
-            self._unplugging.clear()
-            self._thread = threading.Thread(target=self._run, name=f"node {self._id}", daemon=True)
-            self._thread.start()
 
     def unplug(self) -> None:
-        with self._plug:
-            self._unplugging.set()
-            if self._thread is not None:
-                self._thread.join()
-            self._thread = None
-            with self.lock:
-                self._power_off()
-                self._drop_cable()
+        with self.lock:
+            self._power_off()
+            self._drop_cable()
 
     def lose_data(self) -> None:
         """A new cable to a running chip."""
@@ -87,6 +75,26 @@ class ChipSocket:
             self._boot(WATCHDOG)
         self._replugged()
 
+    def interrupt(self, number: int) -> None:
+        """Send the chip a signal; it works until it waits again, or ends."""
+        with self.lock:
+            self._electronics.waits = False
+            self.chip.signal(number)
+            self._finish()
+
+    def turn(self, until_us: int) -> None:
+        """Let the chip live until then."""
+        chip, cable = self.chip, self.cable
+        if chip is None or cable is None:
+            return
+        if not self.hangs:
+            chip.send(cable.read(0))
+            self._electronics.waits = False
+            chip.answer(until_us.to_bytes(8, "little"))
+            self._finish()
+        if self._electronics.starved():
+            self.reset("watchdog")
+
     def _renew_cable(self) -> None:
         self._drop_cable()
         cable = other_cable(self._cables, self._last_port)
@@ -99,9 +107,11 @@ class ChipSocket:
             cable.close()
 
     def _boot(self, cause: int) -> None:
-        self._line = b""
+        self._line, self.hangs = b"", False
         self._electronics.reset()
-        self.chip = Microcontroller(self._flash, self._id, self._electronics.inputs, cause, self.start)
+        self.chip = Microcontroller(self._flash, self._id, self._electronics.inputs, cause)
+        self.chip.pins.settimeout(STUCK_S)
+        self._finish()
 
     def _power_off(self) -> None:
         chip, self.chip = self.chip, None
@@ -109,36 +119,17 @@ class ChipSocket:
             chip.stop()
         self._electronics.reset()
 
-    # The thread
-
-    def _run(self) -> None:
-        while not self._unplugging.is_set():
-            chip, cable = self.chip, self.cable
-            if chip is None or cable is None:
-                self._unplugging.wait(STEP_S)
-                continue
-            waiting: list[Any] = [chip.pins, chip.usb, cable]
-            try:
-                ready = select.select(waiting, [], [], STEP_S)[0]
-            except (OSError, ValueError):
-                continue  # the cable was just pulled, or the chip was
-            with self.lock:
-                if chip is self.chip and cable is self.cable:
-                    self._carry(chip, cable, ready)
-
-    def _carry(self, chip: Microcontroller, cable: Glitches, ready: list[Any]) -> None:
-        if chip.usb in ready:
-            self._say(cable, chip.received())
-        if cable in ready:
-            chip.send(cable.read(0))
-        if chip.pins in ready:
+    def _finish(self) -> None:
+        """Carry what the chip does to its pins until it waits; then what it said."""
+        chip, cable = self.chip, self.cable
+        while chip is self.chip and not self._electronics.waits:
             data = chip.done()
-            if not data:
+            if data:
+                self._electronics.take(data, chip.answer)
+            else:
                 self._ended(chip)
-                return
-            self._electronics.take(data, chip.answer)
-        if self._electronics.starved():
-            self.reset("watchdog")
+        if chip is self.chip and (said := chip.received()):
+            self._say(cable, said)
 
     def _say(self, cable: Glitches, data: bytes) -> None:
         """Hand the cable whole lines, which a cable that loses or garbles some needs."""

@@ -7,8 +7,7 @@ was under way for a while does not look as if the chip had waited.
 from __future__ import annotations
 
 import struct
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -17,36 +16,42 @@ from emulation.model import NodeModel
 from hub.table.interfaces.board import ButtonId
 
 _HEADER: Final = struct.Struct("<BBHQ")
-_PIN, _WRITE, _TRANSFER, _PIXELS, _PWM, _DISPLAY, _WATCHDOG, _BUS, _PULL_UP = b"PWXLBDGSU"
+_PIN, _WRITE, _TRANSFER, _PIXELS, _PWM, _DISPLAY, _WATCHDOG, _BUS, _PULL_UP, _WAITS = b"PWXLBDGSUT"
 PINS: Final = 30
-
-
-def monotonic_us() -> int:
-    """The time of the unix port, which counts the microseconds of this machine."""
-    return time.monotonic_ns() // 1000
 
 
 class Electronics:
     """One node's board. `inputs` is the file from which the chip reads its pins. Not thread-safe.
 
-    `clock_us` is the time that both ends share.
+    `clock_us` is the time that both ends share; the chip `waits` for more of it.
     """
 
-    def __init__(
-        self, readers: int, tap: bool, pixels: int, inputs: Path, clock_us: Callable[[], int] = monotonic_us
-    ) -> None:
+    waits = False
+
+    def __init__(self, readers: int, tap: bool, pixels: int, inputs: Path, clock_us: Callable[[], int]) -> None:
         self._clock_us = clock_us
         self._now_us = 0
         self.model = NodeModel(readers, lambda: self._now_us, tap=tap, pixels=pixels)
         self.inputs = inputs
         self._rest = b""
         self._watchdog: tuple[int, int] | None = None
+        self._effects: Mapping[int, Callable[[int, bytes], object]] = {
+            _PIN: lambda gpio, data: self.model.pin_write(gpio, data[0]),
+            _WRITE: lambda _, data: self.model.spi_transfer(data),
+            _PIXELS: lambda gpio, data: self.model.pixel_write(gpio, struct.unpack(f"<{len(data) // 4}I", data)),
+            _PWM: lambda gpio, data: self.model.pwm_write(gpio, *struct.unpack("<IH", data)),
+            _DISPLAY: self.model.display.write,
+            _BUS: lambda _, data: self.model.bus_setup(*struct.unpack("<IBB", data)),
+            _PULL_UP: lambda gpio, _: self._pull_up(gpio),
+            _WATCHDOG: lambda _, data: self._feed(data),
+            _WAITS: lambda _which, _data: self._wait(),
+        }
         inputs.touch()
         self._show_inputs()
 
     def reset(self) -> None:
         """The chip is without power, or restarts: its pins float, its watchdog is off."""
-        self._rest = b""
+        self._rest, self.waits = b"", False
         self._watchdog = None
         self._now_us = self._clock_us()
         self.model.release_pins()
@@ -57,11 +62,6 @@ class Electronics:
         else:
             self.model.release(button)
         self._show_inputs()
-
-    @property
-    def lived_s(self) -> float:
-        """The latest monotonic time at which the chip did something to a pin."""
-        return self._now_us / 1e6
 
     @property
     def watched(self) -> bool:
@@ -86,26 +86,17 @@ class Electronics:
         self._rest = data[at:]
 
     def _happen(self, what: int, which: int, data: bytes, answer: Callable[[bytes], object]) -> None:
-        if what == _PIN:
-            self.model.pin_write(which, data[0])
-        elif what == _WRITE:
-            self.model.spi_transfer(data)
-        elif what == _TRANSFER:
+        if what == _TRANSFER:
             answer(self.model.spi_transfer(data))
-        elif what == _PIXELS:
-            self.model.pixel_write(which, struct.unpack(f"<{len(data) // 4}I", data))
-        elif what == _PWM:
-            hertz, duty = struct.unpack("<IH", data)
-            self.model.pwm_write(which, hertz, duty)
-        elif what == _DISPLAY:
-            self.model.display_write(which, data)
-        elif what == _BUS:
-            self.model.bus_setup(*struct.unpack("<IBB", data))
-        elif what == _PULL_UP:
-            self.model.pull_up(which)
-            self._show_inputs()
-        elif what == _WATCHDOG:
-            self._feed(data)
+        else:
+            self._effects[what](which, data)
+
+    def _wait(self) -> None:
+        self.waits = True
+
+    def _pull_up(self, gpio: int) -> None:
+        self.model.pull_up(gpio)
+        self._show_inputs()
 
     def _feed(self, data: bytes) -> None:
         if data:

@@ -44,9 +44,9 @@ def interpreter() -> Path:
 
 
 class Microcontroller:
-    """One boot of the chip, which runs `start`. `usb` and `pins` are our ends of its sockets."""
+    """One boot of the chip, which runs `start.py`. `usb` and `pins` are our ends of its sockets."""
 
-    def __init__(self, flash: Path, unique_id: str, inputs: Path, cause: int, start: Path = START) -> None:
+    def __init__(self, flash: Path, unique_id: str, inputs: Path, cause: int) -> None:
         self.usb, usb = socket.socketpair()
         self.pins, pins = socket.socketpair()
         self.usb.setblocking(False)
@@ -57,7 +57,7 @@ class Microcontroller:
             "MODEL_CAUSE": str(cause),
             "MODEL_ID": unique_id,
         }
-        command = [str(interpreter()), "-X", f"heapsize={HEAP}", str(start)]
+        command = [str(interpreter()), "-X", f"heapsize={HEAP}", str(START)]
         with (flash / "stderr.txt").open("ab") as errors:
             self._process: subprocess.Popen[bytes] = subprocess.Popen(
                 command,

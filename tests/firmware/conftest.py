@@ -33,4 +33,5 @@ def as_on_a_node(staged, monkeypatch):
     monkeypatch.setitem(sys.modules, "machine", types.SimpleNamespace(SPI=None, Pin=None))
     monkeypatch.setattr(asyncio, "sleep_ms", None, raising=False)
     yield
-    sys.modules.pop("node.scan", None)
+    for name in ("node.scan", "node.console"):
+        sys.modules.pop(name, None)

@@ -16,9 +16,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from emulation.board import FirmwareBoard
 from emulation.microcontroller import NoInterpreter, interpreter
-from firmware.turned.nodes import Clock, TurnedBoard, TurnedNode
+from emulation.nodes import FirmwareBoard, TurnedBoard, firmware_nodes
 from helpers.bare_pages import bare_pages
 from helpers.house import House, LaidDice
 from helpers.memory_store import MemoryStore
@@ -100,11 +99,8 @@ class TurnedPlace:
     """A table in this thread, with four nodes of real firmware whose time it turns."""
 
     def __init__(self, edition: str = "classic") -> None:
-        clock, readers = Clock(), spaces_per_side(edition)
-        self.nodes = [
-            TurnedNode(clock, f"e66140000000000{i}", "side", readers, i == 0, second=i == 0) for i in range(SIDES)
-        ]
-        self.board, self.dice = TurnedBoard(self.nodes, clock), LaidDice()
+        self.nodes = firmware_nodes(spaces_per_side(edition))
+        self.board, self.dice = TurnedBoard(self.nodes), LaidDice()
         self.hands = self.board.hands
         self.table = Table(MemoryStore(), self.board, EDITIONS, self.dice)
         self._names = itertools.count()

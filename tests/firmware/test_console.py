@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import types
 
 import pytest
 
@@ -108,6 +110,19 @@ class TestTypedDice:
         assert typed.faces == [1, 0]
         typed.tick(31_000)
         assert typed.faces is None
+
+    @pytest.mark.usefixtures("as_on_a_node")
+    def test_the_console_looks_at_the_clock(self, monkeypatch):
+        """Each look at the buttons is also one at the time of whoever types."""
+        from node.console import Console
+
+        async def wait(_ms):
+            await asyncio.sleep(0)
+
+        monkeypatch.setattr(asyncio, "sleep_ms", wait)
+        ticks = []
+        Console({}, types.SimpleNamespace(tick=ticks.append), None, None, lambda: 5).run(lambda: None).send(None)
+        assert ticks == [5]
 
     def test_another_throw_forgets_what_was_typed(self, typed):
         """Somebody threw on a phone meanwhile: no die is wanted any more, and a long press is a long press."""

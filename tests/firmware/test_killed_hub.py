@@ -11,8 +11,8 @@ from contextlib import ExitStack
 
 import msgspec
 import pytest
+from emulation.nodes import Clock, FirmwareNode, Pace
 from firmware.evening import needs_interpreter
-from firmware.turned.nodes import Clock, Pace, TurnedNode
 from helpers.banker_key import banker_key_of
 from helpers.house import until
 from helpers.hub_process import HubProcess
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.gate
 @pytest.fixture
 def node():
     """One side of real firmware."""
-    return TurnedNode(Clock(), "e661400000000000", "side", 10, True, cables=PtyCable)
+    return FirmwareNode(Clock(), "e661400000000000", "side", 10, True, cables=PtyCable)
 
 
 class Hubs:
@@ -80,7 +80,9 @@ class Hubs:
 def test_a_killed_hub_loses_and_doubles_nothing(tmp_path, node):
     """Dice are typed in on buttons; the hub dies with an arrival and a purchase unacknowledged; each counts once."""
     with ExitStack() as closing:
-        pace = closing.enter_context(Pace(node))
+        pace = Pace([node])
+        pace.start()
+        closing.callback(pace.stop)
         hubs = Hubs(tmp_path, node, closing)
         for seat, name in enumerate(("Anna", "Ben")):
             hubs.ask(AddSeat(name))

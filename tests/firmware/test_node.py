@@ -6,9 +6,10 @@ import itertools
 import signal
 
 import pytest
+from board.conftest import Ear
 from emulation.model import Faults
+from emulation.nodes import Clock, FirmwareNode, TurnedBoard
 from firmware.evening import needs_interpreter
-from firmware.turned.nodes import Clock, TurnedBoard, TurnedNode
 from msgspec import structs
 
 from hub.table.interfaces.board import (
@@ -25,28 +26,10 @@ pytestmark = [pytest.mark.gate, needs_interpreter]
 NODE, UID, OTHER = "e66140000000000a", "04A1B2C3D4E5F6", "04A1B2C3"
 
 
-class Ear:
-    """Remembers what it heard."""
-
-    def __init__(self):
-        self.heard, self.durable = [], {}
-
-    def board_event(self, event, event_id):
-        self.heard.append(event)
-        if event_id is not None:
-            self.durable[event.node] = event_id
-
-    def last_event(self, node):
-        return self.durable.get(node)
-
-    def of(self, kind):
-        return [event for event in self.heard if isinstance(event, kind)]
-
-
 @pytest.fixture
 def node(request):
     """A node with ten readers and a console, not plugged in yet; its corner may have a second reader."""
-    node = TurnedNode(Clock(), NODE, "side", 10, True, second=getattr(request, "param", False))
+    node = FirmwareNode(Clock(), NODE, "side", 10, True, second=getattr(request, "param", False))
     yield node
     node.unplug()
 
@@ -54,7 +37,7 @@ def node(request):
 @pytest.fixture
 def board(node):
     """The hub's side, which is not there yet; time passes all the same."""
-    return TurnedBoard([node], node.clock)
+    return TurnedBoard([node])
 
 
 @pytest.fixture
@@ -89,22 +72,18 @@ def hub(board, ear):
 
     def start():
         board.start(ear)
-        board.until(lambda: ear.of(SnapshotEvent), "the first picture")
+        board.until(lambda: ear.snapshots, "the first picture")
         return board
 
     return start
 
 
 def linked(ear):
-    return ear.heard.count(NodeChanged(NODE, "up"))
+    return ear.links.count(NodeChanged(NODE, "up"))
 
 
 def hello(board):
     return [line.text for line in board.lines() if not line.outward and '"t":"hi"' in line.text][-1]
-
-
-def put(node, uid, reader):
-    node.put(uid, reader)
 
 
 def shows(node, *lights):
@@ -113,12 +92,16 @@ def shows(node, *lights):
 
 
 def test_the_self_test_shows_and_reports_what_is_broken(node, ear, hub, until):
-    """A dead reader is red, the others green, and it is in the first picture the hub gets."""
+    """A dead reader is red, the others green, for 1.5 s; the first picture the hub gets has it, and what lies there."""
     node.electronics.model.fail(4, Faults(dead=0))
+    node.put(UID, 0)
     node.plug_in()
     until(lambda: shows(node, *[0x001400] * 4, 0x3C0000, 0x001400), "the self-test")
+    began_us = node.clock.us
     hub()
-    assert ear.of(SnapshotEvent)[0].faults == ((4, "no_answer"),)
+    assert ear.snapshots[0] == SnapshotEvent(NODE, ((0, UID),), ((4, "no_answer"),))
+    until(lambda: shows(node, 0), "the self-test is over")
+    assert 1400 <= (node.clock.us - began_us) / 1000 <= 1700
     assert ear.of(FaultEvent) == [FaultEvent(NODE, 4, "no_answer")]
 
 
@@ -126,12 +109,12 @@ def test_it_works_without_a_hub(node, ear, hub, until):
     """A light says that there is none, readers are read all the same, and the hub that comes later hears it once."""
     node.plug_in()
     until(lambda: shows(node, 0x180C00), "the light of a node without a hub")
-    put(node, UID, 3)
+    node.put(UID, 3)
     until(lambda: shows(node, 0), "it blinks")
     until(lambda: shows(node, 0x180C00), "it blinks")
     board = hub()
     assert ear.of(TagEvent) == [TagEvent(NODE, 3, UID, True)]
-    assert ear.of(SnapshotEvent)[-1].tags == ((3, UID),)
+    assert ear.snapshots[-1].tags == ((3, UID),)
     assert '"cause":"power"' in hello(board)
 
 
@@ -139,21 +122,19 @@ def test_what_lies_there_survives_a_new_link(node, ear, hub, until):
     """After the data lines broke the picture has tags and broken reader, and nothing arrives or leaves again."""
     node.plug_in()
     hub()
-    put(node, UID, 3)
-    put(node, OTHER, 7)
+    node.put(UID, 3)
+    node.put(OTHER, 7)
     until(lambda: len(ear.of(TagEvent)) == 2, "both tags")
     node.electronics.model.fail(7, Faults(dead=0))
     until(lambda: ear.of(FaultEvent), "the fault")
     node.lose_data()
-    until(lambda: linked(ear) == 2 and len(ear.of(SnapshotEvent)) == 2, "the second picture")
-    assert ear.of(SnapshotEvent)[1] == SnapshotEvent(NODE, ((3, UID), (7, OTHER)), ((7, "no_answer"),))
+    until(lambda: linked(ear) == 2 and len(ear.snapshots) == 2, "the second picture")
+    assert ear.snapshots[1] == SnapshotEvent(NODE, ((3, UID), (7, OTHER)), ((7, "no_answer"),))
     assert len(ear.of(TagEvent)) == 2
 
 
 def test_lights_lamps_sound_and_text_are_shown(node, ear, hub, until):
     """What the hub wants shown reaches strip, lamps, buzzer and display."""
-    config = node.flash / "config.py"
-    config.write_text(config.read_text().replace("DISPLAY = False", "DISPLAY = True"))
     model, sounded = node.electronics.model, []
     write = model.pwm_write
     model.pwm_write = lambda *pulse: (write(*pulse), sounded.append(model.buzzer_hz))
@@ -173,24 +154,24 @@ def test_lights_lamps_sound_and_text_are_shown(node, ear, hub, until):
 @pytest.fixture
 def ring():
     """A starter with 170 lights round the board."""
-    ring = TurnedNode(Clock(), NODE, "starter", 1, True, lights=170)
+    ring = FirmwareNode(Clock(), NODE, "starter", 1, True, lights=170)
     yield ring
     ring.unplug()
 
 
 def test_a_ring_shows_single_lights_and_goes_on_reading(ring, ear):
     """Lights anywhere on the strip, never above its current; a piece is seen meanwhile."""
-    board = TurnedBoard([ring], ring.clock)
+    board = TurnedBoard([ring])
     board.start(ear)
     until = board.until
-    until(lambda: ear.of(SnapshotEvent), "the first picture")
+    until(lambda: ear.snapshots, "the first picture")
     (status,) = board.nodes()
     assert (status.strip, status.settings.lights, status.settings.milliamps) == (True, 170, 280)
     for light in range(0, 170, 13):
         board.show({NODE: NodeScene((0x0000C8, 0x0C0000), at=(light, 169))})
         lit = {light: 0x0000C8, 169: 0x0C0000}
         until(lambda lit=lit: glowing(ring) == lit, f"light {light}")
-    put(ring, UID, 0)
+    ring.put(UID, 0)
     until(lambda: ear.of(TagEvent), "the piece")
     board.show({NODE: NodeScene((0xFFFFFF,) * 32, at=tuple(range(0, 160, 5)))})
     until(lambda: len(glowing(ring)) == 32, "many lights")
@@ -254,7 +235,7 @@ def test_fingers_are_felt(node, ear, hub, until):
     ids=["fails", "ends", "hangs"],
 )
 def test_no_task_dies_silently(node, ear, hub, until, planted, words):
-    """A task that fails, ends or hangs restarts the node; the next hello says `crash`, and the words are kept."""
+    """A task that fails, ends or hangs restarts the node; the next hello says `crash`, no later one; words are kept."""
     feedback = node.flash / "node" / "feedback.py"
     healthy = feedback.read_text()
     feedback.write_text(healthy.replace("await asyncio.sleep_ms(_STEP_MS)", planted))
@@ -265,17 +246,22 @@ def test_no_task_dies_silently(node, ear, hub, until, planted, words):
     until(lambda: '"cause":"crash"' in hello(board), "the hello after the restart")
     assert words in (node.flash / "last_crash.txt").read_text()
     assert set(node.socket.resets) == {"program"}
+    node.socket.reset("button")
+    until(lambda: '"cause":"watchdog"' in hello(board), "a start with another cause")
 
 
 def test_a_break_from_a_serial_monitor_makes_it_dark(node, ear, hub, until):
-    """Lights, lamps and antennas go off, and no watchdog disturbs its prompt; the next reset starts the application."""
+    """Whatever was on goes off, and no watchdog disturbs its prompt; the next reset starts the application."""
     node.plug_in()
-    board = hub()
-    board.show({NODE: NodeScene((0xFFFFFF,) * 10, {"ok": "on", "cancel": "on"})})
-    until(lambda: shows(node, *[0xFFFFFF] * 2) or node.scene.lamps["ok"] == "on", "the lights")
+    board, model = hub(), node.electronics.model
+    until(lambda: shows(node, 0), "the self-test is over")
+    board.show({NODE: NodeScene((0x0000FF,) * 10, {"ok": "on", "cancel": "on"}, "fanfare", "6+1")})
+    on = lambda: (shows(node, 0x0000FF), node.scene.lamps["ok"] == "on", model.buzzer_hz, model.awake)  # noqa: E731
+    until(lambda: all(on()), "lights, lamps, sound and a poll")
+    assert any("#" in line for line in model.display.lit())
     node.socket.interrupt(signal.SIGINT)
     until(lambda: is_dark(node.scene), "darkness")
-    assert node.electronics.model.awake == ()
+    assert (model.buzzer_hz, model.awake, "#" in "".join(model.display.lit())) == (0, (), False)
     board.run(5000)
     assert node.socket.resets == []
     node.socket.reset("button")
@@ -301,7 +287,7 @@ def test_settings_are_kept_over_restarts(node, ear, hub, until):
     until(lambda: linked(ear) > links, "the power is back")
     assert board.nodes()[0].settings == settings
     node.electronics.model.fail(2, Faults(deaf_from_db=48))
-    put(node, UID, 2)
+    node.put(UID, 2)
     until(lambda: ear.of(TagEvent), "a reader that is overdriven at the highest gain")
 
 
@@ -323,7 +309,7 @@ def test_settings_that_cannot_be_are_mended_and_reported(node, ear, hub, until):
     config.write_text(config.read_text().replace("LONGEST_SIDE = 10", "LONGEST_SIDE = 1"))
     (node.flash / "settings.json").write_text('{"lights": "many", "gain": [')
     node.plug_in()
-    put(node, UID, 9)
+    node.put(UID, 9)
     board = hub()
     until(lambda: ear.of(TagEvent), "the last reader is looked at")
     assert board.nodes()[0].settings.longest == 10

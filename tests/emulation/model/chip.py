@@ -1,7 +1,8 @@
 """An MFRC522 at the level of its registers (data sheet rev. 3.9, chapter 9), behind SPI, with the time things take.
 
 `NodeModel` holds one for each reader. Nothing runs by itself: what is due is done when the chip is touched again.
-Not there, because no firmware of ours uses it: MIFARE authentication, interrupt pin, self-test, other bit rates.
+Not there, because no firmware of ours uses it: checksums of its own, soft reset, transmission without an answer, MIFARE
+authentication, interrupt pin, self-test, other bit rates.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 from emulation.model.antenna import Antenna
 from emulation.model.faults import HEALTHY
 from emulation.model.field import strength
-from emulation.model.frames import BIT_US, Frame, collide, crc
+from emulation.model.frames import BIT_US, Frame, collide
 from emulation.model.registers import (
     BIT_FRAMING,
     BOTH_DRIVERS,
@@ -21,10 +22,7 @@ from emulation.model.registers import (
     COM_IRQ,
     COMMAND,
     CONTROL,
-    CRC_RESULT_H,
-    CRC_RESULT_L,
     CW_GS_P,
-    DIV_IRQ,
     ERROR,
     FIFO_DATA,
     FIFO_LEVEL,
@@ -32,23 +30,16 @@ from emulation.model.registers import (
     FULL_DEPTH,
     GAIN_DB,
     GS_N,
-    MODE,
-    READ_ONLY,
     RESET,
     RF_CFG,
-    RX_MODE,
-    STATUS_1,
-    T_COUNTER_H,
-    T_COUNTER_L,
     T_MODE,
     T_PRESCALER,
     T_RELOAD_H,
     T_RELOAD_L,
+    TRANSCEIVE,
     TX_ASK,
     TX_CONTROL,
-    TX_MODE,
     VERSION,
-    Command,
 )
 
 OSCILLATOR_US: Final = 38  # 1024 clocks after the crystal runs (8.8.3)
@@ -59,7 +50,6 @@ BROKEN_SHARE: Final = 0.25
 COLLISION_ERROR: Final = 0x08
 PROTOCOL_ERROR: Final = 0x01
 NEVER: Final = float("inf")
-CRC_STARTS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
 
 Due = tuple[float, Callable[[], None]]
 
@@ -78,24 +68,18 @@ class Chip:
         self._readers: dict[int, Callable[[], int]] = {
             FIFO_DATA: self._read_fifo,
             FIFO_LEVEL: lambda: len(self._fifo),
-            STATUS_1: self._read_status_1,
-            T_COUNTER_H: lambda: self._ticks_left() >> 8,
-            T_COUNTER_L: lambda: self._ticks_left() & 0xFF,
             VERSION: lambda: self.faults.version,
         }
         self._writers: dict[int, Callable[[int], None]] = {
             FIFO_DATA: self._write_fifo,
             FIFO_LEVEL: self._write_level,
-            COM_IRQ: lambda value: self._write_irq(COM_IRQ, value),
-            DIV_IRQ: lambda value: self._write_irq(DIV_IRQ, value),
+            COM_IRQ: self._write_irq,
             COMMAND: self._write_command,
             BIT_FRAMING: self._write_framing,
-            CONTROL: self._write_control,
-            COLL: self._write_collision,
             TX_CONTROL: self._write_transmitter,
             GS_N: lambda value: self._write_driver(GS_N, value),
             CW_GS_P: lambda value: self._write_driver(CW_GS_P, value),
-            **dict.fromkeys(READ_ONLY, lambda _: None),
+            **dict.fromkeys((COLL, ERROR, VERSION), lambda _: None),
         }
         self._reset(NEVER)
 
@@ -117,7 +101,6 @@ class Chip:
     def _reset(self, ready_us: float) -> None:
         self._registers = bytearray(RESET)
         self._fifo = bytearray()
-        self._crc_of = bytearray()
         self._due: list[Due] = []
         self._next_us = NEVER
         self._timer_us = NEVER
@@ -183,13 +166,6 @@ class Chip:
     def _read_fifo(self) -> int:
         return self._fifo.pop(0) if self._fifo else 0
 
-    def _read_status_1(self) -> int:
-        level, alert = len(self._fifo), self._registers[0x0B] & 0x3F
-        return (self._registers[STATUS_1] & ~3) | (FIFO_MAX - level <= alert) << 1 | (level <= alert)
-
-    def _ticks_left(self) -> int:
-        return 0 if self._timer_us == NEVER else int((self._timer_us - self._now) / self._tick_us())
-
     # Registers that do something when written
 
     def _write_fifo(self, value: int) -> None:
@@ -197,51 +173,28 @@ class Chip:
             self._registers[ERROR] |= 0x10
             return
         self._fifo.append(value)
-        if self._registers[COMMAND] & 0x0F == Command.CALC_CRC:
-            self._calculate_crc()
 
     def _write_level(self, value: int) -> None:
         if value & 0x80:
             self._fifo.clear()
             self._registers[ERROR] &= ~0x10
 
-    def _write_irq(self, address: int, value: int) -> None:
+    def _write_irq(self, value: int) -> None:
         if value & 0x80:
-            self._registers[address] |= value & 0x7F
+            self._registers[COM_IRQ] |= value & 0x7F
         else:
-            self._registers[address] &= ~value & 0x7F
+            self._registers[COM_IRQ] &= ~value & 0x7F
 
     def _write_command(self, value: int) -> None:
-        command = value & 0x0F
-        if command == Command.SOFT_RESET:
-            self._reset(self._now + self._start_us())
-            return
-        if command == Command.NO_CHANGE:
-            command = self._registers[COMMAND] & 0x0F
-        else:
-            self._due.clear()
-            self._next_us = self._timer_us
-        self._registers[COMMAND] = value & 0x30 | command
+        self._due.clear()
+        self._next_us = self._timer_us
+        self._registers[COMMAND] = value & 0x3F
         self._power_antenna()
-        if command == Command.CALC_CRC:
-            self._crc_of.clear()
-            self._calculate_crc()
-        elif command == Command.TRANSMIT or (command == Command.TRANSCEIVE and self._registers[BIT_FRAMING] & 0x80):
-            self._transmit()
 
     def _write_framing(self, value: int) -> None:
         self._registers[BIT_FRAMING] = value
-        if value & 0x80 and self._registers[COMMAND] & 0x0F == Command.TRANSCEIVE:
+        if value & 0x80 and self._registers[COMMAND] & 0x0F == TRANSCEIVE:
             self._transmit()
-
-    def _write_control(self, value: int) -> None:
-        if value & 0x80:
-            self._stop_timer()
-        if value & 0x40:
-            self._start_timer(self._now)
-
-    def _write_collision(self, value: int) -> None:
-        self._registers[COLL] = self._registers[COLL] & 0x7F | value & 0x80
 
     def _write_transmitter(self, value: int) -> None:
         self._registers[TX_CONTROL] = value & ~3 if self.faults.no_field else value
@@ -257,13 +210,6 @@ class Chip:
         driven = self._registers[TX_CONTROL] & BOTH_DRIVERS == BOTH_DRIVERS
         field = strength(self._registers[GS_N], self._registers[CW_GS_P])
         self.antenna.power(field if driven and not powered_down else 0, self._now)
-
-    def _calculate_crc(self) -> None:
-        self._crc_of += self._fifo
-        self._fifo.clear()
-        result = crc(bytes(self._crc_of), CRC_STARTS[self._registers[MODE] & 3])
-        self._registers[CRC_RESULT_L], self._registers[CRC_RESULT_H] = result
-        self._registers[DIV_IRQ] |= 0x04
 
     # Time
 
@@ -302,14 +248,12 @@ class Chip:
         registers = self._registers
         data = bytes(self._fifo)
         self._fifo.clear()
-        frame = Frame.of(data + crc(data)) if registers[TX_MODE] & 0x80 else Frame.of(data, registers[BIT_FRAMING] & 7)
+        frame = Frame.of(data, registers[BIT_FRAMING] & 7)
         registers[ERROR] = 0x40 if self.faults.hot else 0
         if self.faults.frozen:
             return
         sent_us = self._now + frame.air_us()
         self._plan(sent_us, self._sent)
-        if registers[COMMAND] & 0x0F != Command.TRANSCEIVE:
-            return
         if registers[T_MODE] & 0x80:
             self._start_timer(sent_us)
         answers = self._answers(frame, sent_us)
@@ -361,38 +305,20 @@ class Chip:
 
     def _sent(self) -> None:
         self._registers[COM_IRQ] |= 0x40
-        if self._registers[COMMAND] & 0x0F == Command.TRANSMIT:
-            self._registers[COMMAND] &= 0xF0
-            self._registers[COM_IRQ] |= 0x10
 
     def _received(self, frame: Frame, collision: int | None) -> None:
-        """Data sheet 9.3.1.15, 10.3.1.8: collision, checksum, the first bit's place; it leaves open what is below."""
+        """Data sheet 9.3.1.15: the collision and the first bit's place; it leaves open what is below."""
         registers = self._registers
         align = registers[BIT_FRAMING] >> 4 & 7
         registers[COLL] = registers[COLL] & 0x80 | 0x20
         if collision is not None:
-            frame = self._collided(frame, collision, align)
-        elif registers[RX_MODE] & 0x80:
-            frame = self._checked(frame)
+            place = collision + 1 + (align if self.faults.collisions_from == "byte" else 0)
+            if place <= 32:
+                registers[COLL] = registers[COLL] & 0x80 | place & 0x1F
         frame = Frame(frame.bits << align | (1 << align) - 1, frame.length + align)
         self._fifo += frame.data()
         registers[CONTROL] = registers[CONTROL] & ~7 | frame.length & 7
         registers[COM_IRQ] |= 0x22 if registers[ERROR] & 0x1F else 0x20
-
-    def _collided(self, frame: Frame, collision: int, align: int) -> Frame:
-        registers = self._registers
-        place = collision + 1 + (align if self.faults.collisions_from == "byte" else 0)
-        if place <= 32:
-            registers[COLL] = registers[COLL] & 0x80 | place & 0x1F
-        if registers[COLL] & 0x80:
-            return frame
-        return Frame(frame.bits & (1 << collision) - 1, frame.length)
-
-    def _checked(self, frame: Frame) -> Frame:
-        data = frame.data()
-        if data[-2:] != crc(data[:-2]):
-            self._registers[ERROR] |= 0x04
-        return Frame.of(data[:-2])
 
     def brown_out(self) -> None:
         """The supply sags for a moment: the chip restarts unasked."""

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 BIT_US: Final = 128 / 13.56  # 106 kbit/s
-CRC_A_START: Final = 0x6363
 
 
 class Frame(NamedTuple):
@@ -36,9 +35,9 @@ class Frame(NamedTuple):
         return (self.length + self.length // 8 + 2) * BIT_US
 
 
-def crc(data: bytes, start: int = CRC_A_START) -> bytes:
+def crc(data: bytes) -> bytes:
     """The checksum that closes a frame (ISO 14443-3, annex B), low byte first."""
-    value = start
+    value = 0x6363
     for byte in data:
         mixed = (byte ^ value) & 0xFF
         mixed = (mixed ^ mixed << 4) & 0xFF

@@ -138,9 +138,6 @@ class NodeModel:
         else:
             self.pin_write(gpio, 1 if duty else 0)
 
-    def display_write(self, address: int, data: bytes) -> None:
-        self.display.write(address, data)
-
     # Which reader is awake
 
     def _wake(self) -> None:

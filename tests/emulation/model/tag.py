@@ -35,13 +35,18 @@ def cascade(uid: bytes) -> tuple[bytes, ...]:
 
 
 class Tag:
-    """One tag. ValueError for a uid of another length."""
+    """One tag. ValueError for a uid of another length.
 
-    def __init__(self, uid: bytes, start_us: int = START_US) -> None:
+    `leaves`: whether an ANTICOLLISION that does not match its uid sends it back to IDLE, as newer editions of the
+    standard have it (figure 7, nAC), or finds it waiting in READY.
+    """
+
+    def __init__(self, uid: bytes, start_us: int = START_US, *, leaves: bool = False) -> None:
         if len(uid) not in {4, 7, 10}:
             raise ValueError(f"a uid has 4, 7 or 10 bytes, not {len(uid)}")
         self.uid = uid
         self.start_us = start_us
+        self._leaves = leaves
         self.state = State.OFF
         self._levels = cascade(uid)
         self._level = 0
@@ -91,7 +96,9 @@ class Tag:
             return self._drop()
         own = Frame.of(part)
         asked = frame.part(16)
-        return own.part(known) if asked.bits == own.bits & (1 << known) - 1 else None
+        if asked.bits == own.bits & (1 << known) - 1:
+            return own.part(known)
+        return self._drop() if self._leaves else None
 
     def _select(self, data: bytes, part: bytes) -> Frame | None:
         if len(data) != 9 or data[7:] != crc(data[:7]) or data[2:7] != part:

@@ -6,18 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from board.conftest import Ear
 from firmware.image.emulated_pico import EmulatedPico
 from helpers.house import until
 
 from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.cli import main
-from hub.features.flashing import repl
+from hub.features.flashing import node as prompt
+from hub.features.flashing.at_table import renew_with
 from hub.features.flashing.install import Patience, install
-from hub.features.flashing.package import CONFIG, Package, hash_of
-from hub.features.flashing.renewing import renew_with
-from hub.features.flashing.repl import FlashFailed
-from hub.table.interfaces.board import BoardEvent, EventId, Update
+from hub.features.flashing.node import CONFIG, FlashFailed
+from hub.features.flashing.package import Package, hash_of
+from hub.table.interfaces.board import Update
 
 pytestmark = [pytest.mark.timeout(600)]
 
@@ -51,23 +52,13 @@ def test_a_node_is_flashed_and_gets_its_firmware_back(
     assert (hello.hash, hello.readers) == (package.hash, 1)
 
 
-class Ear:
-    """A table that takes everything and remembers nothing."""
-
-    def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
-        pass
-
-    def last_event(self, node: str) -> None:
-        return None
-
-
 @pytest.mark.timeout(1200)
 def test_a_running_table_renews_a_node_and_gives_it_back(
     start_pico: Callable[..., EmulatedPico], package: Package, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the hub that plays: files that say no hello go again, and the node links; then good ones arrive and link."""
     pico = start_pico({**package.files, "hash": package.hash.encode()}, 0, 2, tap=True)
-    monkeypatch.setattr(repl, "SILENCE_S", LINK_S)  # it erases flash as slowly as it does everything
+    monkeypatch.setattr(prompt, "SILENCE_S", LINK_S)  # it erases flash as slowly as it does everything
     files = {**package.files, "node/more.mpy": package.files["node/app.mpy"]}
     updates = [(Package(files, hash_of(files)), LINK_S), (Package(BROKEN, hash_of(BROKEN)), 6)]
 

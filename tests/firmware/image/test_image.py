@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from board.conftest import Ear
 from emulation.model import Faults
 from firmware.image.tapped_evening import TappedEvening, short_evening
 from helpers.house import until
@@ -16,8 +17,8 @@ from helpers.house import until
 from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.domain.ids import NOBODY
+from hub.features.flashing.node import opened
 from hub.features.flashing.package import Package
-from hub.features.flashing.repl import opened
 from hub.table.interfaces.board import NodeScene, TagEvent
 
 pytestmark = [pytest.mark.timeout(400)]
@@ -34,22 +35,6 @@ STRIP_MS = 6  # half a reader window
 SOAK = os.environ.get("BANKHALTER_SOAK") == "full"
 SEED, STEPS = 2, 3  # both throw for the first turn, and whoever has it throws again
 MEASURED = Path(__file__).with_name("on_chip.py").read_text()
-
-
-class Ear:
-    """A table that takes everything."""
-
-    def __init__(self):
-        self.events = []
-
-    def board_event(self, event, event_id):
-        self.events.append(event)
-
-    def last_event(self, node):
-        return None
-
-    def tags(self):
-        return [event for event in self.events if isinstance(event, TagEvent)]
 
 
 @pytest.fixture(scope="module")
@@ -75,10 +60,10 @@ def test_compiled_firmware_links_and_reads_a_tag(starter, linked) -> None:
     (node,) = board.nodes()
     assert (node.kind, node.readers, node.faults) == ("starter", 1, {})
     starter.ask("wiring.model.put", 0, UID)
-    until(ear.tags, "the tag is reported", WITHIN_S)
+    until(lambda: ear.of(TagEvent), "the tag is reported", WITHIN_S)
     starter.ask("wiring.model.take", UID)
-    until(lambda: len(ear.tags()) > 1, "its leaving is reported", WITHIN_S)
-    assert [(tag.reader, tag.uid, tag.on) for tag in ear.tags()] == [(0, UID, True), (0, UID, False)]
+    until(lambda: len(ear.of(TagEvent)) > 1, "its leaving is reported", WITHIN_S)
+    assert [(tag.reader, tag.uid, tag.on) for tag in ear.of(TagEvent)] == [(0, UID, True), (0, UID, False)]
     counters = starter.ask("wiring.model.counters")
     assert (counters.two_awake, counters.address_while_enabled, counters.tap_while_side) == (0, 0, 0)
 

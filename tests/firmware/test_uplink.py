@@ -1,81 +1,13 @@
-"""The watchdog of a node, and its port, without an interpreter of its own."""
+"""The end of the link on a node, and its port, without an interpreter of its own."""
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import sys
 import time
 import types
 
 import pytest
-from firmware.own_thread import in_own_thread
-
-
-@pytest.fixture
-def tasks(staged, monkeypatch):
-    """The module, in a time of which each wait takes as long as it says."""
-    clock = types.SimpleNamespace(ms=0)
-
-    async def sleep_ms(ms):
-        clock.ms += ms
-        await asyncio.sleep(0)
-
-    monkeypatch.setattr(asyncio, "sleep_ms", sleep_ms, raising=False)
-    monkeypatch.setattr(time, "ticks_ms", lambda: clock.ms, raising=False)
-    monkeypatch.setattr(time, "ticks_diff", lambda new, old: new - old, raising=False)
-    return importlib.import_module("node.tasks")
-
-
-class Bitten(Exception):
-    """The watchdog had to wait too long."""
-
-
-class Watchdog:
-    """Bites if it is not fed in time; whoever waits for it looks at it."""
-
-    def __init__(self, allowed_ms):
-        self.fed_ms, self.allowed_ms = 0, allowed_ms
-
-    def feed(self):
-        self.fed_ms = time.ticks_ms()
-
-    def look(self):
-        if time.ticks_ms() - self.fed_ms > self.allowed_ms:
-            raise Bitten
-
-
-def test_the_watchdog_is_fed_as_long_as_every_task_goes_on(tasks):
-    """Ten seconds of a task that beats: nothing restarts the node before the task itself fails."""
-    watchdog = Watchdog(tasks.WATCHDOG_MS)
-
-    async def busy(beat):
-        while time.ticks_ms() < 10_000:
-            beat()
-            watchdog.look()
-            await asyncio.sleep_ms(20)
-        raise KeyError("the end of the test")
-
-    with pytest.raises(KeyError, match="the end"):
-        in_own_thread(lambda: asyncio.run(tasks.Tasks(watchdog).run({"busy": busy})))
-    assert time.ticks_ms() >= 10_000
-
-
-def test_a_task_that_hangs_ends_the_application_before_the_watchdog_bites(tasks):
-    """It is named, which a watchdog could not do; that another goes on does not help."""
-    watchdog = Watchdog(tasks.WATCHDOG_MS)
-
-    async def hangs(beat):
-        await asyncio.Event().wait()
-
-    async def busy(beat):
-        while time.ticks_ms() < 10_000:
-            beat()
-            await asyncio.sleep_ms(20)
-
-    with pytest.raises(tasks.TaskEnded, match="hangs"):
-        in_own_thread(lambda: asyncio.run(tasks.Tasks(watchdog).run({"hangs": hangs, "busy": busy})))
-    watchdog.look()
 
 
 class Port:
