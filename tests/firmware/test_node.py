@@ -327,16 +327,14 @@ def test_a_chip_that_crashes_is_started_again(node, ear, hub, until):
     assert '"cause":"watchdog"' in hello(board)
 
 
-def test_an_order_to_be_flashed_keeps_the_application_off_once(node, ear, hub, until):
-    """It says goodbye and restarts without application and watchdog; the next reset starts the application again."""
+def test_a_node_to_be_flashed_keeps_the_application_off_once(node, ear, hub, until):
+    """The flag makes it start without application and watchdog; the next reset starts the application again."""
     node.plug_in()
     board = hub()
-    board.order_maintenance(NODE)
-    until(lambda: node.socket.resets == ["program"], "the restart")
-    assert any('"why":"maintenance"' in line.text for line in board.lines())
+    (node.flash / "maintenance").touch()
+    node.socket.reset("flashing")
     until(lambda: not (node.flash / "maintenance").exists(), "the flag is taken away")
-    said = len(board.lines())
     board.run(3500)
-    assert (len(board.lines()), node.socket.resets) == (said, ["program"])
+    assert (linked(ear), node.socket.resets) == (1, ["flashing"])
     node.socket.reset("button")
     until(lambda: linked(ear) == 2, "the application again")
