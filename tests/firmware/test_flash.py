@@ -14,7 +14,7 @@ from hub.features.flashing import install as steps
 from hub.features.flashing import repl
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
-from hub.features.flashing.renewing import renew_with
+from hub.features.flashing.renewing import renew
 from hub.features.flashing.repl import FlashFailed
 from hub.table.interfaces.board import Update
 
@@ -254,7 +254,7 @@ class TestFromARunningTable:
     @staticmethod
     def noted(port: str, made: Callable[[], Package] = lambda: NEW) -> list[Update]:
         notes: list[Update] = []
-        renew_with(made, PATIENCE, port, notes.append)
+        renew(port, notes.append, made, PATIENCE)
         return notes
 
     @pytest.mark.usefixtures("linking")

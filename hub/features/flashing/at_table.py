@@ -8,14 +8,14 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from hub.composition.table import AtTable, OpenTable
+from hub.features.flashing.package import BUILDS
 from hub.features.flashing.renewing import NodeFile, NoNodeFile, node_file
+from hub.features.flashing.uf2 import IMAGES
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.answers import Throttled, attached, audience_of_request, refused
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 
-CHIPS = ("rp2040", "rp2350")
-BUILDS = ("starter", "ring", "side", "console")
 FOLDER = "images"
 
 
@@ -28,7 +28,7 @@ def firmware(access: Access, limits: Limits, made: NodeFile) -> Blueprint:
         if audience_of_request(access) != BANKER:
             return refused(TableReason.NOT_ALLOWED, 403)
         chip, build = request.args.get("chip", ""), request.args.get("build", "side")
-        if chip not in CHIPS or build not in BUILDS:
+        if chip not in IMAGES or build not in BUILDS:
             return refused(TableReason.BAD_REQUEST, 400)
 
         def packed() -> Response:

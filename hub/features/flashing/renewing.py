@@ -1,6 +1,6 @@
 """Updates the firmware of nodes from a running table, and makes the UF2 file for a new Pico, like `bankhalter flash`.
 
-Steps and failures are keys for the pages. The code for flashing is loaded when it is first used.
+Steps and failures are keys for the pages.
 """
 
 from __future__ import annotations
@@ -8,15 +8,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from hub.features.flashing.install import Patience, install
+from hub.features.flashing.package import BUILDS, Package, packaged, settings_of, with_settings
 from hub.features.flashing.repl import FlashFailed, ToolsMissing
+from hub.features.flashing.uf2 import IMAGES, combined, official_image
 from hub.server.reasons import ServerReason
 from hub.table.interfaces.board import Update, UpdateStep
 
-if TYPE_CHECKING:
-    from hub.features.flashing.install import Patience
-    from hub.features.flashing.package import Package
+PATIENCE = Patience()
 
 log = logging.getLogger(__name__)
 
@@ -46,18 +47,13 @@ class Noted:
         self._note(Update("copy", done, whole))
 
 
-def renew(port: str, note: Callable[[Update], None]) -> None:
+def renew(
+    port: str,
+    note: Callable[[Update], None],
+    made: Callable[[], Package] = packaged,
+    patience: Patience = PATIENCE,
+) -> None:
     """Install this hub's firmware on the node at this port, keeping its settings; failures are reported by `note`."""
-    from hub.features.flashing.install import Patience
-    from hub.features.flashing.package import packaged
-
-    renew_with(packaged, Patience(), port, note)
-
-
-def renew_with(made: Callable[[], Package], patience: Patience, port: str, note: Callable[[Update], None]) -> None:
-    """The same with the given firmware."""
-    from hub.features.flashing.install import install
-
     try:
         hello = install(port, made(), False, Noted(note), patience)
     except FlashFailed as failed:
@@ -72,9 +68,6 @@ def node_file(folder: Path) -> NodeFile:
     """Makes files for bare Picos; official images are kept in this folder."""
 
     def made(chip: str, build: str) -> bytes:
-        from hub.features.flashing.package import BUILDS, packaged, settings_of, with_settings
-        from hub.features.flashing.uf2 import IMAGES, combined, official_image
-
         image = next(known for known in IMAGES if known == chip)
         settings = settings_of(next(known for known in BUILDS if known == build))
         try:

@@ -16,7 +16,7 @@ from hub.cli import main
 from hub.features.flashing import repl
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.package import CONFIG, Package, hash_of
-from hub.features.flashing.renewing import renew_with
+from hub.features.flashing.renewing import renew as renewed
 from hub.features.flashing.repl import FlashFailed
 from hub.table.interfaces.board import Update
 
@@ -64,7 +64,7 @@ def test_a_running_table_renews_a_node_and_gives_it_back(
 
     def renew(port: str, note: Callable[[Update], None]) -> None:
         made, link_s = updates.pop()
-        renew_with(lambda: made, Patience(return_s=LINK_S, link_s=link_s), port, note)
+        renewed(port, note, lambda: made, Patience(return_s=LINK_S, link_s=link_s))
 
     board = SerialBoard([pico.port], renew=renew)
     board.start(Ear())
