@@ -18,7 +18,7 @@ from pathlib import Path
 from hardware import bill, board, frame, harness, parts, pins, ring, shopping
 from hardware.circuit.netlist import Netlist, load
 from hardware.models.lines import ribbons
-from hub.features.doctor.diagnosis import WHAT
+from hub.features.doctor.command import WHAT
 
 GUIDE = Path(__file__).parent / "guide"
 GENERATED = Path(__file__).parent / "generated"

@@ -17,6 +17,8 @@ from hub.commands.terminal import plain_terminal, shortened
 from hub.diagnostics.logs import without_log
 from hub.features import features
 from hub.interrupts import Terminated, tidy_end
+from hub.pages import PagesNotBuilt
+from hub.table.interfaces.storage import StoreError
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)
 CORE = {
@@ -63,7 +65,7 @@ def _run(arguments: Sequence[str] | None) -> int:
             code = int(options.run(options))
         print(end="", flush=True)  # what was printed may wait to be written
         return code
-    except CannotRun as cannot:
+    except (CannotRun, StoreError, PagesNotBuilt) as cannot:
         print(f"bankhalter: {shortened(str(cannot))}", file=sys.stderr)
         return 1
     except Terminated as terminated:

@@ -1,6 +1,7 @@
 """The subcommands of `bankhalter`, one module each: `add_parser` declares the arguments, `run` executes the command.
 
-`hub.cli` assembles them. `run` returns the exit code, or raises `CannotRun` with one sentence for the terminal.
+`hub.cli` assembles them. `run` returns the exit code, or raises `CannotRun` with one sentence for the terminal, or a
+`StoreError` or `PagesNotBuilt`, whose message is one.
 """
 
 from __future__ import annotations

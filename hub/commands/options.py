@@ -86,20 +86,17 @@ def add_place(parser: argparse._ActionsContainer) -> None:
 
 @contextmanager
 def stored_games(options: argparse.Namespace) -> Iterator[SqlStore]:
-    """Open an existing store for reading. Raises CannotRun, also in place of a StoreError from the `with` body."""
+    """Open an existing store for reading. Raises CannotRun, StoreError."""
     folder: Path = (options.data_dir or default_path()).expanduser()
     if options.database is None and not (folder / DATABASE).exists():
         raise CannotRun(f"no games are stored in {folder}: name their folder with --data-dir")
-    try:
-        with ExitStack() as closing:
-            if options.database is None:
-                yield open_to_read(DataFolder(folder), closing, _say)
-            else:
-                store = open_store(options.database)
-                closing.callback(store.close)
-                yield store
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+    with ExitStack() as closing:
+        if options.database is None:
+            yield open_to_read(DataFolder(folder), closing, _say)
+        else:
+            store = open_store(options.database)
+            closing.callback(store.close)
+            yield store
 
 
 def open_place(options: argparse.Namespace) -> SqlStore:

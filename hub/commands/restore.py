@@ -13,7 +13,6 @@ from hub.server.access.keys import DOCUMENT
 from hub.server.access.phones import carried_over
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
-from hub.table.interfaces.storage import StoreError
 
 
 def add_parser(commands: Parsers) -> None:
@@ -33,17 +32,14 @@ def run(options: argparse.Namespace) -> int:
     """Print one line per backup, or a sentence about what was restored. Raises CannotRun."""
     folder = (options.data_dir or default_path()).expanduser().absolute()
     backups = Backups(folder)
-    try:
-        copies, replaced_before = backups.all(), backups.replaced()
-        if not copies and not replaced_before:
-            raise CannotRun(f"there are no backups in {folder}: name the folder of the games with --data-dir")
-        if options.copy is None:
-            print("\n".join(map(_line, [*copies, *replaced_before])))
-            return 0
-        chosen = _chosen(copies, replaced_before, options.copy)
-        replaced = backups.restore(chosen, {DOCUMENT: carried_over})
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+    copies, replaced_before = backups.all(), backups.replaced()
+    if not copies and not replaced_before:
+        raise CannotRun(f"there are no backups in {folder}: name the folder of the games with --data-dir")
+    if options.copy is None:
+        print("\n".join(map(_line, [*copies, *replaced_before])))
+        return 0
+    chosen = _chosen(copies, replaced_before, options.copy)
+    replaced = backups.restore(chosen, {DOCUMENT: carried_over})
     print(f"Backup {chosen.name} of {chosen.day} is restored. Phones that were signed out since stay out.")
     if replaced is not None:
         print(f"What was there before is now in {replaced}; `bankhalter restore {replaced.stem}` restores it.")

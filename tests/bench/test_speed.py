@@ -13,8 +13,7 @@ from helpers.lengths import computed_s
 from helpers.logged import GAMES, recorded
 from helpers.waiting import until
 
-from hub.features.export.book import book_of
-from hub.features.export.formats import as_xlsx
+from hub.features.export.book import as_xlsx, book_of
 from hub.simulated_board import SimulatedBoard
 from hub.table.interfaces.board import NodeScene
 

@@ -9,8 +9,7 @@ from helpers.house import House, until
 from hub.domain.commands import AbstainBid, Build, Bundle, Buy, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
-from hub.features.laboratory.contract import LabQuestion, LabReportView
-from hub.features.laboratory.desk import LabDesk
+from hub.features.laboratory.desk import LabDesk, LabQuestion, LabReportView
 from hub.features.odds.advising import AdviceDesk
 from hub.features.odds.contract import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
 from hub.features.odds.lengths import LengthDesk

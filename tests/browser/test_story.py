@@ -13,9 +13,9 @@ from browser.screen import Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
 
+from hub.features.evening.at_table import ForgetName
 from hub.features.evening.contract import EveningView
 from hub.features.evening.evening import evening_of
-from hub.features.evening.requests import ForgetName
 from hub.table.requests import NewGame
 
 GAME = "haustein/mixed-2"

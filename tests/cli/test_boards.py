@@ -18,7 +18,8 @@ from hub import cli
 from hub.board.board import SerialBoard
 from hub.board.greeting import Deaf
 from hub.board.spare import SeenPort
-from hub.features.doctor import diagnosis, obstacles
+from hub.features.doctor import command as doctor
+from hub.features.doctor import obstacles
 from hub.simulated_board.powered import PoweredNode
 
 PICO = (0x2E8A, 0x0005)
@@ -105,11 +106,11 @@ def test_doctor_says_which_group_opens_a_port(
     """A port of another group comes with the command that adds this user to it; nobody is sent into root's group."""
     port = tmp_path / "ttyACM0"
     port.touch()
-    monkeypatch.setattr(diagnosis.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(doctor.os, "access", lambda path, mode: False)
     monkeypatch.setattr(obstacles, "_said", lambda *command: "")
     monkeypatch.setattr(grp, "getgrgid", lambda _: grp.struct_group((group, "x", 20, members)))
     monkeypatch.setattr(pwd, "getpwuid", lambda _: pwd.struct_passwd(("anna", "x", 1000, 1000, "", "/", "/bin/sh")))
-    (finding,) = diagnosis.port_findings([], [str(port)])
+    (finding,) = doctor.port_findings([], [str(port)])
     assert finding.problem
     assert said in finding.text
 
@@ -122,7 +123,7 @@ def test_doctor_on_windows_looks_in_the_list_of_ports(monkeypatch: pytest.Monkey
     listed = [SeenPort("COM3", None, "Pico", *PICO, known=True)]
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
-        (finding,) = diagnosis.port_findings(listed, [asked])
+        (finding,) = doctor.port_findings(listed, [asked])
     assert finding.text.startswith(text)
     assert finding.problem == (asked == "COM4")
 
@@ -146,7 +147,7 @@ def test_doctor_tells_a_port_on_which_nobody_speaks(monkeypatch: pytest.MonkeyPa
     """A port that can be opened but has no node on it comes with the way to a firmware."""
     master, slave = os.openpty()
     try:
-        (finding,) = diagnosis.node_findings([os.ttyname(slave)], look_s=0.3)
+        (finding,) = doctor.node_findings([os.ttyname(slave)], look_s=0.3)
     finally:
         os.close(master)
         os.close(slave)

@@ -11,11 +11,11 @@ from firmware.fake_prompt import FakePrompt
 
 from hub.board.messages import Hello
 from hub.features.flashing import install as steps
-from hub.features.flashing import repl
+from hub.features.flashing import node as prompt
+from hub.features.flashing.at_table import renew
 from hub.features.flashing.install import Patience, install
+from hub.features.flashing.node import FlashFailed
 from hub.features.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
-from hub.features.flashing.renewing import renew
-from hub.features.flashing.repl import FlashFailed
 from hub.table.interfaces.board import Update
 
 pytestmark = pytest.mark.gate
@@ -86,8 +86,8 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a node that has fallen silent."""
-    monkeypatch.setattr(repl, "SILENCE_S", 1.0)
-    monkeypatch.setattr(repl, "PROMPT_S", 1.0)
+    monkeypatch.setattr(prompt, "SILENCE_S", 1.0)
+    monkeypatch.setattr(prompt, "PROMPT_S", 1.0)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

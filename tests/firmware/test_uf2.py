@@ -8,9 +8,10 @@ import pytest
 
 from hub.cli import main
 from hub.features.flashing import uf2
-from hub.features.flashing.renewing import NoNodeFile, node_file
-from hub.features.flashing.repl import FlashFailed
+from hub.features.flashing.at_table import node_file
+from hub.features.flashing.node import FlashFailed
 from hub.features.flashing.uf2 import IMAGES, NoImage, combined, official_image
+from hub.server.http.answers import HttpRefused
 
 pytestmark = pytest.mark.gate
 
@@ -228,6 +229,6 @@ def test_own_settings_and_a_build_are_not_both_taken(tmp_path, capsys):
 def test_a_table_without_a_network_says_so(tmp_path, monkeypatch):
     """The page is given the reason."""
     monkeypatch.setattr(uf2, "_fetched", Makers(reachable=False))
-    with pytest.raises(NoNodeFile) as refused:
+    with pytest.raises(HttpRefused) as refused:
         node_file(tmp_path)("rp2350", "starter")
     assert refused.value.reason == "no_image"

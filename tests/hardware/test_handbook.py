@@ -15,7 +15,7 @@ from helpers.missing import need_extra
 need_extra("hardware", "numpy")
 
 from hardware import handbook, harness
-from hub.features.doctor.diagnosis import WHAT
+from hub.features.doctor.command import WHAT
 
 STEPS = {
     "starter_reader": ["wires_reader"],

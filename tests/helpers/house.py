@@ -138,9 +138,8 @@ class House:
     def _workshop(self, opened: OpenTable) -> Sequence[Blueprint]:
         if "workshop" not in features():
             return ()
-        from hub.features.workshop.at_table import put_on_table
+        from hub.features.workshop.at_table import put_on_table, workshop
         from hub.features.workshop.desk import Workshop
-        from hub.features.workshop.routes import workshop
         from hub.features.workshop.trials import Trials
 
         trials = Trials(lambda: TURN_S, TRIAL_S, yielding=False)

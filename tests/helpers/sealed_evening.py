@@ -9,8 +9,7 @@ from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import SealBid, Throw
 from hub.domain.history import Move
-from hub.features.export.book import book_of
-from hub.features.export.formats import as_json
+from hub.features.export.book import as_json, book_of
 from hub.records.writing import command_line, moves_shown
 from hub.table.requests import AddSeat, ChooseEdition, Play
 from hub.table.wire.audience import Audience

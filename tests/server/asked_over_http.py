@@ -23,9 +23,8 @@ from msgspec import Struct
 
 from hub.editions import EDITIONS
 from hub.features.club.help_wanted import HelpWanted, help_wanted
-from hub.features.workshop.at_table import put_on_table
+from hub.features.workshop.at_table import put_on_table, workshop
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.routes import workshop
 from hub.features.workshop.shelf import FOLDER
 from hub.server.access.keys import Access, banker_key
 from hub.server.access.shown_address import ShownAddress

@@ -14,7 +14,8 @@ from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 from server.asked_over_http import CASES, Life
 
-from hub.features.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf, WorkshopRefused
+from hub.features.workshop.shelf import ASKED_KEPT, DESIGNS_MAXIMUM, Shelf
+from hub.server.http.answers import HttpRefused
 
 SOME = ("/api/help", "/api/workshop", "/api/workshop/<name>/delete")
 """A document of the table, a new file, and a file that goes."""
@@ -41,7 +42,7 @@ def test_every_route_that_changes_something_is_walked(life: Life) -> None:
     """Whoever adds one adds how it is asked again; nothing else that is registered anywhere takes more than a GET."""
     changing = {rule.rule for rule in life.site.app.url_map.iter_rules() if rule.methods - {"GET", "HEAD", "OPTIONS"}}
     assert changing == set(CASES)
-    registers = re.compile(r"\.(post|put|patch|delete)\(\"|methods=")
+    registers = re.compile(r"\.(post|put|patch|delete)\(f?\"|methods=\[\"")
     found = [path for path in (ROOT / "hub").rglob("*.py") if registers.search(path.read_text(encoding="utf-8"))]
     known = {"camera", "hotspot", "program", "shelf"}  # what they are sent is not kept, or a game known by its moves
     assert {path.parent.name for path in found} - known == {"workshop", "club"}, "whose routes are in that map"
@@ -107,7 +108,7 @@ def test_a_refused_file_is_not_kept(life: Life) -> None:
     for number in range(3):
         assert life.ask(f"{number}", "/api/workshop/pictures", b"no picture %d" % number * 10_000)[0] == 400
     gc.collect()
-    assert not [found for found in gc.get_objects() if type(found) is WorkshopRefused and found.__traceback__]
+    assert not [found for found in gc.get_objects() if type(found) is HttpRefused and found.__traceback__]
 
 
 def test_a_design_is_not_made_twice_however_late_somebody_asks_again(life: Life, tmp_path: Path) -> None:

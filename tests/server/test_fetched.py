@@ -66,9 +66,9 @@ def test_the_third_has_to_wait(playing: Seated, server: Server, paths: tuple[str
 @pytest.mark.parametrize(
     ("path", "breaks", "logged"),
     [
-        (WORKBOOK, "hub.features.export.formats.as_xlsx", "a game could not be exported"),
+        (WORKBOOK, "hub.features.export.book.as_xlsx", "a game could not be exported"),
         (WHY, "hub.server.http.api.explain", "amounts could not be explained"),
-        ("/api/evening", "hub.features.evening.evening.evening_of", "a story could not be made"),
+        ("/api/evening", "hub.features.evening.at_table.evening_of", "a story could not be made"),
     ],
 )
 def test_a_bug_of_ours_is_logged_and_not_shown(playing, server, monkeypatch, caplog, path, breaks, logged):

@@ -11,7 +11,7 @@ from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN
 
-from hub.features.evening.requests import ForgetName
+from hub.features.evening.at_table import ForgetName
 from hub.table.interfaces.storage import Batch, GameRecord, StoreError
 
 GAME, HALL = "mpmp/fallen-a-5", "/api/hall"

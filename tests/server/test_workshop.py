@@ -15,10 +15,9 @@ from helpers.served import Server, adding
 from server.answer import Answer, key_of
 
 from hub.editions import EDITIONS
-from hub.features.workshop.at_table import put_on_table
+from hub.features.workshop.at_table import put_on_table, workshop
+from hub.features.workshop.design import WorkshopReason
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.routes import workshop
-from hub.server.reasons import WorkshopReason
 
 IDS = itertools.count()
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"

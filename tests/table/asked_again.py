@@ -160,7 +160,7 @@ CASES: dict[type, tuple[Case, ...]] = {
     wire.Cable: (Case(LOBBY, wire.Cable("sim-0", False)),),
 }
 if "evening" in features():
-    from hub.features.evening.requests import ForgetName, MergeNames, PartNames, RecallNames
+    from hub.features.evening.at_table import ForgetName, MergeNames, PartNames, RecallNames
 
     MERGE, FORGET = MergeNames("Anna", "Annika"), ForgetName("Anna")
     CASES |= {
@@ -195,7 +195,7 @@ if "laboratory" in features():
         StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
     }
 if "bedtime" in features():
-    from hub.features.bedtime.requests import SetBedtime
+    from hub.features.bedtime.bedtime import SetBedtime
 
     CASES |= {SetBedtime: (Case(PLAYING, SetBedtime(rounds=2)),)}
 if "shelf" in features():

@@ -13,8 +13,7 @@ from hub.domain.commands import PlaceBid
 from hub.domain.corrections import CorrectMoney
 from hub.domain.history import Move
 from hub.domain.ids import BANK
-from hub.features.export.book import book_of
-from hub.features.export.formats import as_json
+from hub.features.export.book import as_json, book_of
 from hub.features.helpfile.contents import HelpFileContents, about
 from hub.records.writing import command_line, moves_shown
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, Auctioneer

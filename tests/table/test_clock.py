@@ -10,8 +10,7 @@ from helpers.seated import BANKER, Seated
 
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
-from hub.features.export.book import book_of
-from hub.features.export.formats import as_json
+from hub.features.export.book import as_json, book_of
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 

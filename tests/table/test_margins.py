@@ -6,7 +6,7 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from msgspec import structs
 
-from hub.features.doctor.diagnosis import _node
+from hub.features.doctor.command import _node
 from hub.table.interfaces.board import margin
 from hub.table.requests import Sweep
 

@@ -5,7 +5,7 @@ from helpers.fake_board import FakeBoard
 from msgspec import structs
 
 from hub.board.messages import event_of, read_report
-from hub.features.doctor.diagnosis import _node
+from hub.features.doctor.command import _node
 from hub.table.board.board_map import guessed
 from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, TagEvent
 from hub.table.requests import SetNode

@@ -19,8 +19,7 @@ from hub.domain.share_dealing import (
 )
 from hub.features.evening.evening import evening_of
 from hub.features.evening.retelling import retelling_of
-from hub.features.export.book import book_of
-from hub.features.export.formats import as_json
+from hub.features.export.book import as_json, book_of
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk
 from hub.simulation.pace import PAUSE_S, measured

@@ -19,8 +19,7 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.share_dealing import AcceptShares, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
-from hub.features.export.book import book_of
-from hub.features.export.formats import as_json
+from hub.features.export.book import as_json, book_of
 from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
 from hub.table.requests import Correct, Play, Redo, Undo

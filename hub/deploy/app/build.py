@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 LOCKED = HERE.parents[2] / "requirements"
 FORMATS = {"tar.gz": "gztar", "zip": "zip"}
-NAMED = "from hub.features.program.ways import own_version, released_as; print(released_as(own_version()))"
+NAMED = "from hub.features.program.release import own_version, released_as; print(released_as(own_version()))"
 
 
 def main(packages: Path, out: Path) -> None:

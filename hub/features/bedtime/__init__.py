@@ -8,5 +8,5 @@ from __future__ import annotations
 from hub.feature import Feature
 
 FEATURE = Feature(
-    __name__, at_table=".at_table", requests=".requests:REQUESTS", view=".requests:FIELDS", contract=".requests"
+    __name__, at_table=".bedtime", requests=".bedtime:REQUESTS", view=".bedtime:FIELDS", contract=".bedtime"
 )

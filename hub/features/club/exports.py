@@ -25,7 +25,7 @@ from hub.features.club.table import OpenedTable
 from hub.features.club.views import LeagueView
 from hub.rules.slots import Rules
 from hub.server.access.keys import is_club_key
-from hub.server.http.answers import UNSTORED, bearer, refused
+from hub.server.http.answers import UNSTORED, HttpRefused, asked_language, bearer, refused
 from hub.server.limits import Buckets, Limits
 from hub.server.reasons import ServerReason
 from hub.server.transport.handler import GOES_ON
@@ -37,7 +37,7 @@ from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord, StoreError, has_date, now_ms
 from hub.table.past import HallNames, PlayedGames
 from hub.table.wire.refusals import TableReason
-from hub.words import LANGUAGES, Language, Words
+from hub.words import Language, Words
 
 WEEK_MS = 7 * 24 * 3_600_000
 REST_S = 0.5
@@ -67,9 +67,10 @@ def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, s
     def exported() -> Response:
         if not is_club_key(secrets.server_secret, secrets.banker_pin, bearer()):
             return refused(TableReason.NOT_ALLOWED, 403)
-        weeks, language = weeks_asked(), next((one for one in LANGUAGES if one == request.args.get("language")), None)
-        if weeks is None or language is None:
-            return refused(TableReason.BAD_REQUEST, 400)
+        try:
+            weeks, language = weeks_asked(), asked_language()
+        except HttpRefused as why:
+            return refused(why.reason, why.status)
         if not buckets.of(request.remote_addr or "").take() or not one_at_a_time.acquire(blocking=False):
             return refused(ServerReason.TOO_FAST, 429)
         since_ms = now_ms() - weeks * WEEK_MS

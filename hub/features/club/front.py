@@ -1,30 +1,38 @@
-"""The front page of a club: asks for its PIN, then lists all tables, as of the registry half a second ago."""
+"""What a process of a club answers before its tables: front page, wall, league, health and figures.
+
+The front page asks for the PIN, then lists all tables, as of the registry half a second ago. For administrators there
+are `/healthz`, and `/metrics` for Prometheus (extra `club`). Like the health of a table, both are open to anybody who
+reaches the process, so they contain only figures and names of tables, and nothing about players.
+"""
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Flask, Response, request
 
 from hub.features.club.league import WEEKS_MAXIMUM, Result, league_of
-from hub.features.club.views import club_view, wall_view
+from hub.features.club.tables import ClubFigures
+from hub.features.club.views import LeagueView, club_view, wall_view
 from hub.server.access.keys import club_key, is_club_key
 from hub.server.access.request_filter import ConnectionPlaces, Neighbours, RequestFilter
-from hub.server.http.answers import Throttled, as_json, bearer, refused
+from hub.server.http.answers import UNSTORED, HttpRefused, Routes, as_json, bearer, refused
 from hub.server.http.pages import front_page
 from hub.server.limits import Limits, PairedAddresses, Tries
 from hub.server.reasons import ServerReason
 from hub.store.folder import Secrets
 from hub.store.registry import Standing
-from hub.table.interfaces.storage import StoreError, now_ms
+from hub.table.interfaces.storage import now_ms
 from hub.table.wire.refusals import TableReason
 
 Stood = Callable[[], Standing]
-
 WEEKS_USUAL = 12
+SILENT_S = 3.0
+"""As long as a lease: a process that has not reached the database for so long has lost its tables."""
 
 
 def front(
@@ -45,7 +53,7 @@ def front(
 
 
 def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddresses) -> Blueprint:
-    """The routes `/api/club/pair`, which takes the PIN as `Authorization: Bearer`, and `/api/club/tables`."""
+    """`/api/club/pair`, which takes the PIN as `Authorization: Bearer`, `/api/club/tables`, `/api/club/wall`."""
     routes = Blueprint("club", __name__)
     tries = Tries(limits)
 
@@ -67,30 +75,19 @@ def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddre
             return refused(TableReason.NOT_ALLOWED, 403)
         return as_json(club_view(standing()))
 
-    return routes
-
-
-def together(standing: Callable[[], Standing], results: Callable[[], Mapping[str, str]], limits: Limits) -> Blueprint:
-    routes = Blueprint("together", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "the league could not be made")
-
     @routes.get("/api/club/wall")
     def wall() -> Response:
         return as_json(wall_view(standing()))
 
+    return routes
+
+
+def league(results: Callable[[], Mapping[str, str]], limits: Limits) -> Routes:
+    routes = Routes("league", limits.tellings_per_minute, "the league could not be made")
+
     @routes.get("/api/club/league")
-    def league() -> Response:
-        weeks = weeks_asked()
-        if weeks is None:
-            return refused(TableReason.BAD_REQUEST, 400)
-
-        def made() -> Response:
-            try:
-                return as_json(league_of(results_in(results()), now_ms(), weeks))
-            except StoreError:
-                return refused(TableReason.NOT_STORED, 503)
-
-        return throttled.answer(made)
+    def shown() -> LeagueView:
+        return league_of(results_in(results()), now_ms(), weeks_asked())
 
     return routes
 
@@ -99,8 +96,60 @@ def results_in(said: Mapping[str, str]) -> list[Result]:
     return [result for each in said.values() for result in msgspec.json.decode(each, type=list[Result])]
 
 
-def weeks_asked() -> int | None:
-    """The number of weeks that a request asks for, None if it is invalid."""
+def weeks_asked() -> int:
+    """The number of weeks that a request asks for. Raises HttpRefused."""
     asked = request.args.get("weeks", str(WEEKS_USUAL))
     weeks = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= len(str(WEEKS_MAXIMUM)) else 0
-    return weeks if 1 <= weeks <= WEEKS_MAXIMUM else None
+    if not 1 <= weeks <= WEEKS_MAXIMUM:
+        raise HttpRefused(TableReason.BAD_REQUEST)
+    return weeks
+
+
+def operations(figures: Callable[[], ClubFigures], version: str) -> Blueprint:
+    routes = Blueprint("operations", __name__)
+
+    @routes.get("/healthz")
+    def healthz() -> Response:
+        now = figures()
+        well = now.silent_s < SILENT_S
+        shown = {"tables": len(now.tables), "listed": now.listed, "processes": now.processes}
+        return as_json({"status": "ok" if well else "failing", "version": version, **shown}, 200 if well else 503)
+
+    @routes.get("/metrics")
+    def metrics() -> Response:
+        try:
+            from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, ProcessCollector, generate_latest
+        except ImportError:
+            return as_json({"reason": "not_installed"}, 501)
+        registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        registry.register(_Figures(figures()))
+        return Response(generate_latest(registry), mimetype=CONTENT_TYPE_LATEST, headers=UNSTORED)
+
+    return routes
+
+
+class _Figures:
+    """A collector of the Prometheus client with the figures of one moment."""
+
+    def __init__(self, now: ClubFigures) -> None:
+        self._now = now
+
+    def collect(self) -> Iterable[Any]:
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+        now = self._now
+        yield GaugeMetricFamily("bankhalter_club_tables", "Tables of the whole club.", now.listed)
+        yield GaugeMetricFamily("bankhalter_club_processes", "Processes that are there.", now.processes)
+        yield GaugeMetricFamily("bankhalter_silent_seconds", "Since the list of tables was last read.", now.silent_s)
+        phases = GaugeMetricFamily("bankhalter_tables", "Tables of this process.", labels=["phase"])
+        for phase in ("lobby", "playing", "over"):
+            phases.add_metric([phase], sum(table.phase == phase for table in now.tables.values()))
+        yield phases
+        browsers = GaugeMetricFamily("bankhalter_browsers", "Browsers at a table.", labels=["table"])
+        published = CounterMetricFamily("bankhalter_publications", "What a table has shown all.", labels=["table"])
+        for name, table in now.tables.items():
+            browsers.add_metric([name], table.watching)
+            published.add_metric([name], table.published)
+        yield browsers
+        yield published

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from flask import Blueprint, Response, request
 
 from hub.features.club.views import HelpView
 from hub.server.access.keys import VIEWER, Access
-from hub.server.http.answers import NoId, Throttled, as_json, asked_id, audience_of_request, refused
+from hub.server.http.answers import HttpRefused, Routes, asked, asked_id, audience_of_request
 from hub.server.limits import Limits
 from hub.table.changes.commits import keep
 from hub.table.interfaces.storage import now_ms, read_document
@@ -72,28 +71,26 @@ class Wanted(msgspec.Struct, frozen=True):
     wanted: bool
 
 
-def help_wanted(port: HelpWanted, access: Access, limits: Limits) -> Blueprint:
+def help_wanted(port: HelpWanted, access: Access, limits: Limits) -> Routes:
     """The route; viewers can neither ask whether help is wanted nor call for it."""
-    routes = Blueprint("help_wanted", __name__)
-    throttled = Throttled(limits.edits_per_minute, "whether help is wanted could not be said")
+    routes = Routes("help_wanted", limits.edits_per_minute, "whether help is wanted could not be said")
 
-    @routes.route("/api/help", methods=["GET", "POST"])
-    def asked() -> Response:
+    @routes.get("/api/help")
+    def shown() -> HelpView:
+        _player()
+        return HelpView(port.since_ms)
+
+    @routes.post("/api/help")
+    def said() -> HelpView:
+        ack = port.want(asked(Wanted).wanted, _player(), asked_id())
+        if not ack.ok:
+            raise HttpRefused(ack.reason or "", 503 if ack.reason == TableReason.NOT_STORED else 409)
+        return HelpView(port.since_ms)
+
+    def _player() -> Audience:
         audience = audience_of_request(access)
         if audience == VIEWER:
-            return refused(TableReason.NOT_ALLOWED, 403)
-        return throttled.answer(lambda: _answer(port, audience))
+            raise HttpRefused(TableReason.NOT_ALLOWED, 403)
+        return audience
 
     return routes
-
-
-def _answer(port: HelpWanted, audience: Audience) -> Response:
-    if request.method == "POST":
-        try:
-            wanted = msgspec.json.decode(request.get_data(), type=Wanted).wanted
-            ack = port.want(wanted, audience, asked_id())
-        except (msgspec.DecodeError, UnicodeDecodeError, NoId):
-            return refused(TableReason.BAD_REQUEST, 400)
-        if not ack.ok:
-            return refused(ack.reason or "", 503 if ack.reason == TableReason.NOT_STORED else 409)
-    return as_json(HelpView(port.since_ms))

@@ -28,9 +28,8 @@ from hub.editions.coverage import complete
 from hub.features import offered
 from hub.features.club.dispatch import Dispatcher
 from hub.features.club.exports import exports, games_of_all
-from hub.features.club.front import front, together
-from hub.features.club.operations import operations
-from hub.features.club.results import Results
+from hub.features.club.front import front, league, operations
+from hub.features.club.league import Results
 from hub.features.club.table import OpenedTable, TablePlace
 from hub.features.club.tables import ClubTables
 from hub.pages import pages_dir
@@ -74,15 +73,12 @@ def club(options: ClubOptions) -> None:
 
 
 def pin_of(database: str | None, data_dir: Path | None) -> str:
-    """The PIN of a club, which may be running. Raises CannotRun."""
-    try:
-        folder = DataFolder(data_dir)
-        if database is None:
-            return folder.secrets().banker_pin
-        with closing(_registry(database, folder)) as registry:
-            return registry.secrets().banker_pin
-    except StoreError as cannot:
-        raise CannotRun(str(cannot)) from cannot
+    """The PIN of a club, which may be running. Raises StoreError."""
+    folder = DataFolder(data_dir)
+    if database is None:
+        return folder.secrets().banker_pin
+    with closing(_registry(database, folder)) as registry:
+        return registry.secrets().banker_pin
 
 
 def open_club(options: ClubOptions, ending: ExitStack) -> str:
@@ -124,7 +120,7 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     games = partial(games_of_all, lambda: tables.standing, lambda: tables.here, registry, place.editions)
     routes = [
         operations(tables.figures, options.version),
-        together(lambda: tables.standing, registry.results, limits),
+        league(registry.results, limits),
         exports(secrets, games, registry.results, limits),
         *([trust(home.path)] if certified and (trust := offered("trust")) else []),
     ]

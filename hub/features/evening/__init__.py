@@ -7,4 +7,4 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(__name__, at_table=".at_table", contract=".contract", requests=".requests:REQUESTS")
+FEATURE = Feature(__name__, at_table=".at_table", contract=".contract", requests=".at_table:REQUESTS")

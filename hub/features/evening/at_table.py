@@ -2,30 +2,33 @@
 
 A story contains only what everybody may know, so one copy serves all; a retelling has the lines that the requesting
 audience may know. A game that is no longer at the table does not change, so the hall reads each once; which names are
-merged and how many are forgotten it shows to the banker alone.
+merged and how many are forgotten it shows to the banker alone, who asks for it; stored games stay.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import request
 from msgspec import Raw
+from msgspec.structs import replace
 
 from hub.composition.table import AtTable, OpenTable
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import Throttled, as_json, audience_of_request
-from hub.server.limits import Limits
+from hub.features.evening.contract import HallView, RetellingView
+from hub.features.evening.evening import evening_of
+from hub.features.evening.hall import Fame, fame_of, hall_of
+from hub.features.evening.retelling import retelling_of
+from hub.server.http.answers import Routes, audience_of_request, game_at
+from hub.table.changes.commits import change
 from hub.table.game.live import Moment, Played
 from hub.table.game.shown import EVERYBODY
-from hub.table.past import PlayedGames
-from hub.table.table import Table
-
-if TYPE_CHECKING:
-    from hub.features.evening.hall import Fame
+from hub.table.names import likeness
+from hub.table.past import HallNames, PlayedGames
+from hub.table.requests.base import BANKER, Action, Sender
+from hub.table.state import TableState
+from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 GAMES_SHOWN = 300
 """The newest. An evening a week for six years; reading them once takes a few seconds."""
@@ -42,34 +45,11 @@ class _Story:
 
     def content(self, played: Played) -> Raw:
         """The story as JSON. One caller at a time."""
-        from hub.features.evening.evening import evening_of
-
         wanted = played.record.id, len(played.entries)
         if wanted != self._of:
             content = msgspec.json.encode(evening_of(played.shown_to(EVERYBODY)))
             self._content, self._of = Raw(content), wanted
         return self._content
-
-
-def story(table: Table, access: Access, limits: Limits) -> Blueprint:
-    routes = Blueprint("story", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "a story could not be made")
-    stories = _Story()
-
-    @routes.get("/api/evening")
-    def whole() -> Response:
-        return throttled.of_game(table, lambda played: as_json(stories.content(played)))
-
-    @routes.get("/api/retelling")
-    def part() -> Response:
-        from hub.features.evening.retelling import retelling_of
-
-        first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
-        return throttled.of_game(
-            table, lambda played: as_json(retelling_of(played.shown_to(audience), first, audience))
-        )
-
-    return routes
 
 
 class Fames:
@@ -101,8 +81,6 @@ class Fames:
 
 
 def _read(played: Played | None) -> Fame | None:
-    from hub.features.evening.hall import fame_of  # when somebody asks for the first time
-
     try:
         return fame_of(played) if played is not None else None
     except Exception:
@@ -110,26 +88,102 @@ def _read(played: Played | None) -> Fame | None:
         return None
 
 
-def hall(table: Table, access: Access, limits: Limits) -> Blueprint:
-    routes = Blueprint("hall", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "the hall of fame could not be made")
-    fames = Fames()
-
-    @routes.get("/api/hall")
-    def shown() -> Response:
-        banker = audience_of_request(access) == BANKER
-
-        def made() -> Response:
-            from hub.features.evening.hall import hall_of
-
-            past = table.past()
-            return as_json(hall_of(fames.of(past), past.names, banker=banker))
-
-        return throttled.answer(made)
-
-    return routes
-
-
 def at_table(opened: OpenTable) -> AtTable:
-    asked = opened.table, opened.access, opened.setting.limits
-    return AtTable(routes=[story(*asked), hall(*asked)])
+    table, limits = opened.table, opened.setting.limits
+    telling = Routes("story", limits.tellings_per_minute, "a story could not be made")
+    showing = Routes("hall", limits.tellings_per_minute, "the hall of fame could not be made")
+    stories, fames = _Story(), Fames()
+
+    @telling.get("/api/evening")
+    def whole() -> Raw:
+        return stories.content(game_at(table))
+
+    @telling.get("/api/retelling")
+    def part() -> RetellingView:
+        first, audience = request.args.get("first", 0, type=int), audience_of_request(opened.access)
+        return retelling_of(game_at(table).shown_to(audience), first, audience)
+
+    @showing.get("/api/hall")
+    def hall() -> HallView:
+        past = table.past()
+        return hall_of(fames.of(past), past.names, banker=audience_of_request(opened.access).role == "banker")
+
+    return AtTable(routes=[telling, showing])
+
+
+class HallChange(Action):
+    """A request that replaces the names of the hall of fame."""
+
+    who = (BANKER,)
+
+    def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
+        changed = self.changed(table, table.hall)
+        if isinstance(changed, Refusal):
+            return changed
+        return change(table, sender.asked, hall=replace(changed, changes=changed.changes + 1))
+
+    def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
+        raise NotImplementedError
+
+
+class MergeNames(HallChange):
+    """In the hall of fame, show `name` as the same person as `into`, under the name `into`."""
+
+    name: str
+    into: str
+
+    def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
+        """Refused if both have played in the same game, since they are two people."""
+        if not (_is_shown(table, self.name) and _is_shown(table, self.into)):
+            return refusal(TableReason.NO_SUCH_NAME)
+        one, other = names.group(self.name), names.group(self.into)
+        if one & other:
+            return refusal(TableReason.NO_SUCH_NAME)
+        if any(not one.isdisjoint(seated) and not other.isdisjoint(seated) for seated in _tables(table)):
+            return refusal(TableReason.SAT_TOGETHER)
+        return replace(names, same={**names.same, **dict.fromkeys(sorted(one), self.into)})
+
+
+class PartNames(HallChange):
+    """In the hall of fame, show everybody who was merged into `name` under their own name again."""
+
+    name: str
+
+    def changed(self, _table: TableState, names: HallNames) -> HallNames | Refusal:
+        """Refused if nobody was."""
+        parted = names.group(self.name) - {likeness(self.name)}
+        if not parted:
+            return refusal(TableReason.NO_SUCH_NAME)
+        return replace(names, same={own: shown for own, shown in names.same.items() if own not in parted})
+
+
+class ForgetName(HallChange):
+    """Show nothing of this person in the hall of fame any more; the games stay stored."""
+
+    name: str
+
+    def changed(self, table: TableState, names: HallNames) -> HallNames | Refusal:
+        if not _is_shown(table, self.name):
+            return refusal(TableReason.NO_SUCH_NAME)
+        return replace(names, forgotten=tuple(sorted({*names.forgotten, *names.group(self.name)})))
+
+
+class RecallNames(HallChange):
+    """Show everybody in the hall of fame again who was forgotten."""
+
+    def changed(self, _table: TableState, names: HallNames) -> HallNames | Refusal:
+        """Refused if nobody was."""
+        return replace(names, forgotten=()) if names.forgotten else refusal(TableReason.NO_SUCH_NAME)
+
+
+REQUESTS = (MergeNames, PartNames, ForgetName, RecallNames)
+
+
+def _is_shown(table: TableState, name: str) -> bool:
+    """Whether people are shown under this name in the hall."""
+    own, shown = likeness(name), table.hall.shown_as(name)
+    return shown is not None and likeness(shown) == own and any(own in seated for seated in _tables(table))
+
+
+def _tables(table: TableState) -> Iterable[frozenset[str]]:
+    return (frozenset(map(likeness, game.names)) for game in table.store.games())

@@ -11,5 +11,5 @@ FEATURE = Feature(
     __name__,
     commands={"export": ".command", "import": ".import_command"},
     at_table=".at_table",
-    offers={"workbook": ".formats:workbook"},
+    offers={"workbook": ".book:workbook"},
 )

@@ -4,42 +4,23 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from flask import Blueprint, Response, request
+from flask import Response
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.export.formats import workbook as workbook_of
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import Throttled, attached, audience_of_request, refused
-from hub.server.limits import Limits
-from hub.table.game.live import Played
-from hub.table.table import Table
-from hub.table.wire.refusals import TableReason
-from hub.words import LANGUAGES
+from hub.features.export.book import workbook
+from hub.server.http.answers import Routes, asked_language, attached, game_at
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def workbook(table: Table, access: Access, limits: Limits) -> Blueprint:
-    """The route `/api/export.xlsx`. `?language=` is that of the page, the key is sent as `Authorization: Bearer`."""
-    routes = Blueprint("workbook", __name__)
-    throttled = Throttled(limits.exports_per_minute, "a game could not be exported")
+def at_table(opened: OpenTable) -> AtTable:
+    """The route `/api/export.xlsx?language=`, that of the page."""
+    routes = Routes("workbook", opened.setting.limits.exports_per_minute, "a game could not be exported", opened.access)
 
     @routes.get("/api/export.xlsx")
     def exported() -> Response:
-        if audience_of_request(access) != BANKER:
-            return refused(TableReason.NOT_ALLOWED, 403)
-        language = next((known for known in LANGUAGES if known == request.args.get("language")), None)
-        if language is None:
-            return refused(TableReason.BAD_REQUEST, 400)
-        return throttled.of_game(table, lambda played: attached(workbook_of(played, language), XLSX, _name(played)))
+        language, played = asked_language(), game_at(opened.table)
+        day = datetime.fromtimestamp(played.record.started_ms / 1_000).date().isoformat()
+        return attached(workbook(played, language), XLSX, f"bankhalter-{day}.xlsx")
 
-    return routes
-
-
-def _name(played: Played) -> str:
-    day = datetime.fromtimestamp(played.record.started_ms / 1_000).date().isoformat()
-    return f"bankhalter-{day}.xlsx"
-
-
-def at_table(opened: OpenTable) -> AtTable:
-    return AtTable(routes=[workbook(opened.table, opened.access, opened.setting.limits)])
+    return AtTable(routes=[routes])

@@ -1,20 +1,27 @@
-"""All sheets of a game, made once for every format. New kinds of sheets are added to `SHEETS`."""
+"""All sheets of a game, made once for every format, and as files: CSV, JSON, or an Excel workbook.
+
+New kinds of sheets are added to `SHEETS`. The library for workbooks comes with the first export.
+"""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
-from hub.features.export.auctions import AUCTIONS, BIDS
-from hub.features.export.balances import BALANCES
+import msgspec
+
+from hub.composition import CannotRun
+from hub.features.export.auctions import AUCTIONS, BIDS, SEALED_AUCTIONS, SEALED_BIDS
 from hub.features.export.deeds import DEED_CHANGES, DEEDS
-from hub.features.export.journal import JOURNAL
-from hub.features.export.sealed import SEALED_AUCTIONS, SEALED_BIDS
+from hub.features.export.payments import BALANCES, JOURNAL
 from hub.features.export.shares import DIVIDENDS, REPORTS, SHARE_MOVES, SHARES
-from hub.features.export.sheets import Column, Sheet
+from hub.features.export.sheets import Column, Kind, Sheet
 from hub.features.export.teller import Teller
 from hub.records.story import story_of
-from hub.spreadsheet import Cell
+from hub.spreadsheet import Cell, csv_of
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord
 from hub.words import Language, Words
@@ -34,6 +41,10 @@ SHEETS: tuple[Sheet, ...] = (
     DIVIDENDS,
 )
 """In the order in which they are shown. Sheets that do not concern a game's rules are left out."""
+
+ROWS_MAXIMUM = 1_048_575  # the format's own limit, less the heading
+WIDTH_MINIMUM, WIDTH_MAXIMUM = 8, 70
+NUMBER_FORMATS: dict[Kind, str] = {"money": "#,##0", "count": "0", "time": "yyyy-mm-dd hh:mm:ss"}
 
 
 @dataclass(frozen=True)
@@ -74,3 +85,85 @@ def _heading(column: Column, words: Words) -> str:
     """Amounts say in their heading that they are money; their cells are bare figures."""
     heading = column.title or words.text(f"export.column.{column.id}")
     return words.text("export.in_money", heading=heading) if column.kind == "money" else heading
+
+
+def as_csv(book: Book) -> dict[str, bytes]:
+    """One file per sheet, by its name. With the mark by which spreadsheets know UTF-8."""
+    return {f"{page.id}.csv": csv_of(page.headings, page.rows, book.language) for page in book.pages}
+
+
+def as_json(book: Book) -> bytes:
+    """The game, and each sheet with its columns and its rows by the ids of the columns."""
+    record = book.record
+    sheets = [
+        {
+            "id": page.id,
+            "title": page.title,
+            "columns": [
+                {"id": column.id, "kind": column.kind, "heading": heading}
+                for column, heading in zip(page.columns, page.headings, strict=True)
+            ],
+            "rows": [dict(zip((column.id for column in page.columns), row, strict=True)) for row in page.rows],
+        }
+        for page in book.pages
+    ]
+    game = {"game": record.id, "edition": record.edition, "seats": record.names, "language": book.language}
+    return msgspec.json.encode({**game, "sheets": sheets})
+
+
+class TooLarge(CannotRun):
+    """A sheet has more than the format can hold; the text says which."""
+
+
+def workbook(played: Played, language: Language) -> bytes:
+    """A game as a workbook. Raises TooLarge, and PagesNotBuilt if the texts are not there."""
+    return as_xlsx(book_of(played, language))
+
+
+def as_xlsx(book: Book) -> bytes:
+    import xlsxwriter  # type: ignore[import-untyped]  # the library brings no types
+
+    written = io.BytesIO()
+    # Nothing is guessed from a text: a name that begins with = or http: stays a name.
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    with xlsxwriter.Workbook(written, options) as workbook:
+        workbook.set_properties(
+            {"title": "Bankhalter", "created": datetime.fromtimestamp(book.record.started_ms / 1e3)}
+        )
+        heading = workbook.add_format({"bold": True, "bottom": 1})
+        formats = {kind: workbook.add_format({"num_format": pattern}) for kind, pattern in NUMBER_FORMATS.items()}
+        for page in book.pages:
+            _write(workbook.add_worksheet(page.title), page, heading, formats)
+    return written.getvalue()
+
+
+def _write(worksheet: Any, page: Page, heading: Any, formats: dict[Kind, Any]) -> None:
+    """One sheet: headings that stay in sight and can be filtered by, figures, times and texts as what they are."""
+    if len(page.rows) > ROWS_MAXIMUM:
+        raise TooLarge(f"{page.title} has {len(page.rows)} rows, a workbook holds {ROWS_MAXIMUM}")
+    last = len(page.columns) - 1
+    for index, (column, title) in enumerate(zip(page.columns, page.headings, strict=True)):
+        worksheet.set_column(index, index, _width(title, [row[index] for row in page.rows]), formats.get(column.kind))
+        _put(worksheet, page, 0, index, title, heading)
+    for number, row in enumerate(page.rows, 1):
+        for index, cell in enumerate(row):
+            _put(worksheet, page, number, index, cell, formats.get(page.columns[index].kind))
+    worksheet.freeze_panes(1, 0)
+    worksheet.autofilter(0, 0, len(page.rows), last)
+
+
+def _put(worksheet: Any, page: Page, row: int, index: int, cell: Cell, style: Any) -> None:
+    if cell is None:
+        return
+    if row and isinstance(cell, str) and page.columns[index].kind == "time":
+        done = worksheet.write_datetime(row, index, datetime.fromisoformat(cell), style)
+    else:
+        put = worksheet.write_number if isinstance(cell, int) else worksheet.write_string
+        done = put(row, index, cell, style)
+    if done != 0:
+        raise TooLarge(f"a cell in row {row + 1} of {page.title} does not fit into a workbook")
+
+
+def _width(title: str, cells: Sequence[Cell]) -> int:
+    widest = max((len(str(cell)) for cell in (title, *cells)), default=0) + 2
+    return min(WIDTH_MAXIMUM, max(WIDTH_MINIMUM, widest))

@@ -6,14 +6,12 @@ import argparse
 import os
 from pathlib import Path
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import Parsers
 from hub.commands.games import NEWEST, played_game
 from hub.commands.options import add_place, stored_games
 from hub.commands.terminal import terminal_language
 from hub.commands.writing import PRIVATE, make_folder, write_files
-from hub.features.export.book import Book, book_of
-from hub.features.export.formats import TooLarge, as_csv, as_json, as_xlsx
-from hub.pages import PagesNotBuilt
+from hub.features.export.book import Book, as_csv, as_json, as_xlsx, book_of
 from hub.store.gamefile import moved_from, packed
 from hub.table.game.live import Played
 from hub.words import LANGUAGES
@@ -51,12 +49,8 @@ def run(options: argparse.Namespace) -> int:
         write_files({options.whole: _whole(options, options.game)}, options.force, PRIVATE)
         return 0
     played = _played(options, options.game)
-    try:
-        book = book_of(played, options.language or terminal_language(os.environ))
-        files = _files(options, book)
-    except (PagesNotBuilt, TooLarge) as cannot:
-        raise CannotRun(str(cannot)) from cannot
-    write_files(files, options.force)
+    book = book_of(played, options.language or terminal_language(os.environ))
+    write_files(_files(options, book), options.force)
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import closing
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers
@@ -11,7 +12,7 @@ from hub.editions import EDITIONS
 from hub.store.gamefile import MovedGame, read
 from hub.store.sqlstore import SqlStore
 from hub.table.changes.commits import LOBBY
-from hub.table.interfaces.storage import StoreError, read_document
+from hub.table.interfaces.storage import read_document
 from hub.table.lobby import Lobby
 
 
@@ -32,21 +33,13 @@ def run(options: argparse.Namespace) -> int:
     """Check the game file, then import all of it or nothing. Raises CannotRun."""
     from hub.composition.moving import open_elsewhere, table_documents
 
-    try:
-        moved = read(options.file, EDITIONS)
-        open_elsewhere(moved, options.file, EDITIONS)
-        store = open_place(options)
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
-    try:
+    moved = read(options.file, EDITIONS)
+    open_elsewhere(moved, options.file, EDITIONS)
+    with closing(open_place(options)) as store:
         known = _known(store, moved)
         here = read_document(store.document, LOBBY, Lobby)
         _refuse_other_game(here, moved, options.force)
         store.import_game(moved.game, moved.entries, table_documents(store, here, moved))
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
-    finally:
-        store.close()
     news = len(moved.entries) - known
     new = f"{news} new move{'s' * (news != 1)}"
     print(f"Game {moved.game.id} of {', '.join(moved.game.names)} is imported, with {new}.")

@@ -8,4 +8,4 @@ from __future__ import annotations
 
 from hub.feature import Feature
 
-FEATURE = Feature(__name__, commands={"flash": ".command"}, at_table=".at_table", offers={"renewal": ".renewing:renew"})
+FEATURE = Feature(__name__, commands={"flash": ".command"}, at_table=".at_table", offers={"renewal": ".at_table:renew"})

@@ -1,43 +1,47 @@
-"""What flashing does at a table: one file that makes a node of a bare Pico, for the banker.
+"""What flashing does at a table: updates nodes, and makes one file that makes a node of a bare Pico, for the banker.
 
-The page asks for `/api/node.uf2?chip=rp2040&build=starter` in `web/src/features/device/NewNode.svelte`.
+The page asks for `/api/node.uf2?chip=rp2040&build=starter` in `web/src/features/device/NewNode.svelte`. Steps and
+failures are keys for the pages.
 """
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from flask import Response, request
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.flashing.package import BUILDS
-from hub.features.flashing.renewing import NodeFile, NoNodeFile, node_file
-from hub.features.flashing.uf2 import IMAGES
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import Throttled, attached, audience_of_request, refused
+from hub.features.flashing.install import Patience, install
+from hub.features.flashing.node import FlashFailed, ToolsMissing
+from hub.features.flashing.package import BUILDS, Build, Package, packaged, settings_of, with_settings
+from hub.features.flashing.uf2 import IMAGES, Chip, combined, official_image
+from hub.server.access.keys import Access
+from hub.server.http.answers import HttpRefused, Routes, attached
 from hub.server.limits import Limits
+from hub.server.reasons import ServerReason
+from hub.table.interfaces.board import Update, UpdateStep
 from hub.table.wire.refusals import TableReason
 
 FOLDER = "images"
+PATIENCE = Patience()
+log = logging.getLogger(__name__)
+NodeFile: TypeAlias = Callable[[Chip, Build], bytes]
+"""Makes the file for a chip and what it is to be; it may take as long as a download. Raises HttpRefused."""
 
 
-def firmware(access: Access, limits: Limits, made: NodeFile) -> Blueprint:
-    routes = Blueprint("firmware", __name__)
-    throttled = Throttled(limits.exports_per_minute, "a file for a bare Pico could not be made")
+def firmware(access: Access, limits: Limits, made: NodeFile) -> Routes:
+    routes = Routes("firmware", limits.exports_per_minute, "a file for a bare Pico could not be made", access)
 
     @routes.get("/api/node.uf2")
-    def answered() -> Response:
-        if audience_of_request(access) != BANKER:
-            return refused(TableReason.NOT_ALLOWED, 403)
-        chip, build = request.args.get("chip", ""), request.args.get("build", "side")
-        if chip not in IMAGES or build not in BUILDS:
-            return refused(TableReason.BAD_REQUEST, 400)
-
-        def packed() -> Response:
-            try:
-                return attached(made(chip, build), "application/octet-stream", f"bankhalter-{build}-{chip}.uf2")
-            except NoNodeFile as missing:
-                return refused(missing.reason, 503)
-
-        return throttled.answer(packed)
+    def packed() -> Response:
+        chip = next((one for one in IMAGES if one == request.args.get("chip")), None)
+        build = next((one for one in BUILDS if one == request.args.get("build", "side")), None)
+        if chip is None or build is None:
+            raise HttpRefused(TableReason.BAD_REQUEST)
+        return attached(made(chip, build), "application/octet-stream", f"bankhalter-{build}-{chip}.uf2")
 
     return routes
 
@@ -46,3 +50,51 @@ def at_table(opened: OpenTable) -> AtTable:
     setting = opened.setting
     made = node_file((setting.shared or setting.folder) / FOLDER)
     return AtTable(routes=[firmware(opened.access, setting.limits, made)])
+
+
+class Noted:
+    """Reports progress in the form that pages show."""
+
+    def __init__(self, note: Callable[[Update], None]) -> None:
+        self._note = note
+
+    def say(self, step: UpdateStep, _sentence: str) -> None:
+        self._note(Update(step))
+
+    def show(self, done: int, whole: int) -> None:
+        self._note(Update("copy", done, whole))
+
+
+def renew(
+    port: str,
+    note: Callable[[Update], None],
+    made: Callable[[], Package] = packaged,
+    patience: Patience = PATIENCE,
+) -> None:
+    """Install this hub's firmware on the node at this port, keeping its settings; failures are reported by `note`."""
+    try:
+        hello = install(port, made(), False, Noted(note), patience)
+    except FlashFailed as failed:
+        log.warning("the firmware of the node on %s was not renewed: %s", port, failed)
+        note(Update("failed", why=failed.why))
+    else:
+        log.info("node %s has new firmware", hello.id, extra={"hash": hello.hash})
+        note(Update("done"))
+
+
+def node_file(folder: Path) -> NodeFile:
+    """Makes files for bare Picos; official images are kept in this folder."""
+
+    def made(chip: Chip, build: Build) -> bytes:
+        settings = settings_of(build)
+        try:
+            package = with_settings(packaged(), settings)  # first: nothing is downloaded for a build that fails
+            return combined(official_image(chip, folder), package.files)
+        except ToolsMissing as missing:
+            log.warning("no firmware file for a %s: %s", chip, missing)
+            raise HttpRefused(ServerReason.NO_TOOLS, 503) from missing
+        except FlashFailed as failed:
+            log.warning("no firmware file for a %s: %s", chip, failed)
+            raise HttpRefused(ServerReason.NO_IMAGE, 503) from failed
+
+    return made

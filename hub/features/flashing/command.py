@@ -13,7 +13,6 @@ from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.terminal import Bar
 from hub.features.flashing.install import LINK_S, Patience, install
 from hub.features.flashing.package import BUILDS, Package, checked_settings, packaged, settings_of, with_settings
-from hub.features.flashing.repl import FlashFailed
 from hub.features.flashing.uf2 import IMAGES, Chip, combined, official_image
 from hub.table.interfaces.board import UpdateStep
 
@@ -64,20 +63,17 @@ class ProgressOnTerminal:
 
 
 def run(options: argparse.Namespace) -> int:
-    try:
-        package = packaged()
-        if options.config is not None:
-            package = with_settings(package, checked_settings(options.config))
-        elif options.build is not None:
-            package = with_settings(package, settings_of(options.build))
-        if options.uf2 is not None:
-            return _make_uf2(options.uf2, options.image, options.chip, package)
-        port = options.port or _only_port()
-        patience = Patience(return_s=options.wait, link_s=options.wait)
-        own = options.config is not None or options.build is not None
-        hello = install(port, package, own, ProgressOnTerminal(), patience)
-    except FlashFailed as failed:
-        raise CannotRun(str(failed)) from failed
+    package = packaged()
+    if options.config is not None:
+        package = with_settings(package, checked_settings(options.config))
+    elif options.build is not None:
+        package = with_settings(package, settings_of(options.build))
+    if options.uf2 is not None:
+        return _make_uf2(options.uf2, options.image, options.chip, package)
+    port = options.port or _only_port()
+    patience = Patience(return_s=options.wait, link_s=options.wait)
+    own = options.config is not None or options.build is not None
+    hello = install(port, package, own, ProgressOnTerminal(), patience)
     print(f"Node {hello.id} on {port} runs firmware {hello.firmware} ({hello.hash}) with {hello.readers} readers.")
     return 0
 

@@ -14,9 +14,8 @@ from typing import Final, Protocol
 
 from hub.board.greeting import greet
 from hub.board.messages import Hello
-from hub.features.flashing.node import About, Node, entries_of
-from hub.features.flashing.package import CONFIG, Package
-from hub.features.flashing.repl import FlashFailed, WentBack, opened
+from hub.features.flashing.node import CONFIG, About, FlashFailed, Node, WentBack, entries_of, opened
+from hub.features.flashing.package import Package
 from hub.table.interfaces.board import UpdateStep
 
 RETURN_S: Final = 30.0

@@ -17,10 +17,8 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from hub.board.build import ROOT_FILES, board_files, firmware_folder
-from hub.features.flashing.repl import FlashFailed, ToolsMissing
+from hub.features.flashing.node import CONFIG, FlashFailed, ToolsMissing
 
-BYTECODE: Final = 6  # version of the .mpy format, read by MicroPython 1.19 and newer
-CONFIG: Final = "config.py"
 HASH_DIGITS: Final = 8
 OPTIONS: Final = ("-O3",)  # no line numbers: 2 KB less on the flash and in the memory of a node
 USED_UP: Final = b"from micropython import const\n"

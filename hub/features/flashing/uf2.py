@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Final, Literal, TypeAlias
 
-from hub.features.flashing.repl import FlashFailed, ToolsMissing
+from hub.features.flashing.node import FlashFailed, ToolsMissing
 
 SECTOR_BYTES: Final = 4096  # the flash is erased in these
 PAGE_BYTES: Final = 256

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import Parsers
 from hub.commands.options import add_data_dir
 from hub.features.hotspot.wifi import own_wifi
 from hub.store.folder import default_path
@@ -23,17 +23,14 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it, and print how it is. Raises CannotRun."""
-    from hub.features.hotspot.network_manager import NetworkManager, NoHotspot
+    from hub.features.hotspot.network_manager import NetworkManager
 
     wifi = own_wifi((options.data_dir or default_path()).expanduser().absolute())
-    try:
-        with NetworkManager() as manager:
-            if options.what == "off":
-                manager.turn_off(wifi)
-            elif options.what == "on" and not (options.if_alone and manager.is_connected()):
-                manager.turn_on(wifi)
-            on = manager.is_on(wifi)
-    except NoHotspot as error:
-        raise CannotRun(str(error)) from error
+    with NetworkManager() as manager:
+        if options.what == "off":
+            manager.turn_off(wifi)
+        elif options.what == "on" and not (options.if_alone and manager.is_connected()):
+            manager.turn_on(wifi)
+        on = manager.is_on(wifi)
     print(f"Wi-Fi {wifi.name}, password {wifi.password}: {'on' if on else 'off'}.")
     return 0

@@ -15,6 +15,7 @@ from jeepney import DBusAddress, DBusErrorResponse, MatchRule, Message, message_
 from jeepney.io.blocking import open_dbus_connection
 from jeepney.wrappers import unwrap_msg
 
+from hub.composition import CannotRun
 from hub.features.hotspot.wifi import Near, Trouble, Wifi
 
 NAME, ROOT = "org.freedesktop.NetworkManager", "/org/freedesktop/NetworkManager"
@@ -33,7 +34,7 @@ TROUBLE: Mapping[int, Trouble] = {
 ANSWER_S, ACTIVATION_S, JOINING_S, LOOK_S = 10.0, 30.0, 60.0, 0.2
 
 
-class NoHotspot(Exception):
+class NoHotspot(CannotRun):
     """There is no Wi-Fi of our own; the message is one sentence for the terminal."""
 
 

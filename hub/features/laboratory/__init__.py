@@ -14,5 +14,5 @@ FEATURE = Feature(
     at_table=".at_table",
     requests=".desk:REQUESTS",
     view=".desk:FIELDS",
-    contract=".contract",
+    contract=".desk",
 )

@@ -1,18 +1,17 @@
-"""Carries out an order of the banker: plays the games and writes the report. Loaded only when first needed."""
+"""Carries out an order of the banker: plays the games, writes the report, and stores it as one file."""
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import wait
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
-from hub.features.laboratory import newest
-from hub.features.laboratory.contract import LabQuestion
-from hub.features.laboratory.desk import LabOrder
-from hub.features.laboratory.newest import Newest
+from hub.features.laboratory.desk import LabOrder, LabQuestion
 from hub.features.laboratory.page.html import page_of, policy_of
 from hub.simulation.judging import judged
 from hub.simulation.report import report_of
@@ -20,65 +19,69 @@ from hub.simulation.running import LOOK_S, Players, here, play_lacking
 from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.stored import LabError, StoredGames, games_in, stored_games
 from hub.simulation.workers import processors
-from hub.store.folder import make_folder
-from hub.words import LANGUAGES
+from hub.store.folder import make_folder, write_private
+from hub.words import LANGUAGES, Language
 
 SEED, TURNS_MAXIMUM = "lab", 1_000
 TELL_S = 1.0
 """How often the banker is shown the progress."""
+
+FILE = "report.json"
+log = logging.getLogger(__name__)
 
 
 class Unwanted(Exception):
     """The banker has stopped the run, or the hub is shutting down."""
 
 
-class CarriedOut:
-    """One order; `played` is called with its progress, `unwanted` returns whether to give up."""
-
-    def __init__(
-        self, order: LabOrder, folder: Path, played: Callable[[int, int, int], None], unwanted: Callable[[], bool]
-    ) -> None:
-        self._order, self._folder, self._played, self._unwanted = order, folder, played, unwanted
-
-    def report(self, turn_s: Callable[[], float]) -> Newest:
-        """Play and write the report. Raises Unwanted, LabError, OSError, StoreError."""
-        order = self._order
-        question = order.question
-        variants = [(), question.house_rules] if question.house_rules else [()]
-        wanted = laboratory(order.edition, variants, question.seats, SEED, TURNS_MAXIMUM)
-        make_folder(self._folder)
-        half = max(1, processors() // 2)
-        with stored_games(self._folder, wanted, own=True) as stored, here(half, yielding=True) as ours:
-            self._play(wanted, stored, ours)
-            return newest.store(self._folder, self._content(wanted, ours, turn_s))
-
-    def _play(self, wanted: Laboratory, stored: StoredGames, players: Players) -> None:
-        games = self._order.question.games
-        whole = games * len(wanted.rules)
-        there = whole - sum(map(len, stored.lacking(wanted, games).values()))
-        shown_s = time.monotonic()
-
-        def progress(played: int, left_s: float) -> None:
-            nonlocal shown_s
-            if time.monotonic() - shown_s >= TELL_S or there + played == whole:
-                shown_s = time.monotonic()
-                self._played(there + played, whole, round(left_s))
-
-        self._played(there, whole, -1 if there < whole else 0)
-        play_lacking(wanted, stored, games, players, progress, self._unwanted)
-        if self._unwanted():
-            raise Unwanted
-
-    def _content(self, wanted: Laboratory, players: Players, turn_s: Callable[[], float]) -> bytes:
+def carry_out(
+    order: LabOrder,
+    folder: Path,
+    turn_s: Callable[[], float],
+    played: Callable[[int, int, int], None],
+    unwanted: Callable[[], bool],
+) -> Newest:
+    """Play and write the report; `played` is called meanwhile. Raises Unwanted, LabError, OSError, StoreError."""
+    question = order.question
+    variants = [(), question.house_rules] if question.house_rules else [()]
+    wanted = laboratory(order.edition, variants, question.seats, SEED, TURNS_MAXIMUM)
+    make_folder(folder)
+    half = max(1, processors() // 2)
+    with stored_games(folder, wanted, own=True) as games, here(half, yielding=True) as players:
+        _play(wanted, question.games, games, players, played, unwanted)
         try:
             with players.beginning():
-                written = players.executor.submit(made, self._folder, wanted, self._order.question, turn_s())
+                written = players.executor.submit(made, folder, wanted, question, turn_s())
             while not wait({written}, timeout=LOOK_S).done:
-                if self._unwanted():
+                if unwanted():
                     raise Unwanted
-            return written.result()
+            return store(folder, written.result())
         except players.lost as lost:
             raise LabError("a process that wrote the report was ended from outside") from lost
+
+
+def _play(
+    wanted: Laboratory,
+    games: int,
+    stored: StoredGames,
+    players: Players,
+    played: Callable[[int, int, int], None],
+    unwanted: Callable[[], bool],
+) -> None:
+    whole = games * len(wanted.rules)
+    there = whole - sum(map(len, stored.lacking(wanted, games).values()))
+    shown_s = time.monotonic()
+
+    def progress(now: int, left_s: float) -> None:
+        nonlocal shown_s
+        if time.monotonic() - shown_s >= TELL_S or there + now == whole:
+            shown_s = time.monotonic()
+            played(there + now, whole, round(left_s))
+
+    played(there, whole, -1 if there < whole else 0)
+    play_lacking(wanted, stored, games, players, progress, unwanted)
+    if unwanted():
+        raise Unwanted
 
 
 def made(folder: Path, laboratory: Laboratory, question: LabQuestion, turn_s: float) -> bytes:
@@ -88,3 +91,32 @@ def made(folder: Path, laboratory: Laboratory, question: LabQuestion, turn_s: fl
     sentences = judged(laboratory, played, report)
     pages = {language: page_of(laboratory.rules[0], report, sentences, language).decode() for language in LANGUAGES}
     return msgspec.json.encode(Newest(question, pages, {language: policy_of(language) for language in LANGUAGES}))
+
+
+class Newest(Struct, frozen=True):
+    """What was asked, and the page about it: by language, and what a browser may do with each."""
+
+    question: LabQuestion
+    pages: dict[Language, str]
+    policies: dict[Language, str]
+
+
+def store(folder: Path, content: bytes) -> Newest:
+    """Replace the stored report, completely or not at all. Raises OSError, StoreError."""
+    write_private(folder / FILE, content)
+    return _read(content)
+
+
+def stored(folder: Path) -> Newest | None:
+    """The newest report, if there is one that can be read."""
+    try:
+        return _read((folder / FILE).read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError) as unread:
+        log.warning("the report of the laboratory cannot be read: %s", unread)
+        return None
+
+
+def _read(content: bytes) -> Newest:
+    return msgspec.json.decode(content, type=Newest)

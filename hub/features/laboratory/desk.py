@@ -1,16 +1,17 @@
-"""The banker's order and its progress at this table; `thread` has the games played.
+"""The banker's order, and the laboratory as the banker sees it: its question, its progress, its report (ODDS.md).
 
 None of this is stored with the table: after a restart nothing runs until the banker asks again, which continues.
+`at_table` has the games played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hub.features.laboratory.contract import LabGames, LabQuestion, LabReportView, LabTrouble, LabView
 from hub.rules.slots import Contradiction, Rules
 from hub.rules.track import TableError
 from hub.table.automatic.threads import Desk
@@ -23,6 +24,50 @@ from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 SEATS_USUAL = 4
+LabGames: TypeAlias = Literal[100, 400, 2000]
+"""How many games of each variant are played: for a first look, as usual, for small differences."""
+
+LabTrouble: TypeAlias = Literal["", "lost", "unstored", "failed"]
+"""Why the laboratory stopped by itself: a process was ended, the disk does not take games, a fault of ours."""
+
+CROSSING = ()
+
+
+class LabQuestion(Struct, frozen=True, kw_only=True):
+    """What is compared: an edition, perhaps on a family's own tables, without house rules and with those agreed on.
+
+    `edition` is its id, or what the family calls its board.
+    `games` is the number of games of each variant; without agreed house rules there is only one.
+    """
+
+    edition: str
+    own_tables: bool
+    house_rules: tuple[str, ...]
+    seats: int
+    games: int
+
+
+class LabReportView(Struct, frozen=True):
+    """A finished report, at `/api/laboratory?report=NAME&language=de`. Anybody who knows the name may read it."""
+
+    name: str
+    question: LabQuestion
+
+
+class LabView(Struct, frozen=True, kw_only=True):
+    """The laboratory of the hub. While it is `running`, `played` of `whole` games are finished.
+
+    `left_s` is roughly how many seconds remain, -1 if unknown; once all games are finished, the report is written. A
+    run that was stopped keeps its figures. `report` is the newest one, None before there is any.
+    """
+
+    running: bool = False
+    question: LabQuestion | None = None
+    played: int = 0
+    whole: int = 0
+    left_s: int = -1
+    trouble: LabTrouble = ""
+    report: LabReportView | None = None
 
 
 class LabOrder(Struct, frozen=True, eq=False):
@@ -33,7 +78,11 @@ class LabOrder(Struct, frozen=True, eq=False):
 
 
 LAB: Kept[LabView | None] = Kept("lab", None)
+
+
 ORDER: Kept[LabOrder | None] = Kept("lab order", None)
+
+
 FIELDS = (("lab", ViewField(LabView | None, None, lambda table, to: LAB.at(table) if to.role == "banker" else None)),)
 
 

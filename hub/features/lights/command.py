@@ -11,7 +11,6 @@ from hub.commands import CannotRun, Parsers
 from hub.commands.options import add_data_dir
 from hub.features.lights.settings import checked_broker, checked_host, read_setting, write_setting
 from hub.store.folder import DataFolder
-from hub.table.interfaces.storage import StoreError
 
 
 def add_parser(commands: Parsers) -> None:
@@ -43,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
             setting = replace(setting, wled=options.wled and checked_host(options.wled))
         if setting != before:
             write_setting(folder, setting)
-    except (OSError, StoreError, ValueError) as error:
+    except (OSError, ValueError) as error:
         raise CannotRun(str(error)) from error
     broker = setting.broker
     print(f"MQTT: {f'{broker.scheme}://{broker.hostname}:{broker.port}' if setting.mqtt else 'off'}")

@@ -9,5 +9,5 @@ from __future__ import annotations
 from hub.feature import Feature
 
 FEATURE = Feature(
-    __name__, commands={"print": ".command"}, at_table=".at_table", offers={"sheets": ".sheets:sheets_of"}
+    __name__, commands={"print": ".command"}, at_table=".at_table", offers={"sheets": ".at_table:sheets_of"}
 )

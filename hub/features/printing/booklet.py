@@ -11,8 +11,7 @@ from hub.features.printing.banker import banker_sheet
 from hub.features.printing.cards import cards_sheet
 from hub.features.printing.colours import SOFT
 from hub.features.printing.edition import Printed
-from hub.features.printing.labels import labels_sheet
-from hub.features.printing.marks import marks_sheet
+from hub.features.printing.labels import labels_sheet, marks_sheet
 from hub.features.printing.named import TWO_SIDED
 from hub.features.printing.paper import BOLD, Box, Paper
 from hub.features.printing.ring import ring_sheet

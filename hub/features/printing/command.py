@@ -13,7 +13,6 @@ from hub.commands.writing import write_files
 from hub.composition.editions import edition_of
 from hub.editions import EDITIONS
 from hub.features.printing.named import SHEETS, USUAL
-from hub.pages import PagesNotBuilt
 from hub.pictures.drawings import Pictures
 from hub.words import LANGUAGES, Words
 
@@ -68,11 +67,7 @@ def run(options: argparse.Namespace) -> int:
         raise CannotRun(
             f"printing needs the package {missing.name}; install it with: pip install 'bankhalter[print]'"
         ) from missing
-    try:
-        words = Words(language)
-    except PagesNotBuilt as cannot:
-        raise CannotRun(str(cannot)) from cannot
-    pictures = _pictures(options.pictures)
+    words, pictures = Words(language), _pictures(options.pictures)
     try:
         printed = Printed(rules, words, _address(options.address), pictures)
         content = booklet(printed, _sheets(options.sheets))

@@ -13,8 +13,8 @@ from hub.commands import CannotRun, Parsers
 from hub.commands.options import add_data_dir
 from hub.commands.terminal import terminal_language
 from hub.composition.play import PlayOptions, play
-from hub.features.program.answering import version_at
 from hub.features.program.icon import Icon
+from hub.features.program.release import version_at
 from hub.server.listener import ANY_ADDRESS, AddressUnavailable, listen
 
 PORTS = range(8080, 8090)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from flask import Blueprint, Response, request
+from flask import request
 from msgspec import Struct
 
 from hub.composition.table import AtTable, OpenTable
 from hub.features.program.release import NoRelease, Release, newest, own_address
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import Throttled, as_json, audience_of_request, refused
+from hub.server.access.keys import Access
+from hub.server.http.answers import HttpRefused, Routes
 from hub.server.limits import Limits
 from hub.table.wire.refusals import TableReason
 
@@ -40,37 +40,29 @@ def at_table(opened: OpenTable) -> AtTable:
 
 def program(
     access: Access, limits: Limits, version: str, end: Callable[[], None] | None, look: Callable[[], Release]
-) -> Blueprint:
-    """The routes below `/api/program`, for the banker. Nothing is looked for unless asked."""
-    routes = Blueprint("program", __name__)
-    throttled = Throttled(limits.exports_per_minute, "the newest version could not be looked for")
-
-    @routes.before_request
-    def banker() -> Response | None:
-        return None if audience_of_request(access) == BANKER else refused(TableReason.NOT_ALLOWED, 403)
+) -> Routes:
+    """The routes below `/api/program`. Nothing is looked for unless asked."""
+    routes = Routes("program", limits.drawings_per_minute, "the newest version could not be looked for", access)
 
     @routes.get("/api/program")
-    def shown() -> Response:
-        return as_json(ProgramView(version, end is not None))
+    def shown() -> ProgramView:
+        return ProgramView(version, end is not None)
 
     @routes.post("/api/program/newest")
-    def newer() -> Response:
-        def found() -> Response:
-            try:
-                release = look()
-            except NoRelease as unknown:
-                log.info("the newest version is not known", extra={"why": str(unknown)})
-                return as_json(NewestView(None, known=False))
-            return as_json(NewestView(release.version if release.is_newer else None, known=True))
-
-        return throttled.answer(found)
+    def newer() -> NewestView:
+        try:
+            release = look()
+        except NoRelease as unknown:
+            log.info("the newest version is not known", extra={"why": str(unknown)})
+            return NewestView(None, known=False)
+        return NewestView(release.version if release.is_newer else None, known=True)
 
     @routes.post("/api/program/end")
-    def ended() -> Response:
+    def ended() -> dict[str, str]:
         if end is None:
-            return refused(TableReason.NOT_ALLOWED, 403)
+            raise HttpRefused(TableReason.NOT_ALLOWED, 403)
         log.info("the banker ends the program", extra={"from": request.remote_addr})
         end()
-        return as_json({})
+        return {}
 
     return routes

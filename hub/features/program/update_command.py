@@ -10,16 +10,13 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import Parsers
 from hub.commands.options import add_data_dir
-from hub.features.program.answering import version_at
-from hub.features.program.release import NoRelease, Release, newest, own_address, own_version
-from hub.features.program.ways import way
+from hub.features.program.release import NoRelease, Release, newest, own_address, own_version, version_at, way
 from hub.interrupts import temporary_folder
 from hub.server.listener import ANY_ADDRESS, listen
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, FolderLock, default_path
-from hub.table.interfaces.storage import StoreError
 
 START_S, LOOK_S = 60.0, 0.1
 
@@ -38,16 +35,13 @@ def add_parser(commands: Parsers) -> None:
 
 def run(options: argparse.Namespace) -> int:
     folder = (options.data_dir or default_path()).expanduser().absolute()
-    try:
-        release = newest(options.address or own_address())
-        if not release.is_newer:
-            print(f"Version {own_version()} is the newest.")
-        elif options.look:
-            print(f"Version {release.version} is there; `bankhalter update` installs it.")
-        else:
-            print(_exchanged(release, folder))
-    except (NoRelease, StoreError) as error:
-        raise CannotRun(str(error)) from error
+    release = newest(options.address or own_address())
+    if not release.is_newer:
+        print(f"Version {own_version()} is the newest.")
+    elif options.look:
+        print(f"Version {release.version} is there; `bankhalter update` installs it.")
+    else:
+        print(_exchanged(release, folder))
     return 0
 
 

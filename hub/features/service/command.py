@@ -12,22 +12,38 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import platformdirs
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.options import add_data_dir, board_of, table_names
 from hub.commands.writing import write_files
-from hub.features.service.units import Unit
 from hub.store.folder import DataFolder, default_path
-from hub.table.interfaces.storage import StoreError
 
 NAME = "bankhalter.service"
 SYSTEM = Path("/etc/systemd/system")
 PORT_MAXIMUM = 65535
 FIRST_FREE_PORT = 1024
+COMMON = """\
+StandardOutput=null
+Restart=on-failure
+RestartSec=1
+NoNewPrivileges=yes
+LockPersonality=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+"""
+
+TITLES = {False: "Bankhalter, the bank for property-trading games", True: "Bankhalter, a club's tables"}
+PATIENT = "StartLimitIntervalSec=0\n"
+"""A club keeps restarting as long as its database is unavailable, for example while the computer boots."""
+
+ONLINE = "After=network-online.target postgresql.service\nWants=network-online.target\n"
+ENVIRONMENT = {False: "%E/bankhalter/environment", True: "/etc/bankhalter/environment"}
+"""Where a database URL with a password belongs (BANKHALTER_DATABASE): everybody can read the unit itself."""
 
 
 def add_parser(commands: Parsers) -> None:
@@ -108,10 +124,7 @@ def install(options: argparse.Namespace, unit: Path) -> None:
     """Write the unit, start the hub and print its address. Raises CannotRun."""
     if shutil.which("systemctl") is None:
         raise CannotRun("this computer has no systemd; have it run `bankhalter play --no-browser` when it starts")
-    try:
-        pin = None if options.system else DataFolder(_folder(options)).secrets().banker_pin
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+    pin = None if options.system else DataFolder(_folder(options)).secrets().banker_pin
     try:
         unit.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -189,3 +202,29 @@ def _ask(*command: str) -> None:
     if done.returncode:
         why = " ".join(done.stderr.split()) or f"it ended with {done.returncode}"
         raise CannotRun(f"`{shlex.join(command)}` failed: {why}")
+
+
+class Unit(NamedTuple):
+    """`user` is the account that a system unit runs as; None for a user unit."""
+
+    command: Sequence[str]
+    club: bool
+    user: str | None
+
+    def text(self) -> str:
+        system = self.user is not None
+        # systemd expands % and $ in ExecStart, so both are doubled
+        command = shlex.join(self.command).replace("%", "%%").replace("$", "$$")
+        return "".join(
+            (
+                f"[Unit]\nDescription={TITLES[self.club]}\n",
+                ONLINE if system else "",
+                PATIENT if self.club else "",
+                f"\n[Service]\nExecStart={command}\n",
+                f"User={self.user}\n" if system else "WorkingDirectory=%h\n",
+                f"EnvironmentFile=-{ENVIRONMENT[system]}\n" if self.club else "",
+                COMMON,
+                f"TimeoutStopSec={60 if self.club else 15}\n",
+                f"\n[Install]\nWantedBy={'multi-user' if system else 'default'}.target\n",
+            )
+        )

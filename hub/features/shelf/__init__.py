@@ -8,5 +8,5 @@ from __future__ import annotations
 from hub.feature import Feature
 
 FEATURE = Feature(
-    __name__, at_table=".at_table", contract=".contract", requests=".requests:REQUESTS", settings=".notes:SETTINGS"
+    __name__, at_table=".at_table", contract=".shelf", requests=".requests:REQUESTS", settings=".requests:SETTINGS"
 )

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
-from hub.features.shelf.contract import KeptGame, KeptSeat, Lying
-from hub.features.shelf.notes import SHELF, Notes, days_left
+from msgspec import Struct
+
+from hub.domain.ids import Holder
+from hub.features.shelf.requests import SHELF, Notes, days_left
 from hub.table.changes.leaving import Left, how_it_stands, left_by
 from hub.table.game.stored import folded
 from hub.table.interfaces.storage import GameRecord, StoreError, read_document
 from hub.table.lobby import seated
 from hub.table.past import PlayedGames
+from hub.table.wire.contract import Colour
 
 log = logging.getLogger(__name__)
+Lying: TypeAlias = Literal["shelf", "away", "bin"]
+"""Where a game is that is not at the table."""
 
 
 class KeptShelf:
@@ -73,3 +79,42 @@ def _seats(stood: Left) -> tuple[KeptSeat, ...]:
         KeptSeat(seat.colour, stood.balances[number], number in stood.out)
         for number, seat in enumerate(stood.lobby.seats)
     )
+
+
+class KeptSeat(Struct, frozen=True):
+    """What somebody had when the game was left; `out` of the game they had nothing."""
+
+    colour: Colour
+    balance: int
+    out: bool
+
+
+class KeptGame(Struct, frozen=True, kw_only=True):
+    """A stored game, on the board of this name (`Rules.board`). `title` is what people call it, empty if nothing.
+
+    `seats` and `turn` say how it stood, and are empty and 0 where that cannot be read; then it cannot be resumed.
+    `days` are left until it is removed from the bin; `mistaken`: it came there by itself.
+    """
+
+    game: str
+    board: str
+    names: tuple[str, ...]
+    started_ms: int
+    title: str
+    lies: Lying
+    days: int = 0
+    mistaken: bool = False
+    left_ms: int = 0
+    turn: int = 0
+    winner: Holder = -1
+    seats: tuple[KeptSeat, ...] = ()
+
+
+class KeptGames(Struct, frozen=True):
+    """All stored games but the one at the table, the newest first."""
+
+    games: tuple[KeptGame, ...]
+
+
+CROSSING = (KeptGames,)
+"""What crosses to pages as such."""

@@ -11,12 +11,12 @@ import re
 from collections.abc import Mapping
 
 from hub.editions.own import KEY, PLACE
-from hub.features.workshop.design import Cells, Changes
+from hub.features.workshop.design import Cells, Changes, WorkshopReason
 from hub.features.workshop.tables import CARDS, TRACK, Pictured, columns_of, spaces_of, written
 from hub.features.workshop.views import FaultView
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.server.reasons import WorkshopReason
+from hub.server.http.answers import HttpRefused
 
 TEXT_LENGTH_MAXIMUM = 200
 CHANGES_MAXIMUM = 600
@@ -30,27 +30,19 @@ DIGEST = re.compile(rf"[0-9a-f]{{{DIGEST_LENGTH}}}")
 FAULTS_MAXIMUM = 60
 
 
-class BadEdit(ValueError):
-    """A change that no page of ours asks for, or a file that is none of ours; `reason` says why."""
-
-    def __init__(self, reason: WorkshopReason) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 def tidy(base: Rules, cells: Cells, changes: Mapping[str, str | None]) -> dict[str, str | None]:
-    """The changes as they are stored: without spaces around texts, and empty own words taken away. Raises BadEdit."""
+    """The changes as they are stored: no spaces around texts, and empty own words taken away. Raises HttpRefused."""
     if len(changes) > CHANGES_MAXIMUM:
-        raise BadEdit(WorkshopReason.TOO_LARGE)
+        raise HttpRefused(WorkshopReason.TOO_LARGE)
     tidied: dict[str, str | None] = {}
     for name, text in changes.items():
         plain = None if text is None else text.strip()
         if not is_cell(base, spaces_of(cells), name):
-            raise BadEdit(WorkshopReason.NO_CELL)
+            raise HttpRefused(WorkshopReason.NO_CELL)
         if plain is not None and not fits(name, plain):
-            raise BadEdit(WorkshopReason.TEXT)
+            raise HttpRefused(WorkshopReason.TEXT)
         if plain is None and name.startswith("track/"):
-            raise BadEdit(WorkshopReason.NO_CELL)
+            raise HttpRefused(WorkshopReason.NO_CELL)
         tidied[name] = plain or None if name.startswith(("own/", "picture/")) else plain
     _check_whole(base, cells, tidied)
     return tidied
@@ -89,11 +81,11 @@ def _check_whole(base: Rules, cells: Cells, changes: Changes) -> None:
     after = {name for name in cells if changes.get(name, "") is not None}
     after |= {name for name, text in changes.items() if text is not None}
     if len(after) > CELLS_MAXIMUM:
-        raise BadEdit(WorkshopReason.TOO_LARGE)
+        raise HttpRefused(WorkshopReason.TOO_LARGE)
     columns = columns_of(base, CARDS)[2:]
     for row in {name.rpartition("/")[0] for name in changes if name.startswith("cards/")}:
         if 0 < sum(f"{row}/{column}" in after for column in columns) < len(columns):
-            raise BadEdit(WorkshopReason.NO_CELL)
+            raise HttpRefused(WorkshopReason.NO_CELL)
 
 
 def rules_of(base: Rules, cells: Cells, pictured: Pictured) -> Rules:

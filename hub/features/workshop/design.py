@@ -7,6 +7,7 @@ A cell is called by its table, its row and its column: `track/7/price`, `cards/c
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +20,23 @@ Changes = Mapping[str, str | None]
 """What cells are to say; None takes a cell away."""
 
 NAME = "own/name"
+
+
+class WorkshopReason(StrEnum):
+    """Why the workshop refuses what a page asks of it."""
+
+    NO_DESIGN = "no_design"
+    FULL = "workshop_full"
+    FAULTS = "workshop_faults"
+    TOO_LARGE = "workshop_too_large"
+    NO_CELL = "workshop_no_cell"
+    TEXT = "workshop_text"
+    PICTURE = "workshop_picture"
+    NO_BOARD = "workshop_no_board"
+    NO_TABLES = "workshop_no_tables"
+    NEWER = "workshop_newer"
+    NO_BASE = "workshop_no_base"
+    NO_PRINT = "workshop_no_print"
 
 
 class Note(Struct, frozen=True):

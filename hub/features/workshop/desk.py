@@ -15,10 +15,10 @@ from hub.editions.fitting import effects_of
 from hub.editions.reading import EFFECTS
 from hub.features import offered
 from hub.features.workshop import boardfile
-from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, BadEdit, faults_of, rules_of, tidy
+from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, faults_of, rules_of, tidy
 from hub.features.workshop.curves import proposed
-from hub.features.workshop.design import NAME, Design, changed, redone, undone
-from hub.features.workshop.shelf import Full, Shelf, Wishes, WorkshopRefused
+from hub.features.workshop.design import NAME, Design, WorkshopReason, changed, redone, undone
+from hub.features.workshop.shelf import Shelf, Wishes
 from hub.features.workshop.sizes import resized
 from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
 from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
@@ -37,8 +37,7 @@ from hub.pictures.drawings import NoPicture
 from hub.pictures.files import file_of, text_of
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
-from hub.server.http.answers import Wish
-from hub.server.reasons import Unprintable, WorkshopReason
+from hub.server.http.answers import HttpRefused, Wish
 from hub.simulation.pace import USUAL_S
 from hub.table.wire.refusals import Refusal, TableReason
 from hub.words import Language
@@ -50,7 +49,7 @@ Found = TypeVar("Found")
 class Workshop:
     """Designs of a data folder from the editions there are; `put_on_table` has the lobby offer one, `trials` play it.
 
-    From any thread. Methods raise WorkshopRefused, and StoreError if something cannot be stored.
+    From any thread. Methods raise HttpRefused, and StoreError if something cannot be stored.
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class Workshop:
     def base(self, edition: str) -> BaseView:
         """What an edition offers to those who make a design from it."""
         if edition not in self._editions:
-            raise WorkshopRefused(TableReason.NO_SUCH_EDITION, 404)
+            raise HttpRefused(TableReason.NO_SUCH_EDITION, 404)
         base = self._editions[edition]
         track = base.track
         return BaseView(
@@ -100,22 +99,22 @@ class Workshop:
             else:
                 base = wanted.base
                 if base not in self._editions:
-                    raise WorkshopRefused(TableReason.NO_SUCH_EDITION, 404)
+                    raise HttpRefused(TableReason.NO_SUCH_EDITION, 404)
                 cells = {
                     **self._printed(base),
                     **(_english_names(self._editions[base]) if wanted.language == "en" else {}),
                 }
-            named = self._tidied(base, cells, {NAME: wanted.name})
-            return self._shown(self._added(base, {**cells, **{key: text for key, text in named.items() if text}}))
+            named = tidy(self._editions[base], cells, {NAME: wanted.name})
+            return self._shown(self._shelf.add(base, {**cells, **{key: text for key, text in named.items() if text}}))
 
     def change(self, name: str, change: DesignChange) -> DesignView:
         """Cells say something else, as one step."""
         with self._lock:
             design = self._seen(name, change.version)
-            cells = self._tidied(design.base, design.cells, change.cells)
+            cells = tidy(self._editions[design.base], design.cells, change.cells)
             for digest in (text for cell, text in cells.items() if text and cell.startswith("picture/")):
                 if self._shelf.picture(digest) is None:
-                    raise WorkshopRefused(WorkshopReason.PICTURE)
+                    raise HttpRefused(WorkshopReason.PICTURE)
             return self._shown_after(self._kept(design, changed(design, cells)), change)
 
     def after(self, name: str, change: DesignChange) -> DesignView:
@@ -129,7 +128,7 @@ class Workshop:
             design = self._seen(name, wanted.version)
             base = self._editions[design.base]
             if wanted.spaces not in base.needs.sizes:
-                raise WorkshopRefused(WorkshopReason.NO_CELL)
+                raise HttpRefused(WorkshopReason.NO_CELL)
             return self._shown(self._kept(design, changed(design, resized(base, design.cells, wanted.spaces))))
 
     def undo(self, name: str, version: int) -> DesignView:
@@ -159,7 +158,7 @@ class Workshop:
             rules = self._rules(design)
         refused = self._put_on_table(rules, self._shelf.wish)  # stored by the table first, with what it changes
         if refused is not None:
-            raise WorkshopRefused(refused.reason, 503 if refused.reason == TableReason.NOT_STORED else 409)
+            raise HttpRefused(refused.reason, 503 if refused.reason == TableReason.NOT_STORED else 409)
         with self._lock:
             self._shelf.note(self._there(name))
 
@@ -177,19 +176,19 @@ class Workshop:
     def take(self, content: bytes) -> DesignView:
         """A new design from a file for a friend, or from tables."""
         with self._lock:
-            base, cells = self._edited(lambda: boardfile.unpacked(content, self._editions, self._kept_picture))
-            return self._shown(self._added(base.id, cells))
+            base, cells = boardfile.unpacked(content, self._editions, self._kept_picture)
+            return self._shown(self._shelf.add(base.id, cells))
 
     def keep_picture(self, content: bytes) -> str:
         """Keep a PNG or SVG, cleaned; what it is called in a cell."""
         with self._lock:
-            return self._edited(lambda: self._kept_picture(content))
+            return self._kept_picture(content)
 
     def picture(self, digest: str) -> tuple[bytes, str]:
         """A picture that was kept, and of which type its file is."""
         found = self._shelf.picture(digest) if DIGEST.fullmatch(digest) else None
         if found is None:
-            raise WorkshopRefused(WorkshopReason.PICTURE, 404)
+            raise HttpRefused(WorkshopReason.PICTURE, 404)
         return file_of(found.decode())
 
     def sheets(self, name: str, language: Language, sheets: Sequence[str]) -> bytes:
@@ -197,11 +196,8 @@ class Workshop:
             rules = self._rules(self._there(name))
         sheets_of = offered("sheets")
         if sheets_of is None:
-            raise WorkshopRefused(WorkshopReason.NO_PRINT, 409, {"text": ""})
-        try:
-            return bytes(sheets_of(rules, language, sheets))
-        except Unprintable as why:
-            raise WorkshopRefused(why.reason, 409, {"text": why.text}) from why
+            raise HttpRefused(WorkshopReason.NO_PRINT, 409, {"text": ""})
+        return bytes(sheets_of(rules, language, sheets))
 
     def trial(self, name: str) -> TrialState:
         """How the newest trial of a design goes, or went."""
@@ -222,40 +218,25 @@ class Workshop:
     def _there(self, name: str, *, gone: bool = False) -> Design:
         design = self._shelf.get(name)
         if design is None or design.gone != gone or design.base not in self._editions:
-            raise WorkshopRefused(WorkshopReason.NO_DESIGN, 404)
+            raise HttpRefused(WorkshopReason.NO_DESIGN, 404)
         return design
 
     def _seen(self, name: str, version: int) -> Design:
         """A design, as long as the page has seen its newest version."""
         design = self._there(name)
         if design.version != version:
-            raise WorkshopRefused(TableReason.STALE, 409)
+            raise HttpRefused(TableReason.STALE, 409)
         return design
 
     def _kept(self, before: Design, after: Design) -> Design:
         return before if after is before else self._shelf.put(after)
-
-    def _added(self, base: str, cells: Mapping[str, str]) -> Design:
-        try:
-            return self._shelf.add(base, dict(cells))
-        except Full as full:
-            raise WorkshopRefused(WorkshopReason.FULL, 409) from full
-
-    def _tidied(self, base: str, cells: Mapping[str, str], changes: Mapping[str, str | None]) -> dict[str, str | None]:
-        return self._edited(lambda: tidy(self._editions[base], cells, changes))
-
-    def _edited(self, make: Callable[[], Found]) -> Found:
-        try:
-            return make()
-        except BadEdit as bad:
-            raise WorkshopRefused(bad.reason) from bad
 
     def _rules(self, design: Design) -> Rules:
         """The edition on the tables of a design that has no fault."""
         try:
             return rules_of(self._editions[design.base], design.cells, self._pictured)
         except TableError as error:
-            raise WorkshopRefused(WorkshopReason.FAULTS, 409) from error
+            raise HttpRefused(WorkshopReason.FAULTS, 409) from error
 
     def _shown(self, design: Design) -> DesignView:
         base, printed = self._editions[design.base], self._printed(design.base)
@@ -284,16 +265,13 @@ class Workshop:
         return (self._shelf.picture(digest) or b"").decode()
 
     def _kept_picture(self, content: bytes) -> str:
-        """Clean a picture and keep it. Raises BadEdit, StoreError."""
+        """Clean a picture and keep it. Raises HttpRefused, StoreError."""
         try:
             text = text_of(content)
         except NoPicture as error:
-            raise BadEdit(WorkshopReason.PICTURE) from error
+            raise HttpRefused(WorkshopReason.PICTURE) from error
         digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
-        try:
-            self._shelf.put_picture(digest, text.encode())
-        except Full as full:
-            raise BadEdit(WorkshopReason.FULL) from full
+        self._shelf.put_picture(digest, text.encode())
         return digest
 
 

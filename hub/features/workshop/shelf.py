@@ -13,14 +13,14 @@ import re
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from hub.features.workshop.design import Changes, Design, Note
-from hub.server.http.answers import Wish
+from hub.features.workshop.design import Changes, Design, Note, WorkshopReason
+from hub.server.http.answers import HttpRefused, Wish
 from hub.store.faults import store_errors
 from hub.store.folder import make_folder, write_private
 from hub.table.interfaces.storage import now_ms
@@ -40,22 +40,6 @@ REMEMBERED = 256
 """How many wishes are remembered in memory, the newest ones."""
 
 Found = TypeVar("Found")
-
-
-class WorkshopRefused(Exception):
-    """Something cannot be done; `reason` is a key of the locales (`reason.KEY`), `details` what its sentence names."""
-
-    def __init__(self, reason: str, status: int = 400, details: Mapping[str, str] | None = None) -> None:
-        super().__init__(reason)
-        self.reason, self.status, self.details = reason, status, details
-
-
-class Full(Exception):
-    """There is no room for another design, or picture."""
-
-
-class Taken(Exception):
-    """This wish has already made a design, so long ago that its content is no longer known."""
 
 
 class Shelf:
@@ -95,12 +79,12 @@ class Shelf:
         return design
 
     def add(self, base: str, cells: dict[str, str]) -> Design:
-        """A new design; the same wish never makes two. Raises Full, Taken, StoreError."""
+        """A new design; the same wish never makes two. Raises HttpRefused, StoreError."""
         if sum(not design.gone for design in self._designs.values()) >= DESIGNS_MAXIMUM:
-            raise Full
+            raise HttpRefused(WorkshopReason.FULL, 409)
         name = secrets.token_hex(ID_BYTES) if self.wish is None else _drawn(self.wish)
         if name in self._designs:
-            raise Taken
+            raise HttpRefused(TableReason.ID_USED, 409)  # long ago: what it was like is no longer known
         return self.put(Design(id=name, base=base, cells=cells))
 
     def picture(self, digest: str) -> bytes | None:
@@ -109,14 +93,14 @@ class Shelf:
         return path.read_bytes() if path.is_file() else None
 
     def put_picture(self, digest: str, content: bytes) -> None:
-        """Store a picture under its digest, durably. Raises Full, StoreError."""
+        """Store a picture under its digest, durably. Raises HttpRefused, StoreError."""
         make_folder(self._folder / PICTURES)
         path = self._folder / PICTURES / f"{digest}{PICTURE_ENDING}"
         if path.is_file():
             return
         there = [*path.parent.glob(f"*{PICTURE_ENDING}")]
         if len(there) >= PICTURES_MAXIMUM and not self._forget_pictures(there):
-            raise Full
+            raise HttpRefused(WorkshopReason.FULL)
         with store_errors(path):
             write_private(path, content)
 
@@ -186,7 +170,7 @@ class Done(NamedTuple):
 
     digest: str
     design: str = ""
-    refused: WorkshopRefused | None = None
+    refused: HttpRefused | None = None
 
 
 class Wishes:
@@ -198,13 +182,13 @@ class Wishes:
         self._done: OrderedDict[str, Done] = OrderedDict()
 
     def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
-        """What `make` answers, or `again`, for the design that was changed then. Raises WorkshopRefused, StoreError."""
+        """What `make` answers, or `again`, for the design that was changed then. Raises HttpRefused, StoreError."""
         with self._lock:
             done = self._known(wish)
             if done is None:
                 return self._made(wish, make)
             if done.digest != wish.digest:
-                raise WorkshopRefused(TableReason.ID_USED, 409)
+                raise HttpRefused(TableReason.ID_USED, 409)
             if done.refused is not None:
                 raise _bare(done.refused)
             return again(done.design)
@@ -213,9 +197,7 @@ class Wishes:
         self._shelf.wish = wish
         try:
             answer = make()
-        except Taken as taken:
-            raise WorkshopRefused(TableReason.ID_USED, 409) from taken
-        except WorkshopRefused as why:
+        except HttpRefused as why:
             if why.reason != TableReason.NOT_STORED:
                 self._remember(wish.id, Done(wish.digest, refused=_bare(why)))
             raise
@@ -240,6 +222,6 @@ class Wishes:
             self._done.popitem(last=False)
 
 
-def _bare(why: WorkshopRefused) -> WorkshopRefused:
+def _bare(why: HttpRefused) -> HttpRefused:
     """The same without its way here, which would keep alive all that was sent."""
-    return WorkshopRefused(why.reason, why.status, why.details)
+    return HttpRefused(why.reason, why.status, why.details)

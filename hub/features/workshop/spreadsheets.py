@@ -53,8 +53,8 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, OSEr
 Table = list[list[str]]
 
 
-class BadWorkbook(ValueError):
-    """This is not a workbook that can be read."""
+class NoTables(ValueError):
+    """This is no workbook that can be read, or these are not the tables of an edition."""
 
 
 def workbook(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
@@ -83,11 +83,11 @@ def is_workbook(file: zipfile.ZipFile) -> bool:
 
 
 def sheets_in(file: zipfile.ZipFile, wanted: Callable[[str], bool]) -> dict[str, Sheet]:
-    """The sheets whose names are wanted, without rows that are empty. Raises BadWorkbook, and what zipfile raises."""
+    """The sheets whose names are wanted, without rows that are empty. Raises NoTables, and what zipfile raises."""
     strings = _strings(file)
     named = [(name, part) for name, part in _named(file) if wanted(name)]
     if len(dict(named)) < len(named):
-        raise BadWorkbook("two sheets have the same name")
+        raise NoTables("two sheets have the same name")
     return {name: _rows(_part(file, part), strings) for name, part in named}
 
 
@@ -119,7 +119,7 @@ def _rows(sheet: ET.Element, strings: Sequence[str]) -> Sheet:
             rows.append([cells.get(column, "") for column in range(max(cells) + 1)])
         size += sum(map(len, cells.values()))
         if len(rows) > ROWS_MAXIMUM or size > TEXT_MAXIMUM:
-            raise BadWorkbook("a sheet is too large")
+            raise NoTables("a sheet is too large")
     return rows
 
 
@@ -130,7 +130,7 @@ def _cell(cell: ET.Element, strings: Sequence[str]) -> str:
     text = next((one.text or "" for one in _within(cell, "v")), "").strip()
     if kind == "s":
         if not text.isdecimal() or int(text) >= len(strings):
-            raise BadWorkbook("a cell points to no text")
+            raise NoTables("a cell points to no text")
         return strings[int(text)]
     whole = WHOLE.fullmatch(text)
     return whole[1] if whole else text
@@ -150,26 +150,26 @@ def _column(place: str, otherwise: int) -> int:
         for letter in found[1]:
             column = (column + 1) * 26 + ord(letter) - ord("A")
     if column >= COLUMNS_MAXIMUM:
-        raise BadWorkbook("a sheet has too many columns")
+        raise NoTables("a sheet has too many columns")
     return column
 
 
 def _part(file: zipfile.ZipFile, name: str) -> ET.Element:
-    """A part of the workbook. Raises BadWorkbook."""
+    """A part of the workbook. Raises NoTables."""
     try:
         with file.open(name) as part:
             data = part.read(PART_BYTES_MAXIMUM + 1)
     except KeyError as missing:
-        raise BadWorkbook("a part of the workbook is missing") from missing
+        raise NoTables("a part of the workbook is missing") from missing
     if len(data) > PART_BYTES_MAXIMUM:
-        raise BadWorkbook("a part of the workbook is too large")
+        raise NoTables("a part of the workbook is too large")
     text = data.decode("utf-8-sig")
     if "<!" in text:
-        raise BadWorkbook("a part of the workbook declares something")
+        raise NoTables("a part of the workbook declares something")
     try:
         return ET.fromstring(text)  # noqa: S314 what declares entities was refused above
     except ET.ParseError as error:
-        raise BadWorkbook("a part of the workbook is broken") from error
+        raise NoTables("a part of the workbook is broken") from error
 
 
 def _all(holder: ET.Element, name: str) -> Iterator[ET.Element]:
@@ -184,10 +184,6 @@ def _within(holder: ET.Element, name: str) -> Iterator[ET.Element]:
 
 def _name(element: ET.Element) -> str:
     return element.tag.rpartition("}")[2]
-
-
-class NoTables(ValueError):
-    """These are not the tables of an edition."""
 
 
 def as_zip(edition: str, texts: Mapping[str, str]) -> bytes:

@@ -1,7 +1,9 @@
 """Trials: bots play a design for a minute, while the table plays on, and the results are shown as remarks on its cells.
 
 The games are those of the laboratory, played by processes of the lowest priority, and are not stored. One trial runs
-at a time; starting another replaces it, and the newest trial of each design is remembered until the hub ends.
+at a time; starting another replaces it, and the newest trial of each design is remembered until the hub ends. The
+sentences are those of the laboratory, each with the cell that it is about; besides there are groups on which hardly
+anybody ever builds. Nothing is reported that chance alone could explain.
 """
 
 from __future__ import annotations
@@ -11,21 +13,37 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import wait
 
 from msgspec.structs import replace
 
 from hub.features.workshop.views import RemarkView, TrialView
 from hub.rules.slots import Rules
+from hub.simulation.counting import LabGame
+from hub.simulation.judging import Sentence, judged
+from hub.simulation.report import counts_of, report_of
+from hub.simulation.running import LOOK_S, here, play_lacking
+from hub.simulation.setting import Laboratory, laboratory
+from hub.simulation.statistics import share_of
+from hub.simulation.stored import StoredGames
 from hub.simulation.workers import processors
 
 TRIAL_S, PATIENCE_S = 60.0, 240.0
 """How long a trial takes, and how much longer if hardly any game is over by then."""
+
 GAMES_MAXIMUM, GAMES_MINIMUM = 2_000, 8
 SEED, TURNS_MAXIMUM, SEATS_USUAL = "trial", 1_000, 4
 REMEMBERED = 60
 log = logging.getLogger(__name__)
+SALARY = "track/0/amount"
+"""What makes evenings shorter and longer."""
+
+BY_SEAT = frozenset({"first_wins", "first_loses", "last_wins", "last_loses"})
+HARDLY = 0.1
+"""A group is dead if in fewer of all games somebody builds on it."""
+
+FIELDLESS = frozenset({"groups_alike"})
 
 
 class TooFew(Exception):
@@ -92,15 +110,6 @@ class Trials:
 
     def _tried(self, order: object, design: str, rules: Rules) -> tuple[RemarkView, ...] | None:
         """Play, and judge the games; None if nobody wants the result any more."""
-        from hub.features.workshop.remarks import remarks_of
-        from hub.simulation.running import (
-            LOOK_S,
-            here,  # imported here, since a hub starts without the laboratory
-            play_lacking,
-        )
-        from hub.simulation.setting import laboratory
-        from hub.simulation.stored import StoredGames
-
         wanted = laboratory(rules, [()], self._of[design].seats, SEED, TURNS_MAXIMUM)
         stored, ends_s, there = StoredGames(io.BytesIO(), {}), time.monotonic() + self._trial_s, 0
         with here(max(1, processors() // 2), yielding=self._yielding) as players:
@@ -140,3 +149,46 @@ class Trials:
         self._of.move_to_end(design)
         while len(self._of) > REMEMBERED:
             self._of.popitem(last=False)
+
+
+def remarks_of(laboratory: Laboratory, games: Sequence[LabGame], turn_s: float) -> tuple[RemarkView, ...]:
+    """All that these games of one variant say."""
+    played, rules = [games], laboratory.rules[0]
+    found = [
+        sentence
+        for sentence in judged(laboratory, played, report_of(laboratory, played, turn_s))
+        if sentence.key not in {"loses_most", "loses_all"}  # what holds of most is usual
+    ]
+    said = [remark for sentence in found for remark in _remarks(rules, sentence)]
+    dead = [*_dead(rules, games)]
+    buried = {remark.group for remark in dead}
+    return (*(one for one in said if one.key != "built_least" or one.group not in buried), *dead)
+
+
+def _remarks(rules: Rules, sentence: Sentence) -> Iterator[RemarkView]:
+    """A sentence about several groups is one remark for each of them."""
+    if not sentence.groups:
+        yield RemarkView(key=sentence.key, field=_field(rules, sentence.key), figures=sentence.figures)
+    for group in sentence.groups:
+        yield RemarkView(key=sentence.key, field=_price(rules, group), group=group, figures=sentence.figures)
+
+
+def _field(rules: Rules, key: str) -> str:
+    """The first player buys first: the remedy is to change prices just after the start."""
+    if key in FIELDLESS:
+        return ""
+    return f"track/{min(rules.track.deeds)}/price" if key in BY_SEAT else SALARY
+
+
+def _price(rules: Rules, group: str) -> str:
+    return f"track/{rules.track.groups[group][0]}/price"
+
+
+def _dead(rules: Rules, games: Sequence[LabGame]) -> Iterator[RemarkView]:
+    """Groups of streets on which certainly hardly anybody builds."""
+    for group, spaces in rules.track.groups.items():
+        if rules.track.deeds[spaces[0]].kind == "street" and group in rules.grounds:
+            built = sum(count > 0 for count in counts_of(rules, games, spaces, "built"))
+            share = share_of(built, len(games))
+            if share.high < HARDLY:
+                yield RemarkView(key="dead", field=_price(rules, group), group=group, figures={"share": share.value})

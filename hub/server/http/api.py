@@ -16,7 +16,7 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.unions import AnySeatCommand
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import UNSTORED, Throttled, as_json, audience_of_request, refused
+from hub.server.http.answers import UNSTORED, Throttled, as_json, audience_of_request, game_at, refused
 from hub.server.limits import Limits
 from hub.table.game.live import Played
 from hub.table.requests.playing import Play
@@ -57,7 +57,7 @@ def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable
 
     @routes.get("/api/sheet")
     def sheet() -> Response:
-        return throttled.answer(lambda: as_json(table.sheet()))
+        return throttled.answer(table.sheet)
 
     @routes.get("/api/rebuild")
     def rebuild() -> Response:
@@ -120,7 +120,7 @@ def explanations(table: Table, access: Access, limits: Limits) -> Blueprint:
             found = explain(played, commands, audience)
             return refused(TableReason.NOT_ALLOWED, 403) if found is None else as_json(found)
 
-        return throttled.of_game(table, explained)
+        return throttled.answer(lambda: explained(game_at(table)))
 
     return routes
 

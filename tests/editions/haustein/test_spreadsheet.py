@@ -8,8 +8,7 @@ from openpyxl import load_workbook
 
 from hub.domain.bidding import BidsRevealed
 from hub.domain.shares import DividendPaid, ReportFiled
-from hub.features.export.book import book_of
-from hub.features.export.formats import as_xlsx
+from hub.features.export.book import as_xlsx, book_of
 
 GAME = "haustein/sensible-4"
 

@@ -9,9 +9,8 @@ from helpers.seated import Seated
 from helpers.waiting import until
 
 from hub.domain.commands import Buy
-from hub.features.bedtime import at_table, requests
-from hub.features.bedtime.at_table import BedtimeDesk, BedtimeThread
-from hub.features.bedtime.requests import SetBedtime
+from hub.features.bedtime import bedtime as module
+from hub.features.bedtime.bedtime import BedtimeDesk, BedtimeThread, SetBedtime
 from hub.table.requests import Freeze, GoOn, Redo, Undo
 from hub.table.wire.audience import Audience
 
@@ -24,8 +23,7 @@ class HubClock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.now_ms = 1_000_000 * MINUTE_MS
-        for module in (at_table, requests):
-            patch.setattr(module, "now_ms", lambda: self.now_ms)
+        patch.setattr(module, "now_ms", lambda: self.now_ms)
 
     def pass_(self, minutes: float) -> None:
         self.now_ms += round(minutes * MINUTE_MS)

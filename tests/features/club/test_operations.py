@@ -13,9 +13,9 @@ from helpers.missing import need_extra
 from helpers.sealed_evening import Evening
 
 from hub.domain.share_dealing import OfferShares, SellShares
-from hub.features.club.operations import ClubFigures, TableFigures, operations
-from hub.features.club.status import WallFigures
-from hub.features.club.table import OpenedTable
+from hub.features.club.front import operations
+from hub.features.club.table import OpenedTable, TableFigures, WallFigures
+from hub.features.club.tables import ClubFigures
 from hub.features.club.views import TableStatus
 from hub.table.requests import Play
 from hub.table.wire.audience import Audience

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hub.features.club.returning import BACK_S, Returning
+from hub.features.club.tables import BACK_S, Returning
 from hub.store.folder import Secrets
 from hub.store.registry import Listed, Standing
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import AuctionRunning, DeedLot, SealedAuctionRunning
-from hub.features.club.status import WallFigures, status_of
+from hub.features.club.table import WallFigures, status_of
 from hub.table.wire.contract import View
 
 FIGURES = WallFigures((900, 2_000, 700), [cast("Any", SimpleNamespace(name="Allee", english="Avenue"))])

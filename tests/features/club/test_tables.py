@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hub.features.club import tables as club_tables
-from hub.features.club.operations import TableFigures
+from hub.features.club.table import TableFigures
 from hub.features.club.tables import ClubTables
 from hub.store.folder import Secrets
 from hub.store.registry import Listed, Standing

@@ -20,7 +20,7 @@ from helpers.logged import recorded
 from helpers.waiting import until
 
 from hub.features.club.exports import StoredGame, archive
-from hub.features.club.results import Results
+from hub.features.club.league import Results
 from hub.features.club.views import LeagueView
 from hub.server.access.keys import banker_key
 from hub.store.folder import DataFolder

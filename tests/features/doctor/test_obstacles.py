@@ -10,7 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from hub.features.doctor import diagnosis, obstacles
+from hub.features.doctor import command as doctor
+from hub.features.doctor import obstacles
 from hub.features.doctor.obstacles import Finding
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
@@ -144,12 +145,12 @@ def test_a_fritz_box_keeps_its_guests_in_a_network_of_their_own(tool: Callable[.
 )
 def test_a_network_of_ipv6_alone_is_named(monkeypatch: pytest.MonkeyPatch, addresses: list[str], said: bool) -> None:
     """The table is reached there, though not by devices that have only IPv4."""
-    monkeypatch.setattr(diagnosis, "own_addresses", lambda: addresses)
-    assert any("IPv6 alone" in finding.text for finding in diagnosis.address_findings(8080)) == said
+    monkeypatch.setattr(doctor, "own_addresses", lambda: addresses)
+    assert any("IPv6 alone" in finding.text for finding in doctor.address_findings(8080)) == said
 
 
 @pytest.mark.parametrize(("awake", "said"), [(True, "stays awake"), (False, "turn off its sleep")])
 def test_whether_it_stays_awake_is_known_before_the_game(awake: bool, said: str) -> None:
     """Where nothing can be asked to keep the computer awake, people do it themselves."""
-    (finding,) = diagnosis.sleep_findings(lambda: nullcontext(SimpleNamespace(active=awake)))
+    (finding,) = doctor.sleep_findings(lambda: nullcontext(SimpleNamespace(active=awake)))
     assert said in finding.text

@@ -18,9 +18,8 @@ from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
 from hub.domain.supply import StageSet
 from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
-from hub.features.evening.awards import awards
 from hub.features.evening.contract import SaleView
-from hub.features.evening.evening import evening_of
+from hub.features.evening.evening import awards, evening_of
 from hub.features.evening.figures import by_chance, deviation, verdict
 from hub.records.story import ShownFact, sales, story_of
 

@@ -4,7 +4,7 @@ import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import Seated
 
-from hub.features.evening.requests import ForgetName, MergeNames, PartNames, RecallNames
+from hub.features.evening.at_table import ForgetName, MergeNames, PartNames, RecallNames
 from hub.table.past import HALL, HallNames
 from hub.table.requests import AddSeat, Begin, ChangeSeat, NewGame
 

@@ -11,8 +11,7 @@ import pytest
 from helpers.logged import logged, recorded
 from openpyxl.worksheet.worksheet import Worksheet
 
-from hub.features.export.book import Book, book_of
-from hub.features.export.formats import ROWS_MAXIMUM, TooLarge, as_csv, as_json, as_xlsx
+from hub.features.export.book import ROWS_MAXIMUM, Book, TooLarge, as_csv, as_json, as_xlsx, book_of
 
 BEGUN = ['{"record": 1, "edition": "classic", "seats": 2}', '{"command": "throw", "seat": 0, "faces": [6, 5]}']
 EVIL = (
@@ -119,7 +118,7 @@ def test_titles_fit_into_a_workbook():
 def test_too_much_for_a_workbook_is_reported(monkeypatch):
     """Rows beyond what the format holds are an error, not left out."""
     assert ROWS_MAXIMUM == 2**20 - 1
-    monkeypatch.setattr("hub.features.export.formats.ROWS_MAXIMUM", 20)
+    monkeypatch.setattr("hub.features.export.book.ROWS_MAXIMUM", 20)
     with pytest.raises(TooLarge, match="Properties has 28 rows"):
         as_xlsx(book_of(logged(BEGUN)[0], "en"))
 

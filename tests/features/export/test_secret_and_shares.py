@@ -19,8 +19,7 @@ from hub.domain.shares import DividendPaid, ReportFiled
 from hub.domain.state import fold
 from hub.domain.turns import solvent
 from hub.editions import EDITIONS
-from hub.features.export.book import Book, book_of
-from hub.features.export.formats import as_csv, as_json, as_xlsx
+from hub.features.export.book import Book, as_csv, as_json, as_xlsx, book_of
 from hub.rules.chance import with_chance
 from hub.rules.game import Game
 from hub.rules.reasons import Rejected

@@ -11,8 +11,7 @@ import pytest
 import zxingcpp
 from flask import Flask
 
-from hub.features.hotspot.at_table import hotspot
-from hub.features.hotspot.probes import PROBES
+from hub.features.hotspot.at_table import PROBES, hotspot
 from hub.features.hotspot.wifi import FILE, Wifi, own_wifi
 from hub.server.limits import Limits
 

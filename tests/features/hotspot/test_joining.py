@@ -9,7 +9,7 @@ from flask import Flask
 from helpers.banker_key import PIN, SECRET, banker_key
 from helpers.waiting import until
 
-from hub.features.hotspot.joining import Joining, joining
+from hub.features.hotspot.at_table import Joining, joining
 from hub.features.hotspot.wifi import Wifi
 from hub.server.access.keys import Access
 from hub.server.limits import Limits

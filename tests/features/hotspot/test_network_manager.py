@@ -13,8 +13,7 @@ import pytest
 from helpers.waiting import until
 
 from hub import cli
-from hub.features.hotspot.at_table import is_on
-from hub.features.hotspot.joining import Joining
+from hub.features.hotspot.at_table import Joining, is_on
 from hub.features.hotspot.wifi import Wifi, own_wifi
 
 SYSTEM_PYTHON = "/usr/bin/python3"

@@ -7,8 +7,16 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
 from hub.editions import EDITIONS
-from hub.features.laboratory.contract import LabQuestion, LabReportView, LabView
-from hub.features.laboratory.desk import REQUESTS, LabDesk, LabOrder, StartLab, StopLab
+from hub.features.laboratory.desk import (
+    REQUESTS,
+    LabDesk,
+    LabOrder,
+    LabQuestion,
+    LabReportView,
+    LabView,
+    StartLab,
+    StopLab,
+)
 from hub.table.requests import AddSeat, AgreeHouseRules, Begin, ChooseEdition, Freeze, RemoveSeat, request_type
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience

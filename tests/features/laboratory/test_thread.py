@@ -16,10 +16,9 @@ from features.laboratory.games import CLASSIC, game
 from helpers.waiting import until
 
 from hub.editions import EDITIONS
-from hub.features.laboratory import carrying_out, newest
-from hub.features.laboratory.contract import LabQuestion, LabReportView, LabTrouble
-from hub.features.laboratory.desk import LabOrder
-from hub.features.laboratory.thread import LabThread
+from hub.features.laboratory import carrying_out
+from hub.features.laboratory.at_table import LabThread
+from hub.features.laboratory.desk import LabOrder, LabQuestion, LabReportView, LabTrouble
 from hub.simulation import stored
 from hub.simulation.running import Players
 from hub.simulation.setting import laboratory
@@ -200,8 +199,8 @@ def test_the_newest_report_is_there_on_another_evening(tmp_path: Path) -> None:
     assert (thread.page(before.name, "de"), thread.page(after.name, "de") is None) == (None, False)
     assert len(after.name) * 4 >= 128
     for content in (b"{", b"{}", b'{"question":1}'):
-        (tmp_path / newest.FILE).write_bytes(content)
-        assert newest.stored(tmp_path) is None
+        (tmp_path / carrying_out.FILE).write_bytes(content)
+        assert carrying_out.stored(tmp_path) is None
 
 
 @pytest.mark.usefixtures("near")

@@ -9,8 +9,8 @@ from features.printing.test_sheets import pages
 from hub import cli
 from hub.editions import EDITIONS
 from hub.editions.reading import NAME_LENGTH_MAXIMUM
-from hub.features.printing import command as print_sheets
-from hub.features.printing.named import SHEETS
+from hub.features.printing.at_table import PrintReason
+from hub.words import LANGUAGES, Words
 
 
 def test_a_file_is_written_and_never_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -89,6 +89,7 @@ def test_without_the_library_the_command_says_how_to_get_it(monkeypatch, tmp_pat
     assert "pip install 'bankhalter[print]'" in capsys.readouterr().err
 
 
-def test_the_command_offers_all_sheets_there_are():
-    """The names that the command knows without the library are those of the booklet."""
-    assert tuple(SHEETS) == print_sheets.SHEETS
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_has_words_for_what_is_not_printed(language):
+    """The hub says a reason."""
+    assert [reason for reason in PrintReason if f"reason.{reason}" not in Words(language)] == []

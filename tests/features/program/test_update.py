@@ -17,9 +17,8 @@ import pytest
 from helpers.stored_evening import play_round, sitting
 
 from hub import cli
-from hub.features.program import ways
-from hub.features.program.release import NoRelease, Release, own_version
-from hub.features.program.ways import Installed, released_as, way
+from hub.features.program import release as releasing
+from hub.features.program.release import Installed, NoRelease, Release, own_version, released_as, way
 from hub.store.backups import Backups
 from hub.store.folder import FolderLock
 
@@ -162,11 +161,11 @@ def test_what_is_no_note_of_a_release(releases, capsys, note) -> None:
 def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to) -> None:
     """Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's."""
     (tmp_path / mark).touch()
-    monkeypatch.setattr(ways, "find_spec", lambda _name: pip)
+    monkeypatch.setattr(releasing, "find_spec", lambda _name: pip)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     with pytest.raises(NoRelease, match="git pull"):
         way()
-    monkeypatch.setattr(ways.metadata.PathDistribution, "read_text", lambda *_: None)
+    monkeypatch.setattr(releasing.metadata.PathDistribution, "read_text", lambda *_: None)
     found = way()
     assert isinstance(found, Installed)
     assert " ".join(found.to) == to
@@ -175,7 +174,7 @@ def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to) -> N
 def test_the_old_version_comes_back(monkeypatch) -> None:
     """Where the new one does not start."""
     ran: list[str] = []
-    monkeypatch.setattr(ways, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
+    monkeypatch.setattr(releasing, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
 
     def fails(_: object) -> None:
         raise NoRelease("it does not start")

@@ -19,11 +19,9 @@ from hub.domain.commands import Buy, Decline
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import SealedAuctionRunning
 from hub.editions import EDITIONS
-from hub.features.shelf.giving import game_file
-from hub.features.shelf.notes import SHELF
-from hub.features.shelf.requests import OpenGame
+from hub.features.shelf.files import game_file, reason_of, take
+from hub.features.shelf.requests import SHELF, OpenGame
 from hub.features.shelf.shelf import KeptShelf
-from hub.features.shelf.taking import reason_of, take
 from hub.store.gamefile import MovedGame, moved_from, read
 from hub.table.game.stored import folded
 from hub.table.interfaces.storage import GameRecord, StoreError, now_ms

@@ -7,10 +7,8 @@ from helpers.seated import Seated
 
 from hub.domain.commands import Buy, DeclareBankruptcy
 from hub.domain.corrections import CorrectMoney
-from hub.features.shelf.contract import KeptGame, KeptSeat
-from hub.features.shelf.notes import DAY_MS
-from hub.features.shelf.requests import BringBack, DeleteGame, NameGame, OpenGame, PutAway
-from hub.features.shelf.shelf import KeptShelf
+from hub.features.shelf.requests import DAY_MS, BringBack, DeleteGame, NameGame, OpenGame, PutAway
+from hub.features.shelf.shelf import KeptGame, KeptSeat, KeptShelf
 from hub.table.changes.leaving import document_of
 from hub.table.interfaces.storage import now_ms
 from hub.table.requests import AddSeat, ChangeSeat, Correct, Freeze, GoOn, NewGame, RemoveSeat, SetSums

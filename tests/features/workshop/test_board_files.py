@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from features.workshop.conftest import Bench
 
-from hub.features.workshop.shelf import WorkshopRefused
+from hub.server.http.answers import HttpRefused
 
 
 def changed_file(bench: Bench, **parts: Any) -> bytes:
@@ -59,7 +59,7 @@ HOSTILE: dict[str, bytes] = {
 def test_what_is_no_board_is_refused_in_a_word(bench: Bench, name: str) -> None:
     """Whatever the file is, the answer says that it is none of ours, and nothing is stored."""
     before = bench.workshop.shelf()
-    with pytest.raises(WorkshopRefused) as refused:
+    with pytest.raises(HttpRefused) as refused:
         bench.workshop.take(HOSTILE[name])
     assert refused.value.reason in {"workshop_no_board", "workshop_too_large"}
     assert bench.workshop.shelf() == before
@@ -89,7 +89,7 @@ def test_what_is_no_board_is_refused_in_a_word(bench: Bench, name: str) -> None:
 def test_what_a_board_cannot_say_is_refused(bench: Bench, parts: dict[str, Any], reason: str) -> None:
     """Other fields, cells that no edition has, texts that nobody can read: nothing of it is taken."""
     before = bench.workshop.shelf()
-    with pytest.raises(WorkshopRefused, match=reason):
+    with pytest.raises(HttpRefused, match=reason):
         bench.workshop.take(changed_file(bench, **parts))
     assert bench.workshop.shelf() == before
 

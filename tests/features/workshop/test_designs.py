@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from hub.editions import EDITIONS
 from hub.features.workshop.design import STEPS_MAXIMUM, Design, changed, redone, undone
-from hub.features.workshop.shelf import DESIGNS_MAXIMUM, GONE_MAXIMUM, WorkshopRefused
+from hub.features.workshop.shelf import DESIGNS_MAXIMUM, GONE_MAXIMUM
 from hub.features.workshop.views import DesignChange, NewDesign
+from hub.server.http.answers import HttpRefused
 
 NAMES = st.sampled_from(["own/name", "track/1/name", "track/1/price", "own/group.brown"])
 STEPS = st.lists(st.dictionaries(NAMES, st.sampled_from(["", "a", "b", "60"]), min_size=1, max_size=3), max_size=8)
@@ -86,7 +87,7 @@ def test_everything_is_there_after_a_start_of_the_hub(bench: Bench) -> None:
 def test_a_page_that_has_not_seen_the_newest_change_is_refused(bench: Bench) -> None:
     """So two tablets never overwrite each other unseen, and whoever asks twice changes once."""
     bench.say({"track/1/name": "Am Bach"})
-    with pytest.raises(WorkshopRefused, match="stale") as refused:
+    with pytest.raises(HttpRefused, match="stale") as refused:
         bench.workshop.change(bench.view.id, DesignChange(0, {"track/1/name": "Am Teich"}))
     assert refused.value.status == 409
     assert bench.workshop.design(bench.view.id).cells["track/1/name"] == "Am Bach"
@@ -108,7 +109,7 @@ def test_what_was_deleted_can_be_brought_back(bench: Bench) -> None:
     """It is shown as gone and cannot be opened; brought back it is what it was, also after a start."""
     bench.say({"track/1/name": "Am Bach"})
     assert [card.gone for card in bench.workshop.delete(bench.view.id).designs] == [True]
-    with pytest.raises(WorkshopRefused, match="no_design"):
+    with pytest.raises(HttpRefused, match="no_design"):
         bench.workshop.design(bench.view.id)
     later = bench.opened()
     assert [card.gone for card in later.restore(bench.view.id).designs] == [False]
@@ -119,7 +120,7 @@ def test_there_are_only_so_many(bench: Bench) -> None:
     """One more than there may be is refused; of what was deleted the newest stay, on the disk as well."""
     for _ in range(DESIGNS_MAXIMUM - 1):
         bench.workshop.new(NewDesign(base="classic", name="noch eins"))
-    with pytest.raises(WorkshopRefused, match="workshop_full"):
+    with pytest.raises(HttpRefused, match="workshop_full"):
         bench.workshop.new(NewDesign(copy_of=bench.view.id))
     for card in bench.workshop.shelf().designs[: GONE_MAXIMUM + 3]:
         bench.workshop.delete(card.id)
@@ -166,7 +167,7 @@ def test_a_damaged_file_is_left_alone(bench: Bench, damage: bytes) -> None:
 )
 def test_only_cells_of_the_edition_are_changed(bench: Bench, cells: dict[str, str | None], reason: str) -> None:
     """What no page of ours asks for is refused, and nothing of it is stored."""
-    with pytest.raises(WorkshopRefused, match=reason):
+    with pytest.raises(HttpRefused, match=reason):
         bench.workshop.change(bench.view.id, DesignChange(0, {**cells, "track/3/name": "Am Bach"}))
     assert bench.workshop.design(bench.view.id) == bench.view
 
@@ -175,5 +176,5 @@ def test_only_cells_of_the_edition_are_changed(bench: Bench, cells: dict[str, st
 def test_a_design_that_is_not_there(bench: Bench, name: str) -> None:
     """No file is looked for under a name from outside."""
     for ask in (bench.workshop.design, bench.workshop.delete, bench.workshop.restore, bench.workshop.play):
-        with pytest.raises(WorkshopRefused, match="no_design"):
+        with pytest.raises(HttpRefused, match="no_design"):
             ask(name)

@@ -9,8 +9,8 @@ from features.workshop.conftest import Bench
 
 from hub.editions.own import PICTURES_LENGTH_MAXIMUM
 from hub.features.workshop import shelf
-from hub.features.workshop.shelf import WorkshopRefused
 from hub.pictures.files import text_of
+from hub.server.http.answers import HttpRefused
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="red"/></svg>'
 
@@ -79,7 +79,7 @@ HOSTILE: dict[str, bytes] = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_is_no_harmless_picture_is_refused(bench: Bench, name: str) -> None:
     """In a word, and nothing of it is kept."""
-    with pytest.raises(WorkshopRefused, match="workshop_picture"):
+    with pytest.raises(HttpRefused, match="workshop_picture"):
         bench.workshop.keep_picture(HOSTILE[name])
     assert [*bench.folder.glob("boards/pictures/*")] == []
 
@@ -87,7 +87,7 @@ def test_what_is_no_harmless_picture_is_refused(bench: Bench, name: str) -> None
 @pytest.mark.parametrize("name", ["..", "0" * 31, "../../secrets.json", "0" * 32, ""])
 def test_no_file_is_shown_but_a_picture(bench: Bench, name: str) -> None:
     """A name from outside leads nowhere else."""
-    with pytest.raises(WorkshopRefused, match="workshop_picture"):
+    with pytest.raises(HttpRefused, match="workshop_picture"):
         bench.workshop.picture(name)
 
 
@@ -114,7 +114,7 @@ def test_a_picture_in_a_friends_file_is_cleaned_as_well(bench: Bench) -> None:
     content = bench.workshop.board(bench.view.id)
     hostile = content.replace(b"svg:", b"exe:")
     assert hostile != content
-    with pytest.raises(WorkshopRefused, match="workshop_picture"):
+    with pytest.raises(HttpRefused, match="workshop_picture"):
         bench.workshop.take(hostile)
 
 
@@ -139,5 +139,5 @@ def test_pictures_that_nobody_has_give_way(bench: Bench, monkeypatch: pytest.Mon
     newest = bench.workshop.keep_picture(png(3, 3))
     assert {path.stem for path in bench.folder.glob("boards/pictures/*")} == {used, newest} != {unused}
     bench.say({"picture/space.1": newest})
-    with pytest.raises(WorkshopRefused, match="workshop_full"):
+    with pytest.raises(HttpRefused, match="workshop_full"):
         bench.workshop.keep_picture(png(4, 4))

@@ -8,8 +8,9 @@ from msgspec import structs
 from hub.editions import EDITIONS
 from hub.features.workshop import shelf as module
 from hub.features.workshop.design import Design
-from hub.features.workshop.shelf import Full, Shelf
+from hub.features.workshop.shelf import Shelf
 from hub.features.workshop.sizes import _Space, _Spare, fit_rents
+from hub.server.http.answers import HttpRefused
 
 
 @pytest.fixture
@@ -28,11 +29,11 @@ def deleted(shelf: Shelf, design: Design) -> str:
 def test_there_is_room_for_sixty_designs_besides_the_deleted_ones(shelf: Shelf) -> None:
     """The sixty-first is refused; one that is deleted makes room for one."""
     designs = [shelf.add("classic", {}) for _ in range(60)]
-    with pytest.raises(Full):
+    with pytest.raises(HttpRefused, match="workshop_full"):
         shelf.add("classic", {})
     deleted(shelf, designs[0])
     shelf.add("classic", {})
-    with pytest.raises(Full):
+    with pytest.raises(HttpRefused, match="workshop_full"):
         shelf.add("classic", {})
 
 

@@ -7,9 +7,9 @@ import pytest
 from features.workshop.conftest import Bench
 
 from hub.editions import EDITIONS
-from hub.features.workshop.shelf import WorkshopRefused
 from hub.features.workshop.sizes import DEED_KINDS
 from hub.features.workshop.views import DesignView, Resizing
+from hub.server.http.answers import HttpRefused
 
 SIZES = tuple(range(24, 57, 4))
 
@@ -85,5 +85,5 @@ def test_it_is_one_step_that_can_be_taken_back(bench: Bench) -> None:
 def test_a_size_that_the_rules_do_not_allow_is_refused(bench: Bench, size: int) -> None:
     """The edition says which there are, and the page offers no other."""
     assert size not in bench.workshop.base("classic").sizes
-    with pytest.raises(WorkshopRefused, match="workshop_no_cell"):
+    with pytest.raises(HttpRefused, match="workshop_no_cell"):
         resize(bench, size)

@@ -13,8 +13,8 @@ from features.workshop.test_pictures import SVG, png
 
 from hub.composition.editions import family_rules
 from hub.editions import EDITIONS
-from hub.features.workshop.shelf import WorkshopRefused
-from hub.features.workshop.spreadsheets import FORMS, BadWorkbook, sheets_in
+from hub.features.workshop.spreadsheets import FORMS, NoTables, sheets_in
+from hub.server.http.answers import HttpRefused
 
 
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -131,7 +131,7 @@ HOSTILE: dict[str, bytes] = {
 def test_what_are_no_tables_is_refused_in_a_word(bench: Bench, name: str) -> None:
     """Whatever the file is, nothing is stored, and the answer says why."""
     before = bench.workshop.shelf()
-    with pytest.raises(WorkshopRefused) as refused:
+    with pytest.raises(HttpRefused) as refused:
         bench.workshop.take(HOSTILE[name])
     assert refused.value.reason in {"workshop_no_tables", "workshop_no_base", "workshop_too_large"}
     assert bench.workshop.shelf() == before
@@ -142,7 +142,7 @@ def test_what_are_no_tables_is_refused_in_a_word(bench: Bench, name: str) -> Non
 def test_what_is_packed_so_that_nothing_bounds_it_is_refused(bench: Bench, method: int) -> None:
     """The library unpacks a block of these at once, however large it gets: also the best of tables are not taken so."""
     files = unzipped(bench.workshop.tables(bench.view.id, "zip"))
-    with pytest.raises(WorkshopRefused, match="workshop_no_tables"):
+    with pytest.raises(HttpRefused, match="workshop_no_tables"):
         bench.workshop.take(zipped(files, method))
     assert bench.workshop.take(zipped(files)).cells == bench.view.cells
 
@@ -163,7 +163,7 @@ def test_a_small_workbook_says_no_more_than_a_table_may() -> None:
     """However many cells point to the same long text."""
     row = "<row>{}</row>".format('<c t="s"><v>0</v></c>' * 50)
     assert sheets_in(book_of(row, text="a" * 30_000), bool) == {"track": [["a" * 30_000] * 50]}
-    with pytest.raises(BadWorkbook, match="too large"):
+    with pytest.raises(NoTables, match="too large"):
         sheets_in(book_of(row * 2, text="a" * 30_000), bool)
 
 
@@ -171,7 +171,7 @@ def test_a_workbook_has_each_sheet_once() -> None:
     """A thousand names for one part would be a thousand times the work."""
     row = "<row><c><v>1</v></c></row>"
     assert sheets_in(book_of(row, ("track", "cards")), bool) == {"track": [["1"]], "cards": [["1"]]}
-    with pytest.raises(BadWorkbook, match="same name"):
+    with pytest.raises(NoTables, match="same name"):
         sheets_in(book_of(row, ("track", "cards", " Track")), bool)
 
 
@@ -187,5 +187,5 @@ def test_cells_of_another_edition_are_refused(bench: Bench) -> None:
     other = Bench(bench.folder / "other", "euronopoly")
     files = unzipped(other.workshop.tables(other.view.id, "zip"))
     files["edition.csv"] = b"edition\nclassic\n"
-    with pytest.raises(WorkshopRefused, match="workshop_no_cell"):
+    with pytest.raises(HttpRefused, match="workshop_no_cell"):
         bench.workshop.take(zipped(files))

@@ -9,11 +9,10 @@ from helpers.waiting import until
 
 from hub.editions import EDITIONS
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.remarks import remarks_of
-from hub.features.workshop.shelf import WorkshopRefused
-from hub.features.workshop.trials import Trials
+from hub.features.workshop.trials import Trials, remarks_of
 from hub.features.workshop.views import TrialView
 from hub.rules.slots import Rules
+from hub.server.http.answers import HttpRefused
 from hub.simulation.counting import DeedCount, LabGame
 from hub.simulation.setting import laboratory
 
@@ -65,7 +64,7 @@ def test_it_can_be_stopped_at_once(tried: Bench) -> None:
 def test_what_is_not_right_yet_is_not_tried(tried: Bench) -> None:
     """The faults stand beside their fields already."""
     tried.say({"track/1/price": "viel"})
-    with pytest.raises(WorkshopRefused, match="workshop_faults"):
+    with pytest.raises(HttpRefused, match="workshop_faults"):
         tried.workshop.begin_trial(tried.view.id)
     assert tried.workshop.trial(tried.view.id).trial is None
 

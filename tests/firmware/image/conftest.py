@@ -12,7 +12,8 @@ from firmware.image.official_image import ImageMissing, official_image
 from helpers.missing import missing
 
 from hub.board.build import firmware_folder
-from hub.features.flashing.package import CONFIG, Package, packaged, with_settings
+from hub.features.flashing.node import CONFIG
+from hub.features.flashing.package import Package, packaged, with_settings
 
 
 @pytest.fixture(scope="session")

@@ -13,11 +13,11 @@ from helpers.house import until
 from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.cli import main
-from hub.features.flashing import repl
+from hub.features.flashing import node as prompt
+from hub.features.flashing.at_table import renew as renewed
 from hub.features.flashing.install import Patience, install
-from hub.features.flashing.package import CONFIG, Package, hash_of
-from hub.features.flashing.renewing import renew as renewed
-from hub.features.flashing.repl import FlashFailed
+from hub.features.flashing.node import CONFIG, FlashFailed
+from hub.features.flashing.package import Package, hash_of
 from hub.table.interfaces.board import Update
 
 pytestmark = [pytest.mark.timeout(600)]
@@ -58,7 +58,7 @@ def test_a_running_table_renews_a_node_and_gives_it_back(
 ) -> None:
     """From the hub that plays: files that say no hello go again, and the node links; then good ones arrive and link."""
     pico = start_pico({**package.files, "hash": package.hash.encode()}, 0, 2, tap=True)
-    monkeypatch.setattr(repl, "SILENCE_S", LINK_S)  # it erases flash as slowly as it does everything
+    monkeypatch.setattr(prompt, "SILENCE_S", LINK_S)  # it erases flash as slowly as it does everything
     files = {**package.files, "node/more.mpy": package.files["node/app.mpy"]}
     updates = [(Package(files, hash_of(files)), LINK_S), (Package(BROKEN, hash_of(BROKEN)), 6)]
 

@@ -17,8 +17,8 @@ from helpers.house import until
 from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.domain.ids import NOBODY
+from hub.features.flashing.node import opened
 from hub.features.flashing.package import Package
-from hub.features.flashing.repl import opened
 from hub.table.interfaces.board import NodeScene, TagEvent
 
 pytestmark = [pytest.mark.timeout(400)]

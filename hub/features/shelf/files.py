@@ -1,4 +1,7 @@
-"""A game file from another hub, put on the shelf."""
+"""A stored game as a file for another hub, which puts it on its shelf; without what the banker may not know.
+
+Unlike that of `bankhalter export --game` it holds only what is in force: no bid that was not revealed, and no maximum.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,33 @@ import msgspec
 from msgspec.structs import replace
 
 from hub.composition.moving import open_elsewhere
-from hub.features.shelf.giving import given_moves
-from hub.store.gamefile import unpacked
+from hub.domain.history import Move
+from hub.domain.secrecy import without_maxima, without_unseen_bids
+from hub.records.story import moves_of
+from hub.store.gamefile import MovedGame, packed, unpacked
 from hub.table.changes.leaving import document_of, how_it_stands
 from hub.table.game.live import Played
 from hub.table.game.stored import folded, rules_at_start
-from hub.table.interfaces.storage import StoreError
+from hub.table.interfaces.storage import HUB, StoredEntry, StoreError
 from hub.table.past import PlayedGames
 from hub.table.requests.evening import ID_BYTES
 from hub.table.table import Table
 
 FILE_BYTES_MAXIMUM = 4_000_000
 """Packed. The longest games of bots take a twentieth of it."""
+
+
+def game_file(played: Played, moved: MovedGame) -> bytes:
+    """The file that `bankhalter import` reads."""
+    entries = [StoredEntry(seq, move, HUB, "", at_ms) for seq, (move, at_ms) in enumerate(given_moves(played))]
+    return packed(msgspec.structs.replace(moved, entries=entries))
+
+
+def given_moves(played: Played) -> list[tuple[Move, int]]:
+    """The moves that are in a file, each with its time."""
+    moves = moves_of(played)
+    known = {id(move) for move in without_unseen_bids([move for _, move in moves])}
+    return [(one, stored.at_ms) for stored, move in moves if id(move) in known for one in without_maxima([move])]
 
 
 class ShelfReason(StrEnum):
