@@ -14,7 +14,7 @@ from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.state import State
 from hub.domain.tasks import Task
-from hub.rules.asking import no_free_moment
+from hub.rules.asking import is_free_moment
 from hub.rules.game import Game
 from hub.rules.handlers import Choice
 from hub.rules.moving import pips_of_move
@@ -99,7 +99,7 @@ class Sight:
     @property
     def pause(self) -> bool:
         """Whether people may trade, build and redeem now."""
-        return no_free_moment(self._game) is None
+        return is_free_moment(self._game)
 
     def guide_price(self, issuer: Seat) -> int:
         """The present guide price of a share of this issuer."""

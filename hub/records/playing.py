@@ -52,7 +52,7 @@ Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 class PrintedOrder:
     """Chance in a record without a seed: decks are in their printed order; dice have to be written down."""
 
-    def face(self) -> int:
+    def faces(self, count: int) -> tuple[int, ...]:
         """Not possible: faces have to be in the record."""
         raise AssertionError("a throw without faces is refused before")
 

@@ -23,7 +23,8 @@ def estate_value(game: Game, seat: Seat) -> int:
     for space in filter(deeds.mortgaged.__getitem__, hand):
         value -= printed[space].mortgage
     for space in filter(deeds.stage.__getitem__, hand):
-        value += sum(costs(game, printed[space]))
+        paid = deeds.paid[space]
+        value += sum(costs(game, printed[space]) if PRINTED in paid else paid)
     return value
 
 

@@ -7,21 +7,18 @@ assertion leaves the state inconsistent; its owner folds the log again (`hub.tab
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat, Space
+from hub.domain.ids import NOBODY, Seat
 from hub.domain.state import State
 from hub.domain.tasks import Task
 from hub.rules.hands import SortedHand
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Rules
 
-FACTS_MAXIMUM = 2_000
-"""More facts than any command can lead to; if there are more, two rules call each other forever."""
+STEPS_MAXIMUM = 2_000
+"""More than any command can lead to; if there are more, two steps follow each other forever."""
 
 
 class Game:
@@ -30,7 +27,7 @@ class Game:
     def __init__(self, rules: Rules, state: State | None = None) -> None:
         self.rules = rules
         self._handlers, self._reactions, self._resumers = rules.handlers, rules.reactions_by_fact, rules.resumers
-        self._sorted: Callable[[tuple[Space, ...]], SortedHand] = lru_cache(None)(partial(SortedHand, rules))
+        self._hands = [SortedHand(rules, ())] * (rules.seats[1] + 1)
         self.restart(state or State())
         self.facts: list[Fact] = []
         self.tasks: list[Task] = []
@@ -54,23 +51,23 @@ class Game:
         handler = self._handlers.get(type(command))
         if handler is None:
             return Rejected(Reason.NOT_IN_EDITION)
-        refuse, perform = handler.refuse, handler.perform
-        if command is not self._accepted and (rejected := refuse(self, command)):
+        if command is not self._accepted and (rejected := handler.refuse(self, command)):
             return rejected
-        self._accepted = None
-        agenda = self.state.agenda
-        self.facts, self.tasks, self.step = [], [*agenda.tasks], agenda.step
-        perform(self, command)
+        self._accepted, agenda = None, self.state.agenda
+        facts: list[Fact] = []
+        self.facts = facts
+        self.tasks, self.step = [*agenda.tasks], agenda.step
+        handler.perform(self, command)
         if not (tasks := self.tasks) or type(tasks[-1]) in self._resumers:
             self._carry_on()
         now = AgendaSet(tuple(self.tasks), self.step)
         now.fold(self.state)
-        return (*self.facts, now)
+        return (*facts, now)
 
     def _carry_on(self) -> None:
         """Follow the turn plan until somebody is asked or the game is over."""
         plan, turns, resumers = self.rules.plan, self.state.turns, self._resumers
-        for _ in range(FACTS_MAXIMUM):
+        for _ in range(STEPS_MAXIMUM):
             if turns.winner != NOBODY:
                 return
             if not self.tasks:
@@ -88,14 +85,15 @@ class Game:
         """Record a fact of this move, fold it, and let the edition react."""
         self.facts.append(fact)
         fact.fold(self.state)
-        for reaction in self._reactions[type(fact)]:
-            assert len(self.facts) < FACTS_MAXIMUM, "a move without end"
-            reaction.react(self, fact)
+        for react in self._reactions[type(fact)]:
+            react(self, fact)
 
     def hand(self, seat: Seat) -> SortedHand:
-        """The deeds of a seat by group. Each hand that a seat has had is sorted once."""
-        sort = self._sorted
-        return sort(self.state.deeds.hands[seat])
+        """The deeds of a seat by group, sorted again only once they have changed."""
+        known, deeds = self._hands[seat], self.state.deeds.hands[seat]
+        if known.deeds is not deeds:
+            known = self._hands[seat] = SortedHand(self.rules, deeds)
+        return known
 
     def accept(self, command: Command) -> None:
         """Carry out this command without judging it: whoever made it knows that it is allowed."""

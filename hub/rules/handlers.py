@@ -23,8 +23,8 @@ Role: TypeAlias = Literal["ok", "cancel", "dice", "extra"]
 class Chance(Protocol):
     """The source of dice and shuffles, which the table injects; the rules have none of their own."""
 
-    def face(self) -> int:
-        """One die, 1 to 6."""
+    def faces(self, count: int) -> tuple[int, ...]:
+        """So many dice, each 1 to 6."""
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
         """These card numbers in a random order."""

@@ -314,7 +314,7 @@ class Rules:
     answering: tuple[Handler[Any], ...] = field(init=False)
     offering: tuple[Handler[Any], ...] = field(init=False)
     chances: Mapping[type, Callable[[Game, Any, Chance], Any]] = field(init=False)
-    reactions_by_fact: Mapping[type[Fact], Sequence[Reaction]] = field(init=False)
+    reactions_by_fact: Mapping[type[Fact], Sequence[Callable[[Game, Any], None]]] = field(init=False)
 
     def __post_init__(self) -> None:
         named = (self.opening, self.jail, self.cards, self.auction, self.building, self.scarcity, self.mortgages)
@@ -325,9 +325,9 @@ class Rules:
         for handler in (handler for slot in slots for handler in slot.handlers()):
             assert handler.command not in handlers, f"two slots of {self.id} understand {handler.command.__name__}"
             handlers[handler.command] = handler
-        by_fact: defaultdict[type[Fact], list[Reaction]] = defaultdict(list)
+        by_fact: defaultdict[type[Fact], list[Callable[[Game, Any], None]]] = defaultdict(list)
         for reaction in self.reactions:
-            by_fact[reaction.fact].append(reaction)
+            by_fact[reaction.fact].append(reaction.react)
         chances = {command: handler.chance for command, handler in handlers.items() if handler.chance is not None}
         object.__setattr__(self, "grounds", dict(self._grounds()))
         object.__setattr__(self, "landings", tuple([self.arrivals[space.kind] for space in self.track.spaces]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
-from hub.domain.commands import Command, SeatCommand, Throw
+from hub.domain.commands import Command, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Holder
 from hub.domain.side_questions import seats_with_side_questions
@@ -41,36 +41,6 @@ class MatchResult:
 Noted = Callable[[Game, Command, tuple[Fact, ...]], None]
 
 
-def follow(game: Game, bots: Sequence[Bot], turns_maximum: int, carry_out: Callable[[SeatCommand], None]) -> None:
-    """Have the commands of bots carried out until somebody has won or turn number `turns_maximum` is over.
-
-    Side questions come first, then the seat that is asked. Raises BotFault.
-    """
-    state, choosers, answers = game.state, [bot.choose for bot in bots], [bot.by_task() for bot in bots]
-    sights = [Sight(game, seat) for seat in range(len(bots))]
-    turns, agenda, offers, requests, shares = state.turns, state.agenda, state.offers, state.rent_requests, state.shares
-    while turns.winner == NOBODY and (number := turns.number) <= turns_maximum:
-        for _ in range(COMMANDS_PER_TURN_MAXIMUM):
-            command = None
-            if offers.open or requests.open or shares.offers or shares.owed:
-                chosen = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
-                command = next((one for one in chosen if one is not None), None)
-            if command is None:
-                task = agenda.task
-                assert task is not None, "somebody is asked until the game is over"
-                seat = task.seat
-                if seat == NOBODY:
-                    seat = asked(task)[0]
-                command = answers[seat][type(task)](sights[seat], task)
-                if command is None:
-                    raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
-            carry_out(command)
-            if turns.number != number or turns.winner != NOBODY:
-                break
-        else:
-            raise BotFault(f"turn {number} does not end")
-
-
 class Player:
     """Plays a match, from `state` on if there is one. `noted` is called after each command with its facts."""
 
@@ -93,14 +63,14 @@ class Player:
 
     def play(self, turns_maximum: int) -> MatchResult:
         """Play a new game until somebody has won or the turns are used up. Raises BotFault."""
-        self._do(self.game.rules.opening.set_up(self.game, len(self._bots), self._chance))
+        self.carry_out(self.game.rules.opening.set_up(self.game, len(self._bots), self._chance))
         return self.play_on(turns_maximum)
 
     def play_on(self, turns_maximum: int) -> MatchResult:
         """Play until somebody has won or turn number `turns_maximum` is over. Raises BotFault."""
         turns, match = self.game.state.turns, self.match
         try:
-            follow(self.game, self._bots, turns_maximum, self._do)
+            self._follow(turns_maximum)
         finally:
             match.turns = turns.number
         match.winner = turns.winner
@@ -108,7 +78,36 @@ class Player:
             match.stopped = f"nobody has won after {turns_maximum} turns"
         return match
 
-    def _do(self, command: Command) -> None:
+    def _follow(self, turns_maximum: int) -> None:
+        """Carry out what bots say: side questions come first, then the seat that is asked."""
+        state, bots, carry_out = self.game.state, self._bots, self.carry_out
+        choosers, answers = [bot.choose for bot in bots], [bot.by_task() for bot in bots]
+        sights = [Sight(self.game, seat) for seat in range(len(bots))]
+        turns, agenda, shares = state.turns, state.agenda, state.shares
+        offers, requests, share_offers, owed = state.offers.open, state.rent_requests.open, shares.offers, shares.owed
+        while turns.winner == NOBODY and (number := turns.number) <= turns_maximum:
+            for _ in range(COMMANDS_PER_TURN_MAXIMUM):
+                command = None
+                if offers or requests or share_offers or owed:
+                    chosen = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
+                    command = next((one for one in chosen if one is not None), None)
+                if command is None:
+                    task = agenda.task
+                    assert task is not None, "somebody is asked until the game is over"
+                    seat = task.seat
+                    if seat == NOBODY:
+                        seat = asked(task)[0]
+                    command = answers[seat][type(task)](sights[seat], task)
+                    if command is None:
+                        raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+                carry_out(command)
+                if turns.number != number or turns.winner != NOBODY:
+                    break
+            else:
+                raise BotFault(f"turn {number} does not end")
+
+    def carry_out(self, command: Command) -> None:
+        """Carry out a command, with its random parts filled in. Raises BotFault if the rules refuse it."""
         game, match = self.game, self.match
         fill = self._chances.get(type(command))
         if fill is not None:

@@ -156,9 +156,9 @@ class Loaded(Dice):
     def __init__(self, seed):
         super().__init__(seed)
         self.loaded = str(seed).endswith("/11") or str(seed).endswith("/3")
-    def face(self):
+    def faces(self, count):
         assert not self.loaded, "the dice are loaded"
-        return super().face()
+        return super().faces(count)
 
 series.Dice = Loaded
 sys.exit(main(sys.argv[1:]))

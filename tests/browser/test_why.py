@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import past_of
-from hub.features.odds.hindsight.measuring import Effort, look_back
+from hub.features.odds.hindsight.measuring import look_back
+from hub.features.odds.outlook import Budget
 
 GAME = "classic/sensible-2"
 
@@ -23,7 +24,7 @@ def test_the_story_says_why_once_it_is_known(house: House, visit: Visit) -> None
     reader = visit("story", local=True)
     section = reader.page.locator("section[data-why]")
     expect(section.get_by_role("progressbar")).to_have_attribute("value", "30")
-    found = look_back(NearWorkers().workers, past_of(played, moment), Effort(5, 36))
+    found = look_back(NearWorkers().workers, past_of(played, moment), Budget(36, 5))
     house.table.desk(HindsightDesk).answer(moment, found)
     expect(section).to_have_attribute("data-why", "known", timeout=20_000)
     expect(section.get_by_role("img", name=reader.say("evening.why.odds.picture")).locator("canvas")).to_have_count(1)

@@ -39,7 +39,7 @@ class Investor:
 
     def answer(self, sight: Sight) -> SeatCommand | None:
         """Answer the oldest offer of shares to this seat at the next free moment."""
-        if not sight.pause:
+        if not sight.shares.offers or not sight.pause:
             return None
         for offer in sight.shares.offers.values():
             if offer.to == sight.seat:

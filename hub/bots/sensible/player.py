@@ -36,7 +36,7 @@ ONE_ANSWER: Mapping[type[Task], type[SeatCommand]] = {
     tasks.AdvancePending: commands.Advance,
     tasks.DrawPending: commands.Draw,
 }
-"""Tasks that ask one seat and have a single answer, which rollouts give without asking."""
+"""Tasks that ask one seat and have a single answer."""
 
 LEAVE_JAIL_UNSOLD = 6
 """While more deeds than this are for sale, jail costs more than bail; later it is a safe place."""

@@ -40,7 +40,7 @@ class Trader:
     def answer(self, sight: Sight) -> SeatCommand | None:
         """Answer the oldest offer to this seat at the next free moment."""
         seat = sight.seat
-        if not sight.pause:
+        if not sight.offers.open or not sight.pause:
             return None
         for offer in sight.offers.open.values():
             if offer.to == seat:

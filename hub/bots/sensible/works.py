@@ -37,10 +37,10 @@ class Works:
 
     def want(self, sight: Sight) -> SeatCommand:
         """Ask for as many scarce buildings as the money above the reserve can buy."""
-        choice = next(iter(sight.listed(WantBuildings)))
         prices = [site.group.house_price for site in self._holdings.grounds]
         affordable = max(0, sight.money - self._chart.reserve) // min(prices) if prices else 0
-        return WantBuildings(sight.seat, min(choice.maximum or 0, affordable))
+        limit = next(iter(sight.listed(WantBuildings))).maximum or 0 if affordable else 0
+        return WantBuildings(sight.seat, min(limit, affordable))
 
     def place(self, sight: Sight, task: PlacingPending) -> SeatCommand:
         """Place a building on the dearest street; decline if it is not paid yet and would cut into the reserve."""
@@ -51,9 +51,10 @@ class Works:
         return FinishPlacing(sight.seat)
 
     def _visited(self, sight: Sight) -> list[BuildingSite]:
-        """Of what could be built on, where any piece stands."""
-        spaces = {*sight.pieces.spaces}
-        return [site for site in self._holdings.grounds if not spaces.isdisjoint(site.deeds)]
+        """Of what could be built on, where somebody else's piece stands."""
+        spaces = sight.pieces.spaces.copy()
+        del spaces[sight.seat]
+        return [site for site in self._holdings.grounds if not set(site.deeds).isdisjoint(spaces)]
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""

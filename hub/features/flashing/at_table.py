@@ -26,6 +26,7 @@ from hub.table.interfaces.board import Update
 from hub.table.wire.refusals import TableReason
 
 FOLDER = "images"
+PATIENCE = Patience()
 log = logging.getLogger(__name__)
 NodeFile: TypeAlias = Callable[[Chip, Build], bytes]
 """Makes the file for a chip and what it is to be; it may take as long as a download. Raises HttpRefused."""
@@ -51,13 +52,13 @@ def at_table(opened: OpenTable) -> AtTable:
     return AtTable(routes=[firmware(opened.access, setting.limits, made)])
 
 
-def renew(port: str, note: Callable[[Update], None]) -> None:
+def renew(
+    port: str,
+    note: Callable[[Update], None],
+    made: Callable[[], Package] = packaged,
+    patience: Patience = PATIENCE,
+) -> None:
     """Install this hub's firmware on the node at this port, keeping its settings; failures are reported by `note`."""
-    renew_with(packaged, Patience(), port, note)
-
-
-def renew_with(made: Callable[[], Package], patience: Patience, port: str, note: Callable[[Update], None]) -> None:
-    """The same with the given firmware."""
     try:
         hello = install(port, made(), False, lambda update, _: note(update), patience)
     except FlashFailed as failed:

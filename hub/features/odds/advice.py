@@ -15,7 +15,7 @@ from hub.features.odds.contract import AdvisedAnswer, AnswerVerdict
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, never
 from hub.features.odds.position import Position, unpacked
-from hub.features.odds.rollouts import RolloutWorkers
+from hub.simulation.workers import Workers
 
 SHOWN_MAXIMUM = 6
 """More answers than these are more than anybody reads; the others are worse."""
@@ -34,7 +34,7 @@ def usual_budget(position: Position) -> Budget:
 
 
 def advice(
-    workers: RolloutWorkers,
+    workers: Workers,
     position: Position,
     seat: Seat,
     offer: int,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import pickle
 from collections.abc import Mapping
 from functools import partial
@@ -17,9 +16,8 @@ from hub.features.odds.contract import AdviceView
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import seen_by
 from hub.features.odds.settings import advised, may_ask, wanted_in_game
-from hub.features.odds.threads import KeptOddsThread
+from hub.features.odds.threads import OddsThread
 from hub.rules.slots import Rules
-from hub.simulation.workers import GivenUp, WorkersLost
 from hub.table.automatic.threads import Desk
 from hub.table.changes import pausing
 from hub.table.changes.commits import Kept
@@ -27,41 +25,30 @@ from hub.table.game.live import Moment
 from hub.table.state import TableState
 from hub.table.wire.audience import Audience
 
-log = logging.getLogger(__name__)
 
-
-class AdviceThread(KeptOddsThread):
+class AdviceThread(OddsThread):
     """Looks after each `wake` whether somebody asks. Processes run only while somebody may."""
 
     def __init__(self, desk: AdviceDesk, budget: Budget | None = None) -> None:
         super().__init__("advice", 0, desk.is_open)
         self._desk, self._budget = desk, budget
 
-    def _look(self) -> None:
-        if not self._desk.is_open():
-            self._workers.close()
-            return
+    def _compute(self) -> None:
         while not self._stopped.is_set() and (wanted := self._desk.wanted()) is not None:
-            self._desk.answer(wanted.seat, wanted.asked, self._found(wanted))
+            found = None
+            try:
+                found = self._found(wanted)
+            finally:
+                self._desk.answer(wanted.seat, wanted.asked, found)
 
-    def _found(self, wanted: WantedAdvice) -> AdviceView | None:
+    def _found(self, wanted: WantedAdvice) -> AdviceView:
         seat, asked = wanted.seat, wanted.asked
         game, _entries = asked.moment
-        try:
-            # all positions of a game share their luck, and it tells nothing about the game's own
-            position = seen_by(wanted.rules, wanted.state, seat)
-            unwanted = partial(self._is_old, wanted)
-            found = advice(self._workers, position, seat, asked.offer, game, self._budget, unwanted)
-        except (GivenUp, WorkersLost) as ended:
-            log.debug("no advice: %r", ended)
-        except Exception:
-            log.exception("advice failed")
-        else:
-            return AdviceView("answered", asked.offer, found)
-        return None
-
-    def _is_old(self, wanted: WantedAdvice) -> bool:
-        return self._stopped.is_set() or not self._desk.is_wanted(wanted.seat, wanted.asked)
+        # all positions of a game share their luck, and it tells nothing about the game's own
+        position = seen_by(wanted.rules, wanted.state, seat)
+        unwanted = self._unless(partial(self._desk.is_wanted, seat), asked)
+        found = advice(self._workers, position, seat, asked.offer, game, self._budget, unwanted)
+        return AdviceView("answered", asked.offer, found)
 
 
 class AdviceAsked(Struct, frozen=True):

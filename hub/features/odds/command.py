@@ -18,10 +18,9 @@ from hub.domain.history import effective_facts
 from hub.domain.state import State, fold
 from hub.features.odds.outlook import Budget, Outlook, outlook, usual_budget, usual_jobs
 from hub.features.odds.position import seen_by
-from hub.features.odds.rollouts import RolloutWorkers
 from hub.rules.slots import Rules
 from hub.simulation.pace import USUAL_S, minutes, seconds_per_turn
-from hub.simulation.workers import WorkersLost, begin_awaited
+from hub.simulation.workers import Workers, WorkersLost, begin_awaited
 
 SEED = "odds"
 ROLLOUTS_MAXIMUM = 1_000_000
@@ -96,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
         raise CannotRun(f"there is no seat {options.seat}: they are 0 to {seats - 1}")
     budget = usual_budget(PATIENCE_S) if options.rollouts is None else Budget(options.rollouts)
     try:
-        with RolloutWorkers(usual_jobs(), begin_awaited) as workers:
+        with Workers(usual_jobs(), begin_awaited) as workers:
             found = outlook(workers, seen_by(asked.rules, asked.state, options.seat), options.seed, budget)
     except WorkersLost as lost:
         raise CannotRun(f"{lost}; try again") from lost

@@ -12,20 +12,16 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import Seat
-from hub.features.odds.outlook import Budget, bounds, never
-from hub.features.odds.playing import Playing
+from hub.features.odds.outlook import Budget, bounds, never, portion_of
+from hub.features.odds.playing import Chances, Playing
 from hub.features.odds.position import Position, unpacked
-from hub.features.odds.rollouts import RolloutWorkers
-from hub.simulation.workers import PORTION_S
-
-Chances: TypeAlias = tuple[float, ...]
-"""By seat, in one rollout."""
+from hub.simulation.workers import Workers
 
 PORTIONS = (4, 8, 16, 32, 64, 128, 256)
 """How many rollouts of each answer are requested at once, at first and later."""
@@ -125,7 +121,7 @@ class InThisProcess:
 
     def play(self, answers: Sequence[int], numbers: range, _deadline_s: float) -> list[list[Chances]]:
         """All of them, however long it takes."""
-        return [_chances(self._playing[answer], self._seed, numbers) for answer in answers]
+        return [self._playing[answer].chances(self._seed, numbers) for answer in answers]
 
 
 class InWorkers:
@@ -133,7 +129,7 @@ class InWorkers:
 
     def __init__(
         self,
-        workers: RolloutWorkers,
+        workers: Workers,
         position: Position,
         answers: Sequence[SeatCommand],
         seed: str,
@@ -152,9 +148,8 @@ class InWorkers:
         whole = len(found) // len(answers)
         if not whole:
             return self.play(answers, numbers[:1], math.inf)
-        took_s = max(time.monotonic() - began_s, 1e-6)
-        busy = len(found) * self._size * PORTION_S / (took_s * self._workers.jobs)
-        self._size = max(1, min(int(busy), PORTIONS[-1]))
+        took_s = time.monotonic() - began_s
+        self._size = min(portion_of(len(found) * self._size, took_s, self._workers.jobs), PORTIONS[-1])
         return [
             [chances for part in range(whole) for chances in found[part * len(answers) + place]]
             for place in range(len(answers))
@@ -163,13 +158,9 @@ class InWorkers:
 
 def chances_after(packed: bytes, command: SeatCommand, seed: str, numbers: range) -> list[list[Chances]]:
     """In a process: what these rollouts led to after an answer."""
-    return [_chances(_playing_after(packed, command), seed, numbers)]
+    return [_playing_after(packed, command).chances(seed, numbers)]
 
 
 @lru_cache(maxsize=32)
 def _playing_after(packed: bytes, command: SeatCommand) -> Playing:
     return Playing(unpacked(packed), command, ROUNDS)
-
-
-def _chances(playing: Playing, seed: str, numbers: range) -> list[Chances]:
-    return [rollout.chances for rollout in playing.rollouts(seed, numbers)]

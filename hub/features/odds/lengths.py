@@ -13,7 +13,7 @@ from msgspec import Struct
 from hub.features.odds.contract import LengthView, ShortEvening
 from hub.features.odds.outlook import Budget, Outlook, outlook
 from hub.features.odds.position import beginning
-from hub.features.odds.threads import KeptOddsThread
+from hub.features.odds.threads import OddsThread
 from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.slots import HouseRule, Rules
 from hub.simulation.pace import PaceHere, minutes
@@ -33,13 +33,13 @@ SEED = "length"
 log = logging.getLogger(__name__)
 
 
-class LengthThread(KeptOddsThread):
+class LengthThread(OddsThread):
     """Checks after each `wake` whether the length of a game is wanted. Processes run only while people gather."""
 
     def __init__(
         self, desk: LengthDesk, past: Callable[[], PlayedGames], whole: Budget = WHOLE, short: Budget = SHORT
     ) -> None:
-        super().__init__("length", QUIET_S, lambda: desk.settings() is not None)
+        super().__init__("length", QUIET_S, desk.is_open)
         self._desk, self._whole, self._short = desk, whole, short
         self._turns: dict[GameSettings, tuple[Outlook, dict[int, int]]] = {}
         self._pace = PaceHere(past)
@@ -47,8 +47,6 @@ class LengthThread(KeptOddsThread):
     def _compute(self) -> None:
         asked = self._desk.wanted()
         if asked is None:
-            if self._desk.settings() is None:
-                self._workers.close()
             return
         settings, turn_s = asked.settings, self._pace.turn_s()
         if settings not in self._turns:
@@ -68,10 +66,7 @@ class LengthThread(KeptOddsThread):
 
     def _outlook(self, asked: WantedLength, agreed: Sequence[str], budget: Budget) -> Outlook:
         position = beginning(asked.edition.with_house_rules(agreed), asked.settings.seats)
-        return outlook(self._workers, position, SEED, budget, lambda: self._is_old(asked.settings))
-
-    def _is_old(self, settings: GameSettings) -> bool:
-        return self._stopped.is_set() or self._desk.settings() != settings
+        return outlook(self._workers, position, SEED, budget, self._unless(self._desk.is_wanted, asked.settings))
 
 
 def rule_of_rounds(edition: Rules) -> HouseRule | None:
@@ -115,14 +110,18 @@ class WantedLength(Struct, frozen=True):
 class LengthDesk(Desk):
     """Holds the game that could begin now until its length is known. Methods may be called from any thread."""
 
-    def settings(self) -> GameSettings | None:
-        """The settings of the game that could begin now, None if none could. Needs no lock."""
-        return settings_of(self._state)
+    def is_open(self) -> bool:
+        """Whether a game could begin now. Needs no lock."""
+        return settings_of(self._state) is not None
+
+    def is_wanted(self, settings: GameSettings) -> bool:
+        """Whether these are the settings of the game that could begin now. Needs no lock."""
+        return settings_of(self._state) == settings
 
     def wanted(self) -> WantedLength | None:
         """The game that could begin now, if its length is not known yet."""
         with self._lock:
-            settings, known = self.settings(), LENGTH.at(self._state)
+            settings, known = settings_of(self._state), LENGTH.at(self._state)
             if settings is None:
                 LENGTH.put(self._state, None)  # estimated again later, with the pace of the game that is played now
             if settings is None or (known is not None and known.settings == settings):
@@ -132,7 +131,7 @@ class LengthDesk(Desk):
     def answer(self, settings: GameSettings, length: LengthView) -> None:
         """Show the length, unless the settings have changed meanwhile."""
         with self._lock:
-            if self.settings() == settings:
+            if self.is_wanted(settings):
                 LENGTH.put(self._state, KnownLength(settings, length))
                 self._publish()
 

@@ -18,11 +18,10 @@ from hub.domain.share_dealing import AcceptShares, DeclineShares, FileReport
 from hub.features.odds.candidates import answers_to, candidates
 from hub.features.odds.comparing import Arena, Compared, InThisProcess, InWorkers, compare
 from hub.features.odds.evaluation import is_fitted
-from hub.features.odds.outlook import Budget
+from hub.features.odds.outlook import Budget, never
 from hub.features.odds.position import Position, seen_by
-from hub.features.odds.rollouts import RolloutWorkers
 from hub.rules.slots import Rules
-from hub.simulation.workers import GivenUp, WorkersLost
+from hub.simulation.workers import GivenUp, Workers, WorkersLost
 
 ROLLOUTS_EACH, SECONDS = 12, 1.0
 """What a decision may cost for each possible answer, and in all."""
@@ -55,23 +54,27 @@ class Dilemma:
     def __init__(self, position: Position, seat: Seat, usual: SeatCommand, master: Master, luck: str) -> None:
         self._position, self._seat, self._usual, self._master, self._luck = position, seat, usual, master, luck
 
-    def think(self, workers: RolloutWorkers, unwanted: Callable[[], bool]) -> SeatCommand | None:
-        """The chosen command, None once `unwanted`. The usual one if the processes are killed or get no time."""
-        began_s = time.monotonic()
+    def think(self, unwanted: Callable[[], bool] = never) -> SeatCommand | None:
+        """The chosen command, None once `unwanted`. The usual one if the processes are killed or get no time.
+
+        A master without processes thinks in this one: not for use in a hub.
+        """
+        workers, began_s = self._master.workers, time.monotonic()
 
         def given_up() -> bool:
             return unwanted() or time.monotonic() - began_s > PATIENCE_S
 
+        def arena(commands: Sequence[SeatCommand]) -> Arena:
+            if workers is None:
+                return InThisProcess(self._position, commands, self._luck)
+            return InWorkers(workers, self._position, commands, self._luck, given_up)
+
         try:
-            return self._thought(lambda commands: InWorkers(workers, self._position, commands, self._luck, given_up))
+            return self._thought(arena)
         except GivenUp:
             return None if unwanted() else self._usual
         except WorkersLost:
             return self._usual
-
-    def think_here(self) -> SeatCommand:
-        """The same in this process: not for use in a hub."""
-        return self._thought(lambda commands: InThisProcess(self._position, commands, self._luck))
 
     def _thought(self, arena: Callable[[Sequence[SeatCommand]], Arena]) -> SeatCommand:
         commands = self._master.answers(self._position, self._seat, self._usual)
@@ -94,16 +97,16 @@ def chosen(found: list[Compared], usual: SeatCommand, seat: Seat) -> SeatCommand
 
 
 class Master(Bot):
-    """Plays one seat of one game; `seed` is that of its rollouts."""
+    """Plays one seat of one game; `seed` is that of its rollouts, which `workers` play if there are any."""
 
-    def __init__(self, bot: Bot, seed: str) -> None:
-        self._sensible, self._seed = bot, seed
+    def __init__(self, bot: Bot, seed: str, workers: Workers | None = None) -> None:
+        self._sensible, self._seed, self.workers = bot, seed, workers
         self._turn, self._ideas = -1, 0
         self._offered: dict[tuple[object, ...], int] = {}
 
     def choose(self, sight: Sight) -> SeatCommand | None:
         found = self.consider(sight)
-        return found.think_here() if isinstance(found, Dilemma) else found
+        return found.think() if isinstance(found, Dilemma) else found
 
     def consider(self, sight: Sight) -> SeatCommand | Dilemma | None:
         """A command if it is obvious, else a dilemma; None if there is nothing to do. Takes only a moment."""
@@ -141,10 +144,10 @@ def _terms(offer: OfferTrade) -> tuple[object, ...]:
     return offer.to, offer.give.deeds, offer.take.deeds
 
 
-def master(rules: Rules) -> Callable[[str], Master]:
+def master(rules: Rules, workers: Workers | None = None) -> Callable[[str], Master]:
     """A factory of masters for the seats of a game, from the seed of their rollouts."""
     make = sensible(rules)
-    return lambda seed: Master(make(seed), seed)
+    return lambda seed: Master(make(seed), seed, workers)
 
 
 PLAYERS: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = {"master": master}

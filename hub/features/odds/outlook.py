@@ -11,15 +11,15 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
-from hub.features.odds.playing import ROUNDS, Rollout, is_quiet, way_of
-from hub.features.odds.position import Position
-from hub.features.odds.rollouts import RolloutWorkers
+from hub.features.odds.playing import Playing, Rollout, is_quiet, way_of
+from hub.features.odds.position import Position, unpacked
 from hub.simulation.statistics import DEVIATIONS, interval
-from hub.simulation.workers import PORTION_S, processors
+from hub.simulation.workers import PORTION_S, Workers, processors
 
 BATCHES = (30, 30, 60, 120, 200, 300, 300)
 """The number of rollouts at first; each further batch is as large as all before it together."""
@@ -78,15 +78,17 @@ def usual_jobs() -> int:
     return max(1, processors() - 1)
 
 
-def at_once(workers: RolloutWorkers, position: Position, seed: str, unwanted: Callable[[], bool] = never) -> Outlook:
-    """What the evaluation says of a position, of the ways in which its turn may end. Raises as `outlook`."""
+def at_once(position: Position, seed: str) -> Outlook:
+    """What the evaluation says of a position, of the ways in which its turn may end: some milliseconds, right here.
+
+    Processes have the lowest priority and take long to begin; on a busy computer nobody would wait for them.
+    """
     count = 1 if is_quiet(position.state) else AT_ONCE
-    found = workers.rollouts(position, seed, range(count), count, unwanted, rounds=0)
-    return counted(found, way_of(position.rules))
+    return counted(Playing(position, rounds=0).rollouts(seed, range(count)), way_of(position.rules))
 
 
 def outlook(
-    workers: RolloutWorkers, position: Position, seed: str, budget: Budget, unwanted: Callable[[], bool] = never
+    workers: Workers, position: Position, seed: str, budget: Budget, unwanted: Callable[[], bool] = never
 ) -> Outlook:
     """Compute an outlook within the budget. Raises GivenUp as soon as it is `unwanted`, WorkersLost."""
     if position.state.turns.winner != NOBODY:
@@ -94,12 +96,36 @@ def outlook(
     deadline_s, played, portion = time.monotonic() + budget.seconds, list[Rollout](), FIRST_PORTION
     for batch in _batches(budget.rollouts):
         started_s = time.monotonic()
-        found = workers.rollouts(position, seed, batch, portion, unwanted, deadline_s, rounds=ROUNDS)
+        found = played_by(workers, position, seed, batch, portion, unwanted, deadline_s)
         now_s, played = time.monotonic(), played + found
         portion = portion_of(len(found), now_s - started_s, workers.jobs)
         if now_s >= deadline_s or _widest(played) <= budget.width:
             break
     return counted(played, way_of(position.rules))
+
+
+def played_by(
+    workers: Workers,
+    position: Position,
+    seed: str,
+    numbers: range,
+    portion: int,
+    unwanted: Callable[[], bool] = never,
+    deadline_s: float = math.inf,
+) -> list[Rollout]:
+    """Rollouts by processes, in the order of the numbers: the same whichever plays them. Raises, ends as `call`."""
+    portions = [numbers[at : at + portion] for at in range(0, len(numbers), portion)]
+    return workers.call(_play, [(position.packed, seed, part) for part in portions], unwanted, deadline_s)
+
+
+@lru_cache(maxsize=2)
+def _playing(packed: bytes) -> Playing:
+    """In a process; cached, since all portions of a batch are of one position."""
+    return Playing(unpacked(packed))
+
+
+def _play(packed: bytes, seed: str, numbers: range) -> list[Rollout]:
+    return _playing(packed).rollouts(seed, numbers)
 
 
 def counted(played: Sequence[Rollout], engine: str) -> Outlook:

@@ -7,6 +7,7 @@ Where an evaluation was fitted to the rules in force, a rollout is played for a 
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -18,10 +19,9 @@ from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
 from hub.features.odds.evaluation import evaluation_of, is_fitted
 from hub.features.odds.position import Position
-from hub.features.odds.unwatched import Unwatched, play_on
 from hub.rules.house_rules.rounds import end_by_assets
 from hub.rules.slots import Rules
-from hub.simulation.match import BotFault
+from hub.simulation.match import BotFault, Player
 from hub.table.game.chance import Dice
 
 TURNS_MAXIMUM = 500
@@ -34,13 +34,17 @@ EVALUATION, TO_THE_END = "evaluation", "played to the end"
 """How the ways of playing are called where results are shown."""
 
 
+Chances: TypeAlias = tuple[float, ...]
+"""By seat, the chance to win that one rollout led to."""
+
+
 class Rollout(Struct, frozen=True, gc=False, array_like=True):
     """What one play-out led to: by seat the chance to win there, and quantiles of the turns of the table until the end.
 
     The chances are 1 and 0 where it was played to the end.
     """
 
-    chances: tuple[float, ...]
+    chances: Chances
     turns: tuple[float, ...]
 
 
@@ -56,22 +60,25 @@ class Playing:
         """Play on, once for each of these numbers; the same seed and number give the same rollout everywhere."""
         return [self._rollout(f"{seed}/{number}") for number in numbers]
 
+    def chances(self, seed: str, numbers: range) -> list[Chances]:
+        """Only what they led to."""
+        return [rollout.chances for rollout in self.rollouts(seed, numbers)]
+
     def _rollout(self, luck: str) -> Rollout:
         position, chance = self._position, Dice(luck)
         state = position.drawn(chance)
         began, seats = state.turns.number, len(state.turns.out)
-        game = Unwatched(position.rules, chance, state)
+        player = Player(position.rules, [self._make(f"{luck}/{seat}") for seat in range(seats)], chance, state=state)
         if self._first is not None:
-            game.carry_out(self._first)
+            player.carry_out(self._first)
         with suppress(BotFault):  # a question no bot is ready for: people may have led there
-            bots = [self._make(f"{luck}/{seat}") for seat in range(seats)]
-            play_on(game, bots, self._last_turn(state))
+            player.play_on(self._last_turn(state))
         played = state.turns.number - began
         if state.turns.winner == NOBODY and self._evaluation is not None:
-            judged = self._evaluation.of(game)
+            judged = self._evaluation.of(player.game)
             return Rollout(judged.chances, tuple([played + turns for turns in judged.turns]))
         if state.turns.winner == NOBODY:
-            end_by_assets(game)
+            end_by_assets(player.game)
         won = tuple([float(seat == state.turns.winner) for seat in range(seats)])
         return Rollout(won, (played, played, played))
 

@@ -7,17 +7,27 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import TypeVar
 
 from hub.features.odds.outlook import usual_jobs
-from hub.features.odds.rollouts import RolloutWorkers
-from hub.simulation.workers import GivenUp, WorkersLost
+from hub.simulation.workers import GivenUp, Workers, WorkersLost
 from hub.table.automatic.threads import WakeableThread
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
 
 class OddsThread(WakeableThread):
-    """Answers a question of the table after each `wake`, if there is one."""
+    """Answers a question of the table after each `wake`, if there is one. Keeps its processes while it is `needed`."""
+
+    def __init__(self, name: str, quiet_s: float, needed: Callable[[], bool]) -> None:
+        super().__init__(name, quiet_s, needed)
+        self._workers = Workers(usual_jobs())
+
+    def _run(self) -> None:
+        with self._workers:
+            super()._run()
 
     def _look(self) -> None:
         try:
@@ -26,19 +36,14 @@ class OddsThread(WakeableThread):
             log.debug("no %s: %r", self.name, ended)
         except Exception:
             log.exception("the %s failed", self.name)
+        finally:
+            if not self._needed():
+                self._workers.close()
 
     def _compute(self) -> None:
         """Find the answer, if one is wanted now, and give it to the table."""
         raise NotImplementedError
 
-
-class KeptOddsThread(OddsThread):
-    """Answers again and again, and so keeps its processes from one answer to the next."""
-
-    def __init__(self, name: str, quiet_s: float, needed: Callable[[], bool]) -> None:
-        super().__init__(name, quiet_s, needed)
-        self._workers = RolloutWorkers(usual_jobs())
-
-    def _run(self) -> None:
-        with self._workers:
-            super()._run()
+    def _unless(self, is_wanted: Callable[[T], bool], asked: T) -> Callable[[], bool]:
+        """Tells whether the answer is no longer wanted, or the hub ends."""
+        return lambda: self._stopped.is_set() or not is_wanted(asked)

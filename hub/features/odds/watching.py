@@ -18,7 +18,7 @@ from hub.features.odds.outlook import Budget, Outlook, at_once, outlook, usual_b
 from hub.features.odds.playing import TO_THE_END
 from hub.features.odds.position import seen_by
 from hub.features.odds.settings import ODDS
-from hub.features.odds.threads import KeptOddsThread
+from hub.features.odds.threads import OddsThread
 from hub.rules.slots import Rules
 from hub.simulation.pace import minutes, seconds_per_turn
 from hub.table.automatic.threads import Desk
@@ -35,7 +35,7 @@ QUIET_S = 0.05
 """A throw and the move it leads to often come at once: only the position after them is worth an answer."""
 
 
-class OutlookThread(KeptOddsThread):
+class OutlookThread(OddsThread):
     """Checks after each `wake` whether there is something to foresee. Processes run only while people want to know."""
 
     def __init__(self, desk: OutlookDesk, budget: Budget | None = None) -> None:
@@ -44,28 +44,20 @@ class OutlookThread(KeptOddsThread):
         self._budget = budget or usual_budget(PATIENCE_S)
 
     def _compute(self) -> None:
-        if not self._desk.is_open():
-            self._workers.close()
-            return
         asked = self._desk.wanted()
         if asked is None:
-            self._workers.warm_up(self._stopped.is_set)
+            if self._desk.is_open():
+                self._workers.warm_up(self._stopped.is_set)
             return
         game, _entries = asked.moment
         position = seen_by(asked.rules, asked.state, None)
         turn_s = seconds_per_turn(asked.moments_ms, asked.state.turns.number)
-
-        def unwanted() -> bool:
-            return self._is_old(asked.moment)
-
         # all positions of a game share their luck, so that only the position differs between two of them
         if is_fitted(asked.rules):
-            self._desk.answer(asked.moment, shown(at_once(self._workers, position, game, unwanted), turn_s))
+            self._desk.answer(asked.moment, shown(at_once(position, game), turn_s))
+        unwanted = self._unless(self._desk.is_wanted, asked.moment)
         found = outlook(self._workers, position, game, self._budget, unwanted)
         self._desk.answer(asked.moment, shown(found, turn_s))
-
-    def _is_old(self, moment: Moment) -> bool:
-        return self._stopped.is_set() or not self._desk.is_wanted(moment)
 
 
 def shown(found: Outlook, turn_s: float) -> OutlookView:

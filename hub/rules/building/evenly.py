@@ -40,18 +40,17 @@ def refuse_stage_up(game: Game, seat: Seat, space: Space) -> Rejected | None:
         return Rejected(Reason.NOT_OWNER)
     ladder = rules.ladders[deed.kind]
     own = (space,) if ladder.alone else game.hand(seat).plots[deed.group]
-    return _refuse_step(game, ladder, deed, own)
+    return _refuse_step(game, ladder, deed.group, own, deeds.stage[space])
 
 
-def _refuse_step(game: Game, ladder: Ladder, deed: Deed, own: Sequence[Space]) -> Rejected | None:
-    """The same for one of the deeds that a seat has to build evenly."""
+def _refuse_step(game: Game, ladder: Ladder, group: str, own: Sequence[Space], stage: int) -> Rejected | None:
+    """The same for a step from this stage, on one of the deeds of a group that a seat has to build evenly."""
     deeds, count = game.state.deeds, len(own)
-    missing = len(game.rules.track.groups[deed.group]) - count
+    missing = len(game.rules.track.groups[group]) - count
     if missing > ladder.missing and not ladder.alone:
         return Rejected(Reason.GROUP_INCOMPLETE)
     if True in map(deeds.mortgaged.__getitem__, own):
         return Rejected(Reason.GROUP_MORTGAGED)
-    stage = deeds.stage[deed.space]
     if stage == ladder.top:
         return Rejected(Reason.FULLY_BUILT)
     if missing and 0 < ladder.whole_from <= stage + 1:
@@ -96,11 +95,14 @@ def sites(game: Game, seat: Seat, kind: str) -> Iterator[Space]:
     """Where a seat could put one building of a kind now, regardless of money and stock."""
     ladders, deeds, stage, hand = game.rules.ladders, game.rules.track.deeds, game.state.deeds.stage, game.hand(seat)
     for group in hand.grounds:
-        own = hand.plots[group]
-        ladder = ladders[deeds[own[0]].kind]
-        for space in [space for space in own if ladder.needed[stage[space] + 1] == kind]:
-            if _refuse_step(game, ladder, deeds[space], (space,) if ladder.alone else own) is None:
-                yield space
+        plots = hand.plots[group]
+        ladder = ladders[deeds[plots[0]].kind]
+        needed = ladder.needed
+        for own in [(space,) for space in plots] if ladder.alone else (plots,):
+            steps = [step for step in {*map(stage.__getitem__, own)} if needed[step + 1] == kind]
+            possible = [step for step in steps if _refuse_step(game, ladder, group, own, step) is None]
+            if possible:
+                yield from [space for space in own if stage[space] in possible]
 
 
 def has_site(game: Game, seat: Seat, kind: str) -> bool:

@@ -9,7 +9,6 @@ suffices for those who are left. Selling and mortgaging go on meanwhile, so wish
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 from msgspec import structs
 
@@ -54,13 +53,9 @@ class Builder:
         self.price = min([game.rules.track.deeds[space].house_price for space in sites])
         self._game, self._kind, self._cash = game, kind, game.state.ledger.balances[seat]
 
-    @cached_property
-    def _means(self) -> int:
-        return _means(self._game, self.seat, self.sites)
-
     def reaches(self, amount: int) -> bool:
         """Whether it has so much, or could raise it."""
-        return self._cash >= amount or self._means >= amount
+        return self._cash >= amount or _means(self._game, self.seat, self.sites) >= amount
 
     @property
     def demand(self) -> int:
@@ -69,19 +64,23 @@ class Builder:
         More than that it may say, when it is asked; but if all that people could raise counted here, they would be
         asked all the time while the bank is full.
         """
-        return self._places_for(self._cash)
+        return min(self._places(), max(1, self._cash // self.price))
 
-    @property
-    def most(self) -> int:
-        """How many it could place for all that it could raise."""
-        return self._places_for(self._means)
+    def could_place(self, wanted: int | None = None) -> int:
+        """How many it could place for all that it could raise, of so many if they are given.
 
-    def _places_for(self, money: int) -> int:
-        """One at least, which may be won for less than is printed on the seat's deeds."""
+        One at least, which may be won for less than is printed on the seat's deeds.
+        """
+        places = self._places() if wanted is None else min(wanted, self._places())
+        if places <= 1 or places * self.price <= self._cash:
+            return places
+        return min(places, max(1, _means(self._game, self.seat, self.sites) // self.price))
+
+    def _places(self) -> int:
         game, deeds = self._game, self._game.rules.track.deeds
         plots = game.hand(self.seat).plots
         own = [space for group in {deeds[space].group for space in self.sites} for space in plots[group]]
-        return min(_places(game, own, self._kind), max(1, money // self.price))
+        return _places(game, own, self._kind)
 
 
 def concerned(game: Game, seats: Iterable[Seat], kind: str) -> tuple[dict[Seat, Builder], int]:
@@ -165,7 +164,7 @@ class ScarceBuildings:
         kind, stock = task.building, game.state.supply.stock[task.building]
         wanting = [seat for seat, count in task.wants if count] if stock else []
         able, lowest = concerned(game, wanting, kind)
-        wants = {seat: min(count, able[seat].most) for seat, count in task.wants if seat in able}
+        wants = {seat: able[seat].could_place(count) for seat, count in task.wants if seat in able}
         _lapse(game, kind, {seat: count - wants.get(seat, 0) for seat, count in task.wants})
         if len(wants) == 1 or sum(wants.values()) <= stock:
             self._grant(game, kind, {seat: min(count, stock) for seat, count in wants.items()})
@@ -187,7 +186,7 @@ class ScarceBuildings:
             return
         wants, stock = dict(task.wants), game.state.supply.stock[task.building]
         able, _ = concerned(game, seats_from(game.state, task.wants[0][0]), task.building)
-        counts = [min(wants[seat], one.most) if seat in wants else one.demand for seat, one in able.items()]
+        counts = [one.could_place(wants[seat]) if seat in wants else one.demand for seat, one in able.items()]
         to_ask = tuple([seat for seat in able if seat not in wants])
         if stock and to_ask and sum(counts) > stock:
             game.ask(structs.replace(task, stock=stock, seats=to_ask))
@@ -206,7 +205,7 @@ class ScarceBuildings:
     def refuse_want(self, game: Game, command: WantBuildings, task: ShortagePending) -> Rejected | None:
         if task.seats[0] != command.seat:
             return Rejected(Reason.NOT_ASKED, {"seat": task.seats[0]})
-        limit = self._limit(game, command.seat, task)
+        limit = self._limit(game, command.seat, task) if command.amount else 0
         return None if 0 <= command.amount <= limit else Rejected(Reason.TOO_MANY_BUILDINGS, {"most": limit})
 
     def want(self, game: Game, command: WantBuildings, task: ShortagePending) -> None:
@@ -271,4 +270,4 @@ class ScarceBuildings:
         able, _ = concerned(game, (seat,), task.building)
         if seat not in able:  # only somebody else's price may be in its reach
             able, _ = concerned(game, seats_from(game.state, seat), task.building)
-        return able[seat].most if seat in able else 0
+        return able[seat].could_place() if seat in able else 0

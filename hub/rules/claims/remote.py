@@ -9,7 +9,7 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, Seat
 from hub.domain.remote import RemotelyBought
 from hub.rules.asking import short_of
-from hub.rules.claims.claim import claimable, claims, first_visitor, refuse_debtor, visited_groups
+from hub.rules.claims.claim import claimable, claims, first_visitor, refuse_debtor
 from hub.rules.claims.moments import before_own_throw, refuse_dealing
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
@@ -52,9 +52,9 @@ class RemotePurchases:
         """Visited deeds of claimed groups, before the seat's own throws."""
         if not before_own_throw(game, seat):
             return
-        owner, track = game.state.deeds.owner, game.rules.track
-        for group in visited_groups(game, seat):
-            for space in track.groups[group]:
-                if owner[space] == NOBODY and first_visitor(game, seat, [space]) is not None:
-                    cost = track.deeds[space].price + track.deeds[space].commission
-                    yield Choice(BuyRemote(seat, space), cost=cost)
+        owner, track, plots, pieces = game.state.deeds.owner, game.rules.track, game.hand(seat).plots, game.state.pieces
+        visited = {space for space in pieces.spaces if owner[space] == NOBODY and track.ground[space] in plots}
+        for space in sorted(visited):
+            if first_visitor(game, seat, [space]) is not None:
+                cost = track.deeds[space].price + track.deeds[space].commission
+                yield Choice(BuyRemote(seat, space), cost=cost)

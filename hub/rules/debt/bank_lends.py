@@ -57,10 +57,8 @@ def income_repays(game: Game, fact: MoneyMoved) -> None:
     """Reaction to income of a seat with credit: it repays the bank."""
     if fact.payee < 0 or fact.purpose == LENDING:
         return
-    seat = seat_of(fact.payee)
-    owed = game.state.credit.owed[seat]
-    amount = min(owed, game.state.ledger.balances[seat])
-    if amount:
+    owed = game.state.credit.owed[seat := seat_of(fact.payee)]
+    if owed and (amount := min(owed, game.state.ledger.balances[seat])):
         pay(game, seat, BANK, amount, "repayment", {"owed": owed})
         game.emit(CreditSet(seat, owed - amount))
 

@@ -27,10 +27,13 @@ def with_faces(game: Game, command: Throw, chance: Chance) -> Throw:
     """The throw with faces filled in by chance, unless it already has those of real dice."""
     if command.faces:
         return Throw(command.seat, command.faces, "typed")
-    seat, task, face = command.seat, game.state.agenda.task, chance.face
-    if task is None or seat not in asked(task) or (waiting := game.rules.throwers.get(type(task))) is None:
+    seat, task = command.seat, game.state.agenda.task
+    if task is None or (task.seat != seat and seat not in asked(task)):
         return command
-    thrown = Throw(seat, tuple([face() for _ in range(waiting.dice(game, task))]), "hub")
+    waiting = game.rules.throwers.get(type(task))
+    if waiting is None:
+        return command
+    thrown = Throw(seat, chance.faces(waiting.dice(game, task)))
     if thrown.faces:
         game.accept(thrown)
     return thrown

@@ -13,8 +13,9 @@ class Dice:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)
         self._part = self._random.random
 
-    def face(self) -> int:
-        return int(self._part() * 6) + 1
+    def faces(self, count: int) -> tuple[int, ...]:
+        part = self._part
+        return tuple([int(part() * 6) + 1 for _ in range(count)])
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
         order = list(cards)

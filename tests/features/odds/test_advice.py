@@ -23,9 +23,8 @@ from hub.features.odds.contract import AdviceView, AdvisedAnswer
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import beginning, seen_by
 from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
-from hub.features.odds.rollouts import RolloutWorkers
 from hub.rules.game import Game
-from hub.simulation.workers import WorkersLost
+from hub.simulation.workers import Workers, WorkersLost
 from hub.table.wire.audience import Audience
 
 CLASSIC, ANNA = EDITIONS["classic"], Audience("seat", 0)
@@ -45,7 +44,7 @@ def buying(state: State) -> State:
     return state
 
 
-def told(workers: RolloutWorkers, edition: str, state: State, seat: int, offer: int = 0, budget: Budget = BUDGET):
+def told(workers: Workers, edition: str, state: State, seat: int, offer: int = 0, budget: Budget = BUDGET):
     rules = EDITIONS[edition]
     return advice(workers, seen_by(rules, state, seat), seat, offer, "advice", budget)
 

@@ -14,8 +14,7 @@ from hub.editions import EDITIONS
 from hub.features.odds.comparing import Compared, InThisProcess, InWorkers, compare
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import Position, seen_by
-from hub.features.odds.rollouts import RolloutWorkers
-from hub.simulation.workers import GivenUp
+from hub.simulation.workers import GivenUp, Workers
 
 ANSWERS = [Buy(0), Decline(0), Throw(0), Draw(0), Buy(1), Decline(1), Throw(1), Draw(1)]
 
@@ -113,7 +112,7 @@ def test_workers_find_what_is_found_here(played):
     """However the rollouts are cut into portions."""
     position, answers = at_buying(played), [Decline(0), Buy(0)]
     budget = Budget(200)
-    with RolloutWorkers(1) as workers:
+    with Workers(1) as workers:
         there = compare(InWorkers(workers, position, answers, "x"), answers, 0, budget)
     assert there == compare(InThisProcess(position, answers, "x"), answers, 0, budget)
     assert there[0].command == Buy(0)
@@ -122,5 +121,5 @@ def test_workers_find_what_is_found_here(played):
 def test_what_is_not_wanted_any_more_is_given_up(played):
     """Within moments, and without an answer."""
     position, answers = at_buying(played), [Buy(0), Decline(0)]
-    with RolloutWorkers(1) as workers, pytest.raises(GivenUp):
+    with Workers(1) as workers, pytest.raises(GivenUp):
         compare(InWorkers(workers, position, answers, "x", lambda: True), answers, 0, Budget(10_000_000))

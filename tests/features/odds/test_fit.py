@@ -19,7 +19,7 @@ from hub.features.odds.fitting.games import FitGame, landings, packed, play
 from hub.features.odds.fitting.network import LearningNetwork, Normal, train
 from hub.features.odds.fitting.samples import blocks_of, look_ahead
 from hub.features.odds.position import beginning
-from hub.features.odds.unwatched import Unwatched
+from hub.rules.game import Game
 from hub.simulation.running import here
 from hub.table.game.chance import Dice
 
@@ -92,7 +92,7 @@ def test_what_was_learned_is_read_as_it_was_learned(games):
     train(network, blocks, 1)
     spaces = len(CLASSIC.track.spaces)
     evaluation = Evaluation(CLASSIC, network.weights([1 / spaces] * spaces))
-    game = Unwatched(CLASSIC, Dice("x"), beginning(CLASSIC, 3).drawn(Dice("x")))
+    game = Game(CLASSIC, beginning(CLASSIC, 3).drawn(Dice("x")))
     seen = Figures(CLASSIC, [1 / spaces] * spaces).of(game)
     block = blocks[0].part(np.arange(len(blocks[0].left)) < 1)
     block.own, block.table = np.array([seen.own], np.float32), np.array([seen.table], np.float32)

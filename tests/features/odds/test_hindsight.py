@@ -12,16 +12,16 @@ from hub.features.odds.hindsight.highlights import best_deal, luckiest, share_vi
 from hub.features.odds.hindsight.looking_back import past_of
 from hub.features.odds.hindsight.measuring import (
     FIRST,
-    Effort,
     FinishedGame,
     halves,
     in_turn,
     look_back,
-    usual_effort,
+    usual_budget,
 )
 from hub.features.odds.hindsight.past import MeasuredPosition, _Laid, packed, play
 from hub.features.odds.hindsight.spans import Span, spans_of
 from hub.features.odds.hindsight.weighing import SURE, Stretch, change_of, mark_before, shares, stretches
+from hub.features.odds.outlook import Budget
 from hub.features.odds.playing import EVALUATION, TO_THE_END
 from hub.simulation.workers import GivenUp
 
@@ -110,10 +110,9 @@ def test_positions_are_looked_at_from_far_to_near():
 
 def test_a_throw_laid_for_a_number_shows_every_pair_equally_often():
     """Over 36 numbers each pair of faces comes once; the same number shows the same again."""
-    pairs = [(chance.face(), chance.face()) for chance in (_Laid("seed", number) for number in range(36))]
-    assert len({*pairs}) == 36
+    assert len({_Laid("seed", number).faces(2) for number in range(36)}) == 36
     first, again = _Laid("seed", 7), _Laid("seed", 7)
-    assert [first.face() for _ in range(4)] == [again.face() for _ in range(4)]
+    assert [first.faces(3), first.faces(2)] == [again.faces(3), again.faces(2)]
 
 
 def test_a_throw_that_is_made_whatever_else_could_be_is_thrown():
@@ -137,7 +136,7 @@ def short(name: str = "classic/evening-3") -> FinishedGame:
 def test_a_whole_game_is_looked_back_at():
     """Odds make one at each turn and end with the winner; shares add up; the same again the second time."""
     past = short()
-    first, again = (look_back(NearWorkers().workers, past, Effort(1e9, 2 * FIRST)) for _ in range(2))
+    first, again = (look_back(NearWorkers().workers, past, Budget(2 * FIRST, 1e9)) for _ in range(2))
     assert first == again
     for point in zip(*first.odds.seats, strict=True):
         assert sum(point) == pytest.approx(1, abs=0.01)
@@ -155,7 +154,7 @@ def test_a_whole_game_is_looked_back_at():
 def test_where_time_is_short_there_are_fewer_points(name):
     """Every edition, in a second or little more: still from the beginning to the end, and the sums are right."""
     past = short(name)
-    found = look_back(NearWorkers().workers, past, Effort(1.0, 288))
+    found = look_back(NearWorkers().workers, past, Budget(288, 1.0))
     assert len(found.odds.turns) >= 2
     assert [curve[-1] for curve in found.odds.seats] == [float(seat == past.winner) for seat in range(past.seats)]
     assert all(share.start + share.luck + share.own + share.others == share.end for share in found.shares)
@@ -166,18 +165,18 @@ def test_where_time_is_short_there_are_fewer_points(name):
 def test_progress_is_shown_and_old_news_is_given_up():
     """It only grows, and stays below a hundred until all is found; an answer nobody wants is not looked for."""
     heard: list[int] = []
-    look_back(NearWorkers().workers, short(), Effort(1e9, FIRST), progress=heard.append)
+    look_back(NearWorkers().workers, short(), Budget(FIRST, 1e9), progress=heard.append)
     assert heard == sorted(heard)
     assert 0 <= heard[0] <= heard[-1] < 100
     with pytest.raises(GivenUp):
-        look_back(NearWorkers().workers, short(), Effort(1e9, FIRST), unwanted=lambda: len(heard) > 0)
+        look_back(NearWorkers().workers, short(), Budget(FIRST, 1e9), unwanted=lambda: len(heard) > 0)
 
 
 @pytest.mark.gate
 def test_what_is_promising_is_measured_again_with_other_luck():
     """With twice the rollouts and another seed, before and after each of the greatest changes."""
     near = NearWorkers()
-    look_back(near.workers, short(), Effort(1e9, FIRST))
+    look_back(near.workers, short(), Budget(FIRST, 1e9))
     plays = [given for name, given in near.asked if name == "play"]
     seeds = [given[2] for given in plays]
     assert seeds == sorted(seeds)
@@ -189,7 +188,7 @@ def test_a_weak_machine_looks_less_closely(monkeypatch):
     """One processor is asked for less; nobody waits for longer than some minutes."""
     monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: 1)
     rules = EDITIONS["classic"]
-    weak = usual_effort(rules)
+    weak = usual_budget(rules)
     monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: 4)
-    assert weak.rollouts < usual_effort(rules).rollouts
-    assert weak.seconds <= usual_effort(rules).seconds <= 600
+    assert weak.rollouts < usual_budget(rules).rollouts
+    assert weak.seconds <= usual_budget(rules).seconds <= 600

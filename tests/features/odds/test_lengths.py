@@ -16,6 +16,7 @@ from hub.features.odds.playing import Playing
 from hub.features.odds.position import beginning
 from hub.simulation import pace
 from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, Measured, PaceHere, measured
+from hub.simulation.workers import GivenUp
 from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.requests import AgreeHouseRules, NewGame
 
@@ -34,7 +35,7 @@ def asked(monkeypatch):
 
     def outlook(_workers, position, _seed, _budget, unwanted):
         if unwanted():
-            raise lengths.GivenUp
+            raise GivenUp
         asked.append(position)
         rounds = [int(way.partition(":")[2]) for way in position.rules.agreed if way.startswith("rounds")]
         return found(2 * rounds[0] if rounds else 60)
@@ -108,8 +109,6 @@ def test_what_is_agreed_on_meanwhile_ends_the_question(seated, monkeypatch):
     thread._look()
     assert answers == [False, True]
     assert seated.view().length == LengthView()
-    thread._stopped.set()
-    assert thread._is_old(seated.table.desk(LengthDesk).settings())
 
 
 def test_a_turn_takes_as_long_as_in_the_games_before(seated, asked):

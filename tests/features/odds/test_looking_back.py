@@ -12,12 +12,13 @@ from helpers.seated import Seated
 from hub.features.odds.hindsight import looking_back
 from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import HindsightThread
-from hub.features.odds.hindsight.measuring import FIRST, Effort
+from hub.features.odds.hindsight.measuring import FIRST
+from hub.features.odds.outlook import Budget
 from hub.features.odds.requests import SetOutlook
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
 
-EFFORT = Effort(2.0, FIRST)
+BUDGET = Budget(FIRST, 2.0)
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def over():
 @pytest.mark.usefixtures("unyielding")
 def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
     """With real workers, and progress on the way; afterwards it is stored with the game."""
-    thread = HindsightThread(over.table.desk(HindsightDesk), EFFORT)
+    thread = HindsightThread(over.table.desk(HindsightDesk), BUDGET)
     thread.start()
     until(lambda: over.table.desk(HindsightDesk).shown().found is not None, "it is found", patience_s=120)
     thread.stop()
@@ -47,23 +48,20 @@ def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
 
 
 def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
-    """Switched off, or known already: no process is begun."""
-    begun = []
-    monkeypatch.setattr(looking_back, "RolloutWorkers", lambda jobs: begun.append(jobs) or NearWorkers(jobs))
+    """Switched off: no position is measured."""
+    monkeypatch.setattr(looking_back, "look_back", None)
     over.do(SetOutlook(on=False))
-    HindsightThread(over.table.desk(HindsightDesk), EFFORT)._look()
-    assert begun == []
+    HindsightThread(over.table.desk(HindsightDesk), BUDGET)._compute()
 
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
     """An undo in the middle of it: nothing is kept."""
-    monkeypatch.setattr(looking_back, "RolloutWorkers", NearWorkers)
     real = looking_back.look_back
 
-    def undone(workers, past, effort, unwanted, progress):
+    def undone(_workers, past, budget, unwanted, progress):
         over.undo()
-        return real(workers, past, effort, unwanted, progress)
+        return real(NearWorkers().workers, past, budget, unwanted, progress)
 
     monkeypatch.setattr(looking_back, "look_back", undone)
-    HindsightThread(over.table.desk(HindsightDesk), EFFORT)._look()
+    HindsightThread(over.table.desk(HindsightDesk), BUDGET)._look()
     assert not any(name.startswith("hindsight") for name in over.store.documents)

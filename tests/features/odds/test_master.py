@@ -70,9 +70,9 @@ def test_processes_that_get_no_time_hold_up_nobody(played, monkeypatch, unwanted
 
     monkeypatch.setattr(module, "PATIENCE_S", 0.1)
     game = asked(played, BuyPending(0, 3, 60))
-    dilemma = master(CLASSIC)("x").consider(Sight(game, 0))
+    dilemma = master(CLASSIC, Starved().workers)("x").consider(Sight(game, 0))
     usual = BOTS["sensible"](CLASSIC)("x").choose(Sight(game, 0))
-    assert dilemma.think(Starved().workers, lambda: unwanted) == (None if unwanted else usual)
+    assert dilemma.think(lambda: unwanted) == (None if unwanted else usual)
 
 
 def test_a_ruinous_offer_is_declined(played):

@@ -18,9 +18,10 @@ class Paper:
     jobs = 1
 
     def __init__(self) -> None:
-        self.asked: list[range] = []
+        self.asked: list[list[int]] = []
 
-    def rollouts(self, position, seed, numbers, portion, unwanted, deadline_s, *, rounds):
+    def call(self, _function, portions, _unwanted, _deadline_s):
+        numbers = [number for _packed, _seed, portion in portions for number in portion]
         self.asked.append(numbers)
         return [ended(int(number % 4 == 3), 40 + number % 10) for number in numbers]
 

@@ -6,9 +6,9 @@ import pytest
 from helpers.house import until
 
 from hub.editions import EDITIONS
+from hub.features.odds.outlook import played_by
 from hub.features.odds.position import beginning
-from hub.features.odds.rollouts import RolloutWorkers
-from hub.simulation.workers import ProcessPools
+from hub.simulation.workers import ProcessPools, Workers
 
 
 class Pool:
@@ -79,9 +79,9 @@ def test_processes_end_for_another_table_and_begin_again() -> None:
     """Real ones: never more than there are places, and answers are the same."""
     places = ProcessPools(1)
     position = beginning(EDITIONS["classic"], 2)
-    with RolloutWorkers(1, places=places) as one, RolloutWorkers(1, places=places) as other:
-        found = one.rollouts(position, "x", range(2), 1, lambda: False)
-        assert other.rollouts(position, "x", range(2), 1, lambda: False) == found
+    with Workers(1, places=places) as one, Workers(1, places=places) as other:
+        found = played_by(one, position, "x", range(2), 1, lambda: False)
+        assert played_by(other, position, "x", range(2), 1, lambda: False) == found
         assert (one._pool is None, other._pool is None) == (True, False)
-        assert one.rollouts(position, "x", range(2), 1, lambda: False) == found
+        assert played_by(one, position, "x", range(2), 1, lambda: False) == found
         until(lambda: other._pool is None, "the other's have ended")

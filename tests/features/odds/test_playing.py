@@ -14,12 +14,12 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
 from hub.domain.tasks import BuyPending, DebtPending, DrawPending, RentThrowPending, ThrowPending
 from hub.editions import EDITIONS
-from hub.features.odds import playing as module
 from hub.features.odds.playing import EVALUATION, TO_THE_END, TURNS_MAXIMUM, Playing, Rollout, way_of
 from hub.features.odds.position import Position, beginning, seen_by
 from hub.rules.game import Game
 from hub.rules.house_rules.changes import limited_rounds
 from hub.rules.house_rules.rounds import assets
+from hub.simulation.match import Player
 
 CLASSIC = EDITIONS["classic"]
 FACES = range(1, 7)
@@ -50,13 +50,13 @@ def test_a_position_of_every_edition_is_played_to_its_end(played, edition):
 def test_a_truncated_rollout_is_judged_two_rounds_on(played, monkeypatch, edition):
     """By the evaluation of the position in which that turn begins; the chances of all seats make one."""
     rules, state = EDITIONS[edition], played(edition, 120)
-    reached, real = [], module.play_on
+    reached, real = [], Player.play_on
 
-    def watched(game, bots, turns_maximum):
-        real(game, bots, turns_maximum)
-        reached.append((game.state.turns.number, len(game.state.turns.faces)))
+    def watched(player, turns_maximum):
+        real(player, turns_maximum)
+        reached.append((player.game.state.turns.number, len(player.game.state.turns.faces)))
 
-    monkeypatch.setattr(module, "play_on", watched)
+    monkeypatch.setattr(Player, "play_on", watched)
     position = seen_by(rules, state, None)
     (found,) = Playing(position).rollouts("two", range(1))
     assert way_of(rules) == EVALUATION

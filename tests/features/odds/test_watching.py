@@ -63,7 +63,7 @@ def test_processes_play_only_while_people_want_to_know(seated, watcher):
     seated.begin()
     assert watcher._workers._pool is None
     seated.do(SetOutlook(on=True))
-    until(lambda: known(seated), "the odds")
+    until(lambda: watcher._workers._pool is not None and watcher._workers._pool._processes, "they begin")
     children = [*watcher._workers._pool._processes]
     assert os.getpid() not in children
     seated.do(SetOutlook(on=False))

@@ -10,10 +10,10 @@ import pytest
 from helpers.house import until
 
 from hub.editions import EDITIONS
+from hub.features.odds.outlook import played_by
 from hub.features.odds.playing import Playing
 from hub.features.odds.position import seen_by
-from hub.features.odds.rollouts import RolloutWorkers
-from hub.simulation.workers import GivenUp, WorkersLost, begin_awaited
+from hub.simulation.workers import GivenUp, Workers, WorkersLost, begin_awaited
 
 pytestmark = [
     pytest.mark.gate,
@@ -31,20 +31,20 @@ def position(played):
 @pytest.fixture
 def workers(position):
     """One process that plays."""
-    with RolloutWorkers(1) as found:
+    with Workers(1) as found:
         found.warm_up(lambda: False)
         yield found
 
 
-def child(workers: RolloutWorkers) -> int:
+def child(workers: Workers) -> int:
     return next(iter(workers._pool._processes))
 
 
 def test_another_process_plays_the_same_rollouts(position, workers):
     """However they are cut into portions."""
     here = Playing(position).rollouts("x", range(7))
-    assert workers.rollouts(position, "x", range(7), 3, lambda: False) == here
-    assert workers.rollouts(position, "x", range(7), 1, lambda: False) == here
+    assert played_by(workers, position, "x", range(7), 3, lambda: False) == here
+    assert played_by(workers, position, "x", range(7), 1, lambda: False) == here
 
 
 def test_it_has_the_lowest_priority(workers):
@@ -58,7 +58,7 @@ def test_it_has_the_lowest_priority(workers):
 
 def test_for_a_command_it_has_the_lowest_priority_and_some_time(position):
     """Somebody waits for it, on a busy computer as well."""
-    with RolloutWorkers(1, begin_awaited) as workers:
+    with Workers(1, begin_awaited) as workers:
         workers.warm_up(lambda: False)
         assert os.getpriority(os.PRIO_PROCESS, child(workers)) == 19
         assert os.sched_getscheduler(child(workers)) == os.SCHED_OTHER
@@ -69,15 +69,15 @@ def test_an_answer_that_is_not_wanted_is_given_up_at_once(position, workers):
     """Long before a hundred thousand rollouts are over; the next question is answered as ever."""
     begun = time.monotonic()
     with pytest.raises(GivenUp):
-        workers.rollouts(position, "x", range(100_000), 5, lambda: True)
+        played_by(workers, position, "x", range(100_000), 5, lambda: True)
     assert time.monotonic() - begun < PATIENCE_S
-    assert len(workers.rollouts(position, "x", range(2), 1, lambda: False)) == 2
+    assert len(played_by(workers, position, "x", range(2), 1, lambda: False)) == 2
 
 
 def test_when_time_is_up_the_first_are_enough(position, workers):
     """As many as were played by then, in their order, and at least one portion."""
     here = Playing(position).rollouts("x", range(100))
-    found = workers.rollouts(position, "x", range(1_000_000), 100, lambda: False, deadline_s=0)
+    found = played_by(workers, position, "x", range(1_000_000), 100, lambda: False, deadline_s=0)
     assert 100 <= len(found) < 1_000_000
     assert found[:100] == here
 
@@ -87,8 +87,8 @@ def test_a_killed_process_is_reported_and_replaced(position, workers):
     """The question fails by name, the next one has a new process."""
     os.kill(child(workers), signal.SIGKILL)
     with pytest.raises(WorkersLost):
-        workers.rollouts(position, "x", range(50), 1, lambda: False)
-    assert len(workers.rollouts(position, "x", range(2), 1, lambda: False)) == 2
+        played_by(workers, position, "x", range(50), 1, lambda: False)
+    assert len(played_by(workers, position, "x", range(2), 1, lambda: False)) == 2
 
 
 @pytest.mark.gate
@@ -106,12 +106,12 @@ def test_it_is_reported_after_something_was_given_up_too(position, workers):
 
     with pytest.raises(WorkersLost):
         workers.call(time.sleep, [(0,)] * 9, kill_once)
-    assert len(workers.rollouts(position, "x", range(2), 1, lambda: False)) == 2
+    assert len(played_by(workers, position, "x", range(2), 1, lambda: False)) == 2
 
 
 def test_closing_ends_the_process_in_the_middle_of_its_work(position):
     """Nothing plays on for nobody."""
-    with RolloutWorkers(1) as workers:
+    with Workers(1) as workers:
         workers.warm_up(lambda: False)
         number = child(workers)
         workers._begun().submit(time.sleep, 600)

@@ -17,20 +17,21 @@ from msgspec import Struct
 
 from hub.bots import random_legal, sensible
 from hub.bots.interfaces import Bot
+from hub.bots.sensible.player import ONE_ANSWER
 from hub.bots.sight import Sight
-from hub.domain.commands import SeatCommand
+from hub.domain.commands import Command, SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, seat_of
 from hub.domain.pieces import PieceMoved
+from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.state import State
 from hub.features.odds.figures import Figures
 from hub.features.odds.playing import TURNS_MAXIMUM
 from hub.features.odds.position import beginning
-from hub.features.odds.unwatched import Unwatched, play_on
-from hub.rules.handlers import Chance
+from hub.rules.game import Game
 from hub.rules.house_rules.rounds import end_by_assets
 from hub.rules.slots import Rules
-from hub.simulation.match import BotFault
+from hub.simulation.match import BotFault, Player
 from hub.table.game.chance import Dice
 
 SEATS = (2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 6, 7, 8)
@@ -65,14 +66,19 @@ class FitGame(Struct, array_like=True):
 
 
 class Whimsical(Bot):
-    """Plays at random until turn number `until` begins, and sensibly from then on."""
+    """Plays at random until turn number `until` begins; sensibly from then on, and where there is nothing to choose."""
 
     def __init__(self, whims: Bot, sense: Bot, until: int) -> None:
         self._whims, self._sense, self._until = whims, sense, until
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        bot = self._whims if sight.turns.number < self._until else self._sense
+        chooses = type(sight.task) not in ONE_ANSWER or sight.known(_has_side_questions)
+        bot = self._whims if sight.turns.number < self._until and chooses else self._sense
         return bot.choose(sight)
+
+
+def _has_side_questions(_rules: Rules, state: State, _seat: Seat) -> bool:
+    return bool(seats_with_side_questions(state))
 
 
 def packed(rules: Rules, landings: Sequence[float]) -> bytes:
@@ -96,27 +102,18 @@ def play(given: bytes, seed: str, numbers: range) -> list[FitGame]:
 def landings(rules: Rules, seed: str) -> list[float]:
     """By space, how often a turn of one seat ends a move there."""
     counted, turns = [0] * len(rules.track.spaces), 0
+
+    def count(_game: Game, _command: Command, facts: tuple[Fact, ...]) -> None:
+        for fact in facts:
+            if isinstance(fact, PieceMoved):
+                counted[fact.space] += 1
+
     for number in range(COUNTED_GAMES):
         state, bots, _ = _begun(rules, luck := f"{seed}/landings/{number}")
-        game = Counting(rules, Dice(luck), state)
         with suppress(BotFault):
-            play_on(game, bots, TURNS_MAXIMUM)
-        counted = [before + now for before, now in zip(counted, game.landings, strict=True)]
+            Player(rules, bots, Dice(luck), count, state).play_on(TURNS_MAXIMUM)
         turns += state.turns.number
     return [round(count / turns, 4) for count in counted]
-
-
-class Counting(Unwatched):
-    """Also counts how often a piece lands on each space."""
-
-    def __init__(self, rules: Rules, chance: Chance, state: State) -> None:
-        self.landings = [0] * len(rules.track.spaces)
-        super().__init__(rules, chance, state)
-
-    def emit(self, fact: Fact) -> None:
-        if isinstance(fact, PieceMoved):
-            self.landings[fact.space] += 1
-        super().emit(fact)
 
 
 def _begun(rules: Rules, luck: str) -> tuple[State, list[Bot], int]:
@@ -136,17 +133,17 @@ def _begun(rules: Rules, luck: str) -> tuple[State, list[Bot], int]:
 
 def _played(rules: Rules, figures: Figures, luck: str) -> FitGame | None:
     state, bots, until = _begun(rules, luck)
-    game, chance, shots = Unwatched(rules, Dice(f"{luck}/dice"), state), random.Random(f"{luck}/shots"), list[Shot]()
-    turns = state.turns
+    player, chance = Player(rules, bots, Dice(f"{luck}/dice"), state=state), random.Random(f"{luck}/shots")
+    turns, shots = state.turns, list[Shot]()
     try:
         while turns.winner == NOBODY and turns.number < TURNS_MAXIMUM:
-            play_on(game, bots, max(until - 1, turns.number + chance.randrange(TURNS_BETWEEN)))
+            player.play_on(max(until - 1, turns.number + chance.randrange(TURNS_BETWEEN)))
             if turns.winner == NOBODY:
-                seen = figures.of(game)
+                seen = figures.of(player.game)
                 own = array("f", [figure for row in seen.own for figure in row])
                 shots.append(Shot(turns.number, tuple(seen.seats), own.tobytes(), array("f", seen.table).tobytes()))
     except BotFault:
         return None
     if turns.winner == NOBODY:
-        end_by_assets(game)
+        end_by_assets(player.game)
     return FitGame(len(turns.out), tuple(shots), seat_of(turns.winner), turns.number)

@@ -10,9 +10,8 @@ from functools import partial
 from hub.domain.history import Move, effective
 from hub.domain.turns import GameWon
 from hub.features.odds.hindsight.desk import HindsightDesk
-from hub.features.odds.hindsight.measuring import Effort, FinishedGame, look_back, usual_effort
-from hub.features.odds.outlook import usual_jobs
-from hub.features.odds.rollouts import RolloutWorkers
+from hub.features.odds.hindsight.measuring import FinishedGame, look_back, usual_budget
+from hub.features.odds.outlook import Budget
 from hub.features.odds.threads import OddsThread
 from hub.table.game.live import Moment, Played
 
@@ -23,23 +22,20 @@ QUIET_S = 1.0
 class HindsightThread(OddsThread):
     """Checks after each `wake` whether the hindsight of a game is wanted. Its processes end with each answer."""
 
-    def __init__(self, desk: HindsightDesk, effort: Effort | None = None) -> None:
+    def __init__(self, desk: HindsightDesk, budget: Budget | None = None) -> None:
         super().__init__("hindsight", QUIET_S, desk.is_open)
-        self._desk, self._effort = desk, effort
+        self._desk, self._budget = desk, budget
 
     def _compute(self) -> None:
         wanted = self._desk.wanted()
         if wanted is None:
             return
         moment, played = wanted
-        past = past_of(played, moment)
-        with RolloutWorkers(usual_jobs()) as workers:
-            effort = self._effort or usual_effort(past.rules)
-            found = look_back(workers, past, effort, lambda: self._is_old(moment), partial(self._desk.note, moment))
+        past, unwanted = past_of(played, moment), self._unless(self._desk.is_wanted, moment)
+        with self._workers as workers:
+            budget = self._budget or usual_budget(past.rules)
+            found = look_back(workers, past, budget, unwanted, partial(self._desk.note, moment))
         self._desk.answer(moment, found)
-
-    def _is_old(self, moment: Moment) -> bool:
-        return self._stopped.is_set() or not self._desk.is_wanted(moment)
 
 
 def past_of(played: Played, moment: Moment) -> FinishedGame:

@@ -20,14 +20,13 @@ from hub.domain.turns import TurnBegan
 from hub.features.odds.contract import HindsightView
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.hindsight import highlights
-from hub.features.odds.hindsight.past import Chances, MeasuredPosition, cut, packed, play
+from hub.features.odds.hindsight.past import MeasuredPosition, cut, packed, play
 from hub.features.odds.hindsight.spans import Span
 from hub.features.odds.hindsight.weighing import change_of, mark_before, shares, stretches
-from hub.features.odds.outlook import never
-from hub.features.odds.playing import way_of
-from hub.features.odds.rollouts import RolloutWorkers
+from hub.features.odds.outlook import Budget, never
+from hub.features.odds.playing import Chances, way_of
 from hub.rules.slots import Rules
-from hub.simulation.workers import processors
+from hub.simulation.workers import Workers, processors
 
 Measured: TypeAlias = Mapping[MeasuredPosition, Sequence[Chances]]
 """What the rollouts of each measured position led to."""
@@ -46,18 +45,10 @@ SLICE_S = 1.0
 """About how often progress is reported."""
 
 
-@dataclass(frozen=True)
-class Effort:
-    """The budget of hindsight: seconds on the clock (may be slightly exceeded), rollouts per position."""
-
-    seconds: float
-    rollouts: int
-
-
-def usual_effort(rules: Rules) -> Effort:
-    """The default: generous, since nobody waits and priority is lowest, but it ends even on a small computer."""
+def usual_budget(rules: Rules) -> Budget:
+    """Many rollouts of each position, since nobody waits and priority is lowest; it ends on a small computer too."""
     most = 288 if is_fitted(rules) else 4_608
-    return Effort(300, most) if processors() > 1 else Effort(240, most // 4)
+    return Budget(most, seconds=300) if processors() > 1 else Budget(most // 4, seconds=240)
 
 
 @dataclass(frozen=True)
@@ -73,32 +64,20 @@ class FinishedGame:
 
 
 def look_back(
-    workers: RolloutWorkers,
+    workers: Workers,
     past: FinishedGame,
-    effort: Effort,
+    budget: Budget,
     unwanted: Callable[[], bool] = never,
     progress: Callable[[int], None] = lambda _percent: None,
 ) -> HindsightView:
     """Compute why a game ended as it did; the seed follows from the game. Raises GivenUp, WorkersLost."""
     game = packed(past.rules, past.moves)
     spans = workers.call(cut, [(game,)], unwanted)
-    measuring = _Measuring(workers, game, effort, unwanted, progress)
+    measuring = _Measuring(workers, game, budget, unwanted, progress)
     first = measuring.everywhere(spans, past.game)
     promising = workers.call(candidates, [(spans, first, past.seats, past.winner)], unwanted)
     again = measuring.again(spans, promising, f"{past.game}/again")
-    found = Findings(spans, first, again, measuring.rollouts, way_of(past.rules) if measuring.rollouts else "none")
-    return workers.call(as_shown, [(past, found)], unwanted)[0]
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What the rollouts of each position led to, from the first measurement and the second one of candidates."""
-
-    spans: Sequence[Span]
-    first: Measured
-    again: Measured
-    rollouts: int
-    engine: str
+    return workers.call(as_shown, [(past, spans, first, again, measuring.rollouts)], unwanted)[0]
 
 
 class _Measuring:
@@ -106,13 +85,13 @@ class _Measuring:
 
     def __init__(
         self,
-        workers: RolloutWorkers,
+        workers: Workers,
         game: bytes,
-        effort: Effort,
+        budget: Budget,
         unwanted: Callable[[], bool],
         progress: Callable[[int], None],
     ) -> None:
-        self._workers, self._game, self._effort = workers, game, effort
+        self._workers, self._game, self._budget = workers, game, budget
         self._unwanted, self._progress = unwanted, progress
         self._began_s = time.monotonic()
         self.rollouts = 0
@@ -120,12 +99,12 @@ class _Measuring:
 
     def everywhere(self, spans: Sequence[Span], seed: str) -> dict[MeasuredPosition, list[Chances]]:
         """What they led to by position, as often as there is time for; if it is short, not of all positions."""
-        time_s = self._effort.seconds * (1 - AGAIN_PART)
+        time_s = self._budget.seconds * (1 - AGAIN_PART)
         marks = in_turn(spans)
-        self._planned = len(marks) * self._effort.rollouts
+        self._planned = len(marks) * self._budget.rollouts
         found = self._played(marks, seed, range(FIRST), self._began_s + time_s)
         count = FIRST
-        while found and 2 * count <= self._effort.rollouts and 2 * self._passed_s() <= time_s:
+        while found and 2 * count <= self._budget.rollouts and 2 * self._passed_s() <= time_s:
             for mark, more in self._played([*found], seed, range(count, 2 * count)).items():
                 found[mark] += more
             count *= 2
@@ -156,7 +135,7 @@ class _Measuring:
 
     def _tell(self) -> None:
         """Report progress: that of the time or of the work, whichever is further."""
-        part = max(self._passed_s() / self._effort.seconds, self.rollouts / self._planned * (1 - AGAIN_PART))
+        part = max(self._passed_s() / self._budget.seconds, self.rollouts / self._planned * (1 - AGAIN_PART))
         self._progress(min(99, int(100 * part)))
 
     def _passed_s(self) -> float:
@@ -185,14 +164,13 @@ def candidates(spans: Sequence[Span], first: Measured, seats: int, winner: Seat)
     return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
 
 
-def as_shown(past: FinishedGame, found: Findings) -> list[HindsightView]:
-    describer = highlights.Describer(past.rules, past.moves, found.spans, past.seats)
-    every = stretches(found.spans, found.first, past.winner)
-    sure = [
-        change_of(stretch, past.seats)
-        for stretch in stretches(found.spans, found.again, past.winner)
-        if len(stretch.spans) == 1
-    ]
+def as_shown(
+    past: FinishedGame, spans: Sequence[Span], first: Measured, again: Measured, rollouts: int
+) -> list[HindsightView]:
+    describer = highlights.Describer(past.rules, past.moves, spans, past.seats)
+    every = stretches(spans, first, past.winner)
+    single = [stretch for stretch in stretches(spans, again, past.winner) if len(stretch.spans) == 1]
+    sure = [change_of(stretch, past.seats) for stretch in single]
     luckiest, best = highlights.luckiest(sure), highlights.best_deal(sure)
     turns = sum(isinstance(fact, TurnBegan) for move in past.moves for fact in move.facts)
     return [
@@ -204,7 +182,7 @@ def as_shown(past: FinishedGame, found: Findings) -> list[HindsightView]:
             turning=tuple(map(describer.turned, highlights.turning_points(sure))),
             luckiest=None if luckiest is None else describer.turned(luckiest),
             best=None if best is None else describer.turned(best),
-            rollouts=found.rollouts,
-            engine=found.engine,
+            rollouts=rollouts,
+            engine=way_of(past.rules) if rollouts else "none",
         )
     ]

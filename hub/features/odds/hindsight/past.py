@@ -8,7 +8,6 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -17,7 +16,7 @@ from hub.domain.history import Move
 from hub.domain.state import State
 from hub.domain.tasks import asked
 from hub.features.odds.hindsight.spans import Span, spans_of
-from hub.features.odds.playing import Playing
+from hub.features.odds.playing import Chances, Playing
 from hub.features.odds.position import Position, seen_by
 from hub.rules.game import Game
 from hub.rules.handlers import Chance
@@ -26,9 +25,6 @@ from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 
 FACES = 6
-
-Chances: TypeAlias = tuple[float, ...]
-"""By seat, the chance to win that one rollout led to."""
 
 
 class MeasuredPosition(Struct, frozen=True):
@@ -52,10 +48,9 @@ def play(game: bytes, mark: MeasuredPosition, seed: str, numbers: range) -> list
     """Play rollouts of a position with these numbers; as for the outlook, from what an onlooker may know."""
     position = _positions(game)(mark.moves)
     if not mark.thrown:
-        return [_chances(Playing(position), seed, numbers)]
+        return [Playing(position).chances(seed, numbers)]
     after = _Thrown(position)
-    found = [_chances(after.playing(seed, number), seed, range(number, number + 1)) for number in numbers]
-    return [[chances for part in found for chances in part]]
+    return [[after.playing(seed, number).chances(seed, range(number, number + 1))[0] for number in numbers]]
 
 
 @lru_cache(maxsize=1)
@@ -92,13 +87,14 @@ class _Laid:
     """Stratified chance for one throw: over 36 numbers two dice show each pair once; everything else is random."""
 
     def __init__(self, seed: str, number: int) -> None:
-        self._faces = [number % FACES + 1, number // FACES % FACES + 1]
+        self._faces: tuple[int, ...] = (number // FACES % FACES + 1, number % FACES + 1)
         self._chance = Dice(f"{seed}/throw/{number}")
         self.shuffled, self.pick = self._chance.shuffled, self._chance.pick
 
-    def face(self) -> int:
-        """The next die."""
-        return self._faces.pop() if self._faces else self._chance.face()
+    def faces(self, count: int) -> tuple[int, ...]:
+        """The two first of all, then any."""
+        laid, self._faces = self._faces[:count], self._faces[count:]
+        return laid + self._chance.faces(count - len(laid))
 
 
 class _Thrown:
@@ -126,7 +122,3 @@ def _faced(game: Game, chance: Chance) -> Throw:
     fill = game.rules.chances[Throw]
     command: Throw = fill(game, Throw(asked(task)[0]), chance)
     return command
-
-
-def _chances(playing: Playing, seed: str, numbers: range) -> list[Chances]:
-    return [rollout.chances for rollout in playing.rollouts(seed, numbers)]
