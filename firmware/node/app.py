@@ -21,13 +21,8 @@ from node.tasks import FEED_MS, WATCHDOG_MS, Tasks
 from node.uplink import Uplink, now_ms
 from version import VERSION
 
-MAINTENANCE_FLAG = "maintenance"
 _TESTED_MS = 1500
 _BYE_MS = 100  # ms for the last bytes to leave the port
-
-
-class Maintenance(Exception):
-    """Raised when the hub wants to flash this node."""
 
 
 class Changed(Exception):
@@ -49,7 +44,7 @@ class App:
         self._presence = Presence(self._report)
         self._windows = ReaderWindows(config.READERS, config.LONGEST_SIDE)
         self._uplink = Uplink(_hello(self._settings), self._handlers(), self._presence.snapshot, self._scene.on_link)
-        self._ordered = None  # the exception that will end the application
+        self._changed = False  # the settings, which ends the application
         self.watchdog = None
 
     def dark(self):
@@ -85,17 +80,14 @@ class App:
 
     async def _orders(self, beat):
         began = time.ticks_ms()
-        while self._ordered is None:
+        while not self._changed:
             beat()
             if time.ticks_diff(time.ticks_ms(), began) > _TESTED_MS:
                 self._scene.end_test()
             await asyncio.sleep_ms(_BYE_MS)
-        if self._ordered is Maintenance:
-            self._uplink.link.refuse("maintenance", "to be flashed")
-        else:
-            self._uplink.link.refuse("settings", "new settings")
+        self._uplink.link.refuse("settings", "new settings")
         await asyncio.sleep_ms(_BYE_MS)
-        raise self._ordered
+        raise Changed
 
     def _report(self, message):
         self._uplink.report(message)
@@ -111,15 +103,11 @@ class App:
             "scan": self._windows.on_scan,
             "sweep": self._windows.on_sweep,
             "set": self._on_settings,
-            "maint": self._on_maintenance,
         }
-
-    def _on_maintenance(self, message):
-        self._ordered = Maintenance
 
     def _on_settings(self, message):
         if self._settings.change(message["values"]):
-            self._ordered = Changed
+            self._changed = True
 
 
 def _hello(settings):
@@ -162,9 +150,6 @@ def run():
         if watchdog is not None:  # a watchdog cannot be stopped
             App.feeder = machine.Timer(-1, period=FEED_MS, callback=lambda _: watchdog.feed())
         return
-    except Maintenance:
-        with open(MAINTENANCE_FLAG, "w"):
-            pass
     except Changed:
         pass
     except Exception as error:  # noqa: BLE001 nothing may end in silence

@@ -163,11 +163,6 @@ class SerialBoard:
                 self._lent = ""
             self.look()
 
-    def order_maintenance(self, node: str) -> None:
-        """Ask a node to stop its application, so that it can be flashed."""
-        self._roster.box(node).order_maintenance()
-        self._wake(node)
-
     def nodes(self) -> Sequence[NodeStatus]:
         return self._roster.statuses()
 

@@ -31,7 +31,7 @@ Message: TypeAlias = dict[str, Any]
 
 LINK_TYPES: Final = ("hi", "bye", "ak", "nk", "hb")
 REPORT_TYPES: Final = ("tag", "button", "dice", "fault", "margin", "all")
-STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "sweep", "set", "maint")
+STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "sweep", "set")
 
 READERS_MAX: Final = 32
 TEXT_MAX: Final = 32
@@ -115,7 +115,7 @@ class AllReport(Struct, frozen=True, tag_field="t", tag="all"):
 
 
 Report: TypeAlias = TagReport | ButtonReport | DiceReport | FaultReport | MarginReport | AllReport
-StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "sweep", "set", "maint"]
+StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "sweep", "set"]
 
 for _kind in (Hello, Report):
     msgspec.json.Decoder(_kind)  # created before there are threads (decision 0022)

@@ -18,7 +18,8 @@ from hub.board.messages import Message, StateType, scene_payloads
 from hub.table.interfaces.board import NodeScene, NodeSettings
 
 DARK = NodeScene()
-ONCE: Final = ("sound", "sweep", "set", "maint")
+ORDERS: Final = ("sweep", "set")
+ONCE: Final = ("sound", *ORDERS)
 """Not sent again with the rest."""
 
 
@@ -39,10 +40,6 @@ class SceneBox:
                 if self._payloads.get(kind) != payload:
                     self._payloads[kind] = payload
                     self._due[kind] = None
-
-    def order_maintenance(self) -> None:
-        """Have the node stop its application for flashing; discarded if it boots before it has received this."""
-        self._order("maint", {})
 
     def configure(self, settings: NodeSettings) -> None:
         """Have the node store settings; discarded if it boots before it has received them."""
@@ -85,7 +82,7 @@ class SceneBox:
         """A link to this boot of the node came up: everything is sent again."""
         with self._lock:
             if session != self._boot:
-                for kind in ("sweep", "set", "maint"):
+                for kind in ORDERS:
                     self._due.pop(kind, None)
             self._boot = session
             for kind in self._payloads:

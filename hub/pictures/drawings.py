@@ -20,27 +20,11 @@ LENGTH_MAXIMUM, SHAPES_MAXIMUM, DEPTH_MAXIMUM = 200_000, 1_000, 30
 SIZE_MAXIMUM = 100_000.0
 QUIET = frozenset({"title", "desc", "metadata"})
 NAMES: Mapping[str, str] = {
-    "black": "#000000",
-    "white": "#ffffff",
-    "red": "#ff0000",
-    "green": "#008000",
-    "blue": "#0000ff",
-    "yellow": "#ffff00",
-    "orange": "#ffa500",
-    "purple": "#800080",
-    "brown": "#a52a2a",
-    "pink": "#ffc0cb",
-    "gray": "#808080",
-    "grey": "#808080",
-    "gold": "#ffd700",
-    "navy": "#000080",
-    "teal": "#008080",
-    "currentcolor": "#000000",
-    "silver": "#c0c0c0",
-    "maroon": "#800000",
-    "lime": "#00ff00",
-    "cyan": "#00ffff",
-}
+    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
+    "yellow": "#ffff00", "orange": "#ffa500", "purple": "#800080", "brown": "#a52a2a", "pink": "#ffc0cb",
+    "gray": "#808080", "grey": "#808080", "gold": "#ffd700", "navy": "#000080", "teal": "#008080",
+    "currentcolor": "#000000", "silver": "#c0c0c0", "maroon": "#800000", "lime": "#00ff00", "cyan": "#00ffff",
+}  # fmt: skip
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?")
 CHANGE = re.compile(r"\s*(translate|scale|rotate|matrix)\s*\(([^()]*)\)\s*,?")
 

@@ -180,10 +180,6 @@ class SimulatedNode:
 
     def message(self, message: Message) -> None:
         assert self.link is not None
-        if message.get("t") == "maint":
-            self.link.refuse("maintenance", "the application stops")
-            self.power_off()
-            return
         if message.get("t") == "set" and self.settings is not None:
             self._keep(self.settings, message)
             return

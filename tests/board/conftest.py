@@ -5,11 +5,13 @@ The hub's end is a `Session`, the node's end a `SimulatedNode`: only the cable b
 
 from __future__ import annotations
 
+import os
 import random
-import time
+import tty
 from collections import deque
 
 import pytest
+from helpers import waiting
 
 from hub.board import board, port
 from hub.board.clock import MASK
@@ -209,14 +211,7 @@ def _short_waits():
 @pytest.fixture
 def until():
     """Wait in real time, with a deadline."""
-
-    def wait(condition, within_s=15):
-        end_s = time.monotonic() + within_s
-        while not condition():
-            assert time.monotonic() < end_s, "it did not happen"
-            time.sleep(0.005)
-
-    return wait
+    return waiting.until
 
 
 @pytest.fixture
@@ -232,6 +227,29 @@ def boards():
     yield start
     for opened in started:
         opened.stop()
+
+
+class Pty:
+    """A port, and its far end."""
+
+    def __init__(self):
+        self.far, self.near = os.openpty()
+        tty.setraw(self.near)  # else the pty itself says back what it hears before a hub has opened it
+        os.set_blocking(self.far, False)
+        self.name = os.ttyname(self.near)
+
+    def unplug(self):
+        for descriptor in (self.far, self.near):
+            if descriptor is not None:
+                os.close(descriptor)
+        self.far = self.near = None
+
+
+@pytest.fixture
+def pty():
+    made = Pty()
+    yield made
+    made.unplug()
 
 
 class Desk:

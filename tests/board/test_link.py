@@ -194,25 +194,17 @@ class TestState:
         table.run(3000)
         assert NodeScene(SCENE.lights, SCENE.lamps, None, SCENE.text, SCENE.priority) == table.node.scene
 
-    def test_a_command_for_an_earlier_boot_is_forgotten(self, world):
-        """A maintenance order that never got through is not delivered to the next boot of the node."""
+    def test_an_order_for_an_earlier_boot_is_forgotten(self, world):
+        """A sweep that never got through is not asked of the next boot of the node."""
         table = world().link_up()
         table.to_node.cut = True
-        table.roster.box("side-a").order_maintenance()
+        table.roster.box("side-a").sweep()
         table.run(500)
         table.boot_node()
         table.to_node.cut = False
         table.run(8000)
-        assert table.node.link is not None
         assert table.node.link.up
-
-    def test_maintenance_stops_the_application(self, world):
-        """A node that is told to make room for flashing says goodbye and goes dark."""
-        table = world().link_up()
-        table.roster.box("side-a").order_maintenance()
-        table.run(100)
-        assert table.node.link is None
-        assert (table.status().link, table.status().why) == ("lost", "maintenance")
+        assert table.node.link.stat["bad"] == 0, "a simulated node cannot sweep"
 
     def test_a_light_for_each_of_32_readers_fits_a_frame(self, world):
         """The largest scene goes over the wire as it is."""

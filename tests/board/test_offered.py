@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import threading
-import tty
 
 import pytest
 
@@ -45,26 +44,18 @@ def test_a_board_that_comes_later_is_offered_in_place_of_the_simulated_one(board
     assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("node sim-")]
 
 
-def test_a_device_of_the_same_make_that_is_no_node_is_not_offered(boards, ear, until, desk, monkeypatch):
+def test_a_device_of_the_same_make_that_is_no_node_is_not_offered(boards, ear, until, desk, pty, monkeypatch):
     """It waits at its prompt; a node beside it is offered alone, and nothing is said to the other."""
-    theirs, ours = os.openpty()
-    try:
-        os.set_blocking(theirs, False)
-        tty.setraw(ours)
-        prompt = os.ttyname(ours)
-        monkeypatch.setattr(spare, "LISTEN_S", 1.5)
-        board = boards(SimulatedBoard("starter", spare=lambda: [prompt, *desk.ports()]), ear)
-        os.write(theirs, b">>> \r\n")
-        real = desk.plug_in("real")
-        board.look()
-        until(lambda: board.offered)
-        assert board.offered == (real.port,)
-        with pytest.raises(BlockingIOError):
-            os.read(theirs, 1)
-    finally:
-        board.stop()
-        os.close(theirs)
-        os.close(ours)
+    monkeypatch.setattr(spare, "LISTEN_S", 1.5)
+    board = boards(SimulatedBoard("starter", spare=lambda: [pty.name, *desk.ports()]), ear)
+    os.write(pty.far, b">>> \r\n")
+    real = desk.plug_in("real")
+    board.look()
+    until(lambda: board.offered)
+    assert board.offered == (real.port,)
+    with pytest.raises(BlockingIOError):
+        os.read(pty.far, 1)
+    board.stop()
 
 
 def test_an_offer_ends_when_the_board_is_pulled(boards, ear, until, desk):
@@ -112,21 +103,14 @@ def test_nothing_is_offered_while_the_named_board_is_there(boards, ear, until, d
     assert board.offered == ()
 
 
-def test_a_modem_is_no_board(boards, ear, until):
+def test_a_modem_is_no_board(boards, ear, until, pty):
     """A port on which something else talks: nobody is connected, and not a byte is said to it."""
-    theirs, ours = os.openpty()
-    try:
-        os.set_blocking(theirs, False)
-        tty.setraw(ours)  # else the pseudo-terminal itself says back what it hears before the hub has opened it
-        board = boards(SerialBoard([os.ttyname(ours)]), ear)
-        until(lambda: os.write(theirs, b"\r\nRING\r\n\r\nNO CARRIER\r\n") and board.lines())
-        assert board.nodes() == []
-        with pytest.raises(BlockingIOError):
-            os.read(theirs, 1)
-    finally:
-        board.stop()
-        os.close(theirs)
-        os.close(ours)
+    board = boards(SerialBoard([pty.name]), ear)
+    until(lambda: os.write(pty.far, b"\r\nRING\r\n\r\nNO CARRIER\r\n") and board.lines())
+    assert board.nodes() == []
+    with pytest.raises(BlockingIOError):
+        os.read(pty.far, 1)
+    board.stop()
 
 
 def test_all_boards_that_are_there_are_used(boards, ear, until, desk):

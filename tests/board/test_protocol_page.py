@@ -62,12 +62,12 @@ def test_every_example_is_understood(example):
         node = SimulatedNode("a", "side", 13, True, lambda: 0)
         node.power_on(lambda frame: None)
         node.message(message)
-        assert kind in ("maint", "set", "sweep") or node.link.stat["bad"] == 0
+        assert kind in ("set", "sweep") or node.link.stat["bad"] == 0
 
 
 def test_scenes_use_messages_that_nodes_know():
     """The hub sends no state message that is not on the page."""
-    assert set(scene_payloads(NodeScene())) | {"sweep", "set", "maint"} == set(STATE_TYPES)
+    assert set(scene_payloads(NodeScene())) | {"sweep", "set"} == set(STATE_TYPES)
 
 
 def test_the_code_names_no_other_message():
@@ -95,6 +95,6 @@ def test_the_reasons_of_a_goodbye_are_explained():
     sources += (folder.parents[1] / "firmware").rglob("*.py")
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
     reasons = set(re.findall(r'(?:refuse\(|return \(?)"(\w+)", ', text))
-    assert reasons == {"version", "hello", "duplicate", "too_many", "stopped", "maintenance", "settings"}
+    assert reasons == {"version", "hello", "duplicate", "too_many", "stopped", "settings"}
     for reason in reasons:
         assert f"`{reason}`" in PAGE

@@ -5,7 +5,6 @@ import socket
 import sys
 import threading
 import time
-import tty
 from pathlib import Path
 
 import pytest
@@ -17,30 +16,6 @@ from hub.board.wire import Lines, encode
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no ptys")
 FRAME = encode({"t": "tag", "n": 17, "reader": 3, "uid": "04A1B2C3D4E5F6", "on": True, "l": 4711, "s": 12, "k": 3})
-
-
-class Pty:
-    """The far end of a port."""
-
-    def __init__(self):
-        self.far, self.near = os.openpty()
-        tty.setraw(self.near)
-        os.set_blocking(self.far, False)
-        self.name = os.ttyname(self.near)
-
-    def unplug(self):
-        for descriptor in (self.far, self.near):
-            if descriptor is not None:
-                os.close(descriptor)
-        self.far = self.near = None
-
-
-@pytest.fixture
-def pty():
-    made = Pty()
-    yield made
-    if made.far is not None:
-        made.unplug()
 
 
 @pytest.fixture

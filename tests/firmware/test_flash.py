@@ -12,7 +12,7 @@ from firmware.fake_prompt import FakePrompt
 from hub.board.messages import Hello
 from hub.features.flashing import install as steps
 from hub.features.flashing import node as prompt
-from hub.features.flashing.at_table import renew_with
+from hub.features.flashing.at_table import renew
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.node import FlashFailed
 from hub.features.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
@@ -254,7 +254,7 @@ class TestFromARunningTable:
     @staticmethod
     def noted(port: str, made: Callable[[], Package] = lambda: NEW) -> list[Update]:
         notes: list[Update] = []
-        renew_with(made, PATIENCE, port, notes.append)
+        renew(port, notes.append, made, PATIENCE)
         return notes
 
     @pytest.mark.usefixtures("linking")

@@ -140,12 +140,13 @@ def test_lights_lamps_sound_and_text_are_shown(node, ear, hub, until):
     model.pwm_write = lambda *pulse: (write(*pulse), sounded.append(model.buzzer_hz))
     node.plug_in()
     board = hub()
-    board.show({NODE: NodeScene((0x102030, 0, 0x0000FF), {"ok": "on"}, "coin", "6+1")})
+    board.show({NODE: NodeScene((0x102030, 0, 0x0000FF, *[0] * 6, 7, 8, 9), {"ok": "on"}, "coin", "6+1")})
     until(lambda: {1319, 1760} & set(sounded) and sounded[-1] == 0, "the sound, and silence")
     until(lambda: node.scene.lamps == {**dict.fromkeys(("die1", "die2", "die3", "cancel"), "off"), "ok": "on"}, "lamps")
-    until(lambda: shows(node, 0x102030, 0, 0x0000FF, 0), "the lights")
+    until(lambda: shows(node, 0x102030, 0, 0x0000FF, *[0] * 6, 7), "the lights, as many as there are")
     until(lambda: cells(model.display.lit(), 4) == "### ", "three large characters")
-    board.show({NODE: NodeScene(text="ABCDEFGHIJKLMNOP 0123456789")})
+    board.show({NODE: NodeScene((0x010203,), at=(9,), text="ABCDEFGHIJKLMNOP 0123456789")})
+    until(lambda: shows(node, *[0] * 9, 0x010203), "the last light, and no other")
     until(lambda: cells(model.display.lit(), 1) == "################ ##########     ", "two lines")
     counters = model.counters
     assert (counters.two_awake, counters.address_while_enabled, counters.miso_pulled_up) == (0, 0, 0)
@@ -168,7 +169,7 @@ def test_a_ring_shows_single_lights_and_goes_on_reading(ring, ear):
     (status,) = board.nodes()
     assert (status.strip, status.settings.lights, status.settings.milliamps) == (True, 170, 280)
     for light in range(0, 170, 13):
-        board.show({NODE: NodeScene((0x0000C8, 0x0C0000), at=(light, 169))})
+        board.show({NODE: NodeScene((0x0000C8, 0x050505, 0x0C0000), at=(light, 299, 169))})
         lit = {light: 0x0000C8, 169: 0x0C0000}
         until(lambda lit=lit: glowing(ring) == lit, f"light {light}")
     ring.put(UID, 0)
@@ -327,16 +328,14 @@ def test_a_chip_that_crashes_is_started_again(node, ear, hub, until):
     assert '"cause":"watchdog"' in hello(board)
 
 
-def test_an_order_to_be_flashed_keeps_the_application_off_once(node, ear, hub, until):
-    """It says goodbye and restarts without application and watchdog; the next reset starts the application again."""
+def test_a_node_to_be_flashed_keeps_the_application_off_once(node, ear, hub, until):
+    """The flag makes it start without application and watchdog; the next reset starts the application again."""
     node.plug_in()
     board = hub()
-    board.order_maintenance(NODE)
-    until(lambda: node.socket.resets == ["program"], "the restart")
-    assert any('"why":"maintenance"' in line.text for line in board.lines())
+    (node.flash / "maintenance").touch()
+    node.socket.reset("flashing")
     until(lambda: not (node.flash / "maintenance").exists(), "the flag is taken away")
-    said = len(board.lines())
     board.run(3500)
-    assert (len(board.lines()), node.socket.resets) == (said, ["program"])
+    assert (linked(ear), node.socket.resets) == (1, ["flashing"])
     node.socket.reset("button")
     until(lambda: linked(ear) == 2, "the application again")

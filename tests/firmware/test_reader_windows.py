@@ -36,14 +36,23 @@ def make(readers=10, longest=10, first=()):
     return windows
 
 
+def longest_ms(polls, reader, *ends):
+    """The longest time between two polls of a reader, or from and to these ends."""
+    times = sorted([*ends, *(at for at, polled in polls if polled == reader)])
+    return max(after - before for before, after in itertools.pairwise(times))
+
+
+def nobody_waits(windows, readers, seconds, poll_ms):
+    """From the first moment on each reader is looked at within a second."""
+    polls, ends = walk(windows, HOUR_MS, 1000 * seconds, poll_ms), (HOUR_MS, HOUR_MS + 1000 * seconds)
+    assert max(longest_ms(polls, reader, *ends) for reader in range(readers)) < 1000
+
+
 @pytest.mark.parametrize(("readers", "round_ms"), [(1, 144), (10, 200), (13, 248)])
 def test_every_reader_has_its_turn(readers, round_ms):
     """No reader waits longer than a round, whatever hour it is."""
     polls = walk(make(readers, readers), HOUR_MS, 5000)
-    for reader in range(readers):
-        times = [at for at, polled in polls if polled == reader]
-        gaps = [after - before for before, after in itertools.pairwise(times)]
-        assert max(gaps) <= round_ms
+    assert max(longest_ms(polls, reader) for reader in range(readers)) <= round_ms
 
 
 def test_occupied_readers_make_nobody_starve():
@@ -59,36 +68,18 @@ def test_occupied_readers_make_nobody_starve():
 def test_a_crowd_of_pieces_hides_no_other_reader(readers, crowded, poll_ms):
     """Pieces on a space take several windows at once; whichever reader is wanted, those behind it have their turns."""
     for first in ((), (0, 4), (crowded[0], (crowded[0] + 5) % readers)):
-        windows = make(readers, readers, first)
-        polls = walk(windows, HOUR_MS, 10_000, lambda reader: poll_ms if reader in crowded else 8)
-        for reader in range(readers):
-            times = [HOUR_MS, *(at for at, polled in polls if polled == reader), HOUR_MS + 10_000]
-            assert max(after - before for before, after in itertools.pairwise(times)) < 1000
+        nobody_waits(make(readers, readers, first), readers, 10, lambda reader: poll_ms if reader in crowded else 8)
 
 
 def test_crowds_on_most_of_a_side_keep_nobody_waiting():
     """Eight readers of ten take eight windows each: whoever waits too long has the next one, whatever half it is in."""
-    windows = make(10, 10, (2, 3, 8))
-    polls = walk(windows, HOUR_MS, 6000, lambda reader: 8 if reader in (4, 9) else 100)
-    for reader in range(10):
-        times = [HOUR_MS, *(at for at, polled in polls if polled == reader), HOUR_MS + 6000]
-        assert max(after - before for before, after in itertools.pairwise(times)) < 1000
+    nobody_waits(make(10, 10, (2, 3, 8)), 10, 6, lambda reader: 8 if reader in (4, 9) else 100)
 
 
 def test_a_slow_interpreter_skips_nobody():
     """Where polls take long now and then, as on a busy computer, all readers keep their turns."""
-    windows, luck, polls = make(), random.Random(1), []
-    now = HOUR_MS
-    while now < HOUR_MS + 20_000:
-        now += windows.wait_ms(now)
-        reader = windows.take()
-        if reader is not None:
-            polls.append((now, reader))
-            now += luck.choice((8, 8, 8, 40))
-    for reader in range(10):
-        times = [at for at, polled in polls if polled == reader]
-        assert max(after - before for before, after in itertools.pairwise(times)) < 1000
-        assert len(times) >= 40
+    luck = random.Random(1)
+    nobody_waits(make(), 10, 20, lambda _: luck.choice((8, 8, 8, 40)))
 
 
 @pytest.mark.parametrize("spaces", [40, 52])
@@ -109,11 +100,9 @@ def test_a_reader_whose_turn_was_skipped_meets_nobody_when_it_has_it(spaces, cro
 @pytest.mark.parametrize("first", [(), (0, 4), (8, 3)])
 def test_the_second_reader_of_a_corner_has_its_turns(longest, crowded, first):
     """With or without crowds, also where it has one itself, every reader of a side is looked at within a second."""
-    windows, crowds = make(longest + 1, longest, first), {reader % (longest + 1) for reader in crowded}
-    polls = walk(windows, HOUR_MS, 10_000, lambda reader: 60 if reader in crowds else 8)
-    for reader in range(longest + 1):
-        times = [HOUR_MS, *(at for at, polled in polls if polled == reader), HOUR_MS + 10_000]
-        assert max(after - before for before, after in itertools.pairwise(times)) < 1000
+    readers = longest + 1
+    crowds = {reader % readers for reader in crowded}
+    nobody_waits(make(readers, longest, first), readers, 10, lambda reader: 60 if reader in crowds else 8)
 
 
 @pytest.mark.parametrize("spaces", [40, 52])
@@ -134,8 +123,7 @@ def test_a_crowd_that_has_gone_is_read_as_often_as_others():
     """A reader whose polls are short again has its turn in every round."""
     windows = make()
     walk(windows, HOUR_MS, 2000, lambda reader: 80 if reader == 5 else 8)
-    times = [at for at, reader in walk(windows, HOUR_MS + 3000, 3000) if reader == 5]
-    assert max(after - before for before, after in itertools.pairwise(times[1:])) <= 200
+    assert longest_ms(walk(windows, HOUR_MS + 3500, 3000), 5) <= 200
 
 
 @pytest.mark.parametrize(("readers", "gap_ms"), [(10, 100), (13, 150)])
@@ -144,8 +132,7 @@ def test_the_expected_reader_and_the_one_the_piece_leaves_are_read_often(readers
     polls = walk(make(readers, readers, (8, 3)), 12_345, 10_000)
     counts = [sum(polled == reader for _, polled in polls) for reader in range(readers)]
     for reader in (8, 3):
-        times = [at for at, polled in polls if polled == reader]
-        assert max(after - before for before, after in itertools.pairwise(times)) <= gap_ms + 12
+        assert longest_ms(polls, reader) <= gap_ms + 12
         assert counts[reader] >= 2 * counts[1]
 
 

@@ -65,3 +65,11 @@ def test_what_is_not_compressed_comes_as_it_is(server: Server) -> None:
     assert (answer.status, answer.headers["Content-Encoding"], body[:4]) == (200, None, b"<svg")
     for path in ("/assets/../index.html", "/assets/..%2findex.html", "/assets/nothing.js"):
         assert get(server, path, **{"Accept-Encoding": "gzip"})[0].status == 404
+
+
+def test_only_people_get_a_page_for_a_wrong_address(server: Server) -> None:
+    """The page says so itself; scripts, pictures and programs that ask for what is not there get a bare answer."""
+    for path in ("/nothing", "/play2/far/away"):
+        answer, body = get(server, path, Accept="text/html,*/*;q=0.8")
+        assert (answer.status, body) == (404, get(server, "/table")[1])
+        assert get(server, path, Accept="*/*")[1] != body

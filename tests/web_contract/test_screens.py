@@ -5,13 +5,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import get_args
-
-import pytest
 
 from hub.domain.corrections import What
 from hub.domain.ids import snake
@@ -27,8 +24,6 @@ CORRECTING = "parts/correct/CorrectDialog.svelte"
 FORMS = re.compile(r"^  const FORMS = \{$(.*?)^  \};$", re.MULTILINE | re.DOTALL)
 FORM = re.compile(r"^    (\w+): (\w+),$", re.MULTILINE)
 COMMANDS = frozenset(get_args(AnySeatCommand))
-SHOWN_AS = {"show_interest": ("show_interest.yes", "show_interest.no")}
-"""Commands with a verb for each of two answers."""
 
 
 def places() -> dict[str, dict[str, str]]:
@@ -105,12 +100,3 @@ def test_every_place_is_there() -> None:
     """Each part that is named is a file."""
     parts = {part for table in places().values() for part in table.values() if part}
     assert [part for part in sorted(parts) if not (SOURCES / part).is_file()] == []
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_every_question_and_command_has_words(language: str) -> None:
-    """A headline for each question, a verb for each command."""
-    texts = json.loads((SOURCES / "locales" / f"{language}.json").read_text(encoding="utf-8"))
-    verbs = {verb for name in names(COMMANDS) for verb in SHOWN_AS.get(name, (name,))}
-    wanted = {f"command.{verb}" for verb in verbs} | {f"task.{task}" for task in names(get_args(AnyTask))}
-    assert sorted(key for key in wanted if not texts.get(key, "").strip()) == []

@@ -48,8 +48,8 @@ CHANGES_OF_DEEDS = (DeedMoved, StageSet, DeedMortgaged, MortgageLifted)
 PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
 
 
-def texts(language: str) -> Mapping[str, str]:
-    loaded: dict[str, str] = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
+def texts(language: str, kind: str = "") -> Mapping[str, str]:
+    loaded: dict[str, str] = json.loads((LOCALES / f"{kind}{language}.json").read_text(encoding="utf-8"))
     return loaded
 
 
@@ -110,6 +110,7 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"fact.{key}" for key in FEED_ONLY)
     yield from (f"task.{tag}" for tag in tags(AnyTask))
     yield from (f"command.{tag}" for tag in tags(AnySeatCommand))
+    yield from (f"command.show_interest.{answer}" for answer in ("yes", "no"))
     yield from (f"reason.{reason.value}" for reasons in (Reason, TableReason, ServerReason) for reason in reasons)
     yield from (f"notice.{key}" for key in SENTENCES)
     yield from (f"colour.{colour}" for colour in get_args(Colour))
@@ -150,14 +151,11 @@ def test_only_what_is_not_shown_lacks_words() -> None:
     )
 
 
-def test_both_languages_have_the_same_texts() -> None:
-    """No key is in one language alone, and they stand in the same order."""
-    assert list(texts("de")) == list(texts("en"))
-
-
-def test_both_languages_use_the_same_figures() -> None:
-    """A text wants the same placeholders in both languages, counts as counts."""
-    german, english = texts("de"), texts("en")
+@pytest.mark.parametrize("kind", ["", "lab.", "sheet.", "trust."])
+def test_both_languages_have_the_same_texts_and_figures(kind: str) -> None:
+    """No key is in one language alone, the order is the same, and so are the placeholders, counts as counts."""
+    german, english = texts("de", kind), texts("en", kind)
+    assert list(german) == list(english)
     unequal = {key for key in german if placeholders(german[key]) != placeholders(english[key])}
     assert unequal == set()
 

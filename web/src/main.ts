@@ -38,6 +38,7 @@ async function start(): Promise<void> {
   if (alone) return front(target, alone);
   const brought = page in pagesBrought();
   if (!brought && !PAGES.includes(page)) {
+    if (page) return front(target, () => import("./screens/Nowhere.svelte"));
     location.replace(at(`/${home(location.hostname, storedKey("banker") !== null)}${location.hash}`));
     return;
   }

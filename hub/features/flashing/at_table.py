@@ -22,10 +22,11 @@ from hub.server.access.keys import Access
 from hub.server.http.answers import HttpRefused, Routes, attached
 from hub.server.limits import Limits
 from hub.server.reasons import ServerReason
-from hub.table.interfaces.board import Update, UpdateStep
+from hub.table.interfaces.board import Update
 from hub.table.wire.refusals import TableReason
 
 FOLDER = "images"
+PATIENCE = Patience()
 log = logging.getLogger(__name__)
 NodeFile: TypeAlias = Callable[[Chip, Build], bytes]
 """Makes the file for a chip and what it is to be; it may take as long as a download. Raises HttpRefused."""
@@ -51,28 +52,15 @@ def at_table(opened: OpenTable) -> AtTable:
     return AtTable(routes=[firmware(opened.access, setting.limits, made)])
 
 
-class Noted:
-    """Reports progress in the form that pages show."""
-
-    def __init__(self, note: Callable[[Update], None]) -> None:
-        self._note = note
-
-    def say(self, step: UpdateStep, _sentence: str) -> None:
-        self._note(Update(step))
-
-    def show(self, done: int, whole: int) -> None:
-        self._note(Update("copy", done, whole))
-
-
-def renew(port: str, note: Callable[[Update], None]) -> None:
+def renew(
+    port: str,
+    note: Callable[[Update], None],
+    made: Callable[[], Package] = packaged,
+    patience: Patience = PATIENCE,
+) -> None:
     """Install this hub's firmware on the node at this port, keeping its settings; failures are reported by `note`."""
-    renew_with(packaged, Patience(), port, note)
-
-
-def renew_with(made: Callable[[], Package], patience: Patience, port: str, note: Callable[[Update], None]) -> None:
-    """The same with the given firmware."""
     try:
-        hello = install(port, made(), False, Noted(note), patience)
+        hello = install(port, made(), False, lambda update, _: note(update), patience)
     except FlashFailed as failed:
         log.warning("the firmware of the node on %s was not renewed: %s", port, failed)
         note(Update("failed", why=failed.why))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Blueprint, Response, request, send_from_directory
+from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 SCREEN = "<any(table, play, tv, device, rules, story, workshop):screen>"
@@ -52,6 +53,16 @@ def screen_in(folder: Path) -> Response:
 
 
 def with_files(routes: Blueprint, folder: Path) -> None:
+    """The files of the pages, and for people who mistyped an address the page that says so."""
+
+    @routes.app_errorhandler(404)
+    def nowhere(error: NotFound) -> Response | NotFound:
+        if "text/html" not in request.headers.get("Accept", ""):
+            return error
+        answer = screen_in(folder)
+        answer.status_code = 404
+        return answer
+
     @routes.get("/assets/<path:name>")
     def asset(name: str) -> Response:
         answer = _read(folder / "assets", name)

@@ -22,6 +22,7 @@ class StateMachine:
     """One state machine; words come to it from a `DMA`."""
 
     def __init__(self, number, program, freq=0, sideset_base=None, **_settings):
+        assert freq == 10 * 800000  # ten steps a bit, 800 kHz (WS2812B data sheet)
         self.number = number
         self.runs = False
         self._pin = sideset_base

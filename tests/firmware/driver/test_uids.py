@@ -48,40 +48,33 @@ def test_uids_that_differ_in_one_bit_are_two(bench):
             node.model.take(uid)
 
 
-@pytest.mark.parametrize("counted_from", ["answer", "byte"])
-@pytest.mark.parametrize("count", [2, 3, 4, 5])
-def test_several_tags_on_one_reader(bench, count, counted_from):
-    """Up to five tags of mixed lengths are all read, wherever the chip counts the position of a collision from."""
+def crowd(count):
+    """Ten times so many of mixed lengths."""
     chance = random.Random(count)
+    return [[random_uid(chance) for _ in range(count)] for _ in range(10)]
+
+
+CROWDS = {
+    **{str(count): crowd(count) for count in (2, 3, 4, 5)},
+    "all pieces of a table": crowd(12)[:1],
+    "the same but for the last three bits": [[bytes.fromhex("04A1B2C3D4E5") + bytes([n << 5]) for n in range(6)]],
+}
+
+
+@pytest.mark.parametrize("counted_from", ["answer", "byte"])
+@pytest.mark.parametrize("crowds", CROWDS.values(), ids=CROWDS)
+def test_several_tags_on_one_reader(bench, crowds, counted_from):
+    """They are all read, wherever the chip counts the position of a collision from, and all is clear."""
     node = bench()
     node.model.fail(0, Faults(collisions_from=counted_from))
-    for _ in range(10):
-        uids = [random_uid(chance) for _ in range(count)]
+    for uids in crowds:
         for uid in uids:
             node.model.put(0, uid)
         read = node.read()
-        assert (len(read), set(read)) == (count, {shown(uid) for uid in uids})
+        assert (len(read), set(read)) == (len(uids), {shown(uid) for uid in uids})
         assert node.readers.clear
         for uid in uids:
             node.model.take(uid)
-
-
-def test_uids_that_share_all_but_the_end(bench):
-    """Seven-byte uids that differ in their last three bits only are all told apart."""
-    node = bench()
-    uids = [bytes.fromhex("04A1B2C3D4E5") + bytes([last << 5]) for last in range(6)]
-    for uid in uids:
-        node.model.put(0, uid)
-    assert set(node.read()) == {shown(uid) for uid in uids}
-
-
-def test_twelve_tags_on_one_reader(bench):
-    """All pieces of a table are read above one reader, and all is clear."""
-    node, chance = bench(), random.Random(7)
-    uids = [random_uid(chance) for _ in range(12)]
-    for uid in uids:
-        node.model.put(0, uid)
-    assert set(node.read()) == {shown(uid) for uid in uids}
 
 
 @pytest.mark.parametrize("noise", [0, 0.1])

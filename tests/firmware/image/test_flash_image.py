@@ -14,7 +14,7 @@ from hub.board.board import SerialBoard
 from hub.board.greeting import greet
 from hub.cli import main
 from hub.features.flashing import node as prompt
-from hub.features.flashing.at_table import renew_with
+from hub.features.flashing.at_table import renew as renewed
 from hub.features.flashing.install import Patience, install
 from hub.features.flashing.node import CONFIG, FlashFailed
 from hub.features.flashing.package import Package, hash_of
@@ -64,7 +64,7 @@ def test_a_running_table_renews_a_node_and_gives_it_back(
 
     def renew(port: str, note: Callable[[Update], None]) -> None:
         made, link_s = updates.pop()
-        renew_with(lambda: made, Patience(return_s=LINK_S, link_s=link_s), port, note)
+        renewed(port, note, lambda: made, Patience(return_s=LINK_S, link_s=link_s))
 
     board = SerialBoard([pico.port], renew=renew)
     board.start(Ear())

@@ -71,6 +71,7 @@ const LATER = [
   "named",
   "no_auctions",
   "notice",
+  "nowhere",
   "outlook",
   "pause",
   "phone",
@@ -94,7 +95,7 @@ const LATER = [
   "sit",
   "stickers",
   "sums",
-  ...["bus", "catch_up", "gift", "interest", "placing", "shortage", "space", "ticket"].map(
+  ...["build", "bus", "catch_up", "gift", "interest", "placing", "rent_throw", "shortage", "space", "ticket"].map(
     (asked) => `task.${asked}_pending`,
   ),
   ...["second_move_open", "shortage_open"].map((asked) => `task.${asked}`),

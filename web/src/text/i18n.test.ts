@@ -98,6 +98,7 @@ describe("the texts", () => {
       String.raw`sums\.(level|ask)`,
       String.raw`evening\.(dice|sale|turned|part)`,
       String.raw`then`,
+      String.raw`prompt\.space\.of`,
       String.raw`about`,
       String.raw`market\.(report|bank|do|offer)`,
       String.raw`laboratory\.(games|trouble)`,
