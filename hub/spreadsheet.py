@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from hub.words import Language
 
-Cell: TypeAlias = int | str | None
+Cell: TypeAlias = int | float | str | None
 """What is in a cell: a figure, a text, or nothing."""
 
 DELIMITERS: Mapping[Language, str] = {"de": ";", "en": ","}

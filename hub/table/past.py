@@ -7,7 +7,8 @@ forgotten; that is a small document, always replaced as a whole.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from hub.table.game.stored import rules_at_start
 from hub.table.interfaces.storage import GameRecord, Store, StoreError
 from hub.table.names import likeness
 
+Found = TypeVar("Found")
 HALL = "hall"
 """The document's name in the store."""
 
@@ -65,4 +67,29 @@ class PlayedGames(Struct, frozen=True):
             return Played(record, entries, rules_at_start(first, rules, self.store.document))
         except (StoreError, TableError) as error:
             log.warning("game %s is left out: %s", record.id, error)
+            return None
+
+
+class EachOnce(Generic[Found]):
+    """What `read` makes of stored games: each is read once, the one at the table whenever its log has grown.
+
+    Where `read` fails it is None, as for a game that is damaged: others are not hidden by it. One caller at a time.
+    """
+
+    def __init__(self, read: Callable[[Played], Found | None]) -> None:
+        self._read = read
+        self._found: dict[str, tuple[int, Found | None]] = {}
+
+    def of(self, past: PlayedGames, record: GameRecord) -> Found | None:
+        now = past.now if past.now is not None and past.now.record.id == record.id else None
+        length = len(now.entries) if now is not None else -1
+        if record.id not in self._found or self._found[record.id][0] != length:
+            self._found[record.id] = length, self._made(past.played(record) if now is None else now)
+        return self._found[record.id][1]
+
+    def _made(self, played: Played | None) -> Found | None:
+        try:
+            return self._read(played) if played is not None else None
+        except Exception:
+            log.exception("a stored game could not be read")
             return None

@@ -72,8 +72,8 @@ class SeededFaces(LaidDice):
         super().__init__()
         self._luck = random.Random(seed)
 
-    def face(self) -> int:
-        return self._luck.randint(1, 6)
+    def faces(self, count: int) -> tuple[int, ...]:
+        return tuple(self._luck.randint(1, 6) for _ in range(count))
 
 
 def headless(

@@ -51,9 +51,9 @@ class LaidDice:
         """Set the faces of the next throws."""
         self._faces.extend(faces)
 
-    def face(self) -> int:
-        assert self._faces, "the hub threw dice that no test laid"
-        return self._faces.popleft()
+    def faces(self, count: int) -> tuple[int, ...]:
+        assert len(self._faces) >= count, "the hub threw dice that no test laid"
+        return tuple(self._faces.popleft() for _ in range(count))
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
         return tuple(cards)

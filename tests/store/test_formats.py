@@ -21,7 +21,7 @@ from hub.domain.unions import AnyCommand, AnyFact
 from hub.editions import EDITIONS
 from hub.server.access.keys import SeatAccess
 from hub.store import sqlite, upcasting
-from hub.store.folder import DataFolder
+from hub.store.folder import DATABASE, DataFolder
 from hub.store.schema import APPLICATION_ID, SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
 from hub.store.upcasting import STEPS, UpcastStep, upcast_database, upcast_document, upcast_entry
@@ -40,7 +40,7 @@ TODAY = FORMATS / f"schema-{SCHEMA_VERSION}.sql"
 def laid(folder: DataFolder, fixture: Path) -> dict[str, Any]:
     """Lay a fixture into a data folder; returns what is expected of each of its games."""
     text = fixture.read_text(encoding="utf-8")
-    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+    with contextlib.closing(sqlite3.connect(folder.path / DATABASE)) as database:
         database.executescript(text)
         database.execute(f"PRAGMA application_id={APPLICATION_ID}")
     expected: dict[str, Any] = json.loads(text.splitlines()[-1].removeprefix(EXPECTED))
@@ -88,7 +88,7 @@ def names(union: Any) -> set[str]:
 def test_nothing_that_was_ever_stored_is_forgotten(folder: DataFolder) -> None:
     """Today's fixture has every command and fact, and no field of it is lost when it is read and written again."""
     laid(folder, TODAY)
-    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+    with contextlib.closing(sqlite3.connect(folder.path / DATABASE)) as database:
         stored = {row[0]: row[1] for row in database.execute("SELECT game || seq, entry FROM entries")}
         each = [row[0] for row in database.execute("SELECT entry FROM entries WHERE game = ?", (ONE_OF_EACH.id,))]
     for place, text in stored.items():
@@ -154,7 +154,7 @@ def test_a_request_that_an_older_version_answered_still_counts_once(folder: Data
 def test_the_newest_requests_of_people_are_taken_over(folder: DataFolder) -> None:
     """Of each of them 256; what the board reported was none, and is never asked again."""
     laid(folder, FORMATS / "schema-2.sql")
-    with contextlib.closing(sqlite3.connect(folder.database_url.database, isolation_level=None)) as database:
+    with contextlib.closing(sqlite3.connect(folder.path / DATABASE, isolation_level=None)) as database:
         database.execute(
             "CREATE TEMP TABLE more AS SELECT * FROM entries WHERE game = "
             "(SELECT json_extract(data, '$.game') FROM documents WHERE name = 'lobby') ORDER BY seq DESC LIMIT 1"
@@ -164,7 +164,7 @@ def test_the_newest_requests_of_people_are_taken_over(folder: DataFolder) -> Non
             database.execute("UPDATE more SET seq = seq + 1, actor = ?, request = ?", (actor, f"more-{number}"))
             database.execute("INSERT INTO entries SELECT * FROM more")
     open_store(folder.database_url).close()
-    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+    with contextlib.closing(sqlite3.connect(folder.path / DATABASE)) as database:
         taken = database.execute("SELECT client, id FROM requests").fetchall()
     bankers = {name for client, name in taken if client == "banker"}
     assert (len(bankers), bankers >= {f"more-{number}" for number in range(44, 299)}) == (256, True)
@@ -184,15 +184,12 @@ NEXT = UpcastStep(to=SCHEMA_VERSION + 1, entry=_double, statements=("ALTER TABLE
 def test_a_step_changes_entries_and_tables(folder: DataFolder) -> None:
     """All steps after the schema of the file run in their order: documents, entries, tables, and then its number."""
     laid(folder, FORMATS / "schema-1.sql")
-    engine = sqlite.open_engine(Path(str(folder.database_url.database)))
-    with engine.connect() as connection:
-        before = connection.exec_driver_sql("SELECT entry FROM entries WHERE seq = 0").scalar_one()
+    with contextlib.closing(sqlite.open_connection(folder.path / DATABASE)) as connection:
+        ((before,),) = connection.execute("SELECT entry FROM entries WHERE seq = 0")
         upcast_database(connection, 1, (*STEPS, NEXT))
-        connection.commit()
-        after = connection.exec_driver_sql("SELECT entry FROM entries WHERE seq = 0").scalar_one()
-        assert connection.exec_driver_sql("SELECT place FROM games").all() == [(None,)]
-        assert connection.exec_driver_sql("SELECT value FROM meta WHERE key='schema'").scalar_one() == str(NEXT.to)
-    engine.dispose()
+        ((after,),) = connection.execute("SELECT entry FROM entries WHERE seq = 0")
+        assert connection.execute("SELECT place FROM games").fetchall() == [(None,)]
+        assert connection.execute("SELECT value FROM meta WHERE key='schema'").fetchall() == [(str(NEXT.to),)]
     assert '"amount":1500' in before
     assert '"amount":3000' in after
     assert after == upcast_entry(before, 1, (*STEPS, NEXT))

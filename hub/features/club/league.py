@@ -14,8 +14,8 @@ import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 import msgspec
 from msgspec import Struct
@@ -29,9 +29,9 @@ from hub.rules.game import Game
 from hub.rules.worth import net_worth
 from hub.store.registry import Registry
 from hub.table.game.live import Played
-from hub.table.interfaces.storage import GameRecord, StoreError, has_date
+from hub.table.interfaces.storage import StoreError, has_date
 from hub.table.names import likeness
-from hub.table.past import HallNames, PlayedGames
+from hub.table.past import EachOnce, HallNames
 
 ALL = ""
 """In place of an edition: the ranking of all of them."""
@@ -161,15 +161,6 @@ def _weeks(now_ms: int, count: int) -> tuple[str, ...]:
     return tuple(_week(int(day.timestamp() * 1_000)) for day in back)
 
 
-@dataclass(frozen=True)
-class _Read:
-    """The results of a table's finished games that have been read so far, by game id."""
-
-    source: OpenedTable
-    names: HallNames
-    of: dict[str, Result | None]
-
-
 class Results:
     """Reports, in a thread from `start` to `stop`, the results of the tables that `tables` returns.
 
@@ -184,7 +175,7 @@ class Results:
     ) -> None:
         self._registry, self._tables, self._waits = registry, tables, waits
         self._said: dict[str, tuple[OpenedTable, Hashable]] = {}
-        self._read: dict[str, _Read] = {}
+        self._read: dict[str, tuple[tuple[OpenedTable, HallNames], EachOnce[Result]]] = {}
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._look, name="results", daemon=True)
 
@@ -223,29 +214,16 @@ class Results:
             self.tell()
 
     def _results(self, name: str, source: OpenedTable) -> str:
-        """All results of a table, as JSON. Games no longer at the table do not change, so each is read only once."""
+        """All results of a table, as JSON."""
         past = source.past()
-        read = self._read.get(name)
-        if read is None or (read.source, read.names) != (source, past.names):
-            read = self._read[name] = _Read(source, past.names, {})
-        found = [self._result(past, record, read) for record in past.games[-GAMES:]]
-        return msgspec.json.encode([result for result in found if result is not None]).decode()
-
-    def _result(self, past: PlayedGames, record: GameRecord, read: _Read) -> Result | None:
-        if past.now is not None and past.now.record.id == record.id:
-            return _result(past.now, past.names)
-        if record.id not in read.of:
+        known, read = self._read.get(name, (None, None))
+        if read is None or known != (source, past.names):
+            read = EachOnce(partial(result_of, names=past.names))
+            self._read[name] = (source, past.names), read
+        found = list[Result]()
+        for record in past.games[-GAMES:]:
             began = time.monotonic()
-            played = past.played(record)
-            read.of[record.id] = _result(played, past.names) if played is not None else None
+            if (result := read.of(past, record)) is not None:
+                found.append(result)
             self._stopped.wait(min(REST_S, time.monotonic() - began))
-        return read.of[record.id]
-
-
-def _result(played: Played, names: HallNames) -> Result | None:
-    """The result of a game; None if it cannot be read, which must not hide the others."""
-    try:
-        return result_of(played, names)
-    except Exception:
-        log.exception("a stored game does not count for the league")
-        return None
+        return msgspec.json.encode(found).decode()

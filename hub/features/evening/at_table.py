@@ -7,8 +7,7 @@ merged and how many are forgotten it shows to the banker alone, who asks for it;
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 from flask import request
@@ -18,22 +17,20 @@ from msgspec.structs import replace
 from hub.composition.table import AtTable, OpenTable
 from hub.features.evening.contract import HallView, RetellingView
 from hub.features.evening.evening import evening_of
-from hub.features.evening.hall import Fame, fame_of, hall_of
+from hub.features.evening.hall import fame_of, hall_of
 from hub.features.evening.retelling import retelling_of
 from hub.server.http.answers import Routes, audience_of_request, game_at
 from hub.table.changes.commits import change
-from hub.table.game.live import Moment, Played
+from hub.table.game.live import Played
 from hub.table.game.shown import EVERYBODY
 from hub.table.names import likeness
-from hub.table.past import HallNames, PlayedGames
+from hub.table.past import EachOnce, HallNames
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 GAMES_SHOWN = 300
 """The newest. An evening a week for six years; reading them once takes a few seconds."""
-
-log = logging.getLogger(__name__)
 
 
 class _Story:
@@ -52,47 +49,11 @@ class _Story:
         return self._content
 
 
-class Fames:
-    """The results of the games that have been read so far. One caller at a time."""
-
-    def __init__(self) -> None:
-        self._of: dict[str, Fame | None] = {}
-        self._now: tuple[Moment, Fame | None] | None = None
-
-    def of(self, past: PlayedGames) -> list[Fame]:
-        """The results of the newest games, the oldest first."""
-        return [fame for fame in self._each(past) if fame is not None]
-
-    def _each(self, past: PlayedGames) -> Iterator[Fame | None]:
-        for record in past.games[-GAMES_SHOWN:]:
-            if past.now is not None and past.now.record.id == record.id:
-                yield self._at_the_table(past.now)
-            else:
-                if record.id not in self._of:
-                    self._of[record.id] = _read(past.played(record))
-                yield self._of[record.id]
-
-    def _at_the_table(self, played: Played) -> Fame | None:
-        moment = played.record.id, len(played.entries)
-        self._of.pop(played.record.id, None)
-        if self._now is None or self._now[0] != moment:
-            self._now = moment, _read(played)
-        return self._now[1]
-
-
-def _read(played: Played | None) -> Fame | None:
-    try:
-        return fame_of(played) if played is not None else None
-    except Exception:
-        log.exception("a stored game could not be shown")
-        return None
-
-
 def at_table(opened: OpenTable) -> AtTable:
     table, limits = opened.table, opened.setting.limits
     telling = Routes("story", limits.tellings_per_minute, "a story could not be made")
     showing = Routes("hall", limits.tellings_per_minute, "the hall of fame could not be made")
-    stories, fames = _Story(), Fames()
+    stories, fames = _Story(), EachOnce(fame_of)
 
     @telling.get("/api/evening")
     def whole() -> Raw:
@@ -105,8 +66,9 @@ def at_table(opened: OpenTable) -> AtTable:
 
     @showing.get("/api/hall")
     def hall() -> HallView:
-        past = table.past()
-        return hall_of(fames.of(past), past.names, banker=audience_of_request(opened.access).role == "banker")
+        past, banker = table.past(), audience_of_request(opened.access).role == "banker"
+        found = (fames.of(past, record) for record in past.games[-GAMES_SHOWN:])
+        return hall_of([fame for fame in found if fame is not None], past.names, banker=banker)
 
     return AtTable(routes=[telling, showing])
 

@@ -158,7 +158,7 @@ def _put(worksheet: Any, page: Page, row: int, index: int, cell: Cell, style: An
     if row and isinstance(cell, str) and page.columns[index].kind == "time":
         done = worksheet.write_datetime(row, index, datetime.fromisoformat(cell), style)
     else:
-        put = worksheet.write_number if isinstance(cell, int) else worksheet.write_string
+        put = worksheet.write_number if isinstance(cell, int | float) else worksheet.write_string
         done = put(row, index, cell, style)
     if done != 0:
         raise TooLarge(f"a cell in row {row + 1} of {page.title} does not fit into a workbook")

@@ -22,7 +22,7 @@ from hub.server.access.keys import Access
 from hub.server.http.answers import HttpRefused, Routes, attached
 from hub.server.limits import Limits
 from hub.server.reasons import ServerReason
-from hub.table.interfaces.board import Update, UpdateStep
+from hub.table.interfaces.board import Update
 from hub.table.wire.refusals import TableReason
 
 FOLDER = "images"
@@ -52,19 +52,6 @@ def at_table(opened: OpenTable) -> AtTable:
     return AtTable(routes=[firmware(opened.access, setting.limits, made)])
 
 
-class Noted:
-    """Reports progress in the form that pages show."""
-
-    def __init__(self, note: Callable[[Update], None]) -> None:
-        self._note = note
-
-    def say(self, step: UpdateStep, _sentence: str) -> None:
-        self._note(Update(step))
-
-    def show(self, done: int, whole: int) -> None:
-        self._note(Update("copy", done, whole))
-
-
 def renew(
     port: str,
     note: Callable[[Update], None],
@@ -73,7 +60,7 @@ def renew(
 ) -> None:
     """Install this hub's firmware on the node at this port, keeping its settings; failures are reported by `note`."""
     try:
-        hello = install(port, made(), False, Noted(note), patience)
+        hello = install(port, made(), False, lambda update, _: note(update), patience)
     except FlashFailed as failed:
         log.warning("the firmware of the node on %s was not renewed: %s", port, failed)
         note(Update("failed", why=failed.why))

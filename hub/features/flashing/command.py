@@ -14,7 +14,7 @@ from hub.commands.terminal import Bar
 from hub.features.flashing.install import LINK_S, Patience, install
 from hub.features.flashing.package import BUILDS, Package, checked_settings, packaged, settings_of, with_settings
 from hub.features.flashing.uf2 import IMAGES, Chip, combined, official_image
-from hub.table.interfaces.board import UpdateStep
+from hub.table.interfaces.board import Update
 
 
 def add_parser(commands: Parsers) -> None:
@@ -48,20 +48,6 @@ def add_parser(commands: Parsers) -> None:
     )
 
 
-class ProgressOnTerminal:
-    """Reports each step on stderr, with a progress bar while files are copied."""
-
-    def __init__(self) -> None:
-        self._bar = Bar("bytes")
-
-    def say(self, _step: UpdateStep, sentence: str) -> None:
-        self._bar.clear()
-        print(f"bankhalter: {sentence}", file=sys.stderr, flush=True)
-
-    def show(self, done: int, whole: int) -> None:
-        self._bar.show(done, whole)
-
-
 def run(options: argparse.Namespace) -> int:
     package = packaged()
     if options.config is not None:
@@ -73,7 +59,17 @@ def run(options: argparse.Namespace) -> int:
     port = options.port or _only_port()
     patience = Patience(return_s=options.wait, link_s=options.wait)
     own = options.config is not None or options.build is not None
-    hello = install(port, package, own, ProgressOnTerminal(), patience)
+    bar = Bar("bytes")
+
+    def progress(update: Update, sentence: str) -> None:
+        """Each step on stderr, with a bar while files are copied."""
+        if sentence:
+            bar.clear()
+            print(f"bankhalter: {sentence}", file=sys.stderr, flush=True)
+        else:
+            bar.show(update.done, update.whole)
+
+    hello = install(port, package, own, progress, patience)
     print(f"Node {hello.id} on {port} runs firmware {hello.firmware} ({hello.hash}) with {hello.readers} readers.")
     return 0
 

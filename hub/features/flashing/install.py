@@ -8,29 +8,23 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from hub.board.greeting import greet
 from hub.board.messages import Hello
 from hub.features.flashing.node import CONFIG, About, FlashFailed, Node, WentBack, entries_of, opened
 from hub.features.flashing.package import Package
-from hub.table.interfaces.board import UpdateStep
+from hub.table.interfaces.board import Update
 
 RETURN_S: Final = 30.0
 LINK_S: Final = 30.0
 RETRY_S: Final = 0.2
 
-
-class Progress(Protocol):
-    """What shows how far it is."""
-
-    def say(self, step: UpdateStep, sentence: str) -> None:
-        """A step begins; the sentence is for a terminal."""
-
-    def show(self, done: int, whole: int) -> None:
-        """This many bytes of the total have been copied."""
+Progress: TypeAlias = Callable[[Update, str], None]
+"""Is called when a step begins, with a sentence for a terminal, and with none while files are copied."""
 
 
 @dataclass(frozen=True)
@@ -43,20 +37,20 @@ class Patience:
 
 def install(port: str, package: Package, own_settings: bool, progress: Progress, patience: Patience) -> Hello:
     """Install or update the node; returns its hello. Its settings stay unless `own_settings`. Raises FlashFailed."""
-    progress.say("stop", "stopping the application")
+    progress(Update("stop"), "stopping the application")
     about = _stop(port, patience)
     keeps_settings = CONFIG in about.entries and not own_settings
     files = {name: data for name, data in package.files.items() if not (keeps_settings and name == CONFIG)}
     entries = entries_of(list(files), with_settings=not keeps_settings)
     with opened(port) as repl:
         node = Node(repl)
-        progress.say("copy", f"copying {len(files)} files to {about.machine}")
+        progress(Update("copy"), f"copying {len(files)} files to {about.machine}")
         _copy(node, files, progress)
-        progress.say("compare", "comparing")
+        progress(Update("compare"), "comparing")
         _compare(node, files)
         node.swap(entries, package.hash)
         node.reset()
-    progress.say("start", "waiting for the new firmware")
+    progress(Update("start"), "waiting for the new firmware")
     hello = greet(port, patience.link_s)
     if hello is not None and hello.hash == package.hash:
         return hello
@@ -94,7 +88,7 @@ def _copy(node: Node, files: dict[str, bytes], progress: Progress) -> None:
     def copied(count: int) -> None:
         nonlocal done
         done += count
-        progress.show(done, whole)
+        progress(Update("copy", done, whole), "")
 
     node.put(files, copied)
 
@@ -108,7 +102,7 @@ def _compare(node: Node, files: dict[str, bytes]) -> None:
 
 def _went_back(port: str, entries: list[str], about: About, progress: Progress, patience: Patience) -> WentBack:
     """Give the node back what it had; returns the error that says so."""
-    progress.say("back", "going back to the firmware before")
+    progress(Update("back"), "going back to the firmware before")
     _stop(port, patience)
     with opened(port) as repl:
         node = Node(repl)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
 
 import msgspec
 
@@ -15,11 +12,9 @@ from hub.simulation.judging import Sentence
 from hub.simulation.report import DeedFound, LaboratoryReport
 from hub.simulation.setting import Laboratory
 from hub.simulation.statistics import Estimate
-from hub.spreadsheet import DANGEROUS
+from hub.spreadsheet import Cell, csv_of
 
 PAGE, JSON = "lab.html", "lab.json"
-
-Cell: TypeAlias = str | int | float | None
 
 
 def as_json(report: LaboratoryReport, sentences: Sequence[Sentence]) -> bytes:
@@ -83,16 +78,9 @@ def _cells(found: Iterable[Estimate | None]) -> Iterator[float | None]:
         yield from (None, None, None) if estimate is None else (estimate.value, estimate.low, estimate.high)
 
 
-def _csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    for row in rows:
-        writer.writerow([_harmless(cell) for cell in row])
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _harmless(cell: Cell) -> Cell:
-    """A name is never a formula; figures are rounded to what can be meant."""
-    if isinstance(cell, float):
-        return round(cell, 6)
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(DANGEROUS) else cell
+def _csv(rows: Iterator[Sequence[Cell]]) -> bytes:
+    """Figures are rounded to what can be meant."""
+    headings = [str(cell) for cell in next(rows)]
+    return csv_of(
+        headings, ([round(cell, 6) if isinstance(cell, float) else cell for cell in row] for row in rows), "en"
+    )

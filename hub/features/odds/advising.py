@@ -104,7 +104,7 @@ class AdviceDesk(Desk):
             if self.is_wanted(seat, asked):
                 others = {other: one for other, one in ADVICE.at(state).items() if other != seat}
                 ADVICE.put(state, others if found is None else {**others, seat: replace(asked, found=found)})
-                state.show_only(Audience("seat", seat))
+                state.show_only(Audience("seat", seat).__eq__)
                 self._publish()
 
 

@@ -7,14 +7,13 @@ The last page is filled with spare cards to write on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from hub.features.printing.colours import HAIR
 from hub.features.printing.decks import deck_cards, spare_card
 from hub.features.printing.deeds import deed_card, spare_deed
 from hub.features.printing.edition import Printed
-from hub.features.printing.paper import BOTTOM_MM, TOP_MM, WIDTH_MM, Box, Paper
+from hub.features.printing.paper import BOTTOM_MM, TOP_MM, WIDTH_MM, Box, Paper, Sides
 
 WIDE_MM, HIGH_MM = 63.0, 88.0
 COLUMNS, ROWS = 3, 3
@@ -22,14 +21,6 @@ LEFT_MM = (WIDTH_MM - COLUMNS * WIDE_MM) / 2
 ABOVE_MM = TOP_MM + (BOTTOM_MM - TOP_MM - ROWS * HIGH_MM) / 2
 MARK_MM = 3.0
 """Cutting marks outside the cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """How each side is drawn into its place."""
-
-    front: Callable[[Box], None]
-    back: Callable[[Box], None]
 
 
 def cards_sheet(paper: Paper, printed: Printed, sheets: Sequence[str]) -> None:
@@ -42,11 +33,11 @@ def cards_sheet(paper: Paper, printed: Printed, sheets: Sequence[str]) -> None:
         if first:
             paper.next_page()
         _cutting_marks(paper)
-        for card, box in zip(page, places(), strict=True):
-            card.front(box)
+        for (front, _), box in zip(page, places(), strict=True):
+            front(box)
         paper.next_page()
-        for card, box in zip(page, places(mirrored=True), strict=True):
-            card.back(box)
+        for (_, back), box in zip(page, places(mirrored=True), strict=True):
+            back(box)
 
 
 def places(*, mirrored: bool = False) -> Iterator[Box]:
@@ -57,18 +48,18 @@ def places(*, mirrored: bool = False) -> Iterator[Box]:
             yield Box(LEFT_MM + across * WIDE_MM, ABOVE_MM + row * HIGH_MM, WIDE_MM, HIGH_MM)
 
 
-def _cards(paper: Paper, printed: Printed, sheets: Sequence[str]) -> Iterator[Card]:
+def _cards(paper: Paper, printed: Printed, sheets: Sequence[str]) -> Iterator[Sides]:
     if "deeds" in sheets:
-        yield from (Card(*deed_card(paper, printed, space)) for space in printed.view.spaces if space.price)
+        yield from (deed_card(paper, printed, space) for space in printed.view.spaces if space.price)
     if "decks" in sheets:
-        yield from (Card(*sides) for sides in deck_cards(paper, printed))
+        yield from deck_cards(paper, printed)
 
 
-def _spares(paper: Paper, printed: Printed, sheets: Sequence[str]) -> Iterator[Card]:
+def _spares(paper: Paper, printed: Printed, sheets: Sequence[str]) -> Iterator[Sides]:
     if "decks" in sheets:
-        yield from (Card(*spare_card(paper, printed, deck)) for deck in printed.decks)
+        yield from (spare_card(paper, printed, deck) for deck in printed.decks)
     else:
-        yield Card(*spare_deed(paper, printed))
+        yield spare_deed(paper, printed)
 
 
 def _cutting_marks(paper: Paper) -> None:

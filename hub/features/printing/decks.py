@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from hub.features.printing.colours import DECK, DECKS, HAIR, PAPER, SOFT, on, pale
 from hub.features.printing.edition import Printed
-from hub.features.printing.paper import BOLD, Box, Paper
+from hub.features.printing.paper import BOLD, Box, Paper, Sides
 
 BORDER_MM, ROUND_MM, HEAD_MM, FOOT_MM, DISC_MM = 3.5, 3.0, 12.0, 6.0, 30.0
 STRIPE_MM = 5.0
 LINES = 6
 """To write on, on a spare card."""
-
-Sides = tuple[Callable[[Box], None], Callable[[Box], None]]
 
 
 def deck_cards(paper: Paper, printed: Printed) -> Iterator[Sides]:

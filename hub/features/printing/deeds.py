@@ -5,12 +5,11 @@ The back, which lies upwards while a deed is mortgaged, says what the bank gives
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from hub.features.printing.colours import GROUPS, HAIR, PAPER, SOFT, on, pale
 from hub.features.printing.edition import Printed
-from hub.features.printing.paper import BOLD, Box, Paper
+from hub.features.printing.paper import BOLD, Box, Paper, Sides
 from hub.rules.rent.street import StreetRent
 from hub.table.views.printed import SpaceView
 
@@ -20,8 +19,6 @@ POINTS_PER_MM = 1.75
 SIGN_MM, DISC_MM = 11.0, 34.0
 SPARE = GROUPS["utility"]
 SPARE_ROWS = 7
-
-Sides = tuple[Callable[[Box], None], Callable[[Box], None]]
 
 
 def deed_card(paper: Paper, printed: Printed, deed: SpaceView) -> Sides:

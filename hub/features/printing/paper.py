@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -66,6 +66,10 @@ class Box:
     def middle(self, width: float, height: float) -> Box:
         """A place of this size in the middle of it."""
         return Box(self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height)
+
+
+Sides = tuple[Callable[[Box], None], Callable[[Box], None]]
+"""How the front and the back of a card are drawn into their places."""
 
 
 class Paper:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
@@ -11,74 +10,15 @@ from msgspec import Struct
 from hub.domain.ids import Holder
 from hub.features.shelf.requests import SHELF, Notes, days_left
 from hub.table.changes.leaving import Left, how_it_stands, left_by
+from hub.table.game.live import Played
 from hub.table.game.stored import folded
-from hub.table.interfaces.storage import GameRecord, StoreError, read_document
+from hub.table.interfaces.storage import read_document
 from hub.table.lobby import seated
-from hub.table.past import PlayedGames
+from hub.table.past import EachOnce, PlayedGames
 from hub.table.wire.contract import Colour
 
-log = logging.getLogger(__name__)
 Lying: TypeAlias = Literal["shelf", "away", "bin"]
 """Where a game is that is not at the table."""
-
-
-class KeptShelf:
-    """Games that an older version left are folded once, since it did not note how they stood. One caller at a time."""
-
-    def __init__(self) -> None:
-        self._folded: dict[str, Left | None] = {}
-
-    def games(self, past: PlayedGames, now_ms: int) -> tuple[KeptGame, ...]:
-        """All games but the one at the table, the newest first. Raises StoreError."""
-        return tuple(self._each(past, now_ms))
-
-    def _each(self, past: PlayedGames, now_ms: int) -> Iterator[KeptGame]:
-        notes = read_document(past.store.document, SHELF, Notes) or Notes()
-        running = past.now.record.id if past.now is not None else None
-        for record in reversed(past.games):
-            if record.id == running:
-                continue
-            left = left_by(record.id, past.store)
-            binned_ms, stood = notes.binned_ms(record.id, left), left or self._older(past, record)
-            lies: Lying = "bin" if binned_ms is not None else "away" if record.id in notes.away else "shelf"
-            yield KeptGame(
-                game=record.id,
-                board=record.edition if stood is None else stood.board,
-                names=record.names,
-                started_ms=record.started_ms,
-                title=notes.titles.get(record.id, ""),
-                lies=lies,
-                days=0 if binned_ms is None else days_left(binned_ms, now_ms),
-                mistaken=lies == "bin" and record.id not in notes.deleted,
-                left_ms=0 if stood is None else stood.at_ms,
-                turn=0 if stood is None else stood.turn,
-                winner=-1 if stood is None else stood.winner,
-                seats=() if stood is None else _seats(stood),
-            )
-
-    def _older(self, past: PlayedGames, record: GameRecord) -> Left | None:
-        """How a game stood that an older version left, None if it cannot be read."""
-        if record.id not in self._folded:
-            self._folded[record.id] = _read(past, record)
-        return self._folded[record.id]
-
-
-def _read(past: PlayedGames, record: GameRecord) -> Left | None:
-    played = past.played(record)
-    if played is None:
-        return None
-    try:
-        return how_it_stands(seated(record.edition, record.names), folded(played.rules, record, played.entries))
-    except StoreError as error:
-        log.warning("game %s cannot be shown: %s", record.id, error)
-        return None
-
-
-def _seats(stood: Left) -> tuple[KeptSeat, ...]:
-    return tuple(
-        KeptSeat(seat.colour, stood.balances[number], number in stood.out)
-        for number, seat in enumerate(stood.lobby.seats)
-    )
 
 
 class KeptSeat(Struct, frozen=True):
@@ -118,3 +58,50 @@ class KeptGames(Struct, frozen=True):
 
 CROSSING = (KeptGames,)
 """What crosses to pages as such."""
+
+
+class KeptShelf:
+    """Games that an older version left are folded once, since it did not note how they stood. One caller at a time."""
+
+    def __init__(self) -> None:
+        self._older = EachOnce(_stood)
+
+    def games(self, past: PlayedGames, now_ms: int) -> tuple[KeptGame, ...]:
+        """All games but the one at the table, the newest first. Raises StoreError."""
+        return tuple(self._each(past, now_ms))
+
+    def _each(self, past: PlayedGames, now_ms: int) -> Iterator[KeptGame]:
+        notes = read_document(past.store.document, SHELF, Notes) or Notes()
+        running = past.now.record.id if past.now is not None else None
+        for record in reversed(past.games):
+            if record.id == running:
+                continue
+            left = left_by(record.id, past.store)
+            binned_ms, stood = notes.binned_ms(record.id, left), left or self._older.of(past, record)
+            lies: Lying = "bin" if binned_ms is not None else "away" if record.id in notes.away else "shelf"
+            yield KeptGame(
+                game=record.id,
+                board=record.edition if stood is None else stood.board,
+                names=record.names,
+                started_ms=record.started_ms,
+                title=notes.titles.get(record.id, ""),
+                lies=lies,
+                days=0 if binned_ms is None else days_left(binned_ms, now_ms),
+                mistaken=lies == "bin" and record.id not in notes.deleted,
+                left_ms=0 if stood is None else stood.at_ms,
+                turn=0 if stood is None else stood.turn,
+                winner=-1 if stood is None else stood.winner,
+                seats=() if stood is None else _seats(stood),
+            )
+
+
+def _stood(played: Played) -> Left:
+    record = played.record
+    return how_it_stands(seated(record.edition, record.names), folded(played.rules, record, played.entries))
+
+
+def _seats(stood: Left) -> tuple[KeptSeat, ...]:
+    return tuple(
+        KeptSeat(seat.colour, stood.balances[number], number in stood.out)
+        for number, seat in enumerate(stood.lobby.seats)
+    )

@@ -1,20 +1,26 @@
-"""The hall of fame says who won what, who loses to whom and the highest rents, counted again here from the logs."""
+"""The hall of fame says who won what and who loses to whom, counted again here, under names that are put right."""
+
+from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
 
 import msgspec
 import pytest
+from helpers.fake_board import FakeBoard
 from helpers.logged import GAMES as RECORDS
 from helpers.logged import logged, recorded
+from helpers.seated import Seated
 
 from hub.domain.ledger import MoneyMoved
 from hub.domain.turns import GameWon
+from hub.features.evening.at_table import ForgetName, MergeNames, PartNames, RecallNames
 from hub.features.evening.evening import evening_of
 from hub.features.evening.hall import GAMES_SHOWN, PEOPLE_SHOWN, Fame, PaidRents, fame_of, hall_of
 from hub.records.story import computers
 from hub.table.interfaces.storage import GameRecord
-from hub.table.past import HallNames
+from hub.table.past import HALL, HallNames
+from hub.table.requests import AddSeat, Begin, ChangeSeat, NewGame
 
 WON = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
 
@@ -179,3 +185,77 @@ def test_what_is_sent_is_bounded() -> None:
     hall = hall_of([evening(n, f"Player {n}", f"Guest {n}") for n in range(200)], HallNames(), banker=False)
     assert (len(hall.people), len(hall.games)) == (PEOPLE_SHOWN, GAMES_SHOWN)
     assert hall.games[0].winner == "Player 199"
+
+
+@pytest.fixture
+def evenings(seated: Seated) -> Seated:
+    """Anna and Ben played once, Annika and Ben another time."""
+    seated.do(Begin())
+    seated.do(NewGame())
+    seated.do(ChangeSeat(0, "Annika", "red", "triangle"))
+    seated.do(Begin())
+    seated.do(NewGame())
+    return seated
+
+
+def names(seated: Seated) -> HallNames:
+    return seated.table.past().names
+
+
+def test_two_names_are_one_person_until_they_are_parted(evenings: Seated) -> None:
+    """In whatever case the name is written, and each change has the pages ask again."""
+    before = evenings.view().hall
+    evenings.do(MergeNames("Anna", "Annika"))
+    assert [names(evenings).shown_as(name) for name in ("Anna", " ANNA ", "Annika", "Ben")] == [
+        "Annika",
+        "Annika",
+        "Annika",
+        "Ben",
+    ]
+    assert evenings.view().hall == before + 1
+    evenings.do(PartNames("Annika"))
+    assert names(evenings).shown_as("Anna") == "Anna"
+
+
+def test_two_who_sat_at_one_table_are_two_people(evenings: Seated) -> None:
+    """Also if one of them sat there under a name that was merged before."""
+    assert evenings.ask(MergeNames("Anna", "Ben")).reason == "sat_together"
+    evenings.do(MergeNames("Anna", "Annika"))
+    assert evenings.ask(MergeNames("Ben", "Annika")).reason == "sat_together"
+
+
+def test_whoever_is_forgotten_is_forgotten_under_every_name(evenings: Seated) -> None:
+    """Until all are recalled; a name that is forgotten cannot be merged into."""
+    evenings.do(MergeNames("Anna", "Annika"))
+    evenings.do(ForgetName("Annika"))
+    assert [names(evenings).shown_as(name) for name in ("Anna", "annika", "Ben")] == [None, None, "Ben"]
+    assert evenings.ask(MergeNames("Ben", "Annika")).reason == "no_such_name"
+    evenings.do(RecallNames())
+    assert names(evenings).shown_as("Anna") == "Annika"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        MergeNames("Zoe", "Ben"),
+        MergeNames("Ben", "Zoe"),
+        MergeNames("Ben", " ben"),
+        PartNames("Ben"),
+        ForgetName("Zoe"),
+        RecallNames(),
+    ],
+)
+def test_what_is_about_nobody_is_refused(evenings: Seated, action: MergeNames) -> None:
+    """So the document never holds more names than played."""
+    before = names(evenings)
+    assert evenings.ask(action).reason == "no_such_name"
+    assert names(evenings) == before
+
+
+def test_it_survives_a_restart(evenings: Seated) -> None:
+    """What is forgotten stays so when the hub is started again."""
+    evenings.do(AddSeat("Cleo"))
+    evenings.do(ForgetName("Ben"))
+    again = Seated(evenings.store, FakeBoard())
+    assert names(again).shown_as("Ben") is None
+    assert again.store.document(HALL) is not None

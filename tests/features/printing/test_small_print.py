@@ -1,9 +1,13 @@
-"""What a family cuts, glues and reads off: backs, the ruler, labels, the small print of deeds."""
+"""What a family cuts, glues and reads off: codes, the ruler, labels, the small print of deeds."""
+
+from __future__ import annotations
 
 import re
 
 import pypdfium2
 import pytest
+import segno
+import zxingcpp
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
@@ -12,7 +16,7 @@ from hub.editions import EDITIONS
 from hub.features.printing.booklet import _Headed, booklet
 from hub.features.printing.cards import places
 from hub.features.printing.edition import Printed
-from hub.features.printing.paper import WIDTH_MM
+from hub.features.printing.paper import WIDTH_MM, Box, Paper
 from hub.table.requests import AddSeat
 from hub.words import Words
 
@@ -86,3 +90,35 @@ def test_the_bankers_sheet_says_what_passing_and_landing_bring(edition: str) -> 
     for name, beyond in (("passing", 1), ("landing", 0)):
         due = about.amount(rules.salary.due(rules.track, last, beyond))
         assert f"{about.text(f'print.{name}')} {due}" in found
+
+
+MODULES = 33
+"""A code of version 4 has 4 * 4 + 17 modules a side (ISO/IEC 18004), what is drawn here has to need one."""
+
+QUIET = 4
+"""So many modules have to be white all around (ISO/IEC 18004, 5.3.8)."""
+
+ADDRESS = "http://192.168.100.200:5080/play#code=K7QFH&space=39"
+
+
+@pytest.mark.parametrize(("width", "height"), [(41, 41), (30, 60), (20.5, 20.5)])
+def test_a_code_has_a_white_border_on_its_own_place(width: float, height: float) -> None:
+    """However dark everything around is printed, four modules are white on each side, and a phone reads it."""
+    assert segno.make(ADDRESS, micro=False, error="m").symbol_size(border=0) == (MODULES, MODULES)
+    paper = Paper("one code")
+    paper.rectangle(Box(0, 0, 210, 297), fill="#000000", line=None)
+    paper.qr(Box(50, 50, width, height), ADDRESS)
+    page = pypdfium2.PdfDocument(paper.finished())[0]
+    scale = 8
+    image = page.render(scale=scale).to_pil().convert("L")
+    dots = scale * 72 / 25.4
+    place = image.crop(tuple(round(edge * dots) for edge in (50, 50, 50 + width, 50 + height)))
+    module = min(width, height) / (MODULES + 2 * QUIET) * dots
+    dark = (
+        place.point(lambda light: 255 if light < 128 else 0).crop((3, 3, place.width - 3, place.height - 3)).getbbox()
+    )
+    assert dark is not None
+    left, top, right, bottom = (round((edge + 3) / module, 1) for edge in dark)
+    assert min(left, top) >= QUIET - 0.3
+    assert (right - left, bottom - top) == pytest.approx((MODULES, MODULES), abs=0.5)
+    assert [code.text for code in zxingcpp.read_barcodes(image)] == [ADDRESS]
