@@ -16,7 +16,7 @@ from hub.features.odds.fitting.games import FitGame, landings, packed, play
 from hub.features.odds.fitting.network import LearningNetwork, Normal, train
 from hub.features.odds.fitting.samples import Floats, PositionBatch, blocks_of, look_ahead, who_won
 from hub.rules.slots import Rules
-from hub.simulation.running import Players
+from hub.simulation.workers import Players
 
 SEED = "fit"
 GAMES_AT_ONCE = 20
