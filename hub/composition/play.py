@@ -32,9 +32,9 @@ from hub.rules.needs import SIDES
 from hub.rules.slots import Rules
 from hub.server.access.request_filter import Neighbours
 from hub.server.listener import ANY_ADDRESS, Listener
+from hub.store.database import password_of
 from hub.store.folder import DataFolder
 from hub.store.opening import open_stored
-from hub.store.sqlstore import password_of
 from hub.table.interfaces.board import Board
 
 if TYPE_CHECKING:

@@ -16,9 +16,7 @@ from hub.server.access.shown_address import ShownAddress
 from hub.server.http.api import api, explanations, reach
 from hub.server.http.pages import pages
 from hub.server.limits import Limits, PairedAddresses
-from hub.server.sockets.connections import Connections
 from hub.server.sockets.handlers import Sockets
-from hub.server.sockets.publisher import DeviceFeed, Publisher
 from hub.server.sockets.seating import Seating
 from hub.server.transport.borrowed import MatchedRule, PolledLine, SocketLine, WirePacket, harden
 from hub.server.transport.polling import Polling
@@ -60,21 +58,8 @@ class Site:
         self.app, socketio, self._line = create_app(
             table, access, pages, limits, self.paired, version, routes, neighbours, lambda: self.urls, polls=polls
         )
-        self._connections = Connections()
-        self._publisher = Publisher(table, self._connections, self._line)
-        self._devices = DeviceFeed(table, self._connections, self._line)
-        self._seating = Seating(
-            table,
-            self._access,
-            self._connections,
-            self._publisher,
-            self._devices,
-            self.paired,
-            shown_address,
-            limits,
-            version,
-        )
-        self._sockets = Sockets(self._seating, self._connections, self._devices, limits, requests)
+        self._seating = Seating(table, access, self._line, self.paired, shown_address, limits, version)
+        self._sockets = Sockets(self._seating, limits, requests)
         self._sockets.register(socketio)
 
     @property
@@ -93,7 +78,7 @@ class Site:
 
     @property
     def watching(self) -> int:
-        return len(self._connections.all())
+        return len(self._seating.connections.all())
 
     def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
         """Show this computer's names in the house as well, as far as these are known to lead here."""
@@ -112,18 +97,18 @@ class Site:
     def start(self) -> None:
         """Be ready for browsers; the table is running by now. Raises StoreError."""
         self.load()
-        self._publisher.start()
+        self._seating.publisher.start()
         self._seating.show_doors()
-        self._devices.start()
+        self._seating.devices.start()
 
     def stop(self) -> None:
         """Say goodbye to everybody, wait a moment for them, end all threads. The table must still run."""
-        self._devices.stop()
-        self._publisher.stop()
+        self._seating.devices.stop()
+        self._seating.publisher.stop()
         for end in (self._line.say_goodbye, self._line.cut):  # connections that do not answer are cut off
             end()
             deadline = time.monotonic() + GOODBYE_S
-            while self._connections.all() and time.monotonic() < deadline:
+            while self._seating.connections.all() and time.monotonic() < deadline:
                 time.sleep(POLL_S)
 
 

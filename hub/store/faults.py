@@ -1,4 +1,4 @@
-"""Converts errors of SQLite, SQLAlchemy and the operating system into a StoreError with one clear sentence."""
+"""Converts errors of SQLite and the operating system into a StoreError with one clear sentence."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-from sqlalchemy.exc import DBAPIError
 
 from hub.table.interfaces.storage import StoreError
 
@@ -43,7 +41,7 @@ def fault(key: str, path: Path | str, cause: object = "") -> StoreError:
     return StoreError(key, SENTENCES[key].format(path=path, cause=cause))
 
 
-def key_of(error: BaseException | None) -> str:
+def key_of(error: sqlite3.DatabaseError) -> str:
     """The key for a database error; one without a code is the driver's own, about text that cannot be decoded."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
@@ -56,8 +54,6 @@ def store_errors(path: Path | str) -> Iterator[None]:
     """Convert errors of the database or the system in the `with` body to StoreError."""
     try:
         yield
-    except DBAPIError as error:
-        raise fault(key_of(error.orig), path, error.orig) from error
     except sqlite3.DatabaseError as error:
         raise fault(key_of(error), path, error) from error
     except OSError as error:

@@ -21,7 +21,6 @@ from pathlib import Path
 import msgspec
 import platformdirs
 from msgspec import Struct
-from sqlalchemy.engine import URL
 
 from hub.store.faults import store_errors
 from hub.table.interfaces.storage import StoreError
@@ -63,8 +62,8 @@ class DataFolder:
             )
 
     @property
-    def database_url(self) -> URL:
-        return URL.create("sqlite", database=str(self.path / DATABASE))
+    def database_url(self) -> str:
+        return f"sqlite:///{self.path / DATABASE}"
 
     def secrets(self, *, new_pin: bool = False) -> Secrets:
         """The secrets of this folder, generated at the first start. A new PIN voids bankers' keys, but not seats'."""

@@ -8,20 +8,26 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
-
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from hub.store.backups import Backups
 from hub.store.database import Run
 from hub.store.faults import fault, reading_errors, store_errors
 from hub.store.folder import FILE_MODE, FolderLock, sync_folder
-from hub.store.schema import APPLICATION, APPLICATION_ID, META, SCHEMA_VERSION, TABLES
+from hub.store.schema import (
+    APPLICATION,
+    APPLICATION_ID,
+    META,
+    NEW_VALUE,
+    SCHEMA_VERSION,
+    TABLES,
+    VALUES,
+    creating,
+)
 from hub.store.upcasting import upcast_database
 from hub.table.interfaces.storage import StoreError
 
@@ -29,21 +35,19 @@ SQLITE_HEADER = b"SQLite format 3\0"
 SCHEMA = re.compile(r"[0-9]{1,6}")
 log = logging.getLogger(__name__)
 
+IN_ORDER = ("entries", "requests")  # tables that lie in the order of their keys
 CACHE_KB = 256  # a log is appended to and read once, so old pages need not stay in memory
+SETTINGS = ("foreign_keys=ON", f"cache_size=-{CACHE_KB}", "synchronous=EXTRA")
+"""The last is as FULL; without a log ahead it syncs the folder of the journal."""
 BUSY_TIMEOUT_MS = 2_000  # another program's backup or query may hold the file for a moment
 
 
-def sqlite_path(url: str | URL) -> Path:
-    """The file a database URL names. Raises StoreError for what this version cannot use."""
-    try:
-        parsed = make_url(url)
-        dialect = parsed.get_dialect().name
-    except (ArgumentError, NoSuchModuleError) as error:
-        raise StoreError("unsupported", f"{url} is not a database address: use sqlite:///FILE.") from error
-    if dialect != "sqlite" or not parsed.database or parsed.database == ":memory:":
-        shown = parsed.render_as_string(hide_password=True)
-        raise StoreError("unsupported", f"{shown} cannot hold a table's log: use sqlite:///FILE.")
-    return Path(parsed.database)
+def sqlite_path(url: str) -> Path:
+    """The file a database URL names. Raises StoreError if it names none."""
+    file = url.partition(":///")[2]
+    if file in {"", ":memory:"}:
+        raise StoreError("unsupported", f"{url} cannot hold a table's log: use sqlite:///FILE.")
+    return Path(file)
 
 
 def check_place(path: Path) -> None:
@@ -70,82 +74,72 @@ def check_place(path: Path) -> None:
         raise _foreign(path)
 
 
-def open_engine(path: Path) -> Engine:
-    """An engine for connections whose commits are durable."""
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        connect_args={"isolation_level": None, "check_same_thread": False, "timeout": BUSY_TIMEOUT_MS / 1_000},
-    )
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: object, _record: object) -> None:
-        cursor = connection.cursor()  # type: ignore[attr-defined]
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute(f"PRAGMA cache_size=-{CACHE_KB}")
-        cursor.execute("PRAGMA synchronous=EXTRA")  # as FULL; without a log ahead it syncs the folder of the journal
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        # The driver's implicit BEGIN would leave PRAGMA and CREATE TABLE outside the transaction.
-        connection.exec_driver_sql("BEGIN")
-
-    return engine
+def open_connection(path: Path) -> sqlite3.Connection:
+    """A connection whose commits are durable; it begins no transactions by itself."""
+    connection = sqlite3.connect(path, BUSY_TIMEOUT_MS / 1_000, isolation_level=None, check_same_thread=False)
+    try:
+        for setting in SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
-def prepare_database(engine: Engine, path: Path) -> None:
-    """Check the database, or create it if the file is new or empty; then switch it to a write-ahead log (WAL)."""
+def prepared(path: Path) -> sqlite3.Connection:
+    """A connection to the database, once it is checked, or created if the file is new or empty.
+
+    From then on it has a write-ahead log (WAL).
+    """
     with store_errors(path):
         if path.exists() and path.stat().st_size == 0 and Backups(path.parent).all():
             raise fault("corrupt", path)  # a hub that was killed in its very first moment has made no copies
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE_MODE))
-    with reading_errors(path), engine.connect() as connection:
+    with reading_errors(path), ExitStack() as failing:
+        connection = failing.enter_context(closing(open_connection(path)))
+        connection.execute("BEGIN")
         if _is_new(connection, path):
             _make(connection)
         else:
             _check(connection, path)
         connection.rollback()
-    _write_ahead(engine, path)
-    sync_folder(path.parent)
+        if connection.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
+            log.warning("%s keeps no write-ahead log on this disk: every move will take longer", path)
+        sync_folder(path.parent)
+        failing.pop_all()
+    return connection
 
 
-def _write_ahead(engine: Engine, path: Path) -> None:
-    """Switch to WAL, which is stored in the file; not possible in a transaction, so it uses the driver's connection."""
-    with reading_errors(path):
-        connection = engine.raw_connection()
-        try:
-            mode = connection.cursor().execute("PRAGMA journal_mode=WAL").fetchone()[0]
-        finally:
-            connection.close()
-    if mode != "wal":
-        log.warning("%s keeps no write-ahead log on this disk: every move will take longer", path)
-
-
-def _make(connection: Connection) -> None:
-    connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
-    TABLES.create_all(connection)
-    rows = [{"key": "application", "value": APPLICATION}, {"key": "schema", "value": str(SCHEMA_VERSION)}]
-    connection.execute(META.insert(), rows)
+def _make(connection: sqlite3.Connection) -> None:
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    for table in TABLES:
+        ending = " WITHOUT ROWID" if table in IN_ORDER else ""
+        connection.execute(creating(table).replace("SERIAL", "INTEGER") + ending)
+    connection.executemany(NEW_VALUE, VALUES)
     connection.commit()
 
 
-def _is_new(connection: Connection, path: Path) -> bool:
+def _is_new(connection: sqlite3.Connection, path: Path) -> bool:
     """Whether the database is empty. Raises StoreError if there were games before, since then it is damaged."""
-    application_id = connection.exec_driver_sql("PRAGMA application_id").scalar_one()
+    application_id = connection.execute("PRAGMA application_id").fetchone()[0]
     if application_id not in {0, APPLICATION_ID}:
         raise _foreign(path)
-    names = inspect(connection).get_table_names()
+    names = _tables(connection)
     if application_id == 0 and names:
         raise _foreign(path)
-    if connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one() != "ok":
+    if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
         raise fault("corrupt", path)
     return not names
 
 
-def _check(connection: Connection, path: Path) -> None:
-    if META.name not in inspect(connection).get_table_names():
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    if META not in _tables(connection):
         raise _foreign(path)
-    rows = {row.key: row.value for row in connection.execute(select(META.c.key, META.c.value))}
+    rows = dict(connection.execute("SELECT key, value FROM meta").fetchall())
     schema = rows.get("schema", "")
     if rows.get("application") != APPLICATION or not (isinstance(schema, str) and SCHEMA.fullmatch(schema)):
         raise _foreign(path)
@@ -158,13 +152,13 @@ def _check(connection: Connection, path: Path) -> None:
         )
     if version < SCHEMA_VERSION:
         _upcast(connection, path, version)
-    for table in TABLES.sorted_tables:
-        there = connection.exec_driver_sql("SELECT name FROM pragma_table_info(?)", (table.name,)).scalars()
-        if set(there) != set(table.columns.keys()):
+    for table, columns in TABLES.items():
+        there = connection.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
+        if {name for (name,) in there} != set(columns):
             raise fault("corrupt", path)
 
 
-def _upcast(connection: Connection, path: Path, schema: int) -> None:
+def _upcast(connection: sqlite3.Connection, path: Path, schema: int) -> None:
     """Convert a database of an older version, after making a separate backup."""
     kept = Backups(path.parent).put_aside(f"schema-{schema}.sqlite3")
     try:
@@ -184,19 +178,12 @@ def _foreign(path: Path) -> StoreError:
 class SqliteDatabase:
     """One connection writes for the whole evening, and one lock keeps other hubs out. Raises StoreError."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: str) -> None:
         self.path = path = sqlite_path(url)
         check_place(path)
         self._lock = FolderLock(path.parent)
         try:
-            self.engine = open_engine(path)
-            try:
-                prepare_database(self.engine, path)
-                with store_errors(path):
-                    self.writer = self.engine.raw_connection()
-            except BaseException:
-                self.engine.dispose()
-                raise
+            self.writer = prepared(path)
         except BaseException:
             self._lock.release()
             raise
@@ -216,9 +203,10 @@ class SqliteDatabase:
             finally:
                 cursor.close()
 
-    def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
-        with reading_errors(self.path), self.engine.connect() as connection:
-            return connection.execute(statement, values).all()
+    def read(self, statement: str, values: tuple[Any, ...]) -> Sequence[Any]:
+        """As `Database` says, over a connection of its own: the pages it read need not stay in memory."""
+        with reading_errors(self.path), closing(open_connection(self.path)) as reader:
+            return reader.execute(statement, values).fetchall()
 
     def opened(self) -> None:
         """As `Database` says: the file is the same."""
@@ -232,5 +220,4 @@ class SqliteDatabase:
 
     def close(self) -> None:
         self.writer.close()
-        self.engine.dispose()
         self._lock.release()

@@ -1,8 +1,4 @@
-"""The store of a table in an SQL database: `hub.table.interfaces.storage.Store` on SQLAlchemy Core.
-
-Reading uses Core. The four writes are SQL for the driver's own cursor: SQLAlchemy's connection would double the time of
-a commit, for which everybody at the table waits.
-"""
+"""The store of a table in an SQL database: `hub.table.interfaces.storage.Store`, on any `Database`."""
 
 from __future__ import annotations
 
@@ -11,13 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, case, func, select
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
 
 from hub.domain.history import Entry
-from hub.store.database import Database, Run
-from hub.store.schema import DOCUMENTS, ENTRIES, GAMES, POSITIONS, REQUESTS
+from hub.store.database import FORMS, Database, Run, kind_of, without_password
 from hub.store.sqlite import SqliteDatabase
 from hub.store.upcasting import with_lapsed_rents
 from hub.table.interfaces.board import EventId
@@ -37,20 +29,13 @@ PUT_REQUEST = (
 SMALL = 1 << 16
 """Documents of up to this many characters are read together when a table is opened."""
 
-SMALL_ONE = func.length(DOCUMENTS.c.data) <= SMALL
-READ_GAMES = select(GAMES.c.id, GAMES.c.edition, GAMES.c.names, GAMES.c.started_ms).order_by(GAMES.c.number)
-READ_LENGTHS = select(GAMES.c.id, func.count(ENTRIES.c.seq)).select_from(GAMES.outerjoin(ENTRIES)).group_by(GAMES.c.id)
-READ_ENTRIES = (
-    select(ENTRIES.c.seq, ENTRIES.c.entry, ENTRIES.c.actor, ENTRIES.c.request, ENTRIES.c.at_ms)
-    .where(ENTRIES.c.game == bindparam("game"))
-    .order_by(ENTRIES.c.seq)
-)
-READ_DOCUMENT = select(DOCUMENTS.c.data).where(DOCUMENTS.c.name == bindparam("name"))
-READ_DOCUMENTS = select(DOCUMENTS.c.name, case((SMALL_ONE, DOCUMENTS.c.data), else_=""))
-READ_POSITIONS = select(POSITIONS.c.node, POSITIONS.c.boot, POSITIONS.c.n)
-READ_REQUESTS = select(REQUESTS.c.client, REQUESTS.c.number, REQUESTS.c.id, REQUESTS.c.digest).order_by(
-    REQUESTS.c.number
-)
+READ_GAMES = "SELECT id, edition, names, started_ms FROM games ORDER BY number"
+READ_LENGTHS = "SELECT id, COUNT(seq) FROM games LEFT JOIN entries ON game = id GROUP BY id"
+READ_ENTRIES = "SELECT seq, entry, actor, request, at_ms FROM entries WHERE game = ? ORDER BY seq"
+READ_DOCUMENT = "SELECT data FROM documents WHERE name = ?"
+READ_DOCUMENTS = "SELECT name, CASE WHEN LENGTH(data) <= ? THEN data ELSE '' END FROM documents"
+READ_POSITIONS = "SELECT node, boot, n FROM positions"
+READ_REQUESTS = "SELECT client, number, id, digest FROM requests ORDER BY number"
 
 REMOVALS = (
     "DELETE FROM entries WHERE game = ?",
@@ -62,40 +47,21 @@ NUMBERS = 2**53
 """More requests than anybody makes; a database can count further, but not for ever."""
 
 
-def _on_a_server(url: URL) -> Database:
+def _on_a_server(url: str) -> Database:
     from hub.store.postgres.database import PostgresDatabase  # here: a family's games lie in a file
 
     return PostgresDatabase(url)
 
 
-KINDS: Mapping[str, Callable[[URL], Database]] = {"sqlite": SqliteDatabase, "postgresql": _on_a_server}
-FORMS = "use sqlite:///FILE or postgresql://USER@HOST/DATABASE."
+KINDS: Mapping[str, Callable[[str], Database]] = {"sqlite": SqliteDatabase, "postgresql": _on_a_server}
 
 
-def open_database(url: str | URL) -> Database:
+def open_store(url: str) -> SqlStore:
     """Open the database of a URL for this hub alone, creating what is not there yet. Raises StoreError."""
-    try:
-        parsed = make_url(url)
-    except (ArgumentError, ValueError) as error:
-        raise StoreError("unsupported", f"{url} is not a database address: {FORMS}") from error
-    kind = KINDS.get(parsed.get_backend_name())
+    kind = KINDS.get(kind_of(url))
     if kind is None:
-        shown = parsed.render_as_string(hide_password=True)
-        raise StoreError("unsupported", f"{shown} cannot hold a table's log: {FORMS}")
-    return kind(parsed)
-
-
-def password_of(url: str | None) -> tuple[str, ...]:
-    """The password in a URL, if any, which must not be logged."""
-    try:
-        password = make_url(url).password if url is not None else None
-    except (ArgumentError, ValueError):
-        return ()
-    return () if password is None else (str(password),)
-
-
-def open_store(url: str | URL) -> SqlStore:
-    return SqlStore(open_database(url))
+        raise StoreError("unsupported", f"{without_password(url)} cannot hold a table's log: {FORMS}")
+    return SqlStore(kind(url))
 
 
 class SqlStore:
@@ -139,7 +105,7 @@ class SqlStore:
                 raise
 
     def games(self) -> Sequence[GameRecord]:
-        rows = self._typed(READ_GAMES, str, str, str, int)
+        rows = self._typed(READ_GAMES, (str, str, str, int))
         try:
             return [GameRecord(row[0], row[1], self._names.decode(row[2]), row[3]) for row in rows]
         except msgspec.MsgspecError as error:
@@ -147,7 +113,7 @@ class SqlStore:
 
     def entries(self, game: str) -> Sequence[StoredEntry]:
         """The whole log of a game in order. Raises StoreError `corrupt` if an entry is missing or cannot be read."""
-        rows = self._typed(READ_ENTRIES, int, str, str, str, int, game=game)
+        rows = self._typed(READ_ENTRIES, (int, str, str, str, int), game)
         try:
             stored = [StoredEntry(row[0], self._decoder.decode(row[1]), row[2], row[3], row[4]) for row in rows]
         except (msgspec.MsgspecError, RecursionError) as error:
@@ -170,11 +136,11 @@ class SqlStore:
         return early[name].encode() if early.get(name) else self._document(name) if name in early else None
 
     def positions(self) -> Mapping[str, EventId]:
-        rows = self._typed(READ_POSITIONS, str, int, int)
+        rows = self._typed(READ_POSITIONS, (str, int, int))
         return {row[0]: EventId(row[1], row[2]) for row in rows}
 
     def asked(self) -> Sequence[Asked]:
-        rows = self._typed(READ_REQUESTS, str, int, str, str)
+        rows = self._typed(READ_REQUESTS, (str, int, str, str))
         if any(not 0 <= row[1] < NUMBERS for row in rows):
             raise self.database.corrupt()
         return [Asked(*row) for row in rows]
@@ -196,12 +162,12 @@ class SqlStore:
                 self.database.close()
 
     def _document(self, name: str) -> bytes | None:
-        rows = self._typed(READ_DOCUMENT, str, name=name)
+        rows = self._typed(READ_DOCUMENT, (str,), name)
         return rows[0][0].encode() if rows else None
 
     def _documents(self) -> dict[str, str]:
         """All by name; empty for one that has to be read separately because it is large, or is not text."""
-        rows = self._read(READ_DOCUMENTS)
+        rows = self._read(READ_DOCUMENTS, SMALL)
         return {name: data if type(data) is str else "" for name, data in rows}
 
     def _count(self, batch: Batch) -> None:
@@ -235,13 +201,13 @@ class SqlStore:
         if (asked := batch.asked) is not None:
             run(PUT_REQUEST, (asked.client, asked.number % ASKED_KEPT, asked.number, asked.id, asked.digest))
 
-    def _read(self, statement: Any, **values: str) -> Sequence[Any]:
+    def _read(self, statement: str, *values: str | int) -> Sequence[Any]:
         with self._lock:
             return self.database.read(statement, values)
 
-    def _typed(self, statement: Any, *types: type, **values: str) -> Sequence[Any]:
+    def _typed(self, statement: str, types: tuple[type, ...], *values: str) -> Sequence[Any]:
         """Rows with values of these types, which SQLite itself does not enforce. Raises StoreError `corrupt`."""
-        rows = self._read(statement, **values)
+        rows = self._read(statement, *values)
         if any(type(value) is not wanted for row in rows for value, wanted in zip(row, types, strict=True)):
             raise self.database.corrupt()
         return rows

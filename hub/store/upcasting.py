@@ -7,12 +7,12 @@ was exported elsewhere. Steps work on plain JSON, never on present structs, so t
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection
 
 from hub.domain.facts import Fact
 from hub.domain.history import Effective, Move, apply_entry
@@ -78,31 +78,31 @@ def upcast_document(name: str, data: str, schema: int, steps: tuple[UpcastStep, 
     return _changed(data, [step.documents[name] for step in steps if step.to > schema and name in step.documents])
 
 
-def upcast_database(connection: Connection, schema: int, steps: tuple[UpcastStep, ...] = STEPS) -> None:
+def upcast_database(connection: sqlite3.Connection, schema: int, steps: tuple[UpcastStep, ...] = STEPS) -> None:
     """Convert a database from an older schema, within the transaction that is open; raises what JSON raises."""
     for step in steps:
         if step.to > schema:
             for statement in step.statements:
-                connection.exec_driver_sql(statement)
+                connection.execute(statement)
             _rewrite_documents(connection, step)
             _rewrite_entries(connection, step)
-            connection.exec_driver_sql("UPDATE meta SET value = ? WHERE key = 'schema'", (str(step.to),))
+            connection.execute("UPDATE meta SET value = ? WHERE key = 'schema'", (str(step.to),))
 
 
-def _rewrite_documents(connection: Connection, step: UpcastStep) -> None:
+def _rewrite_documents(connection: sqlite3.Connection, step: UpcastStep) -> None:
     for name, change in step.documents.items():
-        row = connection.exec_driver_sql("SELECT data FROM documents WHERE name = ?", (name,)).first()
+        row = connection.execute("SELECT data FROM documents WHERE name = ?", (name,)).fetchone()
         if row is not None:
             data = _changed(row[0], [change])
-            connection.exec_driver_sql("UPDATE documents SET data = ? WHERE name = ?", (data, name))
+            connection.execute("UPDATE documents SET data = ? WHERE name = ?", (data, name))
 
 
-def _rewrite_entries(connection: Connection, step: UpcastStep) -> None:
+def _rewrite_entries(connection: sqlite3.Connection, step: UpcastStep) -> None:
     if step.entry is None:
         return
-    for game, seq, entry in connection.exec_driver_sql("SELECT game, seq, entry FROM entries").all():
+    for game, seq, entry in connection.execute("SELECT game, seq, entry FROM entries").fetchall():
         changed = _changed(entry, [step.entry])
-        connection.exec_driver_sql("UPDATE entries SET entry = ? WHERE game = ? AND seq = ?", (changed, game, seq))
+        connection.execute("UPDATE entries SET entry = ? WHERE game = ? AND seq = ?", (changed, game, seq))
 
 
 def _changed(text: str, changes: list[Change]) -> str:

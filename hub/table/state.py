@@ -131,10 +131,10 @@ class TableState:
         """The version as this audience counts it, without those that showed it nothing new and were not sent to it."""
         return self.version - self.unseen.get(audience, 0)
 
-    def show_only(self, audience: Audience) -> None:
-        """Have all other audiences skip the next version, since it shows only this audience something new."""
+    def show_only(self, concerned: Callable[[Audience], bool]) -> None:
+        """Have all other audiences skip the next version, since it shows only those concerned something new."""
         seats = (Audience("seat", seat) for seat in range(len(self.lobby.seats)))
-        others = [one for one in (Audience("viewer"), Audience("banker"), *seats) if one != audience]
+        others = [one for one in (Audience("viewer"), Audience("banker"), *seats) if not concerned(one)]
         self.unseen = {**self.unseen, **{one: self.unseen.get(one, 0) + 1 for one in others}}
 
     def is_at(self, moment: Moment) -> bool:

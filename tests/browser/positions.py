@@ -12,7 +12,7 @@ from hub.domain.ids import BANK
 from hub.features.laboratory.desk import LabDesk, LabQuestion, LabReportView
 from hub.features.odds.advising import AdviceDesk
 from hub.features.odds.contract import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
-from hub.features.odds.lengths import LengthDesk
+from hub.features.odds.lengths import LengthDesk, settings_of
 from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
 from hub.features.odds.watching import OutlookDesk
 from hub.table.requests import ChooseEdition, Hands, SetSums
@@ -37,7 +37,7 @@ Position = Callable[[House], None]
 def lobby(house: House) -> None:
     """Four players with pieces, before the game; they know how long it will take."""
     house.open(*NAMES)
-    settings = house.table.desk(LengthDesk).settings()
+    settings = settings_of(house.table.state)
     assert settings is not None
     short = tuple([ShortEvening(rounds, rounds * 3) for rounds in range(5, 65, 5)])
     house.table.desk(LengthDesk).answer(settings, LengthView(97, 74, 131, short))

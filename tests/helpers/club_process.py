@@ -12,7 +12,6 @@ from helpers.hub_process import AS_INSTALLED, PATIENCE_S, Started, plain_environ
 from helpers.own_name import OWN_NAME
 from helpers.postgres import PostgresServer
 from server.browser import Browser, Gone
-from sqlalchemy.engine import make_url
 from websocket import WebSocketException
 
 
@@ -20,7 +19,7 @@ def new_database(postgres: PostgresServer) -> str:
     """Create an empty database for one club; returns its URL."""
     name = f"club_{secrets.token_hex(6)}"
     postgres.run(f"CREATE DATABASE {name}")
-    return make_url(postgres.url(database=name)).difference_update_query(["table"]).render_as_string()
+    return postgres.url(database=name).partition("?")[0]
 
 
 class ClubProcess(Started):

@@ -175,7 +175,7 @@ class TestWhatIsSaid:
         """A page that says goodbye is gone at once."""
         session = opened(guest)
         assert guest.ask("POST", of(session), "1")[0] == 200
-        assert server.site._connections.all() == []
+        assert server.site._seating.connections.all() == []
         assert is_over(guest, session)
 
 
@@ -212,7 +212,7 @@ class TestLittle:
         here.close()
         newest.close()
         assert guest.ask("POST", of(sessions[0]), "1")[0] == 200
-        until(lambda: len(server.site._connections.all()) == 2, "whoever was here has left")
+        until(lambda: len(server.site._seating.connections.all()) == 2, "whoever was here has left")
         opened(third)
 
     @pytest.mark.parametrize("fault", [b"x" * 501, b"\xff", SEPARATOR.join("33333").encode()])
@@ -235,7 +235,7 @@ class TestLittle:
     def test_silence_is_noticed(self, server: Server, guest: Asker) -> None:
         """A page that stops polling, as when its tablet sleeps, is gone after a while, and its place is free."""
         opened(guest)
-        until(lambda: not server.site._connections.all(), "a page that is silent is given up")
+        until(lambda: not server.site._seating.connections.all(), "a page that is silent is given up")
         assert [bool(opened(guest)) for _ in range(2)] == [True, True]
 
     def test_a_body_that_never_ends(self, guest: Asker) -> None:

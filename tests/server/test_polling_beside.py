@@ -60,7 +60,7 @@ class TestNobodyWaits:
             most = max(most, queue.qsize())
         assert most == WAITING_MAXIMUM
         assert is_over(guest, session)
-        assert server.site._connections.all() == []
+        assert server.site._seating.connections.all() == []
 
     def test_one_who_listens_late(self, guest: Asker, seated: Seated) -> None:
         """They are held a few views at most, and reach the newest all the same, in order and none twice."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hub.store.folder import DataFolder
+from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 
 if TYPE_CHECKING:
@@ -29,15 +29,14 @@ def folder(tmp_path: Path) -> DataFolder:
 @pytest.fixture
 def database(folder: DataFolder) -> Path:
     """Where its database lies or will lie."""
-    assert folder.database_url.database is not None
-    return Path(folder.database_url.database)
+    return folder.path / DATABASE
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, folder: DataFolder) -> str:
     """Where a new table's log may lie: in a data folder, or on a server."""
     if request.param == "sqlite":
-        return str(folder.database_url)
+        return folder.database_url
     return request.getfixturevalue("postgres").url(f"t_{secrets.token_hex(6)}")
 
 

@@ -16,7 +16,6 @@ from typing import Any
 
 from helpers.fake_board import FakeBoard
 from helpers.killed_hub import Doom, Evening
-from sqlalchemy import select
 from store.lost_power import Facets, Image, Recorder
 
 from hub.composition.serving import server_context
@@ -24,7 +23,7 @@ from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.store.backups import FOLDER, Backups
 from hub.store.folder import AUTHORITY, CERTIFICATE, DATABASE, SECRETS, DataFolder
-from hub.store.schema import TABLES
+from hub.store.schema import META, TABLES
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Batch
@@ -38,12 +37,11 @@ CHECKPOINT_PAGES = 12
 """So that the log is taken over into the database several times in a short evening; SQLite waits for 1,000 pages."""
 
 Rows = tuple[Any, ...]
-NOTHING: Rows = ((),) * len(TABLES.sorted_tables)
+NOTHING: Rows = ((),) * len(TABLES)
 
 
 def rows_of(store: SqlStore) -> Rows:
-    found = tuple(tuple(map(tuple, store._read(select(table)))) for table in TABLES.sorted_tables)
-    return tuple(() if table.name == "meta" else rows for table, rows in zip(TABLES.sorted_tables, found, strict=True))
+    return tuple(() if table == META else tuple(store._read(f"SELECT * FROM {table}")) for table in TABLES)
 
 
 @functools.lru_cache(maxsize=64)
@@ -58,10 +56,7 @@ def rows_in(content: bytes) -> Rows:
         with contextlib.closing(sqlite3.connect(f"file:{file.name}?immutable=1", uri=True)) as reader:
             assert reader.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             there = {name for (name,) in reader.execute("SELECT name FROM sqlite_schema")} - {"meta"}
-            return tuple(
-                tuple(reader.execute(f"SELECT * FROM {table.name}")) if table.name in there else ()
-                for table in TABLES.sorted_tables
-            )
+            return tuple(tuple(reader.execute(f"SELECT * FROM {table}")) if table in there else () for table in TABLES)
 
 
 def rows_kept(path: Path, elsewhere: Path) -> Rows:

@@ -83,7 +83,6 @@ def test_a_file_that_was_torn_up(store: SqlStore, database: Path) -> None:
     store.commit(batch(0))
     store.database.writer.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.write_bytes(b"x" * database.stat().st_size)
-    store.database.engine.dispose()
     with pytest.raises(StoreError) as caught:
         store.entries("g")
     assert caught.value.key == "corrupt"

@@ -15,19 +15,23 @@ from helpers.seated import BANKER
 from store.write_format import FORMATS, ONE_OF_EACH
 
 from hub.domain.commands import Throw
-from hub.domain.history import Entry, Move
+from hub.domain.history import Entry, Move, effective_facts
 from hub.domain.ids import snake
+from hub.domain.ledger import MoneyMoved
+from hub.domain.rent_requests import RentRequestable, RentsLapsed
+from hub.domain.state import State
+from hub.domain.turns import DiceThrown
 from hub.domain.unions import AnyCommand, AnyFact
 from hub.editions import EDITIONS
 from hub.server.access.keys import SeatAccess
 from hub.store import sqlite, upcasting
-from hub.store.folder import DataFolder
+from hub.store.folder import DATABASE, DataFolder
 from hub.store.schema import APPLICATION_ID, SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
-from hub.store.upcasting import STEPS, UpcastStep, upcast_database, upcast_document, upcast_entry
+from hub.store.upcasting import STEPS, UpcastStep, upcast_database, upcast_document, upcast_entry, with_lapsed_rents
 from hub.table.game.chance import Dice
 from hub.table.game.live import LiveGame
-from hub.table.interfaces.storage import StoreError
+from hub.table.interfaces.storage import StoredEntry, StoreError
 from hub.table.lobby import Lobby
 from hub.table.requests import Undo
 from hub.table.requests.base import Request
@@ -40,7 +44,7 @@ TODAY = FORMATS / f"schema-{SCHEMA_VERSION}.sql"
 def laid(folder: DataFolder, fixture: Path) -> dict[str, Any]:
     """Lay a fixture into a data folder; returns what is expected of each of its games."""
     text = fixture.read_text(encoding="utf-8")
-    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+    with contextlib.closing(sqlite3.connect(folder.path / DATABASE)) as database:
         database.executescript(text)
         database.execute(f"PRAGMA application_id={APPLICATION_ID}")
     expected: dict[str, Any] = json.loads(text.splitlines()[-1].removeprefix(EXPECTED))
@@ -88,7 +92,7 @@ def names(union: Any) -> set[str]:
 def test_nothing_that_was_ever_stored_is_forgotten(folder: DataFolder) -> None:
     """Today's fixture has every command and fact, and no field of it is lost when it is read and written again."""
     laid(folder, TODAY)
-    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+    with contextlib.closing(sqlite3.connect(folder.path / DATABASE)) as database:
         stored = {row[0]: row[1] for row in database.execute("SELECT game || seq, entry FROM entries")}
         each = [row[0] for row in database.execute("SELECT entry FROM entries WHERE game = ?", (ONE_OF_EACH.id,))]
     for place, text in stored.items():
@@ -154,7 +158,7 @@ def test_a_request_that_an_older_version_answered_still_counts_once(folder: Data
 def test_the_newest_requests_of_people_are_taken_over(folder: DataFolder) -> None:
     """Of each of them 256; what the board reported was none, and is never asked again."""
     laid(folder, FORMATS / "schema-2.sql")
-    with contextlib.closing(sqlite3.connect(folder.database_url.database, isolation_level=None)) as database:
+    with contextlib.closing(sqlite3.connect(folder.path / DATABASE, isolation_level=None)) as database:
         database.execute(
             "CREATE TEMP TABLE more AS SELECT * FROM entries WHERE game = "
             "(SELECT json_extract(data, '$.game') FROM documents WHERE name = 'lobby') ORDER BY seq DESC LIMIT 1"
@@ -164,7 +168,7 @@ def test_the_newest_requests_of_people_are_taken_over(folder: DataFolder) -> Non
             database.execute("UPDATE more SET seq = seq + 1, actor = ?, request = ?", (actor, f"more-{number}"))
             database.execute("INSERT INTO entries SELECT * FROM more")
     open_store(folder.database_url).close()
-    with contextlib.closing(sqlite3.connect(folder.database_url.database)) as database:
+    with contextlib.closing(sqlite3.connect(folder.path / DATABASE)) as database:
         taken = database.execute("SELECT client, id FROM requests").fetchall()
     bankers = {name for client, name in taken if client == "banker"}
     assert (len(bankers), bankers >= {f"more-{number}" for number in range(44, 299)}) == (256, True)
@@ -184,15 +188,12 @@ NEXT = UpcastStep(to=SCHEMA_VERSION + 1, entry=_double, statements=("ALTER TABLE
 def test_a_step_changes_entries_and_tables(folder: DataFolder) -> None:
     """All steps after the schema of the file run in their order: documents, entries, tables, and then its number."""
     laid(folder, FORMATS / "schema-1.sql")
-    engine = sqlite.open_engine(Path(str(folder.database_url.database)))
-    with engine.connect() as connection:
-        before = connection.exec_driver_sql("SELECT entry FROM entries WHERE seq = 0").scalar_one()
+    with contextlib.closing(sqlite.open_connection(folder.path / DATABASE)) as connection:
+        ((before,),) = connection.execute("SELECT entry FROM entries WHERE seq = 0")
         upcast_database(connection, 1, (*STEPS, NEXT))
-        connection.commit()
-        after = connection.exec_driver_sql("SELECT entry FROM entries WHERE seq = 0").scalar_one()
-        assert connection.exec_driver_sql("SELECT place FROM games").all() == [(None,)]
-        assert connection.exec_driver_sql("SELECT value FROM meta WHERE key='schema'").scalar_one() == str(NEXT.to)
-    engine.dispose()
+        ((after,),) = connection.execute("SELECT entry FROM entries WHERE seq = 0")
+        assert connection.execute("SELECT place FROM games").fetchall() == [(None,)]
+        assert connection.execute("SELECT value FROM meta WHERE key='schema'").fetchall() == [(str(NEXT.to),)]
     assert '"amount":1500' in before
     assert '"amount":3000' in after
     assert after == upcast_entry(before, 1, (*STEPS, NEXT))
@@ -217,3 +218,61 @@ def test_a_throw_of_another_day_is_still_a_throw() -> None:
     """What has no step of its own stays, byte by byte."""
     text = msgspec.json.encode(Move(Throw(0), ())).decode()
     assert upcast_entry(text, 1) == text
+
+
+GAME = Path(__file__).with_name("formats") / "rent_requests.json"
+"""Entries of an older game of three, moves taken back and made again among them; and what folding them left open."""
+
+DUE = MoneyMoved(0, 1, 600, "rent_street", {"deed": 7})
+OWN, NEXT_THROW = DiceThrown(0, (1, 2, 3), "hub", 0), DiceThrown(1, (1, 2, 3), "hub", 0)
+
+
+@pytest.fixture(scope="module")
+def game() -> list[tuple[StoredEntry, list[Any]]]:
+    """Each entry, and the requests that were open after it when folding knew the rules."""
+    entries = msgspec.json.Decoder(Entry)
+    rows = json.loads(GAME.read_text(encoding="utf-8"))
+    return [
+        (StoredEntry(seq, entries.decode(json.dumps(entry)), "banker", "", 0), left)
+        for seq, (entry, left) in enumerate(rows)
+    ]
+
+
+def open_after(stored: list[StoredEntry]) -> list[MoneyMoved]:
+    state = State()
+    for fact in effective_facts([one.entry for one in with_lapsed_rents(stored)]):
+        fact.fold(state)
+    return state.rent_requests.open
+
+
+def moves(*facts: Any) -> list[StoredEntry]:
+    """A log with one move for each of these groups of facts."""
+    return [StoredEntry(seq, Move(None, group), "banker", "", 0) for seq, group in enumerate(facts)]
+
+
+def test_an_older_game_has_the_same_requests_open_after_each_entry(game: list[tuple[StoredEntry, list[Any]]]) -> None:
+    """Whoever threw, rode or was on turn, and whatever was taken back."""
+    stored = [one for one, _ in game]
+    assert sum(bool(left) for _, left in game) > 30
+    for end, (_, left) in enumerate(game, start=1):
+        assert [[due.payer, due.payee, due.amount] for due in open_after(stored[:end])] == left
+
+
+def test_the_oldest_requests_end_with_any_throw() -> None:
+    """Before 0.1 had it otherwise even the visitor's own second throw ended them."""
+    assert open_after(moves((RentRequestable(DUE, "throw"),), (OWN,))) == []
+    assert open_after(moves((RentRequestable(DUE, "player"),), (OWN,))) == [DUE]
+
+
+def test_an_older_game_that_went_on_says_some_of_it_itself() -> None:
+    """What today's moves say lapsed is not said twice, and today's requests end only by what is said."""
+    today = RentRequestable(DUE, "lapsed")
+    older = RentRequestable(DUE, "player")
+    assert open_after(moves((older,), (NEXT_THROW, RentsLapsed((DUE,))))) == []
+    assert open_after(moves((older,), (NEXT_THROW,), (today,), (NEXT_THROW,))) == [DUE]
+
+
+def test_a_game_of_today_is_left_as_it_is() -> None:
+    """Nothing is added to it, and it is not even copied."""
+    stored = moves((RentRequestable(DUE, "lapsed"),), (NEXT_THROW, RentsLapsed((DUE,))))
+    assert with_lapsed_rents(stored) is stored

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from helpers.waiting import until
-from sqlalchemy.engine import make_url
 
 from hub.domain.history import Redone, Undone
 from hub.store import sqlstore
@@ -126,11 +125,11 @@ def test_renewing_a_lease_does_not_wait_for_the_disk(postgres, url, table, monke
     assert postgres.run(seen, table) == [(False, "off"), (True, "on")]
 
 
-def test_a_hub_that_lost_its_table_is_told_so_whatever_else_is_wrong(postgres: PostgresServer, url: str) -> None:
+def test_a_hub_that_lost_its_table_is_told_so_whatever_else_is_wrong(postgres, url: str, table: str) -> None:
     """Another has taken it and stored the very move that is stored now: that is no damage of the log."""
     store = open_store(url)
     store.commit(move(0))
-    schema = f"bankhalter_{make_url(url).query['table']}"
+    schema = f"bankhalter_{table}"
     entry = f"INSERT INTO {schema}.entries SELECT game, 1, entry, actor, 'other', at_ms FROM {schema}.entries"
     postgres.run(f"UPDATE {schema}.writer SET epoch = epoch + 1; {entry}")
     with pytest.raises(StoreError) as refused:

@@ -32,9 +32,7 @@ def test_documents_are_read_at_once_when_a_table_is_opened(url: str, monkeypatch
     store = open_store(url)
     asked: list[object] = []
     read = store._read
-    monkeypatch.setattr(
-        store, "_read", lambda statement, **values: asked.append(statement) or read(statement, **values)
-    )
+    monkeypatch.setattr(store, "_read", lambda statement, *values: asked.append(statement) or read(statement, *values))
     assert [store.document(name) for name in ("lobby", "keys", "codes", "lobby")] == [b"old", None, None, b"old"]
     assert len(asked) == 1
     assert store.document("large") == large

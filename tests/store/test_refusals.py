@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hub.store.backups import Backups
-from hub.store.folder import DataFolder
+from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, StoreError
 
@@ -185,7 +185,7 @@ def test_two_hubs(folder: DataFolder) -> None:
 @pytest.mark.gate
 def test_two_processes(folder: DataFolder) -> None:
     """Two hubs cannot use one folder; when the first is killed, the next one can."""
-    command = [sys.executable, "-c", OTHER_HUB, str(folder.database_url)]
+    command = [sys.executable, "-c", OTHER_HUB, folder.database_url]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"1\n"
@@ -236,5 +236,5 @@ def test_a_file_without_rights(open_folder, without_rights, mode, key):
     folder = DataFolder(open_folder)
     open_store(folder.database_url).close()
     (folder.path / "bankhalter.lock").chmod(0o666)
-    Path(str(folder.database_url.database)).chmod(mode)
+    (folder.path / DATABASE).chmod(mode)
     assert without_rights(lambda: open_store(folder.database_url)).split(":")[0] == key

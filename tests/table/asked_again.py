@@ -81,7 +81,7 @@ class Life:
             self.table.desk(LabDesk).ready(None)
         self._server = Server(self.table, "127.0.0.1", port, "5ec2e7" * 8, "271828", "1", pages=folder.parent / PAGES)
         self._server.load()
-        self._server.site._publisher.start()
+        self._server.site._seating.publisher.start()
         self.table.subscribe(lambda *_publication: self.doom.point())
 
     def ask(self, request: Request) -> Ack:

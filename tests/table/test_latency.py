@@ -2,32 +2,37 @@
 
 import time
 
+import pytest
 from helpers.seated import ANNA, Seated
 
-from hub.table.views.device import BOUNDS_MS, Histogram, LatencyView, Reported
+from hub.table.views.device import BOUNDS_MS, Latencies, LatencyView
 
 
 def counted(seated: Seated) -> dict[str, int]:
     return {one.name: sum(one.counts) for one in seated.table.device().latencies}
 
 
-def test_each_duration_falls_into_one_class() -> None:
+def test_each_duration_falls_into_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
     """A duration counts where it is at most the bound; beyond the last bound is a class of its own."""
-    histogram = Histogram("stored")
-    for duration_ms in (0.2, 1, 1.01, 1_000, 1_000.1, 90_000):
-        histogram.note(duration_ms)
-    assert histogram.view() == LatencyView("stored", BOUNDS_MS, (2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 2), 90_000)
+    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
+    latencies = Latencies()
+    for duration_ms in (0.25, 1, 1.25, 1_000, 1_000.25, 90_000):
+        latencies.stored(-duration_ms / 1_000)
+    stored, shown = latencies.views()
+    assert stored == LatencyView("stored", BOUNDS_MS, (2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 2), 90_000)
+    assert (shown.name, sum(shown.counts)) == ("shown", 0)
 
 
 def test_a_report_is_measured_once() -> None:
     """What a version shows is sent once, also when versions were skipped; what nobody saw is forgotten."""
-    reported = Reported()
+    latencies = Latencies()
     for version in (3, 4, 6):
-        reported.note(version, time.monotonic() - 1)
-    assert [round(duration_ms, -3) for duration_ms in reported.shown(5)] == [1_000, 1_000]
-    assert reported.shown(5) == []
-    reported.forget()
-    assert reported.shown(9) == []
+        latencies.reported(version, time.monotonic())
+    counts = []
+    for version in (5, 5, None, 9):
+        latencies.shown(version)
+        counts.append(sum(latencies.views()[1].counts))
+    assert counts == [2, 2, 2, 2]
 
 
 def test_a_report_counts_on_its_way_to_disk_and_screens(seated: Seated) -> None:

@@ -168,19 +168,10 @@ export interface EditionView {
   pictures: readonly string[];
 }
 
-/** The whole table. `tasks` has the kinds of open tasks, the open question first; `tickets` counts the pile. */
+/** `edition` is the board; `tasks` has the kinds of open tasks, the open question first. */
 export interface RebuildView {
   edition: string;
-  house_rules: readonly string[];
-  seats: readonly RebuildSeat[];
-  on_turn: number;
-  turn: number;
-  streak: number;
   tasks: readonly Task[];
-  pot: number;
-  stock: Record<string, number>;
-  tickets: number;
-  bank: readonly SharesHeld[];
   rents: readonly RentOpen[];
 }
 
@@ -663,28 +654,6 @@ export interface CardView {
   card: number;
   effect: string;
   args: Record<string, number>;
-}
-
-/** What lies in front of a player. `misses`, `owed` and `skips` are as in `SeatView`. */
-export interface RebuildSeat {
-  seat: number;
-  out: boolean;
-  balance: number;
-  space: number;
-  misses: number;
-  deeds: readonly DeedView[];
-  release_cards: readonly string[];
-  tickets: number;
-  shares: readonly SharesHeld[];
-  reports: boolean;
-  owed: number;
-  skips: number;
-}
-
-/** `count` shares of an issuer, held by one seat or by the bank. */
-export interface SharesHeld {
-  issuer: number;
-  count: number;
 }
 
 /** A rent that `payee` can still ask `payer` for, in the edition's unit of money. */

@@ -13,9 +13,6 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-
 from hub.composition import CannotRun
 from hub.composition.editions import foreign_editions
 from hub.composition.reachable import Reachable
@@ -37,10 +34,10 @@ from hub.server.access.addresses import own_addresses, table_urls, url_of
 from hub.server.access.request_filter import Neighbours
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.listener import ANY_ADDRESS, Listener
+from hub.store.database import kind_of, password_of, without_password
 from hub.store.folder import DataFolder
 from hub.store.postgres.registry import PostgresRegistry
 from hub.store.registry import FolderRegistry, Registry
-from hub.store.sqlstore import FORMS, password_of
 from hub.table.interfaces.storage import StoreError
 
 SWITCH_S = 0.05
@@ -139,21 +136,16 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     address.enter = registry.enter
     Reachable(address, listener, options.language, certified).start(ending)
     here = url_of(listener.scheme, "localhost", listener.port)
-    where = folder.path if options.database is None else make_url(options.database).render_as_string()
+    where = folder.path if options.database is None else without_password(options.database)
     return club_welcome(options.version, here, own, secrets.banker_pin, str(where), options.language)
 
 
 def _registry(database: str | None, folder: DataFolder) -> Registry:
     if database is None:
         return FolderRegistry(folder)
-    try:
-        url = make_url(database)
-    except (ArgumentError, ValueError) as error:
-        raise StoreError("unsupported", f"{database} is not a database address: {FORMS}") from error
-    if url.get_backend_name() != "postgresql":
-        shown = url.render_as_string(hide_password=True)
-        raise StoreError("unsupported", f"{shown} cannot hold a club: {CLUB_FORMS}")
-    return PostgresRegistry(url)
+    if kind_of(database) != "postgresql":
+        raise StoreError("unsupported", f"{without_password(database)} cannot hold a club: {CLUB_FORMS}")
+    return PostgresRegistry(database)
 
 
 class ClubAddress:

@@ -158,7 +158,7 @@ class LabDesk(Desk):
 
     def _show(self, lab: LabView) -> None:
         LAB.put(self._state, lab)
-        self._state.show_only(Audience("banker"))
+        self._state.show_only(Audience("banker").__eq__)
         self._publish()
 
 

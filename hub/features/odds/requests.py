@@ -81,7 +81,7 @@ class AskAdvice(Action):
         wanted, before = AdviceAsked(live.moment_for(phone), self.offer), ADVICE.at(table).get(self.seat)
         if before is None or (before.moment, before.offer) != (wanted.moment, wanted.offer):
             ADVICE.put(table, {**ADVICE.at(table), self.seat: wanted})
-        table.show_only(phone)
+        table.show_only(phone.__eq__)
         return None
 
 

@@ -22,9 +22,8 @@ from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.access.request_filter import KNOWN
 from hub.server.limits import Bucket, Limits, Tries
 from hub.server.reasons import ServerReason
-from hub.server.sockets.connections import Connection, Connections
+from hub.server.sockets.connections import Connection
 from hub.server.sockets.doorkeeper import SiteDoorkeeper
-from hub.server.sockets.publisher import DeviceFeed
 from hub.server.sockets.seating import Seating
 from hub.table.interfaces.storage import StoreError
 from hub.table.lobby import mark_of
@@ -54,16 +53,9 @@ class Admission(Struct, frozen=True):
 class Sockets:
     """All handlers of one server. `kinds` are the requests that it understands."""
 
-    def __init__(
-        self,
-        seating: Seating,
-        connections: Connections,
-        devices: DeviceFeed,
-        limits: Limits,
-        kinds: Sequence[type[Action]],
-    ) -> None:
+    def __init__(self, seating: Seating, limits: Limits, kinds: Sequence[type[Action]]) -> None:
         self._seating, self._table, self._access = seating, seating.table, seating.access
-        self._connections, self._devices, self._limits = connections, devices, limits
+        self._connections, self._limits = seating.connections, limits
         self._tries, self._reader = Tries(limits), RequestReader(kinds)
 
     def register(self, socketio: SocketIO) -> None:
@@ -150,7 +142,7 @@ class Sockets:
     def watch_device(self, *arguments: Any) -> None:
         connection = self._heard()
         if connection is not None and arguments and isinstance(arguments[0], bool):
-            self._devices.watch(connection, arguments[0])
+            self._seating.devices.watch(connection, arguments[0])
 
     def unknown(self, *_arguments: Any) -> Ack:
         """An event that is unknown or cannot be read; it is answered if the client waits for an answer."""

@@ -10,7 +10,7 @@ from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Limits, Pace, PairedAddresses
 from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection, Connections
-from hub.server.sockets.publisher import DeviceFeed, Publisher
+from hub.server.sockets.publisher import DeviceFeed, Line, Publisher
 from hub.table.table import Table
 from hub.table.wire.doors import JoinView, PhoneView
 
@@ -22,16 +22,17 @@ class Seating:
         self,
         table: Table,
         access: Access,
-        connections: Connections,
-        publisher: Publisher,
-        devices: DeviceFeed,
+        line: Line,
         paired: PairedAddresses,
         shown_address: ShownAddress,
         limits: Limits,
         version: str,
     ) -> None:
-        self.table, self.access, self.publisher, self.shown_address = table, access, publisher, shown_address
-        self._connections, self._devices, self._paired, self._version = connections, devices, paired, version
+        self.table, self.access, self.shown_address = table, access, shown_address
+        self.connections = Connections()
+        self.publisher = Publisher(table, self.connections, line)
+        self.devices = DeviceFeed(table, self.connections, line)
+        self._paired, self._version = paired, version
         self.pace = Pace(limits)
         self._presence = threading.RLock()
         self.wrong: Counter[ServerReason] = Counter()
@@ -39,30 +40,30 @@ class Seating:
     def add(self, connection: Connection) -> None:
         self._identify(connection)
         with self.publisher.held():
-            self._connections.add(connection)
+            self.connections.add(connection)
             self.publisher.greet(connection, self._version)
 
     def update(self) -> None:
         """Greet everybody whose seat has changed again."""
         with self.publisher.held():
-            for connection in self._connections.all():
+            for connection in self.connections.all():
                 before = connection.place
                 self._identify(connection)
                 if connection.place != before:
                     self.publisher.greet(connection, self._version)
                     if connection.watching:
-                        self._devices.show(connection)
+                        self.devices.show(connection)
         self.show_online()
 
     def show_online(self) -> None:
         with self._presence:
-            self.table.set_online(self._connections.online())
+            self.table.set_online(self.connections.online())
             self.show_doors()
 
     def show_doors(self) -> None:
         """The banker's view shows where and by which code each seat can be joined, who did, and wrong tries."""
         with self._presence:  # or the oldest result might be shown last
-            online = self._connections.phones()
+            online = self.connections.phones()
             phones = {
                 str(seat): tuple(
                     PhoneView(

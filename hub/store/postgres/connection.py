@@ -2,9 +2,6 @@
 
 An address is `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`. Each table has a schema of its own in the
 database, so that the server's own tools create, back up and remove it; the search path of a session says which.
-
-SQLAlchemy's engines are not used: each table would have one, which compiles all queries again and begins and ends a
-transaction around each of them. For a process that takes over a hundred tables that is most of the work on its log.
 """
 
 from __future__ import annotations
@@ -14,10 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from msgspec import Struct
-from sqlalchemy.engine import URL
 
+from hub.store.database import without_password
 from hub.store.registry import NAME
 from hub.table.interfaces.storage import StoreError
 
@@ -73,47 +71,62 @@ DURABLE = """
 
 
 class Address(Struct, frozen=True):
-    """A table on a server: the driver's `url`, the table's `schema`, and a name for the place in sentences."""
+    """A table on a server: how the driver connects, the table's `schema`, and a name for the place in sentences."""
 
-    url: URL
+    connecting: Mapping[str, Any]
     schema: str
     place: str
 
 
-def address_of(url: URL) -> Address:
+def address_of(url: str) -> Address:
     """Parse a URL. Raises StoreError `unsupported` for another driver, a missing database, or an invalid table."""
-    query = dict(url.query)
+    parts, query, where = _parsed(url)
     table = query.pop("table", TABLE_USUAL)
-    shown = url.render_as_string(hide_password=True)
-    if url.drivername not in {"postgresql", DRIVER}:
-        raise StoreError("unsupported", f"{shown} names another driver: write {DRIVER}://USER@HOST/DATABASE.")
-    if not url.database:
-        raise StoreError("unsupported", f"{shown} names no database: write {DRIVER}://USER@HOST/DATABASE.")
-    if not isinstance(table, str) or not NAME.fullmatch(table):
+    if not NAME.fullmatch(table):
         raise StoreError(
             "unsupported",
-            f"{shown} names a table that cannot be: small letters, digits and _, at most 40, as in hall_7.",
+            f"{without_password(url)} names a table that cannot be: small letters, digits and _, at most 40, as in "
+            "hall_7.",
         )
-    where = f"{url.host or 'localhost'}{f':{url.port}' if url.port else ''}/{url.database}"
-    return _address(url, query, PREFIX + table, f"table {table} on {where}")
+    return _address(parts, query, PREFIX + table, f"table {table} on {where}")
 
 
-def club_address(url: URL) -> Address:
+def club_address(url: str) -> Address:
     """The address of a club's list of tables. Raises StoreError `unsupported`, also if the URL names a table."""
-    if "table" in url.query:
-        shown = url.render_as_string(hide_password=True)
+    parts, query, where = _parsed(url)
+    if "table" in query:
+        shown = without_password(url)
         raise StoreError("unsupported", f"{shown} names one table: a club has many, name its database alone.")
-    address = address_of(url)
-    return _address(url, dict(url.query), CLUB, f"the club on {address.place.partition(' on ')[2]}")
+    return _address(parts, query, CLUB, f"the club on {where}")
 
 
-def _address(url: URL, query: dict[str, Any], schema: str, place: str) -> Address:
-    given = query.get("options", "")
+def _parsed(url: str) -> tuple[SplitResult, dict[str, str], str]:
+    """The parts of a URL, its query, and where the database is, in words."""
+    shown = without_password(url)
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise StoreError("unsupported", f"{shown} is not a database address: {error}.") from error
+    if parts.scheme not in {"postgresql", DRIVER}:
+        raise StoreError("unsupported", f"{shown} names another driver: write {DRIVER}://USER@HOST/DATABASE.")
+    if not parts.path.strip("/"):
+        raise StoreError("unsupported", f"{shown} names no database: write {DRIVER}://USER@HOST/DATABASE.")
+    where = f"{parts.hostname or 'localhost'}{f':{port}' if port else ''}{parts.path}"
+    return parts, dict(parse_qsl(parts.query)), where
+
+
+def _address(parts: SplitResult, query: Mapping[str, str], schema: str, place: str) -> Address:
     session = f"-csearch_path={schema} -cstatement_timeout={PATIENCE_S}s"
-    query["options"] = f"{given} {session} -cidle_in_transaction_session_timeout={IDLE_S}s".strip()
+    options = f"{query.get('options', '')} {session} -cidle_in_transaction_session_timeout={IDLE_S}s".strip()
     usual = {"connect_timeout": PATIENCE_S, "tcp_user_timeout": PATIENCE_S * 1_000, "keepalives_idle": PATIENCE_S}
-    query = {**{name: str(value) for name, value in usual.items()}, **query}
-    return Address(url.set(drivername=DRIVER, query=query), schema, place)
+    named = {"host": parts.hostname, "port": parts.port, "dbname": unquote(parts.path[1:])}
+    named |= {
+        "user": parts.username and unquote(parts.username),
+        "password": parts.password and unquote(parts.password),
+    }
+    given = {name: value for name, value in named.items() if value}
+    return Address({**usual, **given, **query, "options": options}, schema, place)
 
 
 def fault(key: str, place: str, cause: object = "") -> StoreError:
@@ -158,8 +171,7 @@ def connect(address: Address) -> Any:
     """A connection that knows its schema, makes every commit durable, and begins no transactions by itself."""
     import psycopg
 
-    positional, named = _dialect().create_connect_args(address.url)
-    connection = psycopg.connect(*positional, autocommit=True, **named)
+    connection = psycopg.connect(autocommit=True, **address.connecting)
     try:
         connection.execute(DURABLE)
     except BaseException:
@@ -168,23 +180,15 @@ def connect(address: Address) -> Any:
     return connection
 
 
-def rows(connection: Any, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
-    """The rows of a query, whose text is made once: pass the same object each time."""
-    query = compiled(statement)
-    found: Sequence[Any] = connection.execute(query.string, query.construct_params(values)).fetchall()
+def rows(connection: Any, statement: str, values: tuple[Any, ...]) -> Sequence[Any]:
+    found: Sequence[Any] = connection.execute(as_driver(statement), values).fetchall()
     return found
 
 
 @cache
-def compiled(statement: Any) -> Any:
-    return statement.compile(dialect=_dialect())
-
-
-@cache
-def _dialect() -> Any:
-    from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
-
-    return PGDialect_psycopg(use_native_hstore=False)  # type: ignore[no-untyped-call]
+def as_driver(statement: str) -> str:
+    """One of our statements as the driver wants it."""
+    return statement.replace("?", "%s")
 
 
 class PostgresSession:

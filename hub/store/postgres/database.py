@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from functools import cache, partial
+from functools import partial
 from typing import Any
-
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.schema import CreateTable
 
 from hub.store.database import Database, Run
 from hub.store.postgres.connection import (
@@ -18,15 +15,15 @@ from hub.store.postgres.connection import (
     Address,
     PostgresSession,
     address_of,
+    as_driver,
     check_driver,
-    compiled,
     connect,
     fault,
     rows,
     store_errors,
 )
 from hub.store.postgres.lease import TABLE, Lease
-from hub.store.schema import APPLICATION, META, SCHEMA_VERSION, TABLES
+from hub.store.schema import APPLICATION, META, NEW_VALUE, SCHEMA_VERSION, TABLES, VALUES, creating
 from hub.table.interfaces.storage import StoreError
 
 log = logging.getLogger(__name__)
@@ -40,8 +37,6 @@ FOUND = """
 
 THERE = "SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL"
 ABOUT = "SELECT key, value FROM meta"
-MADE = tuple(CreateTable(table) for table in TABLES.sorted_tables)
-NEW_VALUE = "INSERT INTO meta (key, value) VALUES (%s, %s)"
 AGAIN_S = 0.2
 
 
@@ -52,7 +47,7 @@ class PostgresDatabase:
     that no move waits for it.
     """
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: str) -> None:
         check_driver()
         self._address = address = address_of(url)
         self._place = address.place
@@ -84,7 +79,7 @@ class PostgresDatabase:
                 with connection.pipeline(), connection.cursor() as cursor:
                     cursor.execute("BEGIN")
                     self._lease.ask(lease)
-                    yield lambda statement, values: cursor.execute(_as_driver(statement), values)
+                    yield lambda statement, values: cursor.execute(as_driver(statement), values)
                 number = self._lease.count(lease)
             except BaseException as error:
                 with suppress(Exception):
@@ -94,7 +89,7 @@ class PostgresDatabase:
                 raise
             self._commit(connection, number)
 
-    def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
+    def read(self, statement: str, values: tuple[Any, ...]) -> Sequence[Any]:
         with self._errors(), connect(self._address) if self._opened else self._session.used() as connection:
             return rows(connection, statement, values)
 
@@ -166,7 +161,7 @@ def prepare_schema(connection: Any, address: Address) -> None:
 
 
 def check_schema(connection: Any, address: Address, names: set[str]) -> None:
-    if META.name not in names:
+    if META not in names:
         raise fault("foreign", address.place)
     values = dict(connection.execute(ABOUT).fetchall())
     version = values.get("schema", "")
@@ -178,7 +173,7 @@ def check_schema(connection: Any, address: Address, names: set[str]) -> None:
             f"{address.place} was written by a newer Bankhalter (schema {version}, this one knows {SCHEMA_VERSION}): "
             "update Bankhalter, or name another one with ?table=NAME.",
         )
-    if int(version) < SCHEMA_VERSION or not {*TABLES.tables, "writer"} <= names:
+    if int(version) < SCHEMA_VERSION or not {*TABLES, "writer"} <= names:
         raise fault("corrupt", address.place)
 
 
@@ -190,22 +185,17 @@ def _found(connection: Any, address: Address) -> tuple[set[str], str]:
 def _make(connection: Any, address: Address) -> None:
     if not connection.execute(THERE, (address.schema,)).fetchone()[0]:
         connection.execute(f'CREATE SCHEMA "{address.schema}"')
-    for statement in MADE:
-        connection.execute(compiled(statement).string)
+    for table in TABLES:
+        connection.execute(creating(table))
     connection.execute(TABLE)
-    for pair in (("application", APPLICATION), ("schema", str(SCHEMA_VERSION))):
-        connection.execute(NEW_VALUE, pair)
+    for pair in VALUES:
+        connection.execute(as_driver(NEW_VALUE), pair)
 
 
-@cache
-def _as_driver(statement: str) -> str:
-    return statement.replace("?", "%s")
-
-
-def look_at(url: str | URL, closing: ExitStack) -> Database | None:
+def look_at(url: str, closing: ExitStack) -> Database | None:
     """A log read while any process has it, closed with `closing`; None if nobody has opened this table yet."""
     check_driver()
-    address = address_of(make_url(url))
+    address = address_of(url)
     with store_errors(address.place):
         connection = connect(address)
         closing.callback(connection.close)
@@ -227,7 +217,7 @@ class _LookedAt:
     def transaction(self) -> AbstractContextManager[Run]:
         raise fault("only_read", self._place)
 
-    def read(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
+    def read(self, statement: str, values: tuple[Any, ...]) -> Sequence[Any]:
         with store_errors(self._place):
             return rows(self._connection, statement, values)
 

@@ -16,8 +16,6 @@ from contextlib import suppress
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from sqlalchemy.engine import URL
-
 from hub.store.folder import Secrets, new_secrets, other_pin
 from hub.store.postgres.connection import CLUB, check_driver, club_address, connect, fault, store_errors
 from hub.store.postgres.lease import hold
@@ -106,7 +104,7 @@ class PostgresRegistry:
     Raises StoreError.
     """
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: str) -> None:
         check_driver()
         self._address = address = club_address(url)
         self._url, self._place = url, address.place
@@ -191,7 +189,7 @@ class PostgresRegistry:
         return self._within(lambda cursor: dict(cursor.execute(RESULTS).fetchall()))
 
     def database_of(self, name: str) -> str | None:
-        return self._url.update_query_dict({"table": name}).render_as_string(hide_password=False)
+        return f"{self._url}{'&' if '?' in self._url else '?'}table={name}"
 
     def close(self) -> None:
         def gone(cursor: Any) -> None:

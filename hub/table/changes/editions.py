@@ -3,12 +3,7 @@
 Its name consists of its edition and the digest of its tables (`classic:0123456789abcdef`), so the meaning of a name
 never changes. Games on a design store its tables themselves, as all games on a family's own tables do.
 
-A family's own design on this table, offered in the lobby next to the editions, from the workshop or from the store.
-
-Its name consists of its edition and the digest of its tables (`classic:0123456789abcdef`), so the meaning of a name
-never changes. Games on a design store its tables themselves, as all games on a family's own tables do.
-
-Third-party editions at this table: loaded once the banker trusts their package, and again after each restart.
+Third-party editions at this table are loaded once the banker trusts their package, and again after each restart.
 
 Trust covers one version of one package; a newer version has to be confirmed again.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from hub.domain.auctions import OWN_SECRETS
 from hub.domain.commands import Command, PlaceBid
@@ -18,7 +18,6 @@ from hub.table.game.shown import EVERYBODY
 from hub.table.game.stored import folded, rules_at_start
 from hub.table.interfaces.storage import Batch, GameRecord, Origin, StoredEntry, now_ms
 from hub.table.state import TableState
-from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
 log = logging.getLogger(__name__)
@@ -83,25 +82,13 @@ def _append(state: TableState, entry: Entry, origin: Origin, moved: Mapping[str,
     if refused is None:
         live.note(stored)
         _say_stored(live, stored)
-        _note_unseen(state, live, stored.seq)
+        if not live.log_for(EVERYBODY).shows(stored.seq):
+            state.show_only(lambda audience: live.log_for(audience).shows(stored.seq))
         pausing.reload(state, moved)
         state.wrong = None
     else:
         live.refold()
     return refused
-
-
-def _note_unseen(state: TableState, live: LiveGame, seq: int) -> None:
-    """Have audiences that are shown nothing of an entry skip the version that it leads to."""
-    if live.log_for(EVERYBODY).shows(seq):
-        return
-    seats = (Audience("seat", seat) for seat in range(len(state.lobby.seats)))
-    left_out = (audience for audience in (EVERYBODY, BANKER, *seats) if not live.log_for(audience).shows(seq))
-    _leave_out(state, left_out)
-
-
-def _leave_out(state: TableState, audiences: Iterable[Audience]) -> None:
-    state.unseen = {**state.unseen, **{audience: state.unseen.get(audience, 0) + 1 for audience in audiences}}
 
 
 def _say_stored(live: LiveGame, stored: StoredEntry) -> None:

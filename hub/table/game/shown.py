@@ -4,16 +4,8 @@ Moves of which an audience may know nothing are left out, and so are undos and r
 numbered without gaps. So a share offer that came to nothing changes no numbers or counts for anybody else. The banker,
 who helps everybody, is shown everything but the maximums of open auctions.
 
-A log as an audience is shown it: private dealings of others leave no trace in it (haustein-14, H36).
-
-Moves of which an audience may know nothing are left out, and so are undos and redos of such moves only; the rest is
-numbered without gaps. So a share offer that came to nothing changes no numbers or counts for anybody else. The banker,
-who helps everybody, is shown everything but the maximums of open auctions.
-
-Renumbers share offers for each seat, which counts only those that concern it, so that it learns of no others.
-
-The rules number all offers of a game; here these numbers are converted to those of an audience and back. The banker
-sees the numbers of the rules.
+The rules number all share offers of a game; a seat counts only those that concern it, so that it learns of no others.
+Here these numbers are converted to those of an audience and back. The banker sees the numbers of the rules.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
 """Stores a family's tables with its games, so that a game goes on with the figures it was begun with.
 
 Each set of tables is a document of its own, named by its digest; the start of a game names the digest (decision 0015).
-
-Stores a family's tables with its games, so that a game goes on with the figures it was begun with.
-
-Each set of tables is a document of its own, named by its digest; the start of a game names the digest (decision 0015).
 """
 
 from __future__ import annotations

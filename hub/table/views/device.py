@@ -7,7 +7,7 @@ import time
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -27,6 +27,8 @@ from hub.table.interfaces.board import (
 )
 from hub.table.state import LightWalk, TableState
 
+Latency: TypeAlias = Literal["stored", "shown"]
+LATENCIES: tuple[Latency, ...] = get_args(Latency)
 BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 BEGUN_KEPT = 64
 
@@ -70,7 +72,7 @@ class LatencyView(Struct, frozen=True):
     `stored`: from a report until its effect is durable; `shown`: from a report until it was sent to every browser.
     """
 
-    name: Literal["stored", "shown"]
+    name: Latency
     bounds_ms: tuple[int, ...]
     counts: tuple[int, ...]
     longest_ms: float
@@ -91,76 +93,50 @@ class DeviceView(Struct, frozen=True):
     walk: LightWalk | None = None
 
 
-class Histogram:
-    """`counts` has one bucket more than there are bounds, for everything beyond the last. Thread-safe."""
+class Latencies:
+    """How long reports take, for `/device`: until their effect is on disk, and until browsers are sent it. Thread-safe.
 
-    def __init__(self, name: Literal["stored", "shown"]) -> None:
-        self._name = name
-        self._counts = [0] * (len(BOUNDS_MS) + 1)
-        self._longest_ms = 0.0
-        self._lock = threading.Lock()
-
-    def note(self, duration_ms: float) -> None:
-        with self._lock:
-            self._counts[bisect_left(BOUNDS_MS, duration_ms)] += 1
-            self._longest_ms = max(self._longest_ms, duration_ms)
-
-    def view(self) -> LatencyView:
-        with self._lock:
-            return LatencyView(self._name, BOUNDS_MS, tuple(self._counts), round(self._longest_ms, 1))
-
-
-class Reported:
-    """The arrival times of reports, by the version that shows their effect; read when it is sent. Thread-safe."""
+    `_at` has when each report arrived whose effect was not sent yet, by the version that shows it. The last count of a
+    histogram is for everything beyond the bounds.
+    """
 
     def __init__(self) -> None:
+        self._counts = {name: [0] * (len(BOUNDS_MS) + 1) for name in LATENCIES}
+        self._longest_ms = dict.fromkeys(LATENCIES, 0.0)
         self._at: OrderedDict[int, float] = OrderedDict()
         self._lock = threading.Lock()
 
-    def note(self, version: int, at_s: float) -> None:
-        """Note that a report which arrived at `at_s` (monotonic seconds) led to this version."""
+    def stored(self, at_s: float) -> None:
+        """The effect of a report that arrived at `at_s` (monotonic seconds) is on disk now."""
+        with self._lock:
+            self._note("stored", at_s)
+
+    def reported(self, version: int, at_s: float) -> None:
+        """A report that arrived at `at_s` (monotonic seconds) leads to this version."""
         with self._lock:
             self._at[version] = at_s
             if len(self._at) > BEGUN_KEPT:
                 self._at.popitem(last=False)
 
-    def forget(self) -> None:
-        """Drop all reports noted so far: nobody is watching, so they are never shown."""
-        with self._lock:
-            self._at.clear()
-
-    def shown(self, version: int) -> list[float]:
-        """How many ms ago each report arrived that this version or an earlier one shows; each is returned once."""
-        now = time.monotonic()
-        with self._lock:
-            done = [known for known in self._at if known <= version]
-            return [(now - self._at.pop(known)) * 1_000 for known in done]
-
-
-class Latencies:
-    """Both latencies on `/device`: from a report to its effect on disk, and to the browsers. Thread-safe."""
-
-    def __init__(self) -> None:
-        self._stored, self._shown, self._reported = Histogram("stored"), Histogram("shown"), Reported()
-
-    def stored(self, at_s: float) -> None:
-        """The effect of a report that arrived at `at_s` (monotonic seconds) is on disk now."""
-        self._stored.note((time.monotonic() - at_s) * 1_000)
-
-    def reported(self, version: int, at_s: float) -> None:
-        """A report that arrived at `at_s` (monotonic seconds) leads to this version."""
-        self._reported.note(version, at_s)
-
     def shown(self, version: int | None) -> None:
-        """Every browser was sent this version or a newer one; None if nobody is watching."""
-        if version is None:
-            self._reported.forget()
-            return
-        for duration_ms in self._reported.shown(version):
-            self._shown.note(duration_ms)
+        """Every browser was sent this version or a newer one; None if nobody is watching, so that nothing is shown."""
+        with self._lock:
+            done = [known for known in self._at if version is None or known <= version]
+            for at_s in map(self._at.pop, done):
+                if version is not None:
+                    self._note("shown", at_s)
 
     def views(self) -> tuple[LatencyView, ...]:
-        return (self._stored.view(), self._shown.view())
+        with self._lock:
+            return tuple(
+                LatencyView(name, BOUNDS_MS, tuple(counts), round(self._longest_ms[name], 1))
+                for name, counts in self._counts.items()
+            )
+
+    def _note(self, name: Latency, at_s: float) -> None:
+        duration_ms = (time.monotonic() - at_s) * 1_000
+        self._counts[name][bisect_left(BOUNDS_MS, duration_ms)] += 1
+        self._longest_ms[name] = max(self._longest_ms[name], duration_ms)
 
 
 def device_view(state: TableState, scenes: Mapping[str, NodeScene], spare_tags: tuple[str, ...]) -> DeviceView:

@@ -10,7 +10,7 @@ import { scene } from "../dev/testing";
 import { doors, seat, seats, view } from "../dev/fixtures";
 import Doorbell from "../parts/people/Doorbell.svelte";
 import { bells, mayLetIn, maySignOut, rings } from "../game/phones";
-import type { PhoneView } from "../wire";
+import type { PhoneView, View } from "../wire";
 import { table } from "../state/table.svelte";
 
 afterEach(cleanup);
@@ -52,26 +52,21 @@ describe("the lobby", () => {
 });
 
 describe("the sheet for another evening", () => {
-  test("says house rules with their values", () => {
-    const shown = view({ house_rules: ["pot", "rounds:20"] });
+  const sheetOf = (shown: View) => {
     scene(shown);
-    const { edition, house_rules, on_turn, turn, streak, pot } = shown;
-    const rebuild = {
-      edition,
-      house_rules,
-      on_turn,
-      turn,
-      streak,
-      pot,
-      seats: [],
-      tasks: [],
-      stock: {},
-      tickets: 0,
-      bank: [],
-      rents: [],
-    };
-    render(Sheet, { rebuild, scene: table.scene! });
+    return render(Sheet, { rebuild: { edition: shown.edition, tasks: [], rents: [] }, scene: table.scene! });
+  };
+  test("says house rules with their values", () => {
+    sheetOf(view({ house_rules: ["pot", "rounds:20"] }));
     expect(screen.getByText("Hausregel: Topf in der Mitte · Hausregel: Kurzer Abend: 20 Runden")).toBeDefined();
+  });
+  test("has shares in front of their holders, and says who owes a report", () => {
+    const { container } = sheetOf(SCENES.shares!);
+    const [anna, bjoern] = [...container.querySelectorAll("[data-rebuild]")].map((one) => one.textContent);
+    expect(anna).toMatch(/schuldet einen Bericht.*20 Anteile an Anna.*5 Anteile an D/s);
+    expect(bjoern).toMatch(/3 Anteile an Anna.*12 Anteile an Björn/s);
+    expect(bjoern).not.toMatch(/Bericht/);
+    expect(container.querySelector(".bank")?.textContent).toMatch(/2 Anteile an Anna.*3 Anteile an D/s);
   });
 });
 
