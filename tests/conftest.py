@@ -102,8 +102,7 @@ def unyielding(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that play rollouts take their share as others do: giving way, they get no time on a busy computer."""
     from hub.simulation.workers import begin_as_usual
 
-    for module in ("hub.simulation.workers", "hub.simulation.running"):
-        monkeypatch.setattr(f"{module}.begin", begin_as_usual)
+    monkeypatch.setattr("hub.simulation.workers.begin", begin_as_usual)
 
 
 @pytest.fixture(autouse=True)

@@ -6,19 +6,15 @@ passed by name, not as an object.
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Sequence
 from itertools import islice
 from typing import TypeVar
 
 from hub.commands import CannotRun
-from hub.interrupts import interrupts_held
-from hub.simulation.workers import PROCESSES_MAXIMUM, begin_as_usual
+from hub.simulation.workers import here
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -32,36 +28,22 @@ def in_order(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Generator
 
     Leaving early (Ctrl-C, an error) terminates the processes at once. Raises CannotRun if one of them was killed.
     """
-    jobs = min(jobs, len(items), PROCESSES_MAXIMUM)
+    jobs = min(jobs, len(items))
     if jobs <= 1:
         yield from map(work, items)
         return
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(_start_method()), initializer=begin_as_usual)
-    try:
-        submitted = _submitted(pool, work, items)
-        awaited = deque(islice(submitted, jobs * (AHEAD + 1)))
-        while awaited:
-            result = awaited.popleft().result()
-            awaited.extend(islice(submitted, 1))
-            yield result
-    except BrokenProcessPool as broken:
-        raise CannotRun(
-            "a process that shared the work was ended from outside; try again with fewer --jobs"
-        ) from broken
-    except BaseException:
-        for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown()  # nothing needs cancelling: whatever is pending in a pool without processes fails by itself
-
-
-def _submitted(pool: ProcessPoolExecutor, work: Callable[[T], R], items: Sequence[T]) -> Iterator[Future[R]]:
-    for item in items:
-        with interrupts_held():  # this may start a process
-            future = pool.submit(work, item)
-        yield future
+    with here(jobs, method=_start_method()) as players:
+        try:
+            submitted = players.submitted((work, item) for item in items)
+            awaited = deque(islice(submitted, players.jobs * (AHEAD + 1)))
+            while awaited:
+                result = awaited.popleft().result()
+                awaited.extend(islice(submitted, 1))
+                yield result
+        except players.lost as broken:
+            raise CannotRun(
+                "a process that shared the work was ended from outside; try again with fewer --jobs"
+            ) from broken
 
 
 def _start_method() -> str:

@@ -5,21 +5,17 @@ They are played by processes of this computer, or of an existing Dask cluster, w
 
 from __future__ import annotations
 
-import multiprocessing
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from contextlib import contextmanager
 from itertools import islice, zip_longest
 
-from hub.interrupts import interrupts_held
 from hub.simulation.counting import LabGame, WrongVersion, play_games
 from hub.simulation.setting import Laboratory
 from hub.simulation.stored import LabError, StoredGames
-from hub.simulation.workers import PROCESSES_MAXIMUM, begin, begin_as_usual, end_now, processors
+from hub.simulation.workers import Players
 
 GAMES_AT_ONCE = 4
 """How many games a process plays before it sends them back."""
@@ -79,47 +75,13 @@ def _runs(numbers: list[int]) -> Iterator[range]:
 def _played(
     laboratory: Laboratory, handfuls: Iterable[tuple[int, range]], players: Players, unwanted: Callable[[], bool]
 ) -> Iterator[list[LabGame]]:
-    submitted = _submitted(laboratory, handfuls, players)
+    submitted = players.submitted((play_games, laboratory.packed[variant], numbers) for variant, numbers in handfuls)
     waiting: set[Future[list[LabGame]]] = {*islice(submitted, players.jobs * AHEAD)}
     while waiting and not unwanted():
         done, waiting = wait(waiting, timeout=LOOK_S, return_when=FIRST_COMPLETED)
         waiting |= {*islice(submitted, len(done))}
         for future in done:
             yield future.result()
-
-
-def _submitted(
-    laboratory: Laboratory, handfuls: Iterable[tuple[int, range]], players: Players
-) -> Iterator[Future[list[LabGame]]]:
-    for variant, numbers in handfuls:
-        with players.beginning():  # this may begin a process
-            future = players.executor.submit(play_games, laboratory.packed[variant], numbers)
-        yield future
-
-
-@dataclass(frozen=True)
-class Players:
-    """An executor, the number of games it plays at once, and a context for submitting. `lost`: errors if it breaks."""
-
-    executor: Executor
-    jobs: int
-    lost: tuple[type[BaseException], ...]
-    beginning: Callable[[], AbstractContextManager[None]] = nullcontext
-
-
-@contextmanager
-def here(jobs: int | None, *, yielding: bool = False) -> Iterator[Players]:
-    """An executor of `jobs` processes, by default one per processor; `yielding` gives them the lowest priority.
-
-    Leaving the `with` body early terminates them at once.
-    """
-    count = min(jobs or processors(), PROCESSES_MAXIMUM)
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(count, context, initializer=begin if yielding else begin_as_usual)
-    try:
-        yield Players(pool, count, (BrokenProcessPool,), interrupts_held)
-    finally:
-        end_now(pool)
 
 
 @contextmanager

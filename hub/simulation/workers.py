@@ -14,14 +14,15 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from itertools import islice, takewhile
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Protocol, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from hub.interrupts import interrupts_held
 
@@ -75,6 +76,38 @@ def _end_with_parent() -> None:
     assert parent is not None, "begun by a pool"
     parent.join()
     os._exit(1)
+
+
+@dataclass(frozen=True)
+class Players:
+    """An executor, how many calls it works on at once, and a context for submitting. `lost`: errors if it breaks."""
+
+    executor: Executor
+    jobs: int
+    lost: tuple[type[BaseException], ...]
+    beginning: Callable[[], AbstractContextManager[None]] = nullcontext
+
+    def submitted(self, calls: Iterable[tuple[Any, ...]]) -> Iterator[Future[Any]]:
+        """Each call, a function and its arguments, as soon as it is asked for; this may begin a process."""
+        for call in calls:
+            with self.beginning():
+                future = self.executor.submit(*call)
+            yield future
+
+
+@contextmanager
+def here(jobs: int | None, *, yielding: bool = False, method: str = "spawn") -> Iterator[Players]:
+    """An executor of `jobs` processes, by default one per processor; `yielding` gives them the lowest priority.
+
+    Leaving the `with` body terminates them at once.
+    """
+    count = min(jobs or processors(), PROCESSES_MAXIMUM)
+    context = multiprocessing.get_context(method)
+    pool = ProcessPoolExecutor(count, context, initializer=begin if yielding else begin_as_usual)
+    try:
+        yield Players(pool, count, (BrokenProcessPool,), interrupts_held)
+    finally:
+        end_now(pool)
 
 
 class Pool(Protocol):

@@ -5,7 +5,6 @@ import sys
 import threading
 
 import pytest
-from helpers.glitches import Glitches
 from msgspec.structs import replace
 
 from hub.board.board import SerialBoard
@@ -23,7 +22,7 @@ CABLES = [
 
 @pytest.fixture
 def full(boards, ear, until):
-    board = boards(SimulatedBoard("full", cables=Glitches), ear)
+    board = boards(SimulatedBoard("full"), ear)
     until(lambda: len(ear.snapshots) == 4)
     return board
 
@@ -127,32 +126,6 @@ def test_unplugged_and_plugged_in_again(full, ear, until):
     ]
 
 
-def test_a_cable_glitch_loses_no_report(full, ear, until):
-    """Data lines that break while the node keeps its power: same boot, and what it queued meanwhile arrives once."""
-    full.hands.press("ok", "short")
-    until(lambda: ear.reports)
-    boot = ear.durable["sim-0"].boot
-    full.powered[0].cable.muted = True
-    full.hands.press("cancel", "short")
-    full.hands.lose_data("sim-0")
-    until(lambda: status(full, "sim-0").counters["links"] == 2 and len(ear.reports) == 2)
-    assert [ButtonEvent("sim-0", "ok", "short"), ButtonEvent("sim-0", "cancel", "short")] == ear.reports
-    assert boot == ear.durable["sim-0"].boot
-
-
-def test_a_bad_cable_loses_nothing(full, ear, until):
-    """Lost frames and garbage cost time, no report, and show up in log and counters."""
-    cable = full.powered[0].cable
-    cable.lose = 2
-    for press in ("short", "long", "short"):
-        full.hands.press("ok", press)
-    cable.garble(b"\x00\xff>>> garbage\n")
-    until(lambda: len(ear.reports) == 3)
-    assert [event.press for event in ear.reports] == ["short", "long", "short"]
-    until(lambda: status(full, "sim-0").counters["noise"])
-    assert "\\x00\\xff>>> garbage" in [line.text for line in full.lines() if not line.ok]
-
-
 def test_a_listener_that_fails_gets_the_report_again(full, ear, until):
     """A report whose effect could not be made durable is not acknowledged, and delivered again after a re-link."""
     ear.die_before = 1
@@ -227,13 +200,16 @@ def test_ports_that_cannot_be_used_say_why(boards, ear, until, tmp_path):
 
 
 def test_the_log_keeps_the_newest_lines():
-    """400 lines at most, numbered upwards, and only the news on request."""
+    """400 lines at most, numbered upwards, and only the news on request; bytes that are no text are written out."""
     log = LineLog()
     for number in range(1, 451):
         log.add("side-a", False, b"line %d" % number, True)
     lines = log.after(0)
     assert [(line.index, line.text) for line in lines] == [(index, f"line {index}") for index in range(51, 451)]
     assert [line.index for line in log.after(447)] == [448, 449, 450]
+    log.add("side-a", False, b"\x00\xff>>> garbage\t\r", False)
+    (noise,) = log.after(450)
+    assert (noise.text, noise.ok) == ("\\x00\\xff>>> garbage\\x09", False)
 
 
 def test_hands_cannot_do_the_impossible(full):

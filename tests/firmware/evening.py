@@ -32,6 +32,7 @@ from hub.rules.needs import SIDES
 from hub.simulated_board.board import SimulatedBoard
 from hub.simulation.match import Player
 from hub.table.automatic.hands import SPARE_TAGS
+from hub.table.interfaces.board import Board
 from hub.table.requests import AddSeat, Begin, ChooseEdition, Enrol, Play
 from hub.table.requests.base import Action, Request
 from hub.table.table import Table
@@ -95,24 +96,20 @@ def spaces_per_side(edition: str) -> int:
     return len(EDITIONS[edition].track.spaces) // SIDES
 
 
-class TurnedPlace:
-    """A table in this thread, with four nodes of real firmware whose time it turns."""
+class TableHere:
+    """A table in this thread, on a board."""
 
-    def __init__(self, edition: str = "classic") -> None:
-        self.nodes = firmware_nodes(spaces_per_side(edition))
-        self.board, self.dice = TurnedBoard(self.nodes), LaidDice()
-        self.hands = self.board.hands
-        self.table = Table(MemoryStore(), self.board, EDITIONS, self.dice)
+    def __init__(self, board: Board) -> None:
+        self.dice = LaidDice()
+        self.table = Table(MemoryStore(), board, EDITIONS, self.dice)
         self._names = itertools.count()
-        self.rest, self.close = self.board.run, self.board.unplug
         self._seen: tuple[int, View] | None = None
 
-    def open(self, edition: str) -> None:
-        self.table.start()
-        for seat, name in enumerate(PLAYERS):
+    def seat(self, players: Sequence[str]) -> None:
+        """Everybody sits down with a piece."""
+        for seat, name in enumerate(players):
             self.ask(AddSeat(name))
             self.ask(Enrol(seat, SPARE_TAGS[seat]))
-        self.ask(ChooseEdition(edition))
 
     def ask(self, action: Action) -> None:
         """Ask for something as the banker; it must be granted."""
@@ -125,9 +122,21 @@ class TurnedPlace:
             self._seen = version, self.table.view(BANKER)
         return self._seen[1]
 
-    def wait(self, holds: Callable[[], object], what: str) -> None:
-        """Let time pass until it holds."""
-        self.board.until(holds, what)
+
+class TurnedPlace(TableHere):
+    """A table with four nodes of real firmware, whose time it turns."""
+
+    def __init__(self, edition: str = "classic") -> None:
+        self.nodes = firmware_nodes(spaces_per_side(edition))
+        self.board = TurnedBoard(self.nodes)
+        super().__init__(self.board)
+        self.hands, self.wait = self.board.hands, self.board.until
+        self.rest, self.close = self.board.run, self.board.unplug
+
+    def open(self, edition: str) -> None:
+        self.table.start()
+        self.seat(PLAYERS)
+        self.ask(ChooseEdition(edition))
 
     def agrees(self, _view: View) -> None:
         """Nobody else looks on."""

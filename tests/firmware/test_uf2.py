@@ -109,15 +109,6 @@ def test_what_is_no_image_is_refused(wrong, why):
         combined(wrong, FILES)
 
 
-def test_the_command_makes_the_file(tmp_path, capsys):
-    """The firmware of this hub with the settings of its builder is in it, and what to do with it is said."""
-    official, made = tmp_path / "pico.uf2", tmp_path / "node.uf2"
-    official.write_bytes(image())
-    assert main(["flash", "--uf2", str(made), "--image", str(official)]) == 0
-    assert "BOOTSEL" in capsys.readouterr().out
-    assert uf2.file_system_of([each for each in uf2.blocks(made.read_bytes()) if each.named]).address == REGION
-
-
 def test_a_file_and_a_chip_to_fetch_one_for_exclude_each_other(tmp_path, capsys):
     """Nobody is given a file for one chip who has named another."""
     official, made = tmp_path / "official.uf2", tmp_path / "node.uf2"
@@ -192,14 +183,6 @@ def test_a_damaged_image_is_fetched_again(tmp_path):
     assert official_image("rp2040", tmp_path, Makers(reachable=False)) == image()
 
 
-def test_a_table_makes_the_file_for_its_page(tmp_path):
-    """The firmware of this hub behind the image; without one, a reason that the page has words for."""
-    make = node_file(tmp_path)
-    (tmp_path / IMAGES["rp2040"]).write_bytes(image())
-    made = make("rp2040", "side")
-    assert uf2.file_system_of([each for each in uf2.blocks(made) if each.named]).address == REGION
-
-
 @pytest.mark.parametrize(
     ("build", "settings"),
     [
@@ -215,6 +198,7 @@ def test_a_bare_pico_becomes_what_was_chosen(tmp_path, capsys, build, settings):
     for file in (official, tmp_path / IMAGES["rp2040"]):
         file.write_bytes(image())
     assert main(["flash", "--uf2", str(made), "--image", str(official), "--build", build]) == 0
+    assert "BOOTSEL" in capsys.readouterr().out
     for content in (made.read_bytes(), node_file(tmp_path)("rp2040", build)):
         assert settings.items() <= settings_in(content).items()
 

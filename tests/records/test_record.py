@@ -1,16 +1,19 @@
 """`bankhalter games` and `bankhalter record`: a stored game becomes a record that replays identically."""
 
 import json
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from helpers.stored_evening import sitting
 
 from hub.cli import main
-from hub.domain.commands import Buy, Decline, PassBid, PlaceBid
+from hub.domain.commands import Bundle, Buy, Decline, PassBid, PlaceBid
 from hub.domain.corrections import CorrectMoney
 from hub.domain.history import effective_facts
 from hub.editions import EDITIONS
+from hub.records.lines import COMMANDS, Expect, Header, Setup
 from hub.records.playing import replay
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
@@ -106,3 +109,53 @@ def test_a_file_that_cannot_be_written_is_one_sentence(folder, tmp_path, capsys)
     """Such as one in a folder that is not there."""
     assert main(["record", "last", str(tmp_path / "no" / "where"), "--data-dir", str(folder)]) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+DOCS = Path(__file__).parents[2] / "hub" / "docs"
+PAGE = (DOCS / "RECORD.md").read_text(encoding="utf-8")
+RECORDS = [path.read_text(encoding="utf-8") for path in sorted((DOCS / "records").glob("*.jsonl"))]
+EXAMPLES = [*re.findall(r"```jsonl\n(.*?)```", PAGE, re.DOTALL), *RECORDS]
+
+
+def fields(cell: str) -> tuple[set[str], set[str]]:
+    optional = set(re.findall(r"\[`(\w+)`\]", cell))
+    return set(re.findall(r"`(\w+)`", cell)) - optional, optional
+
+
+def section(title: str) -> str:
+    return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_replays(example):
+    """Those of the page can be copied into a file and played, those beside it are files."""
+    played = replay(example.splitlines(), EDITIONS)
+    assert len(played.moves) > 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_stands_on_the_page_with_its_fields(name):
+    """Needed fields are named, others stand in brackets, and nothing else does."""
+    found = re.search(rf"^\| `{name}` \| (.+?) \| .+ \|$", PAGE, re.MULTILINE)
+    assert found, name
+    known = msgspec.structs.fields(COMMANDS[name])
+    assert fields(found[1]) == ({f.name for f in known if f.required}, {f.name for f in known if not f.required})
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_an_example(name):
+    """Somebody who writes one finds it done."""
+    assert any(f'{{"command": "{name}"' in example for example in EXAMPLES)
+
+
+@pytest.mark.parametrize(("kind", "title"), [(Header, "The header"), (Setup, "Set-ups"), (Expect, "Expectations")])
+def test_every_field_of_the_other_lines_stands_on_the_page(kind, title):
+    """In the table of its section."""
+    named = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (.+?) \|", section(title), re.MULTILINE))))
+    assert named == {field.name for field in msgspec.structs.fields(kind)}
+
+
+def test_the_sides_of_a_trade_stand_on_the_page():
+    """Money, deeds and release cards."""
+    offer = next(line for line in section("Commands").splitlines() if line.startswith("| `offer_trade`"))
+    assert all(f"[`{field.name}`]" in offer for field in msgspec.structs.fields(Bundle))

@@ -8,7 +8,6 @@ import pytest
 from server.browser import Browser
 from server.poller import Poller
 from server.test_access import test_a_phone_that_is_signed_out_has_no_key  # noqa: F401
-from server.test_keys_and_pins import test_the_paired_tablet_is_never_locked_out  # noqa: F401
 from server.test_line import (  # noqa: F401
     TestImpatient,
     TestWithoutLimit,
@@ -24,6 +23,7 @@ from server.test_line import (  # noqa: F401
     test_what_cannot_be_read_is_answered,
     test_who_is_online,
 )
+from server.test_way_in import test_the_paired_tablet_is_never_locked_out  # noqa: F401
 
 pytestmark = pytest.mark.gate
 

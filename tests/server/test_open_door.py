@@ -12,7 +12,7 @@ from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
 from server.test_access import role
 from server.test_phones import ANDROID, joined, of_phone, phones, seen
-from server.test_sealed_bids import BIDS, begun, bid
+from server.test_secret_dealings import BIDS, begun, bid
 
 from hub.server.access.keys import Access
 from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM

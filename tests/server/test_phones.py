@@ -11,7 +11,7 @@ from helpers.seated import Seated
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
 from server.test_access import role
-from server.test_sealed_bids import BIDS, begun, bid
+from server.test_secret_dealings import BIDS, begun, bid
 from server.test_way_in import DEVICE
 
 from hub.domain.commands import Decline

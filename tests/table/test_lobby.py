@@ -1,10 +1,10 @@
-"""The lobby: who may sit down, how pieces are enrolled, when a game may begin."""
+"""The lobby: who may sit down, how pieces are enrolled, when a game may begin; what is set there at any time."""
 
 from dataclasses import replace
 
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.seated import ANNA, Seated
+from helpers.seated import ANNA, BANKER, Seated
 
 from hub.domain.ids import BANK, POT
 from hub.editions import EDITIONS
@@ -17,13 +17,17 @@ from hub.table.requests import (
     AddSeat,
     AgreeHouseRules,
     Begin,
+    BeSpeaker,
     ChangeSeat,
     ChooseEdition,
     Enrol,
     MoveSeat,
     NewGame,
     RemoveSeat,
+    SetLanguage,
+    SetSums,
 )
+from hub.table.wire.audience import Audience
 
 
 def test_new_players_get_a_free_colour_and_shape(seated: Seated):
@@ -181,3 +185,54 @@ def test_only_short_uids_that_begin_with_08_are_random(seated: Seated):
     seated.do(Enrol(1, "08A1B2C3D4E5F6"))
     seated.do(Enrol(0, "A108B2C3"))
     assert [seat.tag for seat in seated.view().seats] == ["A108B2C3", "08A1B2C3D4E5F6"]
+
+
+ANNAS = Audience("seat", 0)
+
+
+def test_the_banker_sets_the_sums_of_a_seat_at_any_time(seated):
+    """In the lobby and in play; everybody's view tells it, and no move is made of it."""
+    seated.do(SetSums(1, "round"))
+    assert [seat.sums for seat in seated.view().seats] == [None, "round"]
+    seated.do(Begin())
+    moves = seated.view().undo
+    seated.do(SetSums(1, "change"))
+    assert seated.view(ANNAS).seats[1].sums == "change"
+    seated.do(SetSums(1))
+    assert seated.view().seats[1].sums is None
+    assert seated.view().undo == moves
+    assert seated.ask(SetSums(2, "exact")).reason == "no_such_seat"
+
+
+def test_sums_go_with_the_person(seated):
+    """Who moves to another place takes the task along, and finds it again after the hub was closed."""
+    seated.do(SetSums(1, "exact"))
+    seated.do(MoveSeat(1, 0))
+    again = Seated(seated.store, FakeBoard("side", 4))
+    assert [seat.sums for seat in again.view().seats] == ["exact", None]
+
+
+def test_a_device_that_only_offers_itself_is_the_speaker_where_there_is_none(seated):
+    """The first tablet that is touched has the tones; whoever took them by hand keeps them."""
+    seated.do(BeSpeaker("tablet", unless_taken=True))
+    seated.do(BeSpeaker("another tablet", unless_taken=True))
+    assert seated.view().speaker == "tablet"
+
+
+def test_who_speaks_last_is_the_speaker(seated):
+    """The newest device has tones and voice; a name that is none is refused."""
+    assert seated.view().speaker == ""
+    seated.do(BeSpeaker("tablet"))
+    seated.do(BeSpeaker("phone"), ANNAS)
+    assert [seated.view(audience).speaker for audience in (BANKER, ANNAS, Audience("viewer"))] == ["phone"] * 3
+    seated.do(BeSpeaker("tablet", unless_taken=True))
+    assert seated.view().speaker == "phone"
+    assert seated.ask(BeSpeaker("")).reason == seated.ask(BeSpeaker("x" * 65)).reason == "bad_request"
+
+
+def test_everybody_learns_which_language_the_tablet_speaks(seated):
+    """Televisions follow it, also after the hub was closed; a phone has its own."""
+    seated.do(SetLanguage("en"))
+    again = Seated(seated.store, FakeBoard("side", 4))
+    assert [one.view(Audience("viewer")).language for one in (seated, again)] == ["en", "en"]
+    assert not SetLanguage("de").open_to(ANNAS)

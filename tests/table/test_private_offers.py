@@ -17,6 +17,7 @@ from hub.domain.share_dealing import (
     SellShares,
     WithdrawShares,
 )
+from hub.domain.shares import Shares
 from hub.features.evening.evening import evening_of
 from hub.features.evening.retelling import retelling_of
 from hub.features.export.book import as_json, book_of
@@ -24,7 +25,7 @@ from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk
 from hub.simulation.pace import PAUSE_S, measured
 from hub.table.changes import playing
-from hub.table.game.shown import EVERYBODY
+from hub.table.game.shown import EVERYBODY, as_meant, as_shown, shown_number
 from hub.table.requests import Play, Redo, RestartTurn, Undo, evening
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
@@ -264,3 +265,28 @@ def test_a_throw_answers_the_question_a_phone_shows(monkeypatch: pytest.MonkeyPa
     assert len(names) == 2
     assert evening.ask(Play(Throw(BEN), min(names, key=int)), phone).reason == "stale"
     assert evening.ask(Play(Throw(BEN), max(names, key=int)), phone).ok
+
+
+MADE = Shares(made=[(0, 1), (1, 2), (2, 0)])
+KNOWN = {
+    Audience("banker"): [1, 2, 3],
+    Audience("seat", 0): [1, 3],
+    Audience("seat", 1): [1, 2],
+    Audience("seat", 2): [2, 3],
+}
+
+
+@pytest.mark.parametrize("audience", KNOWN)
+def test_a_seat_counts_its_own_offers_from_one(audience: Audience) -> None:
+    """Whatever others offered in between; the same number leads back to the same offer."""
+    for shown, offer in enumerate(KNOWN[audience], 1):
+        assert shown_number(MADE, audience, offer) == shown
+        assert as_shown(MADE, audience, AcceptShares(0, offer)) == AcceptShares(0, shown)
+        assert as_meant(MADE, audience, AcceptShares(0, shown)) == AcceptShares(0, offer)
+
+
+@pytest.mark.parametrize("audience", [*KNOWN, Audience("viewer")])
+def test_a_number_that_was_never_shown_means_no_offer(audience: Audience) -> None:
+    """Neither nought nor a negative one nor the next means the newest or any other offer."""
+    for number in (0, -1, len(KNOWN.get(audience, ())) + 1):
+        assert as_meant(MADE, audience, AcceptShares(0, number)).offer == 0

@@ -30,6 +30,12 @@ from hub.domain.tasks import ShortagePending, Task, ThrowPending, asked
 Idea: TypeAlias = Callable[[Sight], SeatCommand | None]
 """Something to do in one's own turn before throwing, if it is a good time for it."""
 
+
+def _simply(command: type[SeatCommand]) -> Answer:
+    """The answer to tasks without a choice."""
+    return lambda sight, _task: command(sight.seat)
+
+
 ONE_ANSWER: Mapping[type[Task], type[SeatCommand]] = {
     tasks.ThrowAgainPending: commands.Throw,
     tasks.RentThrowPending: commands.Throw,
@@ -37,6 +43,11 @@ ONE_ANSWER: Mapping[type[Task], type[SeatCommand]] = {
     tasks.DrawPending: commands.Draw,
 }
 """Tasks that ask one seat and have a single answer."""
+
+SIMPLE: dict[type[Task], Answer] = {
+    tasks.OpeningThrowPending: _simply(commands.Throw),
+    **{task: _simply(command) for task, command in ONE_ANSWER.items()},
+}
 
 LEAVE_JAIL_UNSOLD = 6
 """While more deeds than this are for sale, jail costs more than bail; later it is a safe place."""
@@ -55,8 +66,7 @@ class Sensible(Bot):
         self._trader = Trader(self._chart, self._holdings)
         self._claim_holder = ClaimHolder(self._chart)
         self._traveller = Traveller(self._chart, self._holdings)
-        known: Mapping[type[Task], Answer] = {
-            tasks.OpeningThrowPending: _simply(commands.Throw),
+        known = SIMPLE | {
             ThrowPending: self._turn,
             tasks.BuyPending: self._market.buy,
             tasks.AuctionRunning: self._market.bid,
@@ -72,9 +82,8 @@ class Sensible(Bot):
             tasks.CatchUpPending: catch_up,
             tasks.SealedAuctionRunning: self._sealed.bid,
             tasks.InterestPending: self._investor.interest,
-            **{task: _simply(command) for task, command in ONE_ANSWER.items()},
         }
-        self._answers = defaultdict(lambda: lambda sight, _task: sight.answers()[0].command, known)
+        self._answers = defaultdict(_otherwise, known)
         ideas: tuple[tuple[type, Idea], ...] = (
             (BuyRemote, self._claim_holder.deal),
             (commands.UseTicket, self._traveller.ride),
@@ -137,6 +146,6 @@ class Sensible(Bot):
         return self._works.want(sight)
 
 
-def _simply(command: type[SeatCommand]) -> Callable[[Sight, Task], SeatCommand]:
-    """The answer to tasks without a choice."""
-    return lambda sight, _task: command(sight.seat)
+def _otherwise() -> Answer:
+    """The first of the answers, to whatever nobody has thought of."""
+    return lambda sight, _task: sight.answers()[0].command

@@ -15,10 +15,10 @@ from hub.features.laboratory.desk import LabOrder, LabQuestion
 from hub.features.laboratory.page.html import page_of, policy_of
 from hub.simulation.judging import judged
 from hub.simulation.report import report_of
-from hub.simulation.running import LOOK_S, Players, here, play_lacking
+from hub.simulation.running import LOOK_S, play_lacking
 from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.stored import LabError, StoredGames, games_in, stored_games
-from hub.simulation.workers import processors
+from hub.simulation.workers import Players, here, processors
 from hub.store.folder import make_folder, write_private
 from hub.words import LANGUAGES, Language
 

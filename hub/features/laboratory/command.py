@@ -20,9 +20,10 @@ from hub.rules.slots import Rules
 from hub.simulation.judging import judged
 from hub.simulation.pace import USUAL_S
 from hub.simulation.report import report_of
-from hub.simulation.running import Players, here, on_cluster, play_lacking
+from hub.simulation.running import on_cluster, play_lacking
 from hub.simulation.setting import Laboratory, Variant, laboratory
 from hub.simulation.stored import LabError, StoredGames, stored_games
+from hub.simulation.workers import Players, here
 
 SEED = "lab"
 GAMES, GAMES_MAXIMUM = 400, 1_000_000

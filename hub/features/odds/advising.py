@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Mapping
 from functools import partial
 
@@ -10,14 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY, Seat
-from hub.domain.state import State
 from hub.features.odds.advice import advice
 from hub.features.odds.contract import AdviceView
 from hub.features.odds.outlook import Budget
-from hub.features.odds.position import seen_by
+from hub.features.odds.position import Position, seen_by
 from hub.features.odds.settings import advised, may_ask, wanted_in_game
 from hub.features.odds.threads import OddsThread
-from hub.rules.slots import Rules
 from hub.table.automatic.threads import Desk
 from hub.table.changes import pausing
 from hub.table.changes.commits import Kept
@@ -45,9 +42,8 @@ class AdviceThread(OddsThread):
         seat, asked = wanted.seat, wanted.asked
         game, _entries = asked.moment
         # all positions of a game share their luck, and it tells nothing about the game's own
-        position = seen_by(wanted.rules, wanted.state, seat)
         unwanted = self._unless(partial(self._desk.is_wanted, seat), asked)
-        found = advice(self._workers, position, seat, asked.offer, game, self._budget, unwanted)
+        found = advice(self._workers, wanted.position, seat, asked.offer, game, self._budget, unwanted)
         return AdviceView("answered", asked.offer, found)
 
 
@@ -68,12 +64,11 @@ ADVICE = Kept("advice", NONE_ASKED)
 
 
 class WantedAdvice(Struct, frozen=True):
-    """What a seat asked, with the rules and a copy of the state, from which others' secrets are yet to be removed."""
+    """What a seat asked, with the position as it knows it."""
 
     seat: Seat
     asked: AdviceAsked
-    rules: Rules
-    state: State
+    position: Position
 
 
 class AdviceDesk(Desk):
@@ -89,8 +84,7 @@ class AdviceDesk(Desk):
             live = self._state.live
             for seat, asked in ADVICE.at(self._state).items():
                 if live is not None and asked.found is None and self.is_wanted(seat, asked):
-                    copied: State = pickle.loads(pickle.dumps(live.game.state))  # noqa: S301 our own bytes
-                    return WantedAdvice(seat, asked, live.game.rules, copied)
+                    return WantedAdvice(seat, asked, seen_by(live.game.rules, live.game.state, seat))
             return None
 
     def is_wanted(self, seat: Seat, asked: AdviceAsked) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST, played_game
@@ -24,6 +24,7 @@ from hub.simulation.workers import Workers, WorkersLost, begin_awaited
 
 SEED = "odds"
 ROLLOUTS_MAXIMUM = 1_000_000
+PRINTED = ("edition", "odds", "low", "high", "turns_left", "minutes_left", "rollouts", "engine")
 PATIENCE_S = 6.0
 """Nobody waits for an answer by command as for one at the table."""
 
@@ -39,19 +40,6 @@ class GameInQuestion(Struct, frozen=True):
     names: Sequence[str]
     state: State
     turn_s: float
-
-
-class Odds(Struct, frozen=True):
-    """The output of `bankhalter odds --json`: an outlook with its edition, and the remaining turns in minutes."""
-
-    edition: str
-    odds: tuple[float, ...]
-    low: tuple[float, ...]
-    high: tuple[float, ...]
-    turns_left: int
-    minutes_left: int
-    rollouts: int
-    engine: str
 
 
 def add_parser(commands: Parsers) -> None:
@@ -118,9 +106,11 @@ def _asked(options: argparse.Namespace) -> GameInQuestion:
     return GameInQuestion(game.rules, game.record.names, state, pace)
 
 
-def _plain(asked: GameInQuestion, found: Outlook) -> Odds:
+def _plain(asked: GameInQuestion, found: Outlook) -> dict[str, object]:
+    """An outlook with its edition, and the remaining turns in minutes."""
     left = minutes(found.turns_left, asked.turn_s)
-    return Odds(asked.rules.id, found.odds, found.low, found.high, found.turns_left, left, found.rollouts, found.engine)
+    said = structs.asdict(found) | {"edition": asked.rules.id, "minutes_left": left}
+    return {name: said[name] for name in PRINTED}
 
 
 def _for_people(asked: GameInQuestion, found: Outlook) -> str:

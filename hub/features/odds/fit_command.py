@@ -12,7 +12,7 @@ from hub.commands.terminal import Bar
 from hub.commands.writing import cannot_write, write_files
 from hub.composition.editions import edition_of
 from hub.features.odds.evaluation import FILE, Fitted, as_text
-from hub.simulation.running import here
+from hub.simulation.workers import here
 
 GAMES, GAMES_LEAST = 3_000, 100
 

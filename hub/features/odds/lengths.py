@@ -48,25 +48,26 @@ class LengthThread(OddsThread):
         asked = self._desk.wanted()
         if asked is None:
             return
-        settings, turn_s = asked.settings, self._pace.turn_s()
+        (settings, edition), turn_s = asked, self._pace.turn_s()
         if settings not in self._turns:
-            whole = self._outlook(asked, settings.house_rules, self._whole)
+            whole = self._outlook(settings, edition, settings.house_rules, self._whole)
             self._desk.answer(settings, shown(whole, {}, turn_s))
-            self._turns[settings] = whole, self._short_evenings(asked)
+            self._turns[settings] = whole, self._short_evenings(settings, edition)
         self._desk.answer(settings, shown(*self._turns[settings], turn_s))
 
-    def _short_evenings(self, asked: WantedLength) -> dict[int, int]:
+    def _short_evenings(self, settings: GameSettings, edition: Rules) -> dict[int, int]:
         """The turns of the table by number of rounds, for games with limited rounds."""
-        rule = rule_of_rounds(asked.edition)
+        rule = rule_of_rounds(edition)
         if rule is None:
             return {}
-        others = [way for way in asked.settings.house_rules if way not in rule.agreed()]
+        others = [way for way in settings.house_rules if way not in rule.agreed()]
         ways = zip(rule.values, rule.agreed(), strict=True)
-        return {rounds: self._outlook(asked, [*others, way], self._short).turns_left for rounds, way in ways}
+        found = {rounds: self._outlook(settings, edition, [*others, way], self._short) for rounds, way in ways}
+        return {rounds: evening.turns_left for rounds, evening in found.items()}
 
-    def _outlook(self, asked: WantedLength, agreed: Sequence[str], budget: Budget) -> Outlook:
-        position = beginning(asked.edition.with_house_rules(agreed), asked.settings.seats)
-        return outlook(self._workers, position, SEED, budget, self._unless(self._desk.is_wanted, asked.settings))
+    def _outlook(self, settings: GameSettings, edition: Rules, agreed: Sequence[str], budget: Budget) -> Outlook:
+        position = beginning(edition.with_house_rules(agreed), settings.seats)
+        return outlook(self._workers, position, SEED, budget, self._unless(self._desk.is_wanted, settings))
 
 
 def rule_of_rounds(edition: Rules) -> HouseRule | None:
@@ -100,13 +101,6 @@ LENGTH: Kept[KnownLength | None] = Kept("length", None)
 """The newest estimate, perhaps for other settings."""
 
 
-class WantedLength(Struct, frozen=True):
-    """A game that could begin now: its settings, and its edition without house rules."""
-
-    settings: GameSettings
-    edition: Rules
-
-
 class LengthDesk(Desk):
     """Holds the game that could begin now until its length is known. Methods may be called from any thread."""
 
@@ -118,15 +112,15 @@ class LengthDesk(Desk):
         """Whether these are the settings of the game that could begin now. Needs no lock."""
         return settings_of(self._state) == settings
 
-    def wanted(self) -> WantedLength | None:
-        """The game that could begin now, if its length is not known yet."""
+    def wanted(self) -> tuple[GameSettings, Rules] | None:
+        """The game that could begin now, if its length is not known yet; its edition is without house rules."""
         with self._lock:
             settings, known = settings_of(self._state), LENGTH.at(self._state)
             if settings is None:
                 LENGTH.put(self._state, None)  # estimated again later, with the pace of the game that is played now
             if settings is None or (known is not None and known.settings == settings):
                 return None
-            return WantedLength(settings, self._state.editions[settings.edition])
+            return settings, self._state.editions[settings.edition]
 
     def answer(self, settings: GameSettings, length: LengthView) -> None:
         """Show the length, unless the settings have changed meanwhile."""

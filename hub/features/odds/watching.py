@@ -6,20 +6,16 @@ more publication. A move makes the question obsolete, and work on it stops at on
 
 from __future__ import annotations
 
-import pickle
-
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
-from hub.domain.state import State
 from hub.features.odds.contract import OutlookView
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, Outlook, at_once, outlook, usual_budget
 from hub.features.odds.playing import TO_THE_END
-from hub.features.odds.position import seen_by
+from hub.features.odds.position import Position, seen_by
 from hub.features.odds.settings import ODDS
 from hub.features.odds.threads import OddsThread
-from hub.rules.slots import Rules
 from hub.simulation.pace import minutes, seconds_per_turn
 from hub.table.automatic.threads import Desk
 from hub.table.changes import pausing
@@ -50,10 +46,9 @@ class OutlookThread(OddsThread):
                 self._workers.warm_up(self._stopped.is_set)
             return
         game, _entries = asked.moment
-        position = seen_by(asked.rules, asked.state, None)
-        turn_s = seconds_per_turn(asked.moments_ms, asked.state.turns.number)
+        position, turn_s = asked.position, seconds_per_turn(asked.moments_ms, asked.position.state.turns.number)
         # all positions of a game share their luck, so that only the position differs between two of them
-        if is_fitted(asked.rules):
+        if is_fitted(position.rules):
             self._desk.answer(asked.moment, shown(at_once(position, game), turn_s))
         unwanted = self._unless(self._desk.is_wanted, asked.moment)
         found = outlook(self._workers, position, game, self._budget, unwanted)
@@ -79,14 +74,10 @@ OUTLOOK: Kept[KnownOutlook | None] = Kept("outlook", None)
 
 
 class WantedOutlook(Struct, frozen=True):
-    """A position of the running game: its moment, its rules, a copy of its state, and when its moves were made.
-
-    It has only the times of moves that everybody is shown, because everybody is shown the outlook.
-    """
+    """A moment of the running game, its position as an onlooker knows it, and when the moves that all see were made."""
 
     moment: Moment
-    rules: Rules
-    state: State
+    position: Position
     moments_ms: tuple[int, ...]
 
 
@@ -105,10 +96,9 @@ class OutlookDesk(Desk):
                 return None
             if live.game.state.turns.winner != NOBODY or (known is not None and known.moment == live.moment):
                 return None
-            copied: State = pickle.loads(pickle.dumps(live.game.state))  # noqa: S301 the quickest copy; our own bytes
             shown = live.log_for(EVERYBODY)
             moments_ms = tuple([at_ms for seq, at_ms in enumerate(live.moments_ms) if shown.shows(seq)])
-            return WantedOutlook(live.moment, live.game.rules, copied, moments_ms)
+            return WantedOutlook(live.moment, seen_by(live.game.rules, live.game.state, None), moments_ms)
 
     def is_wanted(self, moment: Moment) -> bool:
         """Whether people still want to know, and nothing has happened since. Needs no lock."""

@@ -23,11 +23,11 @@ from hub.rules.slots import Rules
 from hub.simulation.counting import LabGame
 from hub.simulation.judging import Sentence, judged
 from hub.simulation.report import counts_of, report_of
-from hub.simulation.running import LOOK_S, here, play_lacking
+from hub.simulation.running import LOOK_S, play_lacking
 from hub.simulation.setting import Laboratory, laboratory
 from hub.simulation.statistics import share_of
 from hub.simulation.stored import StoredGames
-from hub.simulation.workers import processors
+from hub.simulation.workers import here, processors
 
 TRIAL_S, PATIENCE_S = 60.0, 240.0
 """How long a trial takes, and how much longer if hardly any game is over by then."""

@@ -291,7 +291,7 @@ class Chip:
 
     def _hears(self, gain_db: int) -> bool:
         limit_db = self.faults.deaf_from_db
-        return not self.faults.deaf and (limit_db is None or gain_db < limit_db)
+        return limit_db is None or gain_db < limit_db
 
     def _damaged(self, frame: Frame) -> Frame:
         bits = frame.bits

@@ -18,8 +18,8 @@ class Faults:
 
     `version`: what a clone calls itself. `holds_miso`: drives its answer to this level while asleep. `spi_noise`:
     how likely a byte it sends is damaged. `rf_noise`: how likely a frame in its field is, at the highest gain; with
-    less gain there is less noise. `brown_out_after`: so many transactions from now it resets itself, once. `deaf`:
-    hears no tag. `deaf_from_db`: its receiver is overdriven from this gain on. `no_field`: its transmitter stays off.
+    less gain there is less noise. `brown_out_after`: so many transactions from now it resets itself, once.
+    `deaf_from_db`: its receiver is overdriven from this gain on. `no_field`: its transmitter stays off.
     `hot`: it switches off with the first frame to cool down. `collisions_from`: what the position of a collision counts
     from if the question held part of a byte, which the data sheet leaves open. `crystal_us`: how long its crystal
     takes to start, at least and at most. `burst_reads`: whether it takes several addresses in one reading; if not it
@@ -33,7 +33,6 @@ class Faults:
     spi_noise: float = 0.0
     rf_noise: float = 0.0
     brown_out_after: int | None = None
-    deaf: bool = False
     deaf_from_db: int | None = None
     no_field: bool = False
     hot: bool = False

@@ -84,7 +84,7 @@ class Pin:
     """A pin. Only changes of outputs are sent."""
 
     IN, OUT = 0, 1
-    PULL_UP, PULL_DOWN = 1, 2
+    PULL_UP = 1
 
     def __init__(self, number, mode=-1, pull=-1, *, value=None):
         self.number = number
@@ -113,12 +113,6 @@ class Pin:
         _inputs.seek(self.number)
         return _inputs.read(1)[0]
 
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
-
 
 class SPI:
     """The bus of the readers."""
@@ -136,10 +130,6 @@ class SPI:
             raise ValueError("buffers must be the same length")
         _send(_TRANSFER, self._bus, data, True)
         _receive(answer)
-
-    def readinto(self, answer, write=0):
-        """Shift the same byte out again and again, and take what comes in."""
-        self.write_readinto(bytes((write,)) * len(answer), answer)
 
 
 class PWM:
@@ -174,9 +164,6 @@ class Timer:
     def __init__(self, number, *, period, callback):
         self.period, self.callback = period, callback
         _timers.append(self)
-
-    def deinit(self):
-        _timers.remove(self)
 
 
 class WDT:

@@ -10,7 +10,6 @@ class PIO:
 
     OUT_LOW = 0
     SHIFT_LEFT = 0
-    SHIFT_RIGHT = 1
 
 
 def asm_pio(**_settings):

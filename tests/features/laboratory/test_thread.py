@@ -20,10 +20,9 @@ from hub.features.laboratory import carrying_out
 from hub.features.laboratory.at_table import LabThread
 from hub.features.laboratory.desk import LabOrder, LabQuestion, LabReportView, LabTrouble
 from hub.simulation import stored
-from hub.simulation.running import Players
 from hub.simulation.setting import laboratory
 from hub.simulation.stored import FILE, stored_games
-from hub.simulation.workers import ProcessPools
+from hub.simulation.workers import Players, ProcessPools
 
 GAMES, POT = 8, ("pot",)
 PATIENCE_S = 120

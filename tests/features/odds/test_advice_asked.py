@@ -128,11 +128,3 @@ def test_players_who_said_no_are_not_asked_again(seated):
     assert ask(seated).reason == "advice_off"
     assert seated.ask(SetAdvice(1, on=True)).reason == "outlook_declined"
     assert not seated.table.desk(AdviceDesk).is_open()
-
-
-def test_what_is_handed_out_is_a_copy(seated):
-    """Whoever thinks about it does not look at a game that others change."""
-    ask(seated)
-    wanted, live = seated.table.desk(AdviceDesk).wanted(), seated.table.state.live
-    assert wanted.state == live.game.state
-    assert wanted.state.ledger.balances is not live.game.state.ledger.balances

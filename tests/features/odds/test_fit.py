@@ -20,7 +20,7 @@ from hub.features.odds.fitting.network import LearningNetwork, Normal, train
 from hub.features.odds.fitting.samples import blocks_of, look_ahead
 from hub.features.odds.position import beginning
 from hub.rules.game import Game
-from hub.simulation.running import here
+from hub.simulation.workers import here
 from hub.table.game.chance import Dice
 
 CLASSIC = EDITIONS["classic"]

@@ -14,7 +14,7 @@ FOUND = LengthView(95, 75, 130, (ShortEvening(20, 60),))
 
 def foresee(seated: Seated) -> None:
     """Say how long what is agreed on takes."""
-    seated.table.desk(LengthDesk).answer(seated.table.desk(LengthDesk).wanted().settings, FOUND)
+    seated.table.desk(LengthDesk).answer(seated.table.desk(LengthDesk).wanted()[0], FOUND)
 
 
 def test_it_is_shown_on_tablet_and_television_before_a_game(seated):
@@ -43,11 +43,11 @@ def test_whoever_cannot_begin_has_no_evening(seated):
 @pytest.mark.parametrize("change", [ChooseEdition("mega"), AddSeat("Carla"), AgreeHouseRules(("rounds:20",))])
 def test_other_settings_make_another_evening(seated, change):
     """What was found for the ones before is neither shown nor kept when it comes late."""
-    asked = seated.table.desk(LengthDesk).wanted().settings
+    asked = seated.table.desk(LengthDesk).wanted()[0]
     foresee(seated)
     seated.do(change)
     assert seated.view().length == LengthView()
-    assert seated.table.desk(LengthDesk).wanted().settings != asked
+    assert seated.table.desk(LengthDesk).wanted()[0] != asked
     assert not seated.table.desk(LengthDesk).is_wanted(asked)
     seated.table.desk(LengthDesk).answer(asked, FOUND)
     assert seated.view().length == LengthView()

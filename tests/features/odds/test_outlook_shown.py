@@ -69,6 +69,6 @@ def test_what_is_handed_out_is_a_copy(seated):
     seated.begin()
     asked = seated.table.desk(OutlookDesk).wanted()
     live = seated.table.state.live
-    assert asked.state == live.game.state
-    assert asked.state.ledger.balances is not live.game.state.ledger.balances
+    assert asked.position.state.ledger.balances == live.game.state.ledger.balances
+    assert asked.position.state.ledger.balances is not live.game.state.ledger.balances
     assert len(asked.moments_ms) == len(live.entries)

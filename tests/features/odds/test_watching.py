@@ -19,7 +19,6 @@ from hub.features.odds.playing import EVALUATION, TO_THE_END
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk, OutlookThread, shown
 from hub.simulation.pace import USUAL_S
-from hub.simulation.workers import WorkersLost
 from hub.table.requests import ChooseEdition
 
 BUDGET = Budget(200, seconds=5)
@@ -118,28 +117,6 @@ def test_what_was_estimated_by_playing_on_is_shown_as_such():
     """The view says where no evaluation was fitted to their rules."""
     assert shown(msgspec.structs.replace(outlook(), engine=TO_THE_END), 40).played_on
     assert not shown(msgspec.structs.replace(outlook(), engine=EVALUATION), 40).played_on
-
-
-@pytest.mark.usefixtures("playing_on")
-@pytest.mark.parametrize("fault", [WorkersLost("gone"), ValueError("a mistake of ours")])
-def test_a_failure_costs_one_answer_only(seated, monkeypatch, fault):
-    """The table plays on without odds, and the next move has them again."""
-    faults = [fault]
-
-    def failing(*_):
-        if faults:
-            raise faults.pop()
-        return outlook()
-
-    monkeypatch.setattr(watching, "outlook", failing)
-    seated.do(SetOutlook(on=True))
-    seated.begin()
-    look_once(seated)
-    assert not faults
-    assert not known(seated)
-    seated.play(Throw(0, (1, 2)))
-    look_once(seated)
-    assert known(seated)
 
 
 @pytest.mark.usefixtures("playing_on")

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from firmware.evening import Step, headless
-from helpers.house import LaidDice, until
-from helpers.memory_store import MemoryStore
+from firmware.evening import Step, TableHere, headless
+from helpers.waiting import until
 
 from hub.board.board import SerialBoard
 from hub.domain.commands import Advance, SeatCommand, Throw
-from hub.editions import EDITIONS
 from hub.table.automatic.hands import SPARE_TAGS
-from hub.table.interfaces.board import Board
-from hub.table.requests import AddSeat, AgreeHouseRules, Begin, Enrol, Play
-from hub.table.requests.base import Action, Request
-from hub.table.table import Table
-from hub.table.wire.audience import Audience
-from hub.table.wire.contract import View
+from hub.table.requests import AgreeHouseRules, Begin, Play
 
-BANKER = Audience("banker")
 EDITION, HOUSE_RULES = "classic", ("rounds:5",)
 PLAYERS = ("Anna", "Ben")
 NOTICED_S = 240.0
@@ -34,30 +25,24 @@ def short_evening(seed: int) -> tuple[list[Step], int]:
     return steps, winner
 
 
-class TappedEvening:
-    """A table whose board is `pico`, or `board` on which it puts pieces; `go` does what was done next without board."""
+class TappedEvening(TableHere):
+    """A table whose board is `pico`; `go` does what was done next without board."""
 
-    def __init__(self, pico: Any, steps: Sequence[Step], board: Board | None = None) -> None:
+    def __init__(self, pico: Any, steps: Sequence[Step]) -> None:
         self.pico, self.steps, self.number, self.taps = pico, steps, 0, 0
-        self._dice, self._names = LaidDice(), itertools.count()
-        self._board = board or SerialBoard([pico.port])
-        self._table = Table(MemoryStore(), self._board, EDITIONS, self._dice)
+        self.board = SerialBoard([pico.port])
+        super().__init__(self.board)
 
     def open(self, link_s: float) -> None:
         """Everybody sits down, the node is there, the game begins."""
-        self._table.start()
-        until(lambda: any(node.link == "up" for node in self._board.nodes()), "the link is up", link_s)
-        for seat, name in enumerate(PLAYERS):
-            self._ask(AddSeat(name))
-            self._ask(Enrol(seat, SPARE_TAGS[seat]))
-        self._ask(AgreeHouseRules(HOUSE_RULES))
-        self._ask(Begin())
+        self.table.start()
+        until(lambda: any(node.link == "up" for node in self.board.nodes()), "the link is up", link_s)
+        self.seat(PLAYERS)
+        self.ask(AgreeHouseRules(HOUSE_RULES))
+        self.ask(Begin())
 
     def close(self) -> None:
-        self._table.stop()
-
-    def view(self) -> View:
-        return self._table.view(BANKER)
+        self.table.stop()
 
     def go(self) -> None:
         """Do one thing as people would, and find the money of the game without board."""
@@ -65,12 +50,12 @@ class TappedEvening:
         command = step.command
         self.number += 1
         if isinstance(command, Throw):
-            self._dice.lay(*command.faces)
+            self.dice.lay(*command.faces)
             command = Throw(command.seat)  # whether by a tap or on the screen, the hub throws what was laid
         if self._is_tapped(command):
             self._tap(command.seat)
         else:
-            self._ask(Play(command))
+            self.ask(Play(command))
         seen = self.view()
         assert seen.undo == self.number, "something was done twice"
         assert tuple(seat.balance for seat in seen.seats) == step.balances, f"{self.number}: {step.command}"
@@ -80,7 +65,7 @@ class TappedEvening:
         return isinstance(command, Advance) or (isinstance(command, Throw) and not self._lies(command.seat))
 
     def _lies(self, seat: int) -> bool:
-        return self._table.state.presence.place(SPARE_TAGS[seat]) is not None
+        return self.table.state.presence.place(SPARE_TAGS[seat]) is not None
 
     def _tap(self, seat: int) -> None:
         """Hold a piece to the reader, which has seen it leave before, until the table knows."""
@@ -89,7 +74,3 @@ class TappedEvening:
         self.pico.ask("wiring.model.put", 0, SPARE_TAGS[seat])
         until(lambda: self.view().undo >= self.number, f"tap {self.taps} is noticed", NOTICED_S)
         self.pico.ask("wiring.model.take", SPARE_TAGS[seat])
-
-    def _ask(self, action: Action) -> None:
-        ack = self._table.request(BANKER, Request(f"evening-{next(self._names)}", action))
-        assert ack.ok, f"{action} was refused: {ack.reason}"

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
-from itertools import islice
 
 import msgspec
 import numpy as np
@@ -18,11 +16,11 @@ from hub.features.odds.fitting.games import FitGame, landings, packed, play
 from hub.features.odds.fitting.network import LearningNetwork, Normal, train
 from hub.features.odds.fitting.samples import Floats, PositionBatch, blocks_of, look_ahead, who_won
 from hub.rules.slots import Rules
-from hub.simulation.running import Players
+from hub.simulation.workers import Players
 
 SEED = "fit"
-GAMES_AT_ONCE, AHEAD = 20, 3
-"""How many games a process plays before it sends them back, and how many such handfuls wait for each process."""
+GAMES_AT_ONCE = 20
+"""How many games a process plays before it sends them back."""
 
 DIGEST_GAMES, DIGEST_LENGTH = 24, 16
 """The games by which it is noticed that rules, tables, bots or figures have changed since."""
@@ -64,15 +62,11 @@ def fit(rules: Rules, games: int, players: Players, progress: Progress) -> Fitte
 
 def _played(given: bytes, games: int, players: Players) -> Iterator[list[FitGame]]:
     """The games by their numbers, whichever process is done first."""
-    handfuls = iter([range(at, min(at + GAMES_AT_ONCE, games)) for at in range(0, games, GAMES_AT_ONCE)])
-    waiting = list[Future[list[FitGame]]]()
-    while True:
-        with players.beginning():  # this may begin a process
-            more = islice(handfuls, players.jobs * AHEAD - len(waiting))
-            waiting += [players.executor.submit(play, given, SEED, numbers) for numbers in more]
-        if not waiting:
-            return
-        yield waiting.pop(0).result()
+    handfuls = [range(at, min(at + GAMES_AT_ONCE, games)) for at in range(0, games, GAMES_AT_ONCE)]
+    with players.beginning():  # this begins processes
+        asked = [players.executor.submit(play, given, SEED, numbers) for numbers in handfuls]
+    for found in asked:
+        yield found.result()
 
 
 def digest(rules: Rules, where: Sequence[float]) -> str:

@@ -1,14 +1,16 @@
-"""What is set of a node on `/device`: it reaches the node only if it can be, and its side says which spaces it has."""
+"""What is set, measured and renewed of a node on `/device`: what reaches it, what is shown, what is advised."""
 
 import pytest
 from helpers.fake_board import FakeBoard
+from helpers.memory_store import MemoryStore
+from helpers.seated import Seated
 from msgspec import structs
 
 from hub.board.messages import event_of, read_report
 from hub.features.doctor.command import _node
 from hub.table.board.board_map import guessed
-from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, TagEvent
-from hub.table.requests import SetNode
+from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, TagEvent, Update, margin
+from hub.table.requests import SetNode, Sweep, UpdateNode
 
 TEN = NodeSettings(side=0, readers=10, longest=10, gain=(5,) * 10, lights=10)
 
@@ -71,3 +73,58 @@ def test_doctor_names_a_setting_that_was_replaced():
     status = structs.replace(FakeBoard().nodes()[0], mended=("longest",))
     texts = [finding.text for finding in _node(status) if finding.problem]
     assert any("`longest` is invalid" in text and "/device" in text for text in texts)
+
+
+def updates(seated: Seated) -> list[Update | None]:
+    """What `/device` shows of each node."""
+    return [node.update for node in seated.table.device().nodes]
+
+
+def test_it_is_shown_and_asked_for_once(seated: Seated) -> None:
+    """The same request again begins no second update, and while one is under way another is refused."""
+    assert seated.ask(UpdateNode("node-1"), request="update-1").ok
+    assert updates(seated) == [None, Update("stop"), None, None]
+    assert seated.ask(UpdateNode("node-1"), request="update-1").ok
+    assert seated.ask(UpdateNode("node-2")).reason == "no_update"
+
+
+@pytest.mark.parametrize("changed", [{"link": "lost"}, {"simulated": True}, {"node": "elsewhere"}])
+def test_a_node_that_is_away_or_simulated_is_not_renewed(seated: Seated, changed: dict[str, object]) -> None:
+    """Nothing is begun, and nothing is stored."""
+    seated.board.statuses[0] = structs.replace(seated.board.statuses[0], **changed)
+    assert seated.ask(UpdateNode("node-0")).reason == "no_update"
+    assert not any(updates(seated))
+
+
+@pytest.mark.parametrize(
+    ("heard", "db", "gain"),
+    [
+        ((4, 4, 4, 4, 4, 4), 30, 2),  # a tag that is heard well: 33 dB leave 15 dB of it for a worse one
+        ((0, 1, 4, 4, 4, 4), 15, 4),
+        ((0, 0, 0, 0, 4, 4), 5, 5),
+        ((0, 0, 4, 4, 4, 0), 10, 4),  # overdriven at 48 dB
+        ((0, 4, 3, 4, 4, 4), 10, 5),  # what was missed once is not sure
+        ((0, 0, 0, 0, 0, 3), 0, None),
+    ],
+)
+def test_two_steps_above_the_least_that_is_sure_are_advised(heard, db, gain):
+    """Ten decibels to spare and no more noise than that, but never a gain that is deaf."""
+    found = margin(heard)
+    assert (found.db, found.gain) == (db, gain)
+
+
+def test_doctor_draws_bars():
+    """A reader with little to spare is a problem, one with much is not."""
+    status = structs.replace(FakeBoard().nodes()[0], margins={2: (0, 1, 2, 3, 4, 4), 5: (0, 4, 4, 4, 4, 4)})
+    found = {finding.text: finding.problem for finding in _node(status) if "to spare" in finding.text}
+    assert found == {
+        "node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised": True,
+        "node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised": False,
+    }
+
+
+def test_a_node_that_is_not_there_measures_nothing():
+    """It is refused; one that is there is asked."""
+    seated = Seated(MemoryStore(), FakeBoard())
+    assert seated.ask(Sweep("node-9")).reason == "bad_request"
+    seated.do(Sweep("node-1"))
