@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import metadata
 from pathlib import Path
@@ -108,9 +108,13 @@ def _say(error: StoreError) -> None:
     print(f"bankhalter: the games can be read, but {error}", file=sys.stderr)
 
 
+def add_http_port(parser: argparse.ArgumentParser, kind: Callable[[str], int], about: str) -> None:
+    parser.add_argument("--http-port", type=kind, default=8080, metavar="N", help=f"{about} (8080)")
+
+
 def add_serving(parser: argparse.ArgumentParser, tls: str, new_pin: str) -> None:
     """Add the options; `tls` ends the help text of `--tls`, and `new_pin` is the help text of `--new-pin`."""
-    parser.add_argument("--http-port", type=port, default=8080, metavar="N", help="port of the pages (8080)")
+    add_http_port(parser, port, "port of the pages")
     parser.add_argument("--tls", action="store_true", help=f"use https with a certificate of its own{tls}")
     parser.add_argument("--log-level", choices=LEVELS, default="info", help="how much is logged (info)")
     parser.add_argument("--new-pin", action="store_true", help=new_pin)

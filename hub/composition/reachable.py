@@ -10,7 +10,7 @@ import contextlib
 import logging
 import ssl
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from typing import Protocol, TypeAlias
 
@@ -20,6 +20,7 @@ from hub.composition.welcome import moved, named
 from hub.server.access.addresses import own_addresses
 from hub.server.access.names import TABLE_NAME
 from hub.server.listener import Listener
+from hub.table.automatic.threads import RepeatingThread
 from hub.words import Language
 
 Certified: TypeAlias = Callable[[Collection[str]], ssl.SSLContext]
@@ -54,7 +55,8 @@ class Reachable:
         self._reached, self._listener, self._language, self._certified = reached, listener, language, certified
         self._announced = Announced(listener.port, found=self._named)
         self._certifying = threading.Lock()
-        self._network = Network(self._moved)
+        self._network = RepeatingThread("network", LOOK_S, self._look, "a change of the network could not be handled")
+        self._last = own_addresses()
         self._shown, self._shown_name = self._addresses(), ""
         reached.also_at(lambda: self._announced.names)
 
@@ -63,6 +65,13 @@ class Reachable:
         closing.callback(self._announced.stop)
         self._network.start()
         closing.callback(self._network.stop)
+
+    def _look(self) -> None:
+        found = own_addresses()
+        if found != self._last:
+            self._last = found
+            log.info("the network has changed", extra={"addresses": list(found)})
+            self._moved()
 
     def _certify(self) -> None:
         if self._certified is None:
@@ -101,40 +110,3 @@ def say(text: str) -> None:
     """Print it; whoever closed the terminal's window does not read it."""
     with contextlib.suppress(OSError, ValueError):
         print(text, flush=True)
-
-
-class Network:
-    """Calls `changed` in a thread of its own, from `start` to `stop`, whenever there are other addresses."""
-
-    def __init__(
-        self,
-        changed: Callable[[], None],
-        addresses: Callable[[], Sequence[str]] = own_addresses,
-        every_s: float = LOOK_S,
-    ) -> None:
-        self._changed, self._addresses, self._every_s = changed, addresses, every_s
-        self._last = addresses()
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="network", daemon=True)
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _watch(self) -> None:
-        while not self._stopped.wait(self._every_s):
-            try:
-                self._look()
-            except Exception:
-                log.exception("a change of the network could not be handled")
-
-    def _look(self) -> None:
-        found = self._addresses()
-        if found != self._last:
-            self._last = found
-            log.info("the network has changed", extra={"addresses": list(found)})
-            self._changed()

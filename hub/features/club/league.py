@@ -9,8 +9,6 @@ all their results again whenever a game there begins, ends or is reopened by an 
 
 from __future__ import annotations
 
-import logging
-import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -28,8 +26,9 @@ from hub.records.story import computers, moves_of
 from hub.rules.game import Game
 from hub.rules.worth import net_worth
 from hub.store.registry import Registry
+from hub.table.automatic.threads import RepeatingThread, tried
 from hub.table.game.live import Played
-from hub.table.interfaces.storage import StoreError, has_date
+from hub.table.interfaces.storage import has_date
 from hub.table.names import likeness
 from hub.table.past import EachOnce, HallNames
 
@@ -44,7 +43,7 @@ GAMES = 300
 REST_S = 0.5
 """Longest pause between reading two games, since people play meanwhile."""
 
-log = logging.getLogger(__name__)
+UNTOLD = "results could not be reported"
 
 
 class Placed(Struct, frozen=True):
@@ -162,7 +161,7 @@ def _weeks(now_ms: int, count: int) -> tuple[str, ...]:
 
 
 class Results:
-    """Reports, in a thread from `start` to `stop`, the results of the tables that `tables` returns.
+    """Reports, in a `thread`, the results of the tables that `tables` returns.
 
     As long as `waits()`, nothing is read: people have lost their tables, and the league can wait.
     """
@@ -176,16 +175,7 @@ class Results:
         self._registry, self._tables, self._waits = registry, tables, waits
         self._said: dict[str, tuple[OpenedTable, Hashable]] = {}
         self._read: dict[str, tuple[tuple[OpenedTable, HallNames], EachOnce[Result]]] = {}
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._look, name="results", daemon=True)
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self.thread = RepeatingThread("results", LOOK_S, self.tell, UNTOLD)
 
     def tell(self) -> None:
         """Report what has changed since the last time."""
@@ -194,24 +184,17 @@ class Results:
             self._said.pop(gone, None)
             self._read.pop(gone, None)
         for name, source in tables.items():
-            if self._stopped.is_set() or self._waits():
+            if self.thread.stopped.is_set() or self._waits():
                 return
             state = source, source.played()
             if self._said.get(name) != state:
                 context = TABLE.set(name)
-                try:
-                    self._registry.tell(name, self._results(name, source))
-                    self._said[name] = state
-                except StoreError as error:
-                    log.warning("results could not be reported: %s", error)
-                except Exception:
-                    log.exception("results could not be reported")
-                finally:
-                    TABLE.reset(context)
+                tried(lambda: self._tell(name, source, state), UNTOLD)  # noqa: B023 -- at once
+                TABLE.reset(context)
 
-    def _look(self) -> None:
-        while not self._stopped.wait(LOOK_S):
-            self.tell()
+    def _tell(self, name: str, source: OpenedTable, state: tuple[OpenedTable, Hashable]) -> None:
+        self._registry.tell(name, self._results(name, source))
+        self._said[name] = state
 
     def _results(self, name: str, source: OpenedTable) -> str:
         """All results of a table, as JSON."""
@@ -225,5 +208,5 @@ class Results:
             began = time.monotonic()
             if (result := read.of(past, record)) is not None:
                 found.append(result)
-            self._stopped.wait(min(REST_S, time.monotonic() - began))
+            self.thread.stopped.wait(min(REST_S, time.monotonic() - began))
         return msgspec.json.encode(found).decode()

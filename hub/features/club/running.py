@@ -127,11 +127,11 @@ def open_club(options: ClubOptions, ending: ExitStack) -> str:
     tables.enter()
     if not tables.standing.tables:
         raise CannotRun("this club has no tables yet: name some (`--tables 20`, or `--tables oak,ash`)")
-    ending.callback(results.stop)
+    ending.callback(results.thread.stop)
     ending.callback(listener.stop)
     listener.start()  # each table answers as soon as it is open, and does not wait for the last one
     tables.start()
-    results.start()
+    results.thread.start()
     address.tables = lambda: list(tables.here.values())
     address.enter = registry.enter
     Reachable(address, listener, options.language, certified).start(ending)

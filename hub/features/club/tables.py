@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from hub.features.club.table import OpenedTable, TableFigures
 from hub.store.registry import Listed, Registry, Standing
+from hub.table.automatic.threads import RepeatingThread, tried
 from hub.table.interfaces.storage import StoreError
 
 BEAT_S = 0.5
@@ -74,39 +75,39 @@ class ClubTables:
         self._held: dict[str, _Held] = {}
         self._failed: dict[str, float] = {}
         self._beats = 0
-        self._beaten, self._stopping, self._gone = threading.Event(), threading.Event(), threading.Event()
+        self._beaten, self._stopping = threading.Event(), threading.Event()
         self._hands = ThreadPoolExecutor(AT_ONCE, "opening")
-        self._threads = [
-            threading.Thread(target=self._be_there, name="presence", daemon=True),
-            threading.Thread(target=self._follow, name="standing", daemon=True),
-            threading.Thread(target=self._tend, name="tables", daemon=True),
-        ]
+        self._beating = (  # two, since one that also visits tables could be delayed
+            RepeatingThread("presence", BEAT_S, registry.here, "the club could not be told that this process is alive"),
+            RepeatingThread("standing", BEAT_S, self.beat, UNREACHED),
+        )
+        self._tending = threading.Thread(target=self._tend, name="tables", daemon=True)
         self._last_s = self._unreached_s = -math.inf
 
     def enter(self) -> None:
         """Join the club: from now on requests for tables elsewhere are redirected, or learn that they are opening."""
         self.beat()
-        for thread in self._threads[:2]:
+        for thread in self._beating:
             thread.start()
 
     def start(self) -> None:
         """Open tables that no process has, and start the threads. Raises StoreError."""
         self.tend()
         self.beat()
-        self._threads[2].start()
+        self._tending.start()
 
     def stop(self) -> None:
         """Give up all tables and then leave the club, so that nobody has to wait for a lease to expire."""
         self._stopping.set()
         self._beaten.set()
-        if self._threads[2].is_alive():
-            self._threads[2].join()
+        if self._tending.is_alive():
+            self._tending.join()
         list(self._hands.map(self._close, list(self._held)))
         self._hands.shutdown()
-        self._gone.set()
-        for thread in self._threads[:2]:
-            if thread.is_alive():
-                thread.join()
+        for thread in self._beating:
+            thread.stopped.set()
+        for thread in self._beating:
+            thread.stop()
 
     def app(self, name: str) -> Any:
         held = self._held.get(name)
@@ -144,20 +145,11 @@ class ClubTables:
         self.returning.follow(self.standing, {name: table.watching for name, table in self.here.items()})
         self._beaten.set()
 
-    def _be_there(self) -> None:
-        """Report that this process is alive, in a thread of its own: one that also visits tables could be delayed."""
-        while not self._gone.wait(BEAT_S):
-            _tried(self._registry.here, "the club could not be told that this process is alive")
-
-    def _follow(self) -> None:
-        while not self._gone.wait(BEAT_S):
-            _tried(self.beat, UNREACHED)
-
     def _tend(self) -> None:
         while not self._stopping.is_set():
             self._beaten.wait()
             self._beaten.clear()
-            _tried(self.tend, UNREACHED)
+            tried(self.tend, UNREACHED)
 
     def tend(self) -> None:
         """Give up tables of other processes, take free ones up to a fair share, give up idle ones beyond it."""
@@ -234,16 +226,6 @@ class ClubTables:
             self._registry.leave(name)
         except StoreError as error:
             log.warning("table %s could not be given up: %s", name, error)
-
-
-def _tried(act: Callable[[], object], failure: str) -> None:
-    """What fails now is tried again with the next beat."""
-    try:
-        act()
-    except StoreError as error:
-        log.warning("%s: %s", failure, error)
-    except Exception:
-        log.exception(failure)
 
 
 class _Said(Struct, frozen=True):

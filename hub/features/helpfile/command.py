@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.games import NEWEST, chosen_game, played_of
-from hub.commands.options import add_data_dir
+from hub.commands.options import add_data_dir, add_http_port
 from hub.diagnostics.logs import newest_lines
 from hub.diagnostics.redaction import Redaction
 from hub.features.helpfile.contents import HelpFileContents, archive, stored
@@ -36,7 +36,6 @@ from hub.table.game.live import Played
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import Store, StoreError, now_ms, read_document
 
-HTTP_PORT = 8080
 PATIENCE_S = 30
 NO_ANSWER = (urllib.error.URLError, http.client.HTTPException, OSError)
 T = TypeVar("T")
@@ -54,13 +53,7 @@ def add_parser(commands: Parsers) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default=NEWEST, help=f"id of a stored game ({NEWEST})")
     parser.add_argument("--no-names", action="store_true", help="leave out names and reasons that people typed")
     add_data_dir(parser)
-    parser.add_argument(
-        "--http-port",
-        type=whole_number(1, 65535),
-        default=HTTP_PORT,
-        metavar="N",
-        help=f"port of the open table ({HTTP_PORT})",
-    )
+    add_http_port(parser, whole_number(1, 65535), "port of the open table")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import platformdirs
 
 from hub.commands import CannotRun, Parsers, whole_number
-from hub.commands.options import add_data_dir, board_of, table_names
+from hub.commands.options import add_data_dir, add_http_port, board_of, table_names
 from hub.commands.writing import write_files
 from hub.store.folder import DataFolder, default_path
 
@@ -54,13 +54,7 @@ def add_parser(commands: Parsers) -> None:
         "or undo that.",
     )
     parser.add_argument("what", choices=("install", "remove", "show"), help="show prints what install would write")
-    parser.add_argument(
-        "--http-port",
-        type=whole_number(FIRST_FREE_PORT, PORT_MAXIMUM),
-        default=8080,
-        metavar="N",
-        help="port of the pages (8080)",
-    )
+    add_http_port(parser, whole_number(FIRST_FREE_PORT, PORT_MAXIMUM), "port of the pages")
     add_data_dir(parser)
     parser.add_argument("--port", action="append", default=[], metavar="DEV", help="serial port of a node")
     parser.add_argument(

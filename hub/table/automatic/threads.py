@@ -1,13 +1,17 @@
-"""What acts at a table on its own: a thread that is woken after each publication, through a desk."""
+"""What acts on its own: a thread that a table wakes after each publication, through a desk, or that a clock does."""
 
 from __future__ import annotations
 
 import contextvars
+import logging
 import threading
 from collections.abc import Callable
 
+from hub.table.interfaces.storage import StoreError
 from hub.table.state import TableState
 from hub.table.writer_lock import WriterLock
+
+log = logging.getLogger(__name__)
 
 
 class WakeableThread:
@@ -62,6 +66,37 @@ class WakeableThread:
     def _look(self) -> None:
         """Do whatever there is to do now."""
         raise NotImplementedError
+
+
+class RepeatingThread:
+    """Does something every so many seconds, from `start` to `stop`. What fails is logged, and done again."""
+
+    def __init__(self, name: str, every_s: float, act: Callable[[], object], failure: str) -> None:
+        self._every_s, self._act, self._failure = every_s, act, failure
+        self.stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self.stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self.stopped.wait(self._every_s):
+            tried(self._act, self._failure)
+
+
+def tried(act: Callable[[], object], failure: str) -> None:
+    """Do something that is done again later if it fails now."""
+    try:
+        act()
+    except StoreError as error:
+        log.warning("%s: %s", failure, error)
+    except Exception:
+        log.exception(failure)
 
 
 class Desk:

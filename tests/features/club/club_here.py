@@ -57,9 +57,18 @@ class Club:
     def secrets(self, table: str) -> Any:
         return DataFolder(self.folder / "tables" / table).secrets()
 
-    def banker(self, table: str) -> Browser:
+    def key(self, table: str) -> str:
+        """The key of a table's banker."""
         secrets = self.secrets(table)
-        return self.browser(table, banker_key(secrets.server_secret, secrets.banker_pin))
+        return banker_key(secrets.server_secret, secrets.banker_pin)
+
+    @property
+    def own_key(self) -> str:
+        """The key of whoever gave the club's PIN."""
+        return str(json.loads(self.get("/api/club/pair", key=self.pin).body)["key"])
+
+    def banker(self, table: str) -> Browser:
+        return self.browser(table, self.key(table))
 
     def browser(self, table: str, key: str | None = None) -> Browser:
         browser = Browser(self.port, key=key, path=f"/t/{table}")

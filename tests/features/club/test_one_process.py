@@ -18,7 +18,6 @@ from hub.features.club import running as wiring
 from hub.features.club import tables as club_tables
 from hub.features.club.dispatch import Dispatcher
 from hub.features.club.table import OpenedTable, TablePlace, own_lines
-from hub.server.access.keys import banker_key
 from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.limits import Limits
 from hub.store.registry import Listed, Standing
@@ -46,8 +45,7 @@ def test_tables_know_nothing_of_each_other(club: Club) -> None:
     assert banker.wait("view", lambda view: view["seats"])["seats"][0]["name"] == "Anna"
     other.emit("refresh")
     assert other.wait("view")["seats"] == []
-    secrets = club.secrets("1")
-    stranger = club.browser("oak", banker_key(secrets.server_secret, secrets.banker_pin))
+    stranger = club.browser("oak", club.key("1"))
     assert stranger.wait("view")["role"] == "viewer"
 
 
@@ -95,8 +93,7 @@ def test_the_front_page_wants_the_clubs_pin(quiet: Club) -> None:
     assert quiet.get("/api/club/tables").status == 403
     assert quiet.get("/api/club/tables", key="Y2x1Yg.x").status == 403
     assert quiet.get("/api/club/pair", key=quiet.secrets("1").banker_pin).status == 403
-    key = json.loads(quiet.get("/api/club/pair", key=quiet.pin).body)["key"]
-    listed = json.loads(quiet.get("/api/club/tables", key=key).body)["tables"]
+    listed = json.loads(quiet.get("/api/club/tables", key=quiet.own_key).body)["tables"]
     assert [(table["name"], table["pin"]) for table in listed] == [
         (name, quiet.secrets(name).banker_pin) for name in ("1", "oak")
     ]
@@ -109,7 +106,7 @@ def test_the_front_page_tells_what_a_table_does(club: Club) -> None:
     for name in ("Anna", "Ben"):
         assert banker.ask({"do": "add_seat", "name": name})["ok"]
     assert banker.ask({"do": "begin"})["ok"]
-    key = json.loads(club.get("/api/club/pair", key=club.pin).body)["key"]
+    key = club.own_key
 
     def status() -> dict[str, Any]:
         found: dict[str, Any] = json.loads(club.get("/api/club/tables", key=key).body)["tables"][1]["status"]

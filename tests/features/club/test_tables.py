@@ -28,6 +28,9 @@ class Desk:
     def __init__(self, board: Board, number: int) -> None:
         self.board, self.number = board, number
 
+    def here(self) -> None:
+        """It is."""
+
     def beat(self, _statuses: dict[str, str]) -> Standing:
         if self.board.away:
             raise StoreError("away", "the list cannot be reached")

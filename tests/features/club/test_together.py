@@ -22,7 +22,6 @@ from helpers.waiting import until
 from hub.features.club.exports import StoredGame, archive
 from hub.features.club.league import Results
 from hub.features.club.views import LeagueView
-from hub.server.access.keys import banker_key
 from hub.store.folder import DataFolder
 from hub.store.sqlstore import open_store
 from hub.table.changes.commits import LOBBY
@@ -128,11 +127,10 @@ def test_the_wall_shows_what_is_auctioned_now(tmp_path: Path, closing: ExitStack
 def test_a_table_calls_for_help(tmp_path: Path, closing: ExitStack) -> None:
     """Its banker and its players may, onlookers may not; the wall shows it until somebody there says help is here."""
     club = Club(tmp_path, closing, ("1", "oak"))
-    secrets, other = club.secrets("1"), club.secrets("oak")
-    banker = banker_key(secrets.server_secret, secrets.banker_pin)
+    banker = club.key("1")
     assert help_of(club, banker) == (200, {"since_ms": 0})
     assert help_of(club, "")[0] == 403
-    assert help_of(club, banker_key(other.server_secret, other.banker_pin), wanted=True)[0] == 403
+    assert help_of(club, club.key("oak"), wanted=True)[0] == 403
     status, called = help_of(club, banker, wanted=True)
     assert (status, called["since_ms"] > 0) == (200, True)
     seen(club, "1", "help_ms", called["since_ms"])
@@ -165,8 +163,7 @@ def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
     """Asked again by the same id, also after a restart, it counts once; what else is asked by that id is refused."""
     with ExitStack() as stack:
         club = Club(tmp_path, stack, ("1",))
-        secrets = club.secrets("1")
-        key = banker_key(secrets.server_secret, secrets.banker_pin)
+        key = club.key("1")
         assert json.loads(club.post("/t/1/api/help", key, "it", wanted=True).body)["since_ms"] > 0
         assert club.post("/t/1/api/help", key, "it", wanted=False).status == 409
         assert json.loads(club.post("/t/1/api/help", key, "here", wanted=False).body) == {"since_ms": 0}
@@ -180,8 +177,7 @@ def test_a_call_that_is_heard_late_calls_nobody_back(tmp_path: Path) -> None:
 def test_what_is_no_call_is_refused(tmp_path: Path, closing: ExitStack) -> None:
     """And at a family's own table there is nobody to call."""
     club = Club(tmp_path, closing, ("1",))
-    secrets = club.secrets("1")
-    assert club.post("/t/1/api/help", banker_key(secrets.server_secret, secrets.banker_pin), wanted="yes").status == 400
+    assert club.post("/t/1/api/help", club.key("1"), wanted="yes").status == 400
 
 
 def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: ExitStack) -> None:
@@ -255,12 +251,11 @@ def test_all_games_can_be_taken_home(tmp_path: Path, closing: ExitStack) -> None
     finished(tmp_path / "tables" / "oak", "mpmp/fallen-a-5", ago_ms=20 * 24 * 3_600_000)
     club = Club(tmp_path, closing, ("1", "oak"))
     assert club.banker("oak").ask({"do": "begin"})["ok"]
-    key = json.loads(club.get("/api/club/pair", key=club.pin).body)["key"]
+    key = club.own_key
     slowly(lambda: json.loads(club.get("/api/club/league").body)["rankings"], "the league")
     address = "/api/club/export.zip?language=en&weeks="
     assert (club.get(f"{address}4").status, club.get(f"{address}0", key=key).status) == (403, 400)
-    secrets = club.secrets("1")
-    assert club.get(f"{address}4", key=banker_key(secrets.server_secret, secrets.banker_pin)).status == 403
+    assert club.get(f"{address}4", key=club.key("1")).status == 403
 
     answers: list[Answer] = []  # one at a time: whoever asks too soon is told so
 

@@ -1,5 +1,6 @@
 /** What tests share: the German texts at hand, a line of their own, a scene set. */
-import { fireEvent } from "@testing-library/svelte";
+import { fireEvent, render } from "@testing-library/svelte";
+import type { Component } from "svelte";
 import { vi } from "vitest";
 import * as FEATURES from "../features";
 import de from "../locales/de.json";
@@ -112,5 +113,12 @@ export function scene(view: View, edition: EditionView = EDITION): Action[] {
     done.push(action);
     return Promise.resolve({ id: "1", ok: true, version: 1, reason: null, details: {} });
   };
+  return done;
+}
+
+/** A part of the page as it shows a view. */
+export function display(part: Component<any>, view: View, given: object = {}): Action[] {
+  const done = scene(view);
+  render(part, { view, ...given });
   return done;
 }

@@ -1,6 +1,6 @@
 /** What claims, remote purchases, credit and the risk space ask of the pages. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import DeedList from "./deeds/DeedList.svelte";
 import Players from "./people/Players.svelte";
 import Prompt from "./prompt/Prompt.svelte";
@@ -17,8 +17,6 @@ import { scene } from "../dev/testing";
 import { questionDetail, standingText } from "../text/sentences";
 import { table } from "../state/table.svelte";
 import type { SeatView, View } from "../wire";
-
-afterEach(cleanup);
 
 const LIGHT_BLUE = [6, 8, 9] as const;
 const THROW = option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" });

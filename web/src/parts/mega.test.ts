@@ -1,6 +1,6 @@
 /** What the speed die, tickets, and rents on request ask of a prompt. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
 import OptionButton from "./controls/OptionButton.svelte";
 import RentRequests from "./deeds/RentRequests.svelte";
 import Players from "./people/Players.svelte";
@@ -14,8 +14,6 @@ import { riding } from "../state/riding.svelte";
 import { questionDetail, thenText } from "../text/sentences";
 import { table } from "../state/table.svelte";
 import type { PromptView, View } from "../wire";
-
-afterEach(cleanup);
 
 const loaded = () => new Promise((done) => setTimeout(done, 400));
 const ride = (space: number) => option({ command: "use_ticket", seat: 0, space });

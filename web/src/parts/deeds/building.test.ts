@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
 import Build from "./Build.svelte";
 import DeedList from "./DeedList.svelte";
 import Prompt from "../prompt/Prompt.svelte";
@@ -8,8 +8,6 @@ import { EDITION, line } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
 import type { View } from "../../wire";
-
-afterEach(cleanup);
 
 const loaded = () => new Promise((done) => setTimeout(done, 400));
 const show = (name: string) => {

@@ -1,16 +1,14 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import Feed from "../feed/Feed.svelte";
 import MarketDialog from "../market/MarketDialog.svelte";
 import Prompt from "../prompt/Prompt.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
 import { option } from "../../dev/fixtures";
-import { holdDown, scene } from "../../dev/testing";
+import { display, holdDown, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { Task, View } from "../../wire";
-
-afterEach(cleanup);
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const loaded = () => new Promise((done) => setTimeout(done, 400));
@@ -205,8 +203,7 @@ describe("one tablet for all", () => {
 
 describe("the share market", () => {
   const open = (shown: View) => {
-    const done = scene(shown);
-    render(MarketDialog, { view: shown, market: shown.market!, onclose: () => undefined });
+    const done = display(MarketDialog, shown, { market: shown.market!, onclose: () => undefined });
     return done;
   };
   test("makes way for a question that comes, and may be looked at while one stands", async () => {
