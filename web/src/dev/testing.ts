@@ -3,6 +3,7 @@ import { fireEvent, render } from "@testing-library/svelte";
 import type { Component } from "svelte";
 import { vi } from "vitest";
 import * as FEATURES from "../features";
+import Prompt from "../parts/prompt/Prompt.svelte";
 import de from "../locales/de.json";
 import { bringIn } from "../state/features";
 import { table } from "../state/table.svelte";
@@ -121,4 +122,13 @@ export function display(part: Component<any>, view: View, given: object = {}): A
   const done = scene(view);
   render(part, { view, ...given });
   return done;
+}
+
+/** Parts have been fetched, and a tap counts again. */
+export const loaded = (): Promise<void> => new Promise((done) => setTimeout(done, 400));
+
+/** Put the open question of the page's table, with all its parts. */
+export async function putQuestion(): Promise<void> {
+  render(Prompt, { prompt: table.view!.prompt! });
+  await loaded();
 }

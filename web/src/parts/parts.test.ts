@@ -6,7 +6,7 @@ import Middle from "./prompt/Middle.svelte";
 import HouseRules from "./rules/HouseRules.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import TradeDialog from "./trade/TradeDialog.svelte";
-import { display, holdDown, scene } from "../dev/testing";
+import { display, holdDown, loaded, putQuestion, scene } from "../dev/testing";
 import { answersOf } from "../game/prompt";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
@@ -14,7 +14,6 @@ import { table } from "../state/table.svelte";
 import type { View } from "../wire";
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 describe("a prompt", () => {
   test("has a button for each option and no other", () => {
@@ -41,8 +40,7 @@ describe("a prompt", () => {
   test("sends the option's command bound to the question", async () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
-    render(Prompt, { prompt: shown.prompt! });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([{ do: "play", command: { command: "buy", seat: 1 }, prompt: "1" }]);
   });
@@ -127,8 +125,7 @@ describe("a prompt", () => {
       ),
     });
     const done = scene(shown);
-    render(Prompt, { prompt: shown.prompt! });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(button(/Aufgeben/));
     expect(done).toEqual([]);
     await holdDown(button(/Aufgeben/));

@@ -97,6 +97,7 @@ describe("the texts", () => {
       String.raw`evening\.(dice|sale|turned|part)`,
       String.raw`then`,
       String.raw`prompt\.space\.of`,
+      String.raw`deeds\.claims`,
       String.raw`about`,
       String.raw`market\.(report|bank|do|offer)`,
       String.raw`laboratory\.(games|trouble)`,

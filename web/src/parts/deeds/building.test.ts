@@ -6,10 +6,9 @@ import Prompt from "../prompt/Prompt.svelte";
 import SpaceDialog from "../track/SpaceDialog.svelte";
 import { EDITION, line } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
-import { scene } from "../../dev/testing";
+import { loaded, scene } from "../../dev/testing";
 import type { View } from "../../wire";
 
-const loaded = () => new Promise((done) => setTimeout(done, 400));
 const show = (name: string) => {
   const shown = SCENES[name]!;
   return { shown, done: scene(shown) };

@@ -6,12 +6,11 @@ import Prompt from "../prompt/Prompt.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
 import { option } from "../../dev/fixtures";
-import { display, holdDown, scene } from "../../dev/testing";
+import { display, holdDown, loaded, putQuestion, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { Task, View } from "../../wire";
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 async function asked(shown: View) {
   const done = scene(shown);
@@ -265,8 +264,7 @@ describe("the share market", () => {
 test("an interest question has both answers", async () => {
   const shown = SCENES.interest!;
   const done = scene(shown);
-  render(Prompt, { prompt: shown.prompt! });
-  await loaded();
+  await putQuestion();
   await fireEvent.click(button("Kein Interesse"));
   await fireEvent.click(button(/Ich auch · 106/));
   expect(done.map((action) => action.do === "play" && action.command)).toEqual([
