@@ -116,7 +116,7 @@ const TOGETHER: Record<string, string[]> = {
     "parts/people/(Named|Players).svelte",
     "parts/prompt/(AlsoPossible|Prompt).svelte",
     "state/touring.svelte.ts",
-    "styles/base.css",
+    "styles/(base|words).css",
   ],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte", "text/boards.ts"],
   history: ["parts/feed/Feed.svelte"],
@@ -138,7 +138,7 @@ const TOGETHER: Record<string, string[]> = {
 };
 const groups = Object.entries(TOGETHER).map(([name, files]) => ({
   name,
-  test: new RegExp(`src/(${files.join("|").replace(/\./g, "\\.")})${name === "standing" ? "|rolldown/runtime" : ""}`),
+  test: new RegExp(`src/(${files.join("|").replace(/\./g, "\\.")})`),
 }));
 
 export default defineConfig({
@@ -173,7 +173,7 @@ export default defineConfig({
     // Tests look at what is there, not at how it got there.
     environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: "reduce" } } } },
     include: ["src/**/*.test.ts"],
-    setupFiles: ["src/dev/patience.ts"],
+    setupFiles: ["src/dev/setup.ts"],
     isolate: false, // a page of its own for each file would cost four times as much; files run in any order
     testTimeout: 60_000,
     maxWorkers: "100%", // of the processors; otherwise one of two would be left idle

@@ -136,12 +136,9 @@ class SerialBoard:
             raise KeyError(node)
         return self._roster.box(node)
 
-    def _is_up(self, node: str) -> bool:
-        return any(one.node == node and one.link == "up" for one in self.nodes())
-
     def update(self, node: str) -> None:
         """Update a node's firmware. KeyError if it is not linked, another update is running, or there is no `renew`."""
-        port = self._roster.port_of(node) if self._is_up(node) else None
+        port = next((one.port for one in self.nodes() if one.node == node and one.link == "up"), None)
         with self._lock:
             if self._renew is None or self._lent or port not in self._ports:
                 raise KeyError(node)

@@ -52,8 +52,9 @@ def pay_or_owe(game: Game, due: MoneyMoved) -> None:
 def carry_out(game: Game, due: MoneyMoved) -> None:
     """Make a payment that the payer can cover, and take its levy; used for paid debts, too (H3)."""
     game.emit(due)
-    if due.purpose in game.rules.levies and not due.inputs.get(INHERITED):
-        game.rules.levies[due.purpose].collect(game, due)
+    levy = game.rules.levies.get(due.purpose)
+    if levy is not None and not due.inputs.get(INHERITED):
+        levy.collect(game, due)
 
 
 def with_levy(game: Game, seat: Seat, amount: int, purpose: str) -> int:

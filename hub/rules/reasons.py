@@ -28,6 +28,7 @@ class Reason(StrEnum):
     NO_SUCH_CARD = "no_such_card"
     NOT_YOUR_TURN = "not_your_turn"
     NOT_ENOUGH_MONEY = "not_enough_money"
+    BEYOND_MEANS = "beyond_means"
     BID_TOO_LOW = "bid_too_low"
     BID_NOT_A_MULTIPLE = "bid_not_a_multiple"
     MONEY_NOT_A_MULTIPLE = "money_not_a_multiple"

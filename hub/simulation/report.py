@@ -10,7 +10,7 @@ from msgspec import Struct
 from hub.domain.ids import Space
 from hub.rules.slots import Rules
 from hub.simulation.counting import LabGame
-from hub.simulation.setting import Laboratory, Variant
+from hub.simulation.setting import Laboratory, Setting, Variant
 from hub.simulation.statistics import Estimate, Spread, mean_of, ratio_of, share_of, spread_of
 
 Measure: TypeAlias = Literal["minutes", "ended", "first", "bankrupt"]
@@ -89,8 +89,8 @@ def report_of(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], turn_
     """What so many games of each variant say; each variant has the games of the same numbers."""
     setting, questions = laboratory.setting, max(1, (len(played) - 1) * len(MEASURES))
     found = [
-        _variant(rules, games, played[0], turn_s, setting.seats, setting.turns_maximum, questions)
-        for rules, games in zip(laboratory.rules, played, strict=True)
+        _variant(setting, rules, games, turn_s, _effects(games, played[0], turn_s, questions) if at else ())
+        for at, (rules, games) in enumerate(zip(laboratory.rules, played, strict=True))
     ]
     return LaboratoryReport(
         edition=laboratory.rules[0].board,
@@ -106,17 +106,11 @@ def report_of(laboratory: Laboratory, played: Sequence[Sequence[LabGame]], turn_
 
 
 def _variant(
-    rules: Rules,
-    games: Sequence[LabGame],
-    against: Sequence[LabGame],
-    turn_s: float,
-    seats: int,
-    turns_maximum: int,
-    questions: int,
+    setting: Setting, rules: Rules, games: Sequence[LabGame], turn_s: float, effects: Iterable[VariantEffect]
 ) -> VariantFound:
     ended = [game for game in games if game.ended]
     minutes = [game.turns * turn_s / 60 for game in games]
-    last = max(min(game.turns, turns_maximum) for game in games)
+    last = max(min(game.turns, setting.turns_maximum) for game in games)
     deeds, groups = sorted(rules.track.deeds), rules.track.groups
     return VariantFound(
         house_rules=rules.agreed,
@@ -126,13 +120,13 @@ def _variant(
         turns=mean_of([game.turns for game in games]),
         minutes=mean_of(minutes),
         minutes_spread=spread_of(minutes),
-        places=tuple([share_of(sum(game.place == at for game in ended), len(ended)) for at in range(seats)]),
+        places=tuple([share_of(sum(game.place == at for game in ended), len(ended)) for at in range(setting.seats)]),
         bankrupt=mean_of([len(game.bankrupt) for game in games]),
         running=_curve(last, lambda turn: sum(game.turns > turn or not game.ended for game in games) / len(games)),
         out=_curve(last, lambda turn: sum(at <= turn for game in games for at in game.bankrupt) / len(games)),
         groups=tuple([_deeds(rules, games, group, spaces) for group, spaces in groups.items()]),
         deeds=tuple([_deeds(rules, games, rules.track.deeds[space].group, (space,)) for space in deeds]),
-        effects=() if games is against else tuple(_effects(games, against, turn_s, questions)),
+        effects=tuple(effects),
     )
 
 

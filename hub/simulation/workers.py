@@ -123,25 +123,23 @@ class ProcessPools:
     def __init__(self, count: int = PLACES_MAXIMUM) -> None:
         self._count = count
         self._changed = threading.Condition(threading.RLock())
-        self._having: list[Pool] = []
-        self._busy: set[int] = set()
+        self._busy: dict[Pool, bool] = {}
 
     @contextmanager
     def busy(self, pool: Pool, wanted: Callable[[], bool]) -> Iterator[bool]:
         """Hold a place in the `with` body; yields False if it was no longer `wanted` before there was one."""
-        if not self._entered(pool, wanted):
-            yield False
-            return
+        here = self._entered(pool, wanted)
         try:
-            yield True
+            yield here
         finally:
             with self._changed:
-                self._busy.discard(id(pool))
+                if here and pool in self._busy:
+                    self._busy[pool] = False
                 self._changed.notify_all()
 
     def leave(self, pool: Pool) -> None:
         with self._changed:
-            self._having = [one for one in self._having if one is not pool]
+            self._busy.pop(pool, None)
             self._changed.notify_all()
 
     def _entered(self, pool: Pool, wanted: Callable[[], bool]) -> bool:
@@ -150,16 +148,16 @@ class ProcessPools:
                 self._changed.wait(PLACE_LOOK_S)
                 if not wanted():
                     return False
-            self._having = [*(one for one in self._having if one is not pool), pool]
-            self._busy.add(id(pool))
+            self._busy.pop(pool, None)
+            self._busy[pool] = True
             return True
 
     def _is_free_for(self, pool: Pool) -> bool:
-        if len(self._having) < self._count or any(one is pool for one in self._having):
+        if len(self._busy) < self._count or pool in self._busy:
             return True
-        idle = next((one for one in self._having if id(one) not in self._busy), None)
+        idle = next((one for one, busy in self._busy.items() if not busy), None)
         if idle is not None:
-            self._having.remove(idle)
+            del self._busy[idle]
             idle.end()
         return idle is not None
 

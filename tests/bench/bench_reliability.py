@@ -64,39 +64,28 @@ def lost_power(text: str) -> str:
     )
 
 
-def faults(text: str) -> str:
-    found = json.loads(text)
-    return (
-        f"node out: seen after {found['unplugged_said_s']} s, back after {found['replugged_s']} s; silent phone: "
-        f"offline after {found['silent_phone_said_s']} s, fresh {found['fresh_after_return_s']} s after coming back"
-    )
+def saying(sentence: str) -> Callable[[str], str]:
+    """The sentence with the figures that a bench prints as JSON."""
+    return lambda text: sentence.format(**json.loads(text))
+
+
+FAULTS = saying(
+    "node out: seen after {unplugged_said_s} s, back after {replugged_s} s; silent phone: "
+    "offline after {silent_phone_said_s} s, fresh {fresh_after_return_s} s after coming back"
+)
+LATENCY = saying("one client {one_ms[median]} ms, last of {clients} {last_ms[median]} ms ({presses} presses)")
+LOAD = saying(
+    "{lines} lines with {connections} connections, {lines_per_second} a second; "
+    "{tables} tables, {table_moves} moves: no view lost or out of order"
+)
+MEMORY = saying(
+    "{moves} moves, {games} games ended: {warm_mb} MB when warm, {end_mb} MB at the end, "
+    "{trend_kb_per_1000_moves} kB for 1,000 moves"
+)
 
 
 def screens(text: str) -> str:
     return "; ".join(dict.fromkeys(SAID.findall(text)))
-
-
-def latency(text: str) -> str:
-    found = json.loads(text)
-    one, last = (found[name]["median"] for name in ("one_ms", "last_ms"))
-    return f"one client {one} ms, last of {found['clients']} {last} ms ({found['presses']} presses)"
-
-
-def load(text: str) -> str:
-    found = json.loads(text)
-    return (
-        f"{found['lines']} lines with {found['connections']} connections, {found['lines_per_second']} a second; "
-        f"{found['tables']} tables, {found['table_moves']} moves: no view lost or out of order"
-    )
-
-
-def memory(text: str) -> str:
-    found = json.loads(text)
-    played = f"{found['games'] + 1} games" if found["games"] else "one game"
-    return (
-        f"{found['moves']} moves in {played}: {found['warm_mb']} MB when warm, {found['end_mb']} MB "
-        f"at the end, {found['trend_kb_per_1000_moves']} kB for 1,000 moves"
-    )
 
 
 def games(text: str) -> str:
@@ -116,13 +105,13 @@ PARTS = (
     Part("python -m pytest -s -q tests/table/test_killed_hub.py", (), points, counting=True),
     Part("python -m pytest -s -q tests/table/test_asked_again.py", (), again, counting=True),
     Part("python -m pytest -s -q tests/store/test_power_loss.py", (), lost_power, counting=True),
-    Part("python tests/bench/bench_faults.py", ("--times", "1"), faults),
+    Part("python tests/bench/bench_faults.py", ("--times", "1"), FAULTS),
     Part("python -m pytest -s -q tests/bench/test_lost_hub.py tests/bench/test_silence.py", (), screens),
-    Part("python tests/bench/bench_latency.py", ("--presses", "5", "--clients", "5"), latency),
-    Part("python tests/bench/bench_latency.py --disk-ms 5", ("--presses", "5", "--clients", "5"), latency),
-    Part("python tests/bench/bench_load.py", ("--lines", "60", "--tables", "2", "--seconds", "3"), load),
-    Part("python tests/bench/bench_memory.py", ("--moves", "200"), memory),
-    Part("python tests/bench/bench_memory.py --one-game", ("--moves", "200"), memory),
+    Part("python tests/bench/bench_latency.py", ("--presses", "5", "--clients", "5"), LATENCY),
+    Part("python tests/bench/bench_latency.py --disk-ms 5", ("--presses", "5", "--clients", "5"), LATENCY),
+    Part("python tests/bench/bench_load.py", ("--lines", "60", "--tables", "2", "--seconds", "3"), LOAD),
+    Part("python tests/bench/bench_memory.py", ("--moves", "200"), MEMORY),
+    Part("python tests/bench/bench_memory.py --one-game", ("--moves", "200"), MEMORY),
     Part("python -m pytest -s -q tests/browser/test_whole_games.py", (), games),
     Part("python tests/bench/bench_main_thread.py", ("--seconds", "2", "--slowdowns", "1"), main_thread),
 )

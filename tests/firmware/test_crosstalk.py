@@ -177,6 +177,19 @@ def test_a_crowd_that_comes_at_once_is_reported_once(side):
     assert sorted(it.arrivals()) == [(uid, 6, True) for uid in uids]
 
 
+def test_a_new_crowd_is_measured_in_its_next_turn(side):
+    """Polling it takes long enough: readers that wait behind it come first."""
+    it, wakes = side(), []
+    it._running.close()
+    for number in range(4):
+        it.model.put(6, f"{UID[:-2]}{number:02X}", 18, {5: 18})
+    for reader in (5, 6, 6):
+        before = it.model.counters.wakes[reader]
+        it.node.run(it.scan.look(reader))
+        wakes.append(it.model.counters.wakes[reader] - before)
+    assert wakes == [1, 1, 1]
+
+
 def test_each_reader_is_measured_once_for_whoever_asked(side):
     """A sweep tells for each reader with a piece which gains hear it, once, and then it is over."""
     it = side(14, second=True)

@@ -94,12 +94,12 @@ def shows(node, *lights):
 def test_the_self_test_shows_and_reports_what_is_broken(node, ear, hub, until):
     """A dead reader is red, the others green, for 1.5 s; the first picture the hub gets has it, and what lies there."""
     node.electronics.model.fail(4, Faults(dead=0))
-    node.put(UID, 0)
+    node.put(UID, 9)
     node.plug_in()
     until(lambda: shows(node, *[0x001400] * 4, 0x3C0000, 0x001400), "the self-test")
     began_us = node.clock.us
     hub()
-    assert ear.snapshots[0] == SnapshotEvent(NODE, ((0, UID),), ((4, "no_answer"),))
+    assert ear.snapshots[0] == SnapshotEvent(NODE, ((9, UID),), ((4, "no_answer"),))
     until(lambda: shows(node, 0), "the self-test is over")
     assert 1400 <= (node.clock.us - began_us) / 1000 <= 1700
     assert ear.of(FaultEvent) == [FaultEvent(NODE, 4, "no_answer")]

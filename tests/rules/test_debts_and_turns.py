@@ -7,7 +7,7 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 
-from hub.domain.commands import DeclareBankruptcy, Decline, PlaceBid
+from hub.domain.commands import DeclareBankruptcy, Decline, PayDebt, PlaceBid
 from hub.domain.corrections import CorrectDeed, CorrectMoney
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
@@ -39,6 +39,10 @@ def test_who_could_just_pay_may_not_give_up(classic: Seated, deed: int, allowed:
     classic.do(Correct(CorrectDeed(deed, 0)))
     poor(classic, 0, 0)
     classic.throw(0, 1, 3)
+    pay = classic.ask(Play(PayDebt(0)))
+    assert (pay.reason, pay.details) == (
+        ("beyond_means", {"money": 175}) if allowed else ("not_enough_money", {"missing": 200})
+    )
     ack = classic.ask(Play(DeclareBankruptcy(0)))
     assert (ack.ok, ack.reason) == ((True, None) if allowed else (False, "money_can_be_raised"))
 

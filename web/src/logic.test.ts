@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
-import { speakGerman } from "./dev/testing";
 import { codeIn, tidyCode } from "./net/keys";
 import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
@@ -12,8 +11,6 @@ import { initial } from "./geometry/seats";
 import { placesOf, readerOf, tagsOf } from "./features/device/tags";
 import { DEVICE } from "./dev/device";
 import type { FeedLine } from "./wire";
-
-beforeEach(speakGerman);
 
 describe("codes and addresses", () => {
   test("the code is read from the fragment", () => expect(codeIn("#code=k7qf")).toBe("K7QF"));

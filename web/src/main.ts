@@ -11,6 +11,7 @@ import { table } from "./state/table.svelte";
 import { showType } from "./browser/type";
 import { completeTexts, speak } from "./text/words.svelte";
 import "./styles/base.css";
+import "./styles/words.css";
 
 /** Firefox 91 has none, and checking seals needs it. */
 const hasOwn = (of: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(of, name);

@@ -2,8 +2,8 @@
  * What `places.ts` promises holds: a phone on which everything is pressed gives every command that the rules offer
  * it.
  */
-import { cleanup, fireEvent, render } from "@testing-library/svelte";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fireEvent, render } from "@testing-library/svelte";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import Seat from "./screens/play/Seat.svelte";
 import { deed, EDITION, option, prompt, seat, seats, view } from "./dev/fixtures";
 import { SCENES } from "./dev/scenes";
@@ -180,10 +180,6 @@ const table = (changed: Partial<View>): View =>
   });
 
 beforeEach(() => void (riding.question = null));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 describe("a phone answers with", () => {
   test.each(Object.keys(ANSWERS) as Name[])("%s", async (name) => {

@@ -143,7 +143,8 @@ def _write(worksheet: Any, page: Page, heading: Any, formats: dict[Kind, Any]) -
         raise TooLarge(f"{page.title} has {len(page.rows)} rows, a workbook holds {ROWS_MAXIMUM}")
     last = len(page.columns) - 1
     for index, (column, title) in enumerate(zip(page.columns, page.headings, strict=True)):
-        worksheet.set_column(index, index, _width(title, [row[index] for row in page.rows]), formats.get(column.kind))
+        width, hidden = _width(title, [row[index] for row in page.rows]), {"hidden": column.kind == "id"}
+        worksheet.set_column(index, index, width, formats.get(column.kind), hidden)
         _put(worksheet, page, 0, index, title, heading)
     for number, row in enumerate(page.rows, 1):
         for index, cell in enumerate(row):

@@ -10,13 +10,21 @@ from collections.abc import Iterator, Sequence
 
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
-from hub.features.export.sheets import MOVE, TIME, TURN, Column, Sheet, fixed, money
+from hub.features.export.sheets import MOVE, TIME, TURN, Column, Sheet, fixed, for_programs, money
 from hub.features.export.teller import Teller
 from hub.records.story import Story
 from hub.spreadsheet import Cell, local_time
 
 JOURNAL_COLUMNS = fixed(
-    MOVE, TURN, TIME, "payer", "payee", money("amount"), "happened", "purpose", "row", "formula", "inputs"
+    MOVE,
+    TURN,
+    TIME,
+    "payer",
+    "payee",
+    money("amount"),
+    "happened",
+    "formula",
+    *map(for_programs, ("purpose", "row", "inputs")),
 )
 
 
@@ -48,9 +56,9 @@ def journal_rows(story: Story, tell: Teller) -> Iterator[tuple[Cell, ...]]:
                 tell.account(fact.payee),
                 fact.amount,
                 tell.payment(fact),
+                tell.formula(fact),
                 fact.purpose,
                 story.rules.rows.get(fact.purpose, ""),
-                tell.formula(fact),
                 "; ".join(f"{name} {value}" for name, value in fact.inputs.items()),
             )
 

@@ -12,7 +12,7 @@ from hub.features.export.teller import Teller
 from hub.records.story import Story
 from hub.spreadsheet import Cell
 
-Kind: TypeAlias = Literal["text", "count", "money", "time"]
+Kind: TypeAlias = Literal["text", "count", "money", "time", "id"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Sheet:
     about: type[SeatCommand] | None = None
 
 
-money, figure = partial(Column, kind="money"), partial(Column, kind="count")
-"""Columns with amounts, and with other figures."""
+money, figure, for_programs = (partial(Column, kind=kind) for kind in ("money", "count", "id"))
+"""Columns with amounts, with other figures, and with what only programs read: a workbook hides them."""
 
 
 def fixed(*columns: Column | str) -> Callable[[Story], Sequence[Column]]:

@@ -32,7 +32,8 @@ from hub.rules.parts import part
 from hub.rules.payments import most_payable, with_levy
 from hub.rules.reasons import Reason, Rejected
 
-NONCE_BITS = 128
+NONCE_DIGITS = 32
+NONCES = 16**NONCE_DIGITS
 
 Way: TypeAlias = Literal["all_pay", "first_price"]
 
@@ -144,7 +145,7 @@ class SealedBidding:
 
 def with_nonce(_game: Game, command: SealBid, chance: Chance) -> SealBid:
     """The bid with a fresh nonce, whatever nonce was sent with it."""
-    return SealBid(command.seat, command.amount, f"{chance.pick(1 << NONCE_BITS):0{NONCE_BITS // 4}x}")
+    return SealBid(command.seat, command.amount, f"{chance.pick(NONCES):0{NONCE_DIGITS}x}")
 
 
 def _reveal(game: Game, task: SealedAuctionRunning) -> BidsRevealed:

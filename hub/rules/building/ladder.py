@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -17,6 +16,10 @@ class Ladder:
     other deeds of the group must have for one of stage n, usually n - 1; `caps` are the highest stages for owners of 1,
     2, … deeds of the group; owners of more build up to the top. The stock is meant for a track with `deeds` of this
     kind (0: for any); a longer or shorter one has more or less of it.
+
+    Derived are, by stage, the least one `beside` it on the owner's other deeds, the kind of building `needed`
+    to come to it (none beyond the `top`), what the bank gains by `changes` from it to another, and how many `steps` up
+    with each kind are left.
     """
 
     stages: tuple[Mapping[str, int], ...]
@@ -27,20 +30,27 @@ class Ladder:
     others: tuple[int, ...] = ()
     caps: tuple[int, ...] = ()
     deeds: int = 0
+    top: int = field(init=False)
+    beside: Sequence[int] = field(init=False)
+    needed: Sequence[str] = field(init=False)
+    changes: Sequence[Sequence[dict[str, int]]] = field(init=False)
+    steps: Sequence[Mapping[str, int]] = field(init=False)
 
     def stock_for(self, deeds: int) -> dict[str, int]:
         """What the bank starts with where there are so many deeds to build on: in proportion, rounded up."""
         return {kind: -(-count * deeds // self.deeds) if self.deeds else count for kind, count in self.stock.items()}
 
-    @cached_property
-    def top(self) -> int:
-        """The highest stage."""
-        return len(self.stages) - 1
+    def __post_init__(self) -> None:
+        top, needed = len(self.stages) - 1, (*(next(iter(standing), "") for standing in self.stages), "")
+        changes = [[self._change(old, new) for new in self.stages] for old in self.stages]
+        steps = [Counter(needed[stage + 1 :]) for stage in range(len(self.stages))]
+        beside = self.others or range(-1, top)
+        derived = {"top": top, "beside": beside, "needed": needed, "changes": changes, "steps": steps}
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
-    @cached_property
-    def beside(self) -> Sequence[int]:
-        """By stage: the least one that the owner's other deeds of the group must have for it."""
-        return self.others or range(-1, self.top)
+    def _change(self, old: Mapping[str, int], new: Mapping[str, int]) -> dict[str, int]:
+        return {kind: gain for kind in self.stock if (gain := old.get(kind, 0) - new.get(kind, 0))}
 
     def cap(self, owned: int) -> int:
         """The highest stage for an owner of so many deeds of the group."""
@@ -50,27 +60,6 @@ class Ladder:
         """Whether this is an allowed combination of stages of an owner's deeds of one group."""
         high, low = max(stages, default=0), min(stages, default=0)
         return high <= self.cap(len(stages)) and low >= self.beside[high]
-
-    @cached_property
-    def changes(self) -> Sequence[Sequence[dict[str, int]]]:
-        """By stage before and after: what the bank gains of each limited kind. Do not modify it."""
-        return [
-            [
-                {kind: gain for kind in self.stock if (gain := old.get(kind, 0) - new.get(kind, 0))}
-                for new in self.stages
-            ]
-            for old in self.stages
-        ]
-
-    @cached_property
-    def steps(self) -> Sequence[Mapping[str, int]]:
-        """By stage: how many buildings of each kind fit on a street until it is full."""
-        return [Counter(self.needed[stage + 1 :]) for stage in range(len(self.stages))]
-
-    @cached_property
-    def needed(self) -> Sequence[str]:
-        """By stage: the kind of building that leads to it; none leads beyond the highest."""
-        return (*(next(iter(standing), "") for standing in self.stages), "")
 
 
 HOUSES_AND_HOTEL = Ladder(

@@ -134,10 +134,11 @@ class EvenBuilding:
     def free_group_sales(self, game: Game, seat: Seat) -> Iterable[Choice]:
         if not self._may_sell_groups(game, seat):
             return
-        built = filter(game.state.deeds.stage.__getitem__, owned_by(game.state, seat))
-        for group in dict.fromkeys([game.rules.track.deeds[space].group for space in built]):
-            own = plots(game, seat, group)
-            worth = sum(self.refund(game, space, 0) for space in own)
+        worths: dict[str, int] = {}
+        for space in filter(game.state.deeds.stage.__getitem__, owned_by(game.state, seat)):
+            group = game.rules.track.deeds[space].group
+            worths[group] = worths.get(group, 0) + self.refund(game, space, 0)
+        for group, worth in worths.items():
             yield Choice(SellGroup(seat, group), cost=-worth, purpose="building_sale")
 
     def _bought_for(self, game: Game, space: Space) -> Sequence[int]:

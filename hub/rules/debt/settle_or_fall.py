@@ -44,7 +44,8 @@ class SettleOrFall:
         return None
 
     def refuse_pay(self, game: Game, command: PayDebt, task: DebtPending) -> Rejected | None:
-        return short_of(game, command.seat, task.due.amount)
+        short, means = short_of(game, command.seat, task.due.amount), _means(game, command.seat)
+        return Rejected(Reason.BEYOND_MEANS, {"money": means}) if short and means < task.due.amount else short
 
     def settle(self, game: Game, command: PayDebt, task: DebtPending) -> None:
         carry_out(game, task.due)
@@ -53,8 +54,13 @@ class SettleOrFall:
         yield Choice(PayDebt(seat), role="ok", cost=task.due.amount)
 
     def refuse_fall(self, game: Game, command: DeclareBankruptcy, task: DebtPending) -> Rejected | None:
-        means = game.state.ledger.balances[command.seat] + raisable(game, command.seat)
+        means = _means(game, command.seat)
         return Rejected(Reason.MONEY_CAN_BE_RAISED, {"means": means}) if means >= task.due.amount else None
 
     def fall(self, game: Game, command: DeclareBankruptcy, task: DebtPending) -> None:
         hand_over(game, command.seat, task.due.payee, self.estate_sale)
+
+
+def _means(game: Game, seat: Seat) -> int:
+    """What a seat has, and could raise from the bank."""
+    return game.state.ledger.balances[seat] + raisable(game, seat)

@@ -228,6 +228,13 @@ def test_headings_stay_in_sight():
         assert str(worksheet.auto_filter.ref).startswith("A1:")
 
 
+def test_what_only_programs_read_is_hidden():
+    """A family sees sentences; the ids beside them can be shown."""
+    journal = worksheets(book_of(recorded("classic/pot-4")[0], "de"))[1]
+    hidden = [cell.value for cell in journal[1] if journal.column_dimensions[cell.column_letter].hidden]
+    assert hidden == ["Zweck (Kennung)", "Regel", "Zahlen dazu (mit Kennung)"]
+
+
 @pytest.mark.parametrize("evil", EVIL)
 def test_a_name_is_never_a_formula(evil):
     """However a player is called, no cell and no heading is a formula or a link; the name itself is kept."""

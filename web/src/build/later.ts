@@ -46,7 +46,10 @@ const LATER = [
     (purpose) => `purpose.${purpose}`,
   ),
   ...["share_sale", "share_trade", "takeover", "trade_protection"].map((purpose) => `purpose.${purpose}`),
-  ...["leave_game", "show_interest"].map((command) => `command.${command}`),
+  ...["catch_up", "choose_space", "go_to_cards", "keep_ticket", "leave_game", "place_building", "show_interest"].map(
+    (command) => `command.${command}`,
+  ),
+  ...["take_money", "take_ticket", "use_ticket", "want_buildings"].map((command) => `command.${command}`),
   ...["share_offer_closed", "shares_issued", "shares_moved", "shares_offered", "shares_voided"].map(
     (fact) => `fact.${fact}`,
   ),
@@ -108,6 +111,7 @@ const LATER = [
   "trade",
   "want",
   "wayout",
+  "wifi",
   "workshop",
 ];
 

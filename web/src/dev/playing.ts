@@ -1,6 +1,6 @@
 /** A game of four in full swing, and questions that come up in any edition. */
 import { DEEDS, FEED, doors, option, prompt, seat, view } from "./fixtures";
-import type { View } from "../wire";
+import type { Bundle, View } from "../wire";
 
 export const PLAYING: readonly ReturnType<typeof seat>[] = [
   seat(0, { balance: 1491, space: 24, release_cards: ["chance"] }),
@@ -32,41 +32,21 @@ export const FREE = [
   option({ command: "mortgage", seat: 0, deed: 15 }, { cost: -100 }),
 ];
 
-export const OFFER = {
-  offer: {
-    id: 3,
-    seat: 2,
-    to: 0,
-    give: { money: 120, deeds: [5], release_cards: [] },
-    take: { money: 0, deeds: [15], release_cards: [] },
-    answers: 0,
-  },
+/** An offer of `seat` to `to`; `debtor` sets off so much of what they owe against it. */
+const offering = (id: number, seat: number, to: number, give: Bundle, take: Bundle, set_off = 0, debtor = -1) => ({
+  offer: { id, seat, to, give, take, answers: 0 },
   options: [
-    option({ command: "accept_trade", seat: 0, offer: 3 }),
-    option({ command: "decline_trade", seat: 0, offer: 3 }),
-    option({ command: "withdraw_trade", seat: 2, offer: 3 }),
+    option({ command: "accept_trade", seat: to, offer: id }),
+    option({ command: "decline_trade", seat: to, offer: id }),
+    option({ command: "withdraw_trade", seat, offer: id }),
   ],
-  set_off: 0,
-  debtor: -1,
-};
+  set_off,
+  debtor,
+});
+const goods = (money: number, ...deeds: number[]): Bundle => ({ money, deeds, release_cards: [] });
+export const OFFER = offering(3, 2, 0, goods(120, 5), goods(0, 15));
 /** Whoever owes the rent offers a deed for the whole of it and more: the creditor pays only what is left. */
-export const FOR_A_DEBT = {
-  offer: {
-    id: 4,
-    seat: 0,
-    to: 1,
-    give: { money: 0, deeds: [15], release_cards: [] },
-    take: { money: 1900, deeds: [], release_cards: [] },
-    answers: 0,
-  },
-  options: [
-    option({ command: "accept_trade", seat: 1, offer: 4 }),
-    option({ command: "decline_trade", seat: 1, offer: 4 }),
-    option({ command: "withdraw_trade", seat: 0, offer: 4 }),
-  ],
-  set_off: 1700,
-  debtor: 0,
-};
+export const FOR_A_DEBT = offering(4, 0, 1, goods(0, 15), goods(1900), 1700, 0);
 
 export const throwing = (seatIndex: number) =>
   prompt(

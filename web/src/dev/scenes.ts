@@ -104,32 +104,7 @@ export const SCENES: Record<string, View> = {
     house_rules: ["pot"],
     pot: 350,
   }),
-  debt: playing({
-    prompt: prompt(
-      {
-        task: "debt_pending",
-        seat: 0,
-        due: {
-          fact: "money_moved",
-          payer: 0,
-          payee: 1,
-          amount: 1700,
-          purpose: "rent_street",
-          inputs: { deed: 39, base: 1700, stage: 4, factor: 1 },
-        },
-      },
-      [0],
-      [
-        option({ command: "declare_bankruptcy", seat: 0 }, { refused: "money_can_be_raised" }),
-        option(
-          { command: "pay_debt", seat: 0 },
-          { role: "ok", cost: 1700, refused: "not_enough_money", details: { missing: 209 } },
-        ),
-      ],
-    ),
-    free: FREE,
-    offers: [FOR_A_DEBT],
-  }),
+  debt: playing({ prompt: DEBT, free: FREE, offers: [FOR_A_DEBT] }),
   sealed: market({ prompt: prompt(SEALED, [0, 3], [...secret(0, 1491), ...secret(3, 880)]) }),
   tied: market({ prompt: prompt(AGAIN, [0, 1], [...secretAgain(0, 1491), ...secretAgain(1, 859)], "2"), feed: TIED }),
   shares: market({ prompt: throwing(0), free: TRADING }),

@@ -1,7 +1,9 @@
 /** What tests share: the German texts at hand, a line of their own, a scene set. */
-import { fireEvent } from "@testing-library/svelte";
+import { fireEvent, render } from "@testing-library/svelte";
+import type { Component } from "svelte";
 import { vi } from "vitest";
 import * as FEATURES from "../features";
+import Prompt from "../parts/prompt/Prompt.svelte";
 import de from "../locales/de.json";
 import { bringIn } from "../state/features";
 import { table } from "../state/table.svelte";
@@ -113,4 +115,20 @@ export function scene(view: View, edition: EditionView = EDITION): Action[] {
     return Promise.resolve({ id: "1", ok: true, version: 1, reason: null, details: {} });
   };
   return done;
+}
+
+/** A part of the page as it shows a view. */
+export function display(part: Component<any>, view: View, given: object = {}): Action[] {
+  const done = scene(view);
+  render(part, { view, ...given });
+  return done;
+}
+
+/** Parts have been fetched, and a tap counts again. */
+export const loaded = (): Promise<void> => new Promise((done) => setTimeout(done, 400));
+
+/** Put the open question of the page's table, with all its parts. */
+export async function putQuestion(): Promise<void> {
+  render(Prompt, { prompt: table.view!.prompt! });
+  await loaded();
 }

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DEEDS, EDITION, option, seat, view } from "../dev/fixtures";
 import { building } from "../dev/building";
-import { speakGerman } from "../dev/testing";
 import { canText } from "./alsoPossible";
 
-beforeEach(speakGerman);
 const mortgage = (seat: number, deed: number, refused: string | null = null) =>
   option({ command: "mortgage", seat, deed }, { cost: -50, refused });
 const you = { role: "seat", you: 0 } as const;

@@ -53,9 +53,7 @@ const isLeft = ({ key, args }: FeedLine, seat: unknown): boolean =>
   (key === "shares_voided" && args.issuer === seat) ||
   (["deed_moved", "release_card_moved", "shares_moved"].includes(key) && args.source === seat);
 
-/**
- * Lines of one move by what they are about, none twice: what another line says already is listed inside that line.
- */
+/** Lines of one move by what they are about, none twice: what another line says already is listed inside that line. */
 export function chapters(feed: readonly FeedLine[]): Chapter[] {
   const heads = feed.filter(({ key, args }) =>
     key === "money_moved" ? String(args.purpose) in SETTLED : key in PARTS,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   correctionOf,
   correctionText,
@@ -13,12 +13,10 @@ import {
 } from "./correction";
 import { EDITION, line } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
-import { speakGerman } from "../dev/testing";
 import { lineText, type Scene } from "../text/sentences";
 
 const view = SCENES.build!;
 const scene: Scene = { view, edition: EDITION };
-beforeEach(speakGerman);
 
 const draft = (changed: Partial<Draft> & Pick<Draft, "kind">): Draft => ({ ...newDraft(changed.kind), ...changed });
 const says = (changed: Partial<Draft> & Pick<Draft, "kind">) =>

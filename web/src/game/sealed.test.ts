@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chapters } from "./chapters";
 import { line, option, seats, view } from "../dev/fixtures";
 import { SCENES } from "../dev/scenes";
-import { speakGerman } from "../dev/testing";
 import { biddable, firstWithoutPhone, outcomeOf, paidForNothing, sealing } from "./bidding";
 import { newestReveal } from "./sealed";
 import { agrees, drawnSeat, sha256Hex } from "./seals";
 import { lineText, question, questionDetail } from "../text/sentences";
 import type { FeedLine } from "../wire";
 
-beforeEach(speakGerman);
 const { feed } = SCENES.tied!;
 const revealed = (changed: FeedLine["args"] = {}): FeedLine[] =>
   feed.map((one) => (one.key === "bids_revealed" ? { ...one, args: { ...one.args, ...changed } } : one));

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
 import Offers from "../parts/trade/Offers.svelte";
 import { SCENES } from "../dev/scenes";
-import { scene, speakGerman } from "../dev/testing";
+import { display, scene, speakGerman } from "../dev/testing";
 import { DEEDS, seat } from "../dev/fixtures";
 import { counter, goods, isEmpty, justLapsed, newDraft, offerOf, toggleCard, toggleDeed, withMoney } from "./trade";
 
@@ -66,8 +66,7 @@ describe("offers on the table", () => {
     cleanup();
   });
   test("whoever accepts sees only what is paid in money", () => {
-    scene(debt);
-    render(Offers, { view: debt, oncounter: () => undefined });
+    display(Offers, debt, { oncounter: () => undefined });
     expect(screen.getByRole("button", { name: /Annehmen/ }).textContent).toContain("200");
     cleanup();
   });

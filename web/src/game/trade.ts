@@ -1,6 +1,4 @@
-/**
- * A draft of a trade: what each side gives, and the command it becomes. The hub decides whether it is allowed.
- */
+/** A draft of a trade: what each side gives, and the command it becomes. The hub decides whether it is allowed. */
 import { concerns } from "./concerns";
 import type { Bundle, DeedView, FeedLine, Offer, OfferTrade, SeatView, View } from "../wire";
 

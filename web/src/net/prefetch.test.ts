@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { fetchAhead, LIST } from "./prefetch";
 
 const PARTS = ["/assets/a.js", "/assets/b.css", "/assets/c.js"];
@@ -15,7 +15,6 @@ function hub(part: (url: string) => Promise<Response>) {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test("all parts are fetched once the page has been quiet for a moment", async () => {
   const { asked, ask } = hub(() => Promise.resolve(new Response("")));

@@ -1,6 +1,6 @@
 /** What claims, remote purchases, credit and the risk space ask of the pages. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import DeedList from "./deeds/DeedList.svelte";
 import Players from "./people/Players.svelte";
 import Prompt from "./prompt/Prompt.svelte";
@@ -13,18 +13,15 @@ import { sites } from "../game/buildings";
 import { kindsOf } from "../game/correction";
 import { deed, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { EUROPE } from "../dev/europe";
-import { scene } from "../dev/testing";
+import { putQuestion, scene } from "../dev/testing";
 import { questionDetail, standingText } from "../text/sentences";
 import { table } from "../state/table.svelte";
 import type { SeatView, View } from "../wire";
-
-afterEach(cleanup);
 
 const LIGHT_BLUE = [6, 8, 9] as const;
 const THROW = option({ command: "throw", seat: 0, faces: [], source: "hub" }, { role: "dice" });
 const THROWING = prompt({ task: "throw_pending", seat: 0 }, [0], [THROW]);
 const VISITED: readonly SeatView[] = [seat(0), seat(1, { space: 8, arrived: 5 }), seat(2, { space: 8, arrived: 3 })];
-const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 function show(changed: Partial<View>): { done: ReturnType<typeof scene>; shown: View } {
   const done = scene(
@@ -80,8 +77,7 @@ describe("a remote purchase", () => {
   test("is offered before the throw with all it costs", async () => {
     const free = [option({ command: "buy_remote", seat: 0, deed: 8 }, { cost: 120 })];
     const { done } = show({ seats: VISITED, prompt: THROWING, free });
-    render(Prompt, { prompt: THROWING });
-    await loaded();
+    await putQuestion();
     expect(await screen.findByText(/100 an die Bank, 20 Provision an Chloé: zuerst da. Danach 1.380./)).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: /^Fernkauf/ }));
     expect(done).toMatchObject([{ command: { command: "buy_remote", deed: 8 }, prompt: null }]);
@@ -99,16 +95,14 @@ describe("after a double", () => {
   test("one throws again or ends the turn", async () => {
     const asked = prompt({ task: "throw_pending", seat: 0 }, [0], [THROW, END]);
     const { done } = show({ prompt: asked, streak: 1 });
-    render(Prompt, { prompt: asked });
-    await loaded();
+    await putQuestion();
     expect(screen.getByRole("button", { name: "Noch einmal würfeln" })).toBeDefined();
     await fireEvent.click(screen.getByRole("button", { name: "Zug beenden" }));
     expect(done).toMatchObject([{ command: { command: "end_turn", seat: 0 }, prompt: "1" }]);
   });
   test("and before the first throw there is only that throw", async () => {
     show({ prompt: THROWING });
-    render(Prompt, { prompt: THROWING });
-    await loaded();
+    await putQuestion();
     expect(screen.getByRole("button", { name: "Würfeln" })).toBeDefined();
     expect(screen.queryByText("Zug beenden")).toBeNull();
   });
@@ -123,8 +117,7 @@ describe("building", () => {
       [...answers, option({ command: "finish_placing", seat: 0 }, { role: "cancel" })],
     );
     const { done } = show({ deeds: [deed(6, 0), deed(8, 0)], prompt: asked });
-    render(Prompt, { prompt: asked });
-    await loaded();
+    await putQuestion();
     const group = await screen.findByRole("group", { name: "Hellblau" });
     expect(within(group).getAllByRole("button", { name: /Bauen/ })).toHaveLength(2);
     await fireEvent.click(within(group).getAllByRole("button", { name: /Bauen/ })[1]!);

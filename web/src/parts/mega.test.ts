@@ -1,13 +1,12 @@
 /** What the speed die, tickets, and rents on request ask of a prompt. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
 import OptionButton from "./controls/OptionButton.svelte";
 import RentRequests from "./deeds/RentRequests.svelte";
 import Players from "./people/Players.svelte";
-import Prompt from "./prompt/Prompt.svelte";
 import { deed, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
-import { scene } from "../dev/testing";
+import { loaded, putQuestion, scene } from "../dev/testing";
 import { pastText } from "../game/goal";
 import { litBy, pickAt } from "../game/prompt";
 import { riding } from "../state/riding.svelte";
@@ -15,9 +14,6 @@ import { questionDetail, thenText } from "../text/sentences";
 import { table } from "../state/table.svelte";
 import type { PromptView, View } from "../wire";
 
-afterEach(cleanup);
-
-const loaded = () => new Promise((done) => setTimeout(done, 400));
 const ride = (space: number) => option({ command: "use_ticket", seat: 0, space });
 const THROWING: PromptView = {
   ...prompt(
@@ -40,8 +36,7 @@ function show(changed: Partial<View>): ReturnType<typeof scene> {
 describe("three dice", () => {
   test("are typed in with the symbols of the speed die", async () => {
     const done = show({ prompt: THROWING });
-    render(Prompt, { prompt: THROWING });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(screen.getByRole("button", { name: /Echte Würfel/ }));
     const rows = await screen.findAllByRole("radiogroup");
     expect(rows).toHaveLength(3);
@@ -62,8 +57,7 @@ describe("a ticket", () => {
   });
   test("is used instead of a throw, to a space from the list", async () => {
     const done = show({ prompt: THROWING });
-    render(Prompt, { prompt: THROWING });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
     expect(riding.question).toBe(THROWING.id);
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "9" } });
@@ -72,8 +66,7 @@ describe("a ticket", () => {
   });
   test("stays in the hand when one goes back to the dice", async () => {
     show({ prompt: THROWING });
-    render(Prompt, { prompt: THROWING });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(screen.getByRole("button", { name: "Ticket einsetzen" }));
     await loaded();
     await fireEvent.click(screen.getByRole("button", { name: "Zurück" }));
@@ -94,14 +87,12 @@ describe("a triple", () => {
   });
   test("says whose a space is, and what rent awaits one there", async () => {
     show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
-    render(Prompt, { prompt: TRIPLE });
-    await loaded();
+    await putQuestion();
     expect(screen.getByRole("option", { name: "Opernplatz · Björn, Miete 24" })).toBeDefined();
   });
   test("is answered from the list as well", async () => {
     const done = show({ prompt: TRIPLE, deeds: [deed(24, 1)] });
-    render(Prompt, { prompt: TRIPLE });
-    await loaded();
+    await putQuestion();
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
     await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz" }));
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
@@ -111,8 +102,7 @@ describe("a triple", () => {
 describe("a triple that stays", () => {
   test("says so on the button", async () => {
     const done = show({ prompt: TRIPLE, seats: [seat(0, { space: 24 }), seat(1)] });
-    render(Prompt, { prompt: TRIPLE });
-    await loaded();
+    await putQuestion();
     await fireEvent.change(await screen.findByLabelText("Wohin?"), { target: { value: "24" } });
     await fireEvent.click(screen.getByRole("button", { name: "Auf Opernplatz bleiben" }));
     expect(done).toMatchObject([{ command: { command: "choose_space", space: 24 } }]);
@@ -140,16 +130,14 @@ describe("a bid in steps", () => {
   );
   test("goes up by the step and is sent", async () => {
     const done = show({ prompt: BIDDING });
-    render(Prompt, { prompt: BIDDING });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(await screen.findByRole("button", { name: /^100 mehr/ }));
     await fireEvent.click(screen.getByRole("button", { name: /Bieten/ }));
     expect(done).toMatchObject([{ command: { command: "place_bid", amount: 1200 } }]);
   });
   test("that is no multiple of it cannot be typed in", async () => {
     show({ prompt: BIDDING });
-    render(Prompt, { prompt: BIDDING });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(await screen.findByRole("button", { name: "Betrag eintippen" }));
     for (const key of ["1", "1", "5", "0"]) await fireEvent.click(await screen.findByRole("button", { name: key }));
     expect(screen.getByText("Nur in Schritten von 100.")).toBeDefined();
@@ -186,8 +174,7 @@ describe("a space tapped on the track", () => {
   const triple = { ...TRIPLE, id: "tapped" };
   test("is chosen in the list, and only the button goes there", async () => {
     const done = show({ prompt: triple, seats: [seat(0, { space: 30 }), seat(1)] });
-    render(Prompt, { prompt: triple });
-    await loaded();
+    await putQuestion();
     riding.tapped = { question: "tapped", space: 24 };
     const name = MEGA.spaces[24]!.name;
     const go = await screen.findByRole("button", { name: `Auf ${name}` });
@@ -199,14 +186,12 @@ describe("a space tapped on the track", () => {
   test("is no choice for another question", async () => {
     riding.tapped = { question: "another", space: 24 };
     show({ prompt: triple });
-    render(Prompt, { prompt: triple });
-    await loaded();
+    await putQuestion();
     expect(screen.getByRole("button", { name: /Feld wählen|Auswählen/ })).toHaveProperty("disabled", true);
   });
   test("is said to lie past the start where the way leads there", async () => {
     show({ prompt: triple, seats: [seat(0, { space: 30 }), seat(1)] });
-    render(Prompt, { prompt: triple });
-    await loaded();
+    await putQuestion();
     expect(screen.getAllByRole("option").map((one) => one.textContent!.includes("über Los"))).toEqual([
       false,
       true,

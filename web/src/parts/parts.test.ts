@@ -1,25 +1,19 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import AmountPad from "./controls/AmountPad.svelte";
 import Players from "./people/Players.svelte";
 import Middle from "./prompt/Middle.svelte";
 import HouseRules from "./rules/HouseRules.svelte";
 import Prompt from "./prompt/Prompt.svelte";
 import TradeDialog from "./trade/TradeDialog.svelte";
-import { holdDown, scene } from "../dev/testing";
+import { display, holdDown, loaded, putQuestion, scene } from "../dev/testing";
 import { answersOf } from "../game/prompt";
 import { SCENES } from "../dev/scenes";
 import { DEEDS, EDITION, line, option, prompt, seat, seats, view } from "../dev/fixtures";
 import { table } from "../state/table.svelte";
 import type { View } from "../wire";
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
-
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 describe("a prompt", () => {
   test("has a button for each option and no other", () => {
@@ -46,8 +40,7 @@ describe("a prompt", () => {
   test("sends the option's command bound to the question", async () => {
     const shown = SCENES.buy!;
     const done = scene(shown);
-    render(Prompt, { prompt: shown.prompt! });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(button(/Kaufen/));
     expect(done).toEqual([{ do: "play", command: { command: "buy", seat: 1 }, prompt: "1" }]);
   });
@@ -132,8 +125,7 @@ describe("a prompt", () => {
       ),
     });
     const done = scene(shown);
-    render(Prompt, { prompt: shown.prompt! });
-    await loaded();
+    await putQuestion();
     await fireEvent.click(button(/Aufgeben/));
     expect(done).toEqual([]);
     await holdDown(button(/Aufgeben/));
@@ -187,9 +179,7 @@ describe("the keypad", () => {
 
 describe("the trade dialog", () => {
   test("makes the offer that was put together", async () => {
-    const shown = view({ deeds: DEEDS });
-    const done = scene(shown);
-    render(TradeDialog, { view: shown, onclose: () => undefined });
+    const done = display(TradeDialog, view({ deeds: DEEDS }), { onclose: () => undefined });
     await fireEvent.click(button(/Anna/));
     await fireEvent.click(
       within(screen.getByRole("group", { name: "Mit wem?" })).getByRole("button", { name: /Chloé/ }),
@@ -230,17 +220,14 @@ describe("the trade dialog", () => {
 });
 
 test("the player whose turn it is is marked", () => {
-  const shown = view({ seats: seats(3), on_turn: 1 });
-  scene(shown);
-  render(Players, { view: shown });
+  display(Players, view({ seats: seats(3), on_turn: 1 }));
   expect(screen.getByText("Björn").closest("li")!.getAttribute("aria-current")).toBe("true");
 });
 
 test("on the tablet a card is read where the dice lay", () => {
   const card = line(3, "card_drawn", { seat: 0, deck: "chance", card: 12, kept: 0 });
   const shown = view({ feed: [card], faces: [2, 5] });
-  scene(shown);
-  render(Middle, { view: shown });
+  display(Middle, shown);
   expect(screen.getByText(/^Anna zieht Ereignis: ./, { selector: "p" })).toBeDefined();
   expect(screen.queryByText("Gewürfelt: 2 + 5")).toBeNull();
   cleanup();

@@ -1,7 +1,7 @@
 /** What holds on every screen: each scene as the page shows it to whom it is for. */
-import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import { fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import Play from "./Play.svelte";
 import Table from "./Table.svelte";
 import { SCENES } from "../dev/scenes";
@@ -9,11 +9,6 @@ import { isAsked } from "../game/prompt";
 import { scene } from "../dev/testing";
 import { table } from "../state/table.svelte";
 import type { View } from "../wire";
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 /** All parts have come. */
 async function settled(): Promise<void> {

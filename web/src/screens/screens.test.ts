@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
@@ -6,36 +6,28 @@ import Lobby from "./table/Lobby.svelte";
 import Sheet from "./table/Sheet.svelte";
 import { DEVICE } from "../dev/device";
 import { SCENES } from "../dev/scenes";
-import { scene } from "../dev/testing";
+import { display, scene } from "../dev/testing";
 import { doors, seat, seats, view } from "../dev/fixtures";
 import Doorbell from "../parts/people/Doorbell.svelte";
 import { bells, mayLetIn, maySignOut, rings } from "../game/phones";
 import type { PhoneView, View } from "../wire";
 import { table } from "../state/table.svelte";
 
-afterEach(cleanup);
-
 const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
 
 describe("the lobby", () => {
   test("says why the game cannot start yet", () => {
-    const shown = lobby(1);
-    scene(shown);
-    render(Lobby, { view: shown });
+    display(Lobby, lobby(1));
     expect(screen.getByRole("button", { name: "Spiel starten" })).toHaveProperty("disabled", true);
     expect(screen.getByText("Es fehlt noch eine Person.")).toBeDefined();
   });
   test("starts the game", async () => {
-    const shown = lobby(3);
-    const done = scene(shown);
-    render(Lobby, { view: shown });
+    const done = display(Lobby, lobby(3));
     await fireEvent.click(screen.getByRole("button", { name: "Spiel starten" }));
     expect(done).toEqual([{ do: "begin" }]);
   });
   test("adds the name that was typed", async () => {
-    const shown = lobby(0);
-    const done = scene(shown);
-    render(Lobby, { view: shown });
+    const done = display(Lobby, lobby(0));
     await fireEvent.input(screen.getByLabelText("Name der nächsten Person"), { target: { value: "Ida" } });
     await fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
     expect(done).toEqual([{ do: "add_seat", name: "Ida", colour: null, shape: null, bot: null }]);
@@ -43,9 +35,7 @@ describe("the lobby", () => {
     expect(done[1]).toMatchObject({ do: "add_seat", name: "Computer", bot: "sensible" });
   });
   test("offers an unknown piece to those without one", async () => {
-    const shown = SCENES.unknown!;
-    const done = scene(shown);
-    render(Lobby, { view: shown });
+    const done = display(Lobby, SCENES.unknown!);
     await fireEvent.click(screen.getByRole("button", { name: /^\s*Björn\s*$/ }));
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: "04B0A5C0FFEE77" }]);
   });
@@ -78,13 +68,9 @@ describe("how phones join", () => {
     seats: seats(2).map((one) => ({ ...one, online: false })),
     join: doors({ url: URLS[0]!, codes: { 0: "K7QF" }, urls: URLS }),
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
   test("whoever waits long enough reads what is usually in the way, and chooses another address", async () => {
     vi.useFakeTimers();
-    const done = scene(waiting);
-    render(Lobby, { view: waiting });
+    const done = display(Lobby, waiting);
     expect(screen.queryByText("Kein Handy da?")).toBeNull();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(screen.getByText("Kein Handy da?")).toBeDefined();
@@ -93,9 +79,7 @@ describe("how phones join", () => {
   });
   test("nobody reads so once a phone is there", async () => {
     vi.useFakeTimers();
-    const joined = { ...waiting, seats: seats(2).map((one) => ({ ...one, online: true })) };
-    scene(joined);
-    render(Lobby, { view: joined });
+    display(Lobby, { ...waiting, seats: seats(2).map((one) => ({ ...one, online: true })) });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(screen.queryByText("Kein Handy da?")).toBeNull();
   });
@@ -257,16 +241,12 @@ test("nobody whose phone is here reads that it works without one", async () => {
 
 describe("house rules", () => {
   test("are agreed on by a switch each", async () => {
-    const shown = lobby(3);
-    const done = scene(shown);
-    render(Lobby, { view: shown });
+    const done = display(Lobby, lobby(3));
     await fireEvent.click(await screen.findByRole("switch", { name: /Topf in der Mitte/, hidden: true }));
     expect(done).toEqual([{ do: "agree_house_rules", house_rules: ["pot"] }]);
   });
   test("may have a value, which takes the place of another and goes with the usual one", async () => {
-    const shown = { ...lobby(3), house_rules: ["pot", "rounds:20"] };
-    const done = scene(shown);
-    render(Lobby, { view: shown });
+    const done = display(Lobby, { ...lobby(3), house_rules: ["pot", "rounds:20"] });
     const rounds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Kurzer Abend/, hidden: true });
     expect(rounds.value).toBe("20");
     expect(screen.getByText("Topf in der Mitte und Kurzer Abend: 20 Runden")).toBeDefined();

@@ -91,7 +91,6 @@ describe("on the table", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
   });
   afterEach(() => {
-    vi.useRealTimers();
     vi.unstubAllGlobals();
   });
   const rent = line(2, "money_moved", { payer: 0, payee: 1, amount: 8, purpose: "rent_street" });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { EDITION, line, seat, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { FakeHub, speakGerman } from "../dev/testing";
@@ -7,8 +7,6 @@ import { Table } from "./table.svelte";
 import { use } from "../text/words.svelte";
 import en from "../locales/en.json";
 import type { EditionView } from "../wire";
-
-afterEach(() => vi.useRealTimers());
 
 test("a loss is said as soon as it is no hiccup any more, and its end at once", () => {
   vi.useFakeTimers();

@@ -1,10 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { alike, choices, facesText, pips } from "./dice";
 import { EDITION } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
-import { speakGerman } from "../dev/testing";
-
-beforeEach(speakGerman);
 
 describe("thrown dice", () => {
   test("are named by what is printed on them", () => {

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import de from "../locales/de.json";
 import en from "../locales/en.json";
 import { fill, listed, preferred, t, use } from "./i18n";
-
-beforeEach(() => use("de", de));
 
 describe("placeholders", () => {
   test("a name stands where its placeholder stood", () => {
@@ -99,6 +97,7 @@ describe("the texts", () => {
       String.raw`evening\.(dice|sale|turned|part)`,
       String.raw`then`,
       String.raw`prompt\.space\.of`,
+      String.raw`deeds\.claims`,
       String.raw`about`,
       String.raw`market\.(report|bank|do|offer)`,
       String.raw`laboratory\.(games|trouble)`,

@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import de from "../locales/de.json";
+import { describe, expect, test } from "vitest";
 import en from "../locales/en.json";
 import { EDITION } from "../dev/fixtures";
 import { use } from "./i18n";
 import { change, fits, money, onTop, steps, typed, within } from "./money";
-
-beforeEach(() => use("de", de));
 
 describe("amounts", () => {
   test("thousands are grouped as the language does", () => {

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EDITION, FEED, line, seat, seats, view } from "../dev/fixtures";
-import { speakGerman } from "../dev/testing";
 import { playing } from "./words.svelte";
 import {
   estateText,
@@ -15,7 +14,6 @@ import {
 import type { View } from "../wire";
 
 const scene: Scene = { view: view({ seats: seats(4) }), edition: EDITION };
-beforeEach(speakGerman);
 const tell = (key: string, args: Record<string, string | number>) => lineText(scene, line(1, key, args));
 
 describe("the feed", () => {

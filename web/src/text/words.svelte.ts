@@ -1,6 +1,4 @@
-/**
- * The texts as pages use them: reading one subscribes to the language, so that a change shows everywhere at once.
- */
+/** The texts as pages use them: reading one subscribes to the language, so that a change shows everywhere at once. */
 import * as texts from "./i18n";
 import * as figures from "./money";
 

@@ -4,24 +4,21 @@ import Countdown from "./Countdown.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
 import { minutesUntil, tooLate, USUAL } from "./time";
 import { view } from "../../dev/fixtures";
-import { scene } from "../../dev/testing";
+import { display, scene } from "../../dev/testing";
 import { wonText } from "../../game/ranking";
 
 const EIGHT = new Date(2026, 10, 28, 20, 0);
 
 beforeEach(() => void vi.useFakeTimers({ now: EIGHT, toFake: ["Date", "setInterval", "clearInterval"] }));
 afterEach(() => {
-  cleanup();
   localStorage.clear();
-  vi.useRealTimers();
 });
 
 /** The banker's page at eight, with this bedtime, in a game that takes so many minutes more; a game of its own. */
 function due(time: string, minutes: number | null, game: string) {
   localStorage.setItem(USUAL, time);
   const shown = view({ game, phase: "playing", bedtime: null, outlook: minutes === null ? null : takes(minutes) });
-  const done = scene(shown);
-  render(Countdown, { view: shown });
+  const done = display(Countdown, shown);
   return done;
 }
 const takes = (minutes: number) => ({
@@ -44,9 +41,7 @@ describe("bedtime", () => {
     expect(minutesUntil(time, EIGHT)).toBe(minutes);
   });
   test("the banker says it in rounds or by the clock, and takes it back", async () => {
-    const playing = view({ bedtime: { rounds: 2, left_s: 0 } });
-    const done = scene(playing);
-    render(MenuDialog, { view: playing, onclose: () => undefined });
+    const done = display(MenuDialog, view({ bedtime: { rounds: 2, left_s: 0 } }), { onclose: () => undefined });
     await fireEvent.click(await screen.findByRole("button", { name: "Wann ist Schluss?" }));
     const asked = within(screen.getByRole("dialog", { name: "Wann ist Schluss?" }));
     await fireEvent.click(asked.getByRole("button", { name: "Diese Runde ist die letzte" }));
@@ -107,16 +102,12 @@ describe("bedtime", () => {
     expect(screen.getByText(/Schlafenszeit ist um 21:00 Uhr/)).toBeTruthy();
   });
   test("nobody else is asked", async () => {
-    const watched = view({ role: "viewer" });
-    scene(watched);
-    render(MenuDialog, { view: watched, onclose: () => undefined });
+    display(MenuDialog, view({ role: "viewer" }), { onclose: () => undefined });
     await screen.findByText("Brett und Technik");
     expect(screen.queryByRole("button", { name: "Wann ist Schluss?" })).toBeNull();
   });
   test("a screen counts down by the hub's clock, also while nothing is sent", async () => {
-    const shown = view({ bedtime: { rounds: 0, left_s: 30 * 60 } });
-    scene(shown);
-    render(Countdown, { view: shown });
+    display(Countdown, view({ bedtime: { rounds: 0, left_s: 30 * 60 } }));
     expect(screen.getByRole("status").textContent).toContain("Letzte Runde um 20:30, noch 30 Minuten");
     await vi.advanceTimersByTimeAsync(12.5 * 60_000);
     expect(screen.getByRole("status").textContent).toContain("noch 18 Minuten");
@@ -126,9 +117,7 @@ describe("bedtime", () => {
       [3, "Noch 3 Runden"],
       [1, "Letzte Runde"],
     ] as const) {
-      const shown = view({ bedtime: { rounds, left_s: 0 } });
-      scene(shown);
-      render(Countdown, { view: shown });
+      display(Countdown, view({ bedtime: { rounds, left_s: 0 } }));
       expect(screen.getByRole("status").textContent).toContain(text);
       cleanup();
     }

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
 import Camera from "./Camera.svelte";
 import Overlay from "./Overlay.svelte";
 import Seen from "./Seen.svelte";
@@ -12,10 +12,6 @@ import { table } from "../../state/table.svelte";
 import type { AdvancePending, SightView } from "../../wire";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const SIGHT: SightView = {
   size: [1280, 720],

@@ -105,7 +105,6 @@ describe("a page that follows its table", () => {
     storeKey("seat", "k");
   });
   afterEach(() => {
-    vi.useRealTimers();
     vi.restoreAllMocks();
     history.replaceState(null, "", "/");
   });

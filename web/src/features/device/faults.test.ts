@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/svelte";
+import { expect, test } from "vitest";
 import NodeCard from "./NodeCard.svelte";
 import { DEVICE } from "../../dev/device";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
-
-afterEach(cleanup);
 
 test("what is wrong with a reader is written where everybody can read it, with its space", () => {
   scene(SCENES["throw"]!);

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, test, vi } from "vitest";
 import Firmware from "./Firmware.svelte";
 import NewNode from "./NewNode.svelte";
 import { DEVICE } from "../../dev/device";
@@ -7,11 +7,6 @@ import { SCENES } from "../../dev/scenes";
 import { holdDown, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { NodeView } from "../../wire";
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 function shown(update: NodeView["update"], others: NodeView["update"] = null, simulated = false) {
   const done = scene(SCENES["throw"]!);

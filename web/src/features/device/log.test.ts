@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/svelte";
+import { expect, test } from "vitest";
 import Log from "./Log.svelte";
 import { use } from "../../text/words.svelte";
-
-afterEach(cleanup);
 
 test.each(["de", "en"] as const)(
   "the time of a line has its thousandths right behind the seconds, in %s",

@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
 import NodeCard from "./NodeCard.svelte";
 import { DEVICE } from "../../dev/device";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { NodeView } from "../../wire";
-
-afterEach(cleanup);
 
 function card(node: NodeView) {
   const done = scene(SCENES["throw"]!);

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import NodeCard from "./NodeCard.svelte";
 import Strip from "./Strip.svelte";
 import { DEVICE } from "../../dev/device";
@@ -7,8 +7,6 @@ import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { DeviceView, NodeView } from "../../wire";
-
-afterEach(cleanup);
 
 const RING: NodeView = {
   ...DEVICE.nodes[0]!,

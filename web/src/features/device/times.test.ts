@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/svelte";
+import { expect, test } from "vitest";
 import Times from "./Times.svelte";
 import { use } from "../../text/words.svelte";
-
-afterEach(cleanup);
 
 test("every class has its bar before the texts of the page have come", () => {
   use("de", {});

@@ -1,6 +1,6 @@
 /** The hall of fame on the pages: what the hub counted in sentences, and what only the banker may do with names. */
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
 import Hall from "./Hall.svelte";
 import HallOnTv from "./HallOnTv.svelte";
 import Names from "./Names.svelte";
@@ -41,11 +41,6 @@ function looking(shown: View, hall: HallView = HALL): Action[] {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(hall))));
   return done;
 }
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 test("everybody reads who won, who loses to whom and the highest rents, and changes no names", async () => {
   const shown = view({ role: "viewer" });

@@ -1,14 +1,12 @@
 /** Auctions and awards of an evening, in words. */
 import { cleanup, render } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import Awards from "../../parts/people/Awards.svelte";
 import Payments from "./Payments.svelte";
 import { seats, view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { EveningView, SaleView } from "../../wire";
-
-afterEach(cleanup);
 
 const SALE: SaleView = {
   lot: { lot: "deed_lot", deed: 39 },

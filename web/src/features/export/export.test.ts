@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
 import { SCENES } from "../../dev/scenes";
 import { view } from "../../dev/fixtures";
-import { scene } from "../../dev/testing";
+import { display, scene } from "../../dev/testing";
 import { download } from "../../net/download";
 import { storeKey } from "../../net/keys";
 import type { View } from "../../wire";
@@ -32,14 +32,12 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  cleanup();
   storeKey("banker", null);
   vi.restoreAllMocks();
 });
 
 function menu(shown: View): void {
-  scene(shown);
-  render(MenuDialog, { view: shown, onclose: () => undefined });
+  display(MenuDialog, shown, { onclose: () => undefined });
 }
 const ENTRY = { name: "Spiel als Tabelle" };
 const button = () => screen.findByRole("button", ENTRY);

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import Hotspot from "./Hotspot.svelte";
 import Join from "./Join.svelte";
 import { view } from "../../dev/fixtures";
@@ -12,8 +12,6 @@ async function shown(name: string, password: string): Promise<void> {
   render(Hotspot);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
 }
-afterEach(cleanup);
-
 describe("the hub's own Wi-Fi on the television", () => {
   test("is there to scan and to type", async () => {
     await shown("Bankhalter", "k7fqw3mxtd");

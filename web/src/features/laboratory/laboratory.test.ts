@@ -10,7 +10,6 @@ import en from "../../locales/en.json";
 import type { LabQuestion, LabView, View } from "../../wire";
 
 afterEach(() => {
-  cleanup();
   use("de", de);
 });
 

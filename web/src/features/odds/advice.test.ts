@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { expect, test } from "vitest";
 import Advice from "./Advice.svelte";
 import AdviceSwitch from "./AdviceSwitch.svelte";
 import Offers from "../../parts/trade/Offers.svelte";
-import { scene, speakGerman } from "../../dev/testing";
+import { display, scene } from "../../dev/testing";
 import { option, prompt, seat, view } from "../../dev/fixtures";
 import { answerText } from "./advised";
 import { games } from "./games";
@@ -11,9 +11,6 @@ import { table } from "../../state/table.svelte";
 import { use } from "../../text/words.svelte";
 import en from "../../locales/en.json";
 import type { AdvisedAnswer, AdviceView, SeatCommand } from "../../wire";
-
-beforeEach(speakGerman);
-afterEach(cleanup);
 
 const answer = (command: SeatCommand, changed: Partial<AdvisedAnswer> = {}): AdvisedAnswer => ({
   command,
@@ -93,8 +90,7 @@ test("an offer shows what it does for both sides, under that offer alone", async
     offers: [offer(1), offer(2)],
     advice: advice({ state: "answered", offer: 2, answers: [accepted] }),
   });
-  const done = scene(shown);
-  render(Offers, { view: shown, oncounter: () => undefined });
+  const done = display(Offers, shown, { oncounter: () => undefined });
   expect(await screen.findByText(/Björn gewinnt dann etwa 30\./)).toBeDefined();
   await fireEvent.click(screen.getByRole("button", { name: "Wäre das klug?" }));
   expect(done).toEqual([{ do: "ask_advice", seat: 0, prompt: "9", offer: 1 }]);

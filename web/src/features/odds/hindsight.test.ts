@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { render, screen, within } from "@testing-library/svelte";
 import Why from "./Why.svelte";
 import { changed, turnedText } from "./hindsight";
 import { scene } from "../../dev/testing";
@@ -61,9 +61,7 @@ const answers = (...views: LookingBackView[]) =>
 
 beforeEach(() => scene(VIEW));
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
-  vi.useRealTimers();
   use("de", de);
 });
 

@@ -1,15 +1,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import Shorter from "./Shorter.svelte";
-import { scene } from "../../dev/testing";
+import { display, scene } from "../../dev/testing";
 import { SCENES } from "../../dev/scenes";
 import { shortEvenings } from "./evenings";
 import { use } from "../../text/words.svelte";
 import de from "../../locales/de.json";
 import en from "../../locales/en.json";
 import type { LengthView } from "../../wire";
-
-afterEach(cleanup);
 
 const LOBBY = SCENES.lobby!;
 const LENGTH = LOBBY.length!;
@@ -20,8 +18,7 @@ const evenings = (...minutes: number[]): LengthView => ({
 });
 
 test("the evening is given in round minutes, in the reader's language", () => {
-  scene(LOBBY);
-  render(Shorter, { view: LOBBY });
+  display(Shorter, LOBBY);
   expect(screen.getByText("Heute etwa 95 Minuten")).toBeDefined();
   expect(screen.getByText("An den meisten Abenden 75 bis 130 Minuten")).toBeDefined();
   cleanup();

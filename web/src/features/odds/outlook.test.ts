@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import OutlookSwitch from "./OutlookSwitch.svelte";
 import Players from "../../parts/people/Players.svelte";
 import TimeLeft from "./TimeLeft.svelte";
-import { scene } from "../../dev/testing";
+import { display, scene } from "../../dev/testing";
 import { SCENES } from "../../dev/scenes";
 import { view } from "../../dev/fixtures";
 import { chance } from "./chance";
@@ -12,8 +12,6 @@ import { use } from "../../text/words.svelte";
 import de from "../../locales/de.json";
 import en from "../../locales/en.json";
 import type { OutlookView } from "../../wire";
-
-afterEach(cleanup);
 
 const FOUND = SCENES.outlook!.outlook!;
 const OPEN: OutlookView = {
@@ -53,8 +51,7 @@ test("each player's row has their chance, but not that of whoever is out", async
 
 test("what is not known yet is no chance of nothing", async () => {
   const shown = view({ outlook: OPEN });
-  scene(shown);
-  render(Players, { view: shown });
+  display(Players, shown);
   expect(await screen.findAllByText("…")).toHaveLength(shown.seats.length + 1);
   expect(screen.queryByText(/%/)).toBeNull();
 });

@@ -15,10 +15,7 @@ function hub(ends: boolean, newer: string | null, known = true): Promise<boolean
   render(Program);
   return fireEvent.click(screen.getByRole("button", { name: "Dieses Programm" }));
 }
-afterEach(() => {
-  cleanup();
-  asked = [];
-});
+afterEach(() => void (asked = []));
 const LOOK = { name: "Nach neuerer Version sehen" };
 
 describe("the program", () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import Frozen from "../../screens/table/Frozen.svelte";
 import Lobby from "../../screens/table/Lobby.svelte";
@@ -41,7 +41,6 @@ async function all(count: number): Promise<void> {
 }
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { EDITION, line, option, seat, seats, view } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
@@ -11,8 +11,6 @@ import { table } from "../../state/table.svelte";
 import type { BankDeal as Deal } from "../../game/market";
 
 const NOTES = notesOf(EDITION.spaces);
-afterEach(cleanup);
-
 describe("a child's sum", () => {
   test("notes are those of the edition's prices", () => {
     expect(NOTES).toEqual([500, 100, 50, 20, 10, 5, 1]);

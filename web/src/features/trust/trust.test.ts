@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/svelte";
+import { render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Trust from "./Trust.svelte";
 import { shownAt } from "../../state/features";
@@ -6,7 +6,6 @@ import { view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

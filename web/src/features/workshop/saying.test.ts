@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { remarkText } from "./saying";
-import { speakGerman } from "../../dev/testing";
 import { has } from "../../text/i18n";
 
 const KEYS = [
@@ -8,8 +7,6 @@ const KEYS = [
   ...["bought_most_pays_least", "bought_least_pays_most", "bought_most_pays_most", "bought_least_pays_least"],
   ...["bought_most", "bought_least", "pays_most", "pays_least", "built_most", "built_least"],
 ];
-
-beforeEach(speakGerman);
 
 test("there are words for everything that a trial may say", () => {
   expect(KEYS.filter((key) => !has(`workshop.remark.${key}`))).toEqual([]);

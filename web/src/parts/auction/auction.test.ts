@@ -1,15 +1,12 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { expect, test } from "vitest";
 import Calling from "./Calling.svelte";
 import GoingPick from "./GoingPick.svelte";
 import Maximum from "./Maximum.svelte";
-import { scene, speakGerman } from "../../dev/testing";
+import { scene } from "../../dev/testing";
 import { AUCTION, playing } from "../../dev/playing";
 import { option, prompt } from "../../dev/fixtures";
 import type { Option } from "../../wire";
-
-beforeEach(speakGerman);
-afterEach(cleanup);
 
 const NAME: Option = option({ command: "set_maximum", seat: 0, amount: 191 }, { minimum: 191, maximum: 1240 });
 const DROP: Option = option({ command: "take_back_maximum", seat: 0 });

@@ -1,6 +1,6 @@
 /** Nobody does what they have not read: a button does what it offered when the finger went down. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
 import Bid from "../prompt/Bid.svelte";
 import OptionButton from "./OptionButton.svelte";
 import UndoBar from "../feed/UndoBar.svelte";
@@ -12,8 +12,6 @@ import { table } from "../../state/table.svelte";
 import { reasonText } from "../../text/sentences";
 import { use } from "../../text/words.svelte";
 import type { Option, PlaceBid } from "../../wire";
-
-afterEach(cleanup);
 
 const bidding = (minimum: number) =>
   option({ command: "place_bid", seat: 1, amount: minimum }, { minimum, maximum: 900 }) as Option & {

@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.runAllTimers();
-  vi.useRealTimers();
   beneath.remove();
 });
 

@@ -1,15 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import CorrectDialog from "./CorrectDialog.svelte";
 import { draftFor } from "../../game/correction";
 import { EDITION, line } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
 import { holdDown, scene } from "../../dev/testing";
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const view = SCENES.build!;
 const open = (first?: ReturnType<typeof draftFor>) => {

@@ -1,17 +1,14 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { describe, expect, test } from "vitest";
 import Build from "./Build.svelte";
 import DeedList from "./DeedList.svelte";
 import Prompt from "../prompt/Prompt.svelte";
 import SpaceDialog from "../track/SpaceDialog.svelte";
 import { EDITION, line } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
-import { scene } from "../../dev/testing";
+import { loaded, scene } from "../../dev/testing";
 import type { View } from "../../wire";
 
-afterEach(cleanup);
-
-const loaded = () => new Promise((done) => setTimeout(done, 400));
 const show = (name: string) => {
   const shown = SCENES[name]!;
   return { shown, done: scene(shown) };

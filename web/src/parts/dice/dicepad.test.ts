@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { expect, test } from "vitest";
 import Prompt from "../prompt/Prompt.svelte";
 import { option, prompt, view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
-
-afterEach(cleanup);
 
 const THROW = { command: "throw", seat: 0, faces: [], source: "hub" } as const;
 const armed = () => new Promise((done) => setTimeout(done, 400));

@@ -1,12 +1,10 @@
-import { cleanup, render } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { render } from "@testing-library/svelte";
+import { expect, test } from "vitest";
 import Feed from "./Feed.svelte";
 import { line, view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { FeedLine } from "../../wire";
-
-afterEach(cleanup);
 
 const MOVES = [1, 1, 1, 2, 2, 3, 3];
 const lines = (from: number, to: number): FeedLine[] =>

@@ -6,10 +6,7 @@ import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { BoardView } from "../../wire";
 
-afterEach(() => {
-  cleanup();
-  table.lostAt = null;
-});
+afterEach(() => void (table.lostAt = null));
 
 function header(board: Partial<BoardView>): void {
   const usual = view({});

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/svelte";
+import { render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import Banner from "./Banner.svelte";
 import { doors, view } from "../../dev/fixtures";
@@ -9,7 +9,6 @@ import { table } from "../../state/table.svelte";
 const HALF_A_MINUTE = 30_000;
 
 afterEach(() => {
-  cleanup();
   storeKey("banker", null);
   table.lostAt = null;
 });

@@ -5,10 +5,7 @@ import { view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 
-afterEach(() => {
-  cleanup();
-  table.lostAt = null;
-});
+afterEach(() => void (table.lostAt = null));
 
 function banner(offered: boolean, role: "banker" | "viewer"): void {
   const usual = view({ role });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test } from "vitest";
 import Issuer from "./Issuer.svelte";
 import ShareOffers from "./ShareOffers.svelte";
@@ -11,10 +11,7 @@ import { lineText } from "../../text/sentences";
 import { table } from "../../state/table.svelte";
 import type { View } from "../../wire";
 
-afterEach(() => {
-  cleanup();
-  table.news = QUIET;
-});
+afterEach(() => void (table.news = QUIET));
 
 const PAID = line(60, "money_moved", { payer: 0, payee: 1, amount: 150, purpose: "share_trade", issuer: 1 });
 const MINE: Partial<View> = { role: "seat", you: 0 };

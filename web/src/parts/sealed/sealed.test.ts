@@ -1,19 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import Feed from "../feed/Feed.svelte";
 import MarketDialog from "../market/MarketDialog.svelte";
 import Prompt from "../prompt/Prompt.svelte";
 import Seat from "../../screens/play/Seat.svelte";
 import { SCENES } from "../../dev/scenes";
 import { option } from "../../dev/fixtures";
-import { holdDown, scene } from "../../dev/testing";
+import { display, holdDown, loaded, putQuestion, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { Task, View } from "../../wire";
 
-afterEach(cleanup);
-
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const loaded = () => new Promise((done) => setTimeout(done, 400));
 
 async function asked(shown: View) {
   const done = scene(shown);
@@ -205,8 +202,7 @@ describe("one tablet for all", () => {
 
 describe("the share market", () => {
   const open = (shown: View) => {
-    const done = scene(shown);
-    render(MarketDialog, { view: shown, market: shown.market!, onclose: () => undefined });
+    const done = display(MarketDialog, shown, { market: shown.market!, onclose: () => undefined });
     return done;
   };
   test("makes way for a question that comes, and may be looked at while one stands", async () => {
@@ -268,8 +264,7 @@ describe("the share market", () => {
 test("an interest question has both answers", async () => {
   const shown = SCENES.interest!;
   const done = scene(shown);
-  render(Prompt, { prompt: shown.prompt! });
-  await loaded();
+  await putQuestion();
   await fireEvent.click(button("Kein Interesse"));
   await fireEvent.click(button(/Ich auch · 106/));
   expect(done.map((action) => action.do === "play" && action.command)).toEqual([

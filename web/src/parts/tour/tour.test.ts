@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import Tour from "./Tour.svelte";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
@@ -10,8 +10,6 @@ beforeEach(() => {
   localStorage.clear();
   touring.leave();
 });
-afterEach(cleanup);
-
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("the tour", () => {

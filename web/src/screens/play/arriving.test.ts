@@ -5,16 +5,13 @@ import Join from "./Join.svelte";
 import Lobby from "../table/Lobby.svelte";
 import OwnLook from "./OwnLook.svelte";
 import { doors, seats, view } from "../../dev/fixtures";
-import { scene } from "../../dev/testing";
+import { display, scene } from "../../dev/testing";
 import { free, still } from "../../game/look";
 import { table } from "../../state/table.svelte";
 import { DEVICE } from "./device";
 import type { View } from "../../wire";
 
-afterEach(() => {
-  cleanup();
-  table.welcome = null;
-});
+afterEach(() => void (table.welcome = null));
 
 const stranger = (changed: Partial<View>) => view({ role: "viewer", you: null, ...changed });
 const gathering = (changed: Partial<View> = {}) =>
@@ -66,8 +63,7 @@ describe("before the game", () => {
   });
   test("a phone that has its seat changes what it is called", async () => {
     const shown = view({ phase: "lobby", game: null, seats: seats(2), role: "seat", you: 1 });
-    const done = scene(shown);
-    render(OwnLook, { view: shown, seat: shown.seats[1]!, onclose: () => undefined });
+    const done = display(OwnLook, shown, { seat: shown.seats[1]!, onclose: () => undefined });
     await fireEvent.input(await screen.findByLabelText("Dein Name"), { target: { value: "Benno" } });
     await fireEvent.click(await button("Übernehmen"));
     const { colour, shape } = shown.seats[1]!;
@@ -124,9 +120,7 @@ describe("on the tablet", () => {
     expect(document.querySelector("[data-join]")).toBeNull();
   });
   test("it says who sat down without being written down", () => {
-    const some = lobby({ seats: seats(2).map((one) => ({ ...one, by_self: one.seat === 1 })) });
-    scene(some);
-    render(Lobby, { view: some });
+    display(Lobby, lobby({ seats: seats(2).map((one) => ({ ...one, by_self: one.seat === 1 })) }));
     expect(document.querySelector("[data-seat='1']")?.textContent).toContain("hat sich selbst dazugesetzt");
     expect(document.querySelector("[data-seat='0']")?.textContent).not.toContain("hat sich selbst dazugesetzt");
   });

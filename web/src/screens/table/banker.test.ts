@@ -1,5 +1,5 @@
 /** The banker's table while something moves on it. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Banker from "./Banker.svelte";
 import { line, view } from "../../dev/fixtures";
@@ -8,10 +8,7 @@ import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 
-afterEach(() => {
-  cleanup();
-  table.arriving = false;
-});
+afterEach(() => void (table.arriving = false));
 
 test("the history tells a roll or a rent no sooner than dice and piece lie still", async () => {
   const before = view({ feed: [line(1, "game_started", {})] });

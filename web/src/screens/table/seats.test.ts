@@ -1,5 +1,5 @@
 /** What costs much takes more than one tap, and what belongs to a seat is set in one place. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import DeedsDialog from "../../parts/deeds/DeedsDialog.svelte";
 import OptionButton from "../../parts/controls/OptionButton.svelte";
@@ -7,13 +7,11 @@ import Gone from "./Gone.svelte";
 import Seats from "./Seats.svelte";
 import { SCENES } from "../../dev/scenes";
 import { option, seat, view } from "../../dev/fixtures";
-import { holdDown, scene } from "../../dev/testing";
+import { display, holdDown, scene } from "../../dev/testing";
 import { table } from "../../state/table.svelte";
 import type { PhoneView, View } from "../../wire";
 
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
   table.page = "table";
 });
 
@@ -106,9 +104,7 @@ describe("a seat in a running game", () => {
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: null }]);
   });
   test("is not set among its deeds, where building comes first", async () => {
-    const shown = SCENES.build!;
-    scene(shown);
-    render(DeedsDialog, { view: shown, of: 0, onclose: () => undefined });
+    display(DeedsDialog, SCENES.build!, { of: 0, onclose: () => undefined });
     const dialog = screen.getByRole("dialog");
     await vi.waitFor(() => expect(dialog.querySelector(".build")).not.toBeNull());
     expect(screen.queryByRole("radio", { name: "Ein Mensch" })).toBeNull();
