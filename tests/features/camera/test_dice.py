@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from helpers.dice_scenes import DiceScene
 from helpers.films import Film
+from helpers.thrown import ThrownDie
 
 cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
@@ -87,12 +88,14 @@ class Tray:
         self.now_ms = 0
         self.thrown_until_read()
 
-    def thrown_until_read(self) -> tuple[int, ...]:
-        """Two dice lie so that both can be read."""
+    def thrown_until_read(self, *lying: ThrownDie) -> tuple[int, ...]:
+        """Two dice come to lie so that both can be read, beside those that lie there."""
         while True:
             self.film.cast(2, size=18)
-            if found(self.film) == {"right": 2}:
-                return tuple(sorted(die.face for die in self.film.dice))
+            faces = tuple(sorted(die.face for die in self.film.dice))
+            self.film.dice += lying
+            if found(self.film) == {"right": 2 + len(lying)}:
+                return faces
 
     def throws(self, seconds: float, wanted: int | None = 2) -> list[tuple[int, ...]]:
         """The throws that are reported in this time while so many dice are awaited."""
@@ -124,6 +127,14 @@ def test_a_hand_over_lying_dice_throws_nothing():
     assert tray.throws(2.4) == []
     tray.thrown_until_read()
     assert tray.throws(2.4, wanted=3) == []
+
+
+def test_dice_that_lay_there_are_no_part_of_a_throw():
+    """Two are awaited and two have come; two of another evening lie beside them as before."""
+    tray = Tray()
+    tray.throws(2)
+    faces = tray.thrown_until_read(*tray.film.dice)
+    assert tray.throws(2.4) == [faces]
 
 
 def test_dice_that_nobody_awaits_are_not_looked_for(monkeypatch):

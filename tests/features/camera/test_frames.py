@@ -8,6 +8,7 @@ import itertools
 import json
 import struct
 import threading
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -175,14 +176,14 @@ def test_a_thousand_pictures_at_once_are_looked_at_as_fast_as_usual(house):
     def flood() -> None:
         counted.extend(house.post(small)[0] for _ in range(60))
 
-    threads = [threading.Thread(target=flood) for _ in range(4)]
+    threads, began_s = [threading.Thread(target=flood) for _ in range(4)], time.monotonic()
     for thread in threads:
         thread.start()
     assert house.ask("GET", "/healthz")[0] == 200
     for thread in threads:
         thread.join()
     assert set(counted) <= {200, 429}
-    assert counted.count(429) > len(counted) / 2 > FRAMES_PER_S
+    assert counted.count(200) <= FRAMES_PER_S * (1 + time.monotonic() - began_s)
 
 
 def test_no_picture_is_stored_or_logged(house, caplog):

@@ -26,14 +26,6 @@ LINK_S = 240
 BROKEN = {"main.py": b"raise RuntimeError('no such pin')\n", "boot.py": b""}
 
 
-class Quiet:
-    def say(self, step: str, sentence: str) -> None:
-        pass
-
-    def show(self, done: int, whole: int) -> None:
-        pass
-
-
 def test_a_node_is_flashed_and_gets_its_firmware_back(
     start_pico: Callable[..., EmulatedPico], package: Package, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -46,7 +38,9 @@ def test_a_node_is_flashed_and_gets_its_firmware_back(
     assert f"({package.hash}) with 1 readers" in shown.out
     assert "copying" in shown.err
     with pytest.raises(FlashFailed, match="did not connect within 6 s; the node has its former firmware again"):
-        install(pico.port, Package(BROKEN, hash_of(BROKEN)), False, Quiet(), Patience(return_s=LINK_S, link_s=6))
+        install(
+            pico.port, Package(BROKEN, hash_of(BROKEN)), False, lambda *_: None, Patience(return_s=LINK_S, link_s=6)
+        )
     hello = greet(pico.port, LINK_S)
     assert hello is not None
     assert (hello.hash, hello.readers) == (package.hash, 1)
