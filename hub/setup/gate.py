@@ -37,8 +37,9 @@ TESTS = (
     "--no-loadscope-reorder",
     "--durations=20",
 )
-"""More workers than processors, because tests wait for browsers, boards, hubs, and deadlines. A file's tests stay
-together, because they share what they set up; they begin in the order of their folders, which has the long ones early.
+"""More workers than processors, because tests wait for browsers, boards, hubs, and deadlines: those above `quick` for
+half of their time. A file's tests stay together, because they share what they set up; they begin in the order of their
+folders, which has the long ones early.
 """
 
 AGAIN = ("--reruns=1", "--reruns-delay=1", "-raR")
@@ -47,29 +48,35 @@ AGAIN = ("--reruns=1", "--reruns-delay=1", "-raR")
 
 def tests(rung: str) -> tuple[str, ...]:
     """The command that runs a rung."""
-    return (*PYTEST, f"--rung={rung}", f"--numprocesses={PROCESSORS + 2}", *TESTS, *(() if rung == "all" else AGAIN))
+    workers = PROCESSORS + (2 if rung == "quick" else 3)
+    return (*PYTEST, f"--rung={rung}", f"--numprocesses={workers}", *TESTS, *(() if rung == "all" else AGAIN))
 
 
 def run(command: Sequence[str], limit_s: float | None = None) -> int:
     """The exit code of a command; past its limit it is interrupted (SIGINT), which makes pytest report."""
-    with subprocess.Popen(
+    early: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: early.append(number))
+    process = subprocess.Popen(
         command,
         cwd=ROOT,
         env={name: value for name, value in os.environ.items() if name != NOT_COMPILED},
         stdin=subprocess.DEVNULL,
         start_new_session=True,
-    ) as process:
-        try:
-            return process.wait(limit_s)
-        except subprocess.TimeoutExpired:
-            print(f"\nThe tests did not end within {limit_s:.0f} s: they are interrupted.", flush=True)
-            process.send_signal(signal.SIGINT)
-            return OUT_OF_TIME
-        except KeyboardInterrupt:
-            process.send_signal(signal.SIGINT)
-            raise
-        finally:
-            end_all(process)
+    )
+    try:
+        signal.signal(signal.SIGINT, before)
+        if early:  # while it was being begun, when nobody could have ended it
+            signal.raise_signal(signal.SIGINT)
+        return process.wait(limit_s)
+    except subprocess.TimeoutExpired:
+        print(f"\nThe tests did not end within {limit_s:.0f} s: they are interrupted.", flush=True)
+        process.send_signal(signal.SIGINT)
+        return OUT_OF_TIME
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGINT)
+        raise
+    finally:
+        end_all(process)
 
 
 def end_all(process: subprocess.Popen[bytes]) -> None:

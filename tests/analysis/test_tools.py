@@ -42,9 +42,9 @@ TOOLS = (
     types("quick", "linux"),
     types("all", "win32"),
     types("all", "darwin"),
-    case("gate", "pyright", *MODULE, "tests.analysis.firmware_types"),
+    case("gate", "pyright", sys.executable, "tests/analysis/firmware_types.py"),
     case("gate", "svelte-check", sys.executable, "web/npm.py", "run", "check"),
-    case("gate", "vitest", sys.executable, "web/npm.py", "run", "test"),
+    case("gate", "vitest", sys.executable, "web/npm.py", "run", "test", "--", "--maxWorkers=1"),
 )
 
 

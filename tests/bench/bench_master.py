@@ -17,7 +17,7 @@ from hub.commands.simulate import players
 from hub.editions import EDITIONS
 from hub.simulation.series import Plan, play_one
 from hub.simulation.statistics import interval
-from hub.simulation.workers import give_way
+from hub.simulation.workers import step_back
 
 ROUNDS_MAXIMUM = 300
 
@@ -62,7 +62,7 @@ def main() -> None:
     options = parser.parse_args()
     games = known(options.file)
     lacking = [number for number in range(options.games) if number not in games]
-    with ProcessPoolExecutor(options.jobs, initializer=give_way) as pool, options.file.open("a") as file:
+    with ProcessPoolExecutor(options.jobs, initializer=step_back) as pool, options.file.open("a") as file:
         futures = [pool.submit(played, options.edition, options.seats, options.seed, number) for number in lacking]
         for future in futures:
             game = future.result()

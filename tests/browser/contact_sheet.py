@@ -73,6 +73,7 @@ REST: dict[str, tuple[Position, Show]] = {
     "offline": (positions.purchase, partial(gone, asked)),
     "offline-on-phone": (positions.purchase, partial(gone, theirs)),
     "shelf": (Then(OVER, begun_again), after(table, named("button", "shelf.all", games=1))),
+    "hall": (OVER, partial(elsewhere, "story")),
     "bedtime": (positions.lively, after(table, button("menu"), button("bedtime"))),
     "help": (positions.lively, after(table, button("menu"), sees=button("menu.help"))),
     **{page: (positions.lively, partial(elsewhere, page)) for page in ("camera", "trust", "nowhere")},

@@ -17,6 +17,7 @@ from hub.features.export import import_command as import_game
 from hub.store.folder import DataFolder
 from hub.store.gamefile import moved_from, packed
 from hub.store.sqlstore import open_store
+from hub.table.interfaces.storage import StoreError
 
 
 def moved(data: bytes) -> None:
@@ -27,7 +28,7 @@ def moved(data: bytes) -> None:
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 import_game.run(Namespace(file=path, data_dir=there, database=None, force=False))
-        except CannotRun as cannot:
+        except (CannotRun, StoreError) as cannot:
             assert_sentence(str(cannot))
             assert not there.exists()
             return

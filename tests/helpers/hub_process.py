@@ -27,7 +27,7 @@ LAST_LINE = "Stop with Ctrl-C"
 
 def bankhalter(*arguments: str | Path, patience_s: float = PATIENCE_S) -> subprocess.CompletedProcess[str]:
     """Run the command line to its end."""
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False, timeout=patience_s)
+    return subprocess.run([*AS_INSTALLED, *arguments], capture_output=True, text=True, check=False, timeout=patience_s)
 
 
 class Started:

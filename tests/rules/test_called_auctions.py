@@ -111,6 +111,7 @@ def test_a_bid_starts_the_count_again(sale):
     sale.do(CallLot(1))
     sale.do(PassBid(0))
     assert sale.refused(CallLot(1)) == Reason.NOT_NOW
+    assert next_call(sale.game) == CallLot(2)
     sale.do(CallLot(2))
     assert next_call(sale.game) == CallLot(3)
 

@@ -83,6 +83,18 @@ export const doors = (given: Partial<JoinView>): JoinView => ({
   ...given,
 });
 
+/** What features add to a view. A field of one that is gone does no harm here. */
+const NOTHING_OF_FEATURES = {
+  outlook: null,
+  advice: null,
+  advised: [],
+  bedtime: null,
+  stickers: [],
+  length: null,
+  lab: null,
+  camera: null,
+};
+
 export function view(changed: Partial<View> = {}): View {
   return {
     version: 1,
@@ -149,21 +161,14 @@ export function view(changed: Partial<View> = {}): View {
     going: null,
     speaker: "",
     pause: null,
-    outlook: null,
     real_dice: false,
     language: "de",
-    advice: null,
-    advised: [],
-    bedtime: null,
-    stickers: [],
     open_door: true,
-    length: null,
-    lab: null,
-    camera: null,
     tickets: 0,
     stops: [],
     streak: 0,
     hall: 0,
+    ...NOTHING_OF_FEATURES,
     ...changed,
   };
 }

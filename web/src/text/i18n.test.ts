@@ -84,7 +84,7 @@ describe("the texts", () => {
       String.raw`device\.(update|kind|link|why|fault|counter|button|lamp|times|new\.build)`,
       String.raw`device\.settings\.(readers|longest|lights|milliamps)`,
       String.raw`stickers\.(apple|insecure|browser|nothing|denied|off|missing|failed)`,
-      String.raw`lobby\.(blocked|hint)`,
+      String.raw`lobby\.(blocked|hint|colour|shape)`,
       String.raw`sealed\.(mechanism|state|sure)`,
       String.raw`going\.[012]`,
       String.raw`sit\.way\.(sit|who|code)`,
