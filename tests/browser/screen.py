@@ -218,9 +218,10 @@ class Screen:
         self.press("sit.way.code")
 
     def without_hub(self) -> None:
-        """From now on the hub may be away: what the browser itself says of that is no fault."""
+        """From now on the hub may be away, or ending (503): what the browser itself says of that is no fault."""
         self.expected.append(
-            "WebSocket connection to .* failed|Failed to load resource: net::ERR_|Failed to fetch dynamically imported"
+            "WebSocket connection to .* failed|Failed to load resource: (net::ERR_|.* status of 503)"
+            "|Failed to fetch dynamically imported"
         )
 
     def shows(self, seat: int | None = None) -> None:
