@@ -142,7 +142,7 @@ const pressable = (): HTMLElement[] =>
 /** As a finger does: it comes down first, and stays down on what has to be held. */
 async function press(node: HTMLElement): Promise<void> {
   await fireEvent.pointerDown(node);
-  if (node.classList.contains("hold")) await new Promise((held) => setTimeout(held, HOLDING_MS));
+  if (node.classList.contains("hold")) await vi.advanceTimersByTimeAsync(HOLDING_MS);
   await fireEvent.pointerUp(node);
   if (node instanceof HTMLSelectElement)
     await fireEvent.change(node, { target: { value: [...node.options].pop()!.value } });
@@ -152,7 +152,7 @@ async function press(node: HTMLElement): Promise<void> {
 /** Press everything once, window after window, until a command was given. */
 async function gives(shown: View, name: Name): Promise<boolean> {
   const done = scene({ ...shown, role: "seat", you: 0 }, EDITION);
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   render(Seat, { view: shown, seat: shown.seats[0]! });
   vi.setSystemTime(Date.now() + PATIENCE_MS);
   const pressed = new Set<HTMLElement>();

@@ -91,8 +91,11 @@ def asked_wish(audience: Audience) -> Wish:
 
 
 def asked(kind: type[Sent]) -> Sent:
-    """What was sent. Raises DecodeError."""
-    return msgspec.json.decode(request.get_data(), type=kind)
+    """What was sent. Raises HttpRefused."""
+    try:
+        return msgspec.json.decode(request.get_data(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise HttpRefused(TableReason.BAD_REQUEST) from error
 
 
 def asked_bytes(most: int, reason: str) -> bytes:
@@ -150,8 +153,6 @@ class Throttled:
                 made = make()
         except HttpRefused as why:
             return refused(why.reason, why.status, why.details)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return refused(TableReason.BAD_REQUEST, 400)
         except StoreError as error:
             log.warning("%s: %s", self._failure, error)
             return refused(TableReason.NOT_STORED, 503)

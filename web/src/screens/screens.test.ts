@@ -260,7 +260,7 @@ describe("house rules", () => {
     scene(SCENES.building!);
     render(App, { page: "play" });
     expect(await screen.findByText("Hausregel: Topf in der Mitte")).toBeDefined();
-    expect(screen.getByText("In der Mitte").parentElement!.textContent).toContain("350");
+    expect((await screen.findByText("In der Mitte")).parentElement!.textContent).toContain("350");
   });
 });
 
