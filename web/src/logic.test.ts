@@ -8,8 +8,6 @@ import { gist, newest, news } from "./state/news";
 import { answersOf, focusOf, answerers } from "./game/prompt";
 import { askedSpace, home, pageOf } from "./net/route";
 import { initial } from "./geometry/seats";
-import { placesOf, readerOf, tagsOf } from "./features/device/tags";
-import { DEVICE } from "./dev/device";
 import type { FeedLine } from "./wire";
 
 describe("codes and addresses", () => {
@@ -165,15 +163,5 @@ describe("names", () => {
     expect(size * Math.max(...lines.map((line) => line.length)) * 0.4).toBeLessThanOrEqual(0.68);
     expect(label("Donaudampfschifffahrtsgesellschaft", 0.86, 0.7).size).toBeGreaterThan(0.07);
     expect(label("Tor", 0.92, 0.7).size).toBeLessThanOrEqual(0.2);
-  });
-});
-
-describe("the simulated board", () => {
-  const tags = tagsOf(DEVICE, seats(4));
-  test("knows the reader under a space", () =>
-    expect(readerOf(DEVICE.nodes, 24)).toEqual({ node: "sim-C", reader: 4 }));
-  test("knows where each player's piece stands", () => expect(placesOf(tags).get(0)).toBe(24));
-  test("lists tags of nobody after those of the players", () => {
-    expect(tags.map((tag) => tag.seat?.name ?? null)).toEqual(["Anna", "Björn", "Chloé", "Dmitri", null, null]);
   });
 });

@@ -6,6 +6,7 @@ import { minutesUntil, tooLate, USUAL } from "./time";
 import { view } from "../../dev/fixtures";
 import { display, scene } from "../../dev/testing";
 import { wonText } from "../../game/ranking";
+import { bringIn, brought } from "../../state/features";
 
 const EIGHT = new Date(2026, 10, 28, 20, 0);
 
@@ -14,22 +15,17 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const all = brought();
+let estimated: number | null;
+beforeEach(() => bringIn([...all, { minutesLeft: () => estimated }]));
+afterEach(() => bringIn(all));
+
 /** The banker's page at eight, with this bedtime, in a game that takes so many minutes more; a game of its own. */
 function due(time: string, minutes: number | null, game: string) {
   localStorage.setItem(USUAL, time);
-  const shown = view({ game, phase: "playing", bedtime: null, outlook: minutes === null ? null : takes(minutes) });
-  const done = display(Countdown, shown);
-  return done;
+  estimated = minutes;
+  return display(Countdown, view({ game, phase: "playing", bedtime: null }));
 }
-const takes = (minutes: number) => ({
-  odds: [0.5, 0.5],
-  low: [0.4, 0.4],
-  high: [0.6, 0.6],
-  minutes_left: minutes,
-  minutes_least: minutes,
-  minutes_most: minutes,
-  played_on: false,
-});
 
 describe("bedtime", () => {
   test.each([

@@ -5,6 +5,8 @@ import { earners, expectedSums, faceCounts, heats, lasted, total } from "./eveni
 import { momentIn, Parts, turnAt, turnFrom, viewAt } from "./retelling";
 import { apart } from "../../parts/charts/wealth";
 import { pageOf } from "./save";
+import { storeKey } from "../../net/keys";
+import { roleOn } from "../../state/features";
 import type { DieView, EveningView, FrameView, RetellingView } from "../../wire";
 
 const FRAME: FrameView = {
@@ -107,6 +109,13 @@ describe("figures of the evening", () => {
     const placed = apart([{ y: 99 }, { y: 100 }, { y: 100 }], 20, 0, 100).map(({ y }) => y);
     expect(placed).toEqual([60, 80, 100]);
   });
+});
+
+test("the story shows the key of a seat where a device has one, and otherwise the banker's", () => {
+  storeKey("banker", "b");
+  const roles = [null, "s", null].map((key) => (storeKey("seat", key), roleOn("story")));
+  storeKey("banker", null);
+  expect(roles).toEqual(["banker", "seat", "banker"]);
 });
 
 test("a line is about all who are named in it", () => {
