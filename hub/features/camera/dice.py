@@ -1,7 +1,7 @@
 """Reads the dice in a picture: each with its upper face, or not at all.
 
-A small net says of every place what it shows. It was taught with drawn dice (`tests/helpers/learn_dice.py`), and sees
-the table from straight above, level with the upper faces, where dice look alike wherever they lie.
+A small net says of every place what it shows. It was taught with drawn dice (`tests/features/camera/learn_dice.py`),
+and sees the table from straight above, level with the upper faces, where dice look alike wherever they lie.
 """
 
 from __future__ import annotations

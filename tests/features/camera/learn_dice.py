@@ -1,8 +1,8 @@
 """Teaches a small net to read dice from plates nobody photographed: writes `hub/features/camera/dice.onnx`.
 
-Needs PyTorch, which nothing else does: `python tests/helpers/learn_dice.py [--minutes 10] [STATE]`, again until it says
-that it is done, and how good it is; what was learnt is in STATE (learnt.pt). How well dice are read then, is measured
-by `tests/bench/bench_dice.py`, in pictures that two other renderers make.
+Needs PyTorch, which nothing else does: `python tests/features/camera/learn_dice.py [--minutes 10] [STATE]`, again until
+it says that it is done, and how good it is; what was learnt is in STATE (learnt.pt). How well dice are read then, is
+measured by `tests/bench/bench_dice.py`, in pictures that two other renderers make.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ import cv2
 import numpy as np
 import torch
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[3])]
 
-from helpers.dice_plates import PER_MM, SIDE, Plate  # noqa: E402
+from features.camera.dice_plates import PER_MM, SIDE, Plate  # noqa: E402
 
-NET = Path(__file__).parents[2] / "hub/features/camera/dice.onnx"
+NET = Path(__file__).parents[3] / "hub/features/camera/dice.onnx"
 SEES, STEP = 49, 4
 """How many pixels round a place the net sees, and every which it is asked about."""
 FACES = 7
