@@ -48,7 +48,7 @@ export type PhoneKind = "android" | "computer" | "ipad" | "iphone" | "other";
 
 export type PhoneState = "known" | "new" | "waiting";
 
-export type Problem = "corner_hidden" | "crooked" | "cut_off" | "glare" | "moved" | "no_board" | "too_dark" | "too_small" | "unreadable";
+export type Problem = "corner_hidden" | "crooked" | "cut_off" | "dice_small" | "glare" | "moved" | "no_board" | "too_dark" | "too_small" | "unreadable";
 
 export type Role = "banker" | "seat" | "viewer";
 

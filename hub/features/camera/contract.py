@@ -10,7 +10,16 @@ from hub.pictures.board import Place
 from hub.table.wire.contract import Colour
 
 Problem: TypeAlias = Literal[
-    "unreadable", "too_dark", "glare", "no_board", "corner_hidden", "cut_off", "moved", "too_small", "crooked"
+    "unreadable",
+    "too_dark",
+    "glare",
+    "no_board",
+    "corner_hidden",
+    "cut_off",
+    "moved",
+    "too_small",
+    "crooked",
+    "dice_small",
 ]
 Doubt: TypeAlias = Literal["line", "off_board", "raised", "tilted", "twice"]
 Point: TypeAlias = tuple[float, float]

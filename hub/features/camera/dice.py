@@ -1,60 +1,134 @@
-"""Reads the dice in a picture: each with its upper face, or not at all."""
+"""Reads the dice in a picture: each with its upper face, or not at all.
+
+A small net says of every place what it shows. It was taught with drawn dice (`tests/features/camera/learn_dice.py`),
+and sees the table from straight above, level with the upper faces, where dice look alike wherever they lie.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from hub.features.camera.above import HEIGHT_MM, FromAbove
-from hub.features.camera.contract import SeenDie
-from hub.features.camera.faces import Face, Overhead, faces_in
+from hub.features.camera.contract import Problem, SeenDie
 from hub.features.camera.fitting import Floats, Grey
 from hub.features.camera.lens import LikelyCamera
-from hub.features.camera.pips import guesses, outside, spots_in
+from hub.features.camera.straight import Straight
 
+Flags: TypeAlias = NDArray[np.bool_]
+
+NET: Final = Path(__file__).with_name("dice.onnx")
+PER_MM, SEES, HALF, STEP = 1.5, 49, 24, 4
+"""What the net was taught: pixels of a millimetre, how many it sees, of which beside a place, and between places."""
+DIE_MM: Final = 16.0
+"""How high an upper face usually is, and how long its edges are."""
+BESIDE_MM: Final = 150.0
+"""So far beside the board it is looked for dice."""
+LEAST_PX: Final = 9.0
+"""A die whose upper face is narrower in the picture cannot be read."""
+LIKELY, SURE, DOUBT = 0.3, 0.95, 0.7
+"""How probable a die is that deserves a closer look, and its face after that: on the whole, and as it is seen worst."""
+MOST: Final = 60
+"""So many places get a closer look at most."""
+APART_MM: Final = 8.0
+"""Two faces that are nearer than this are one."""
+BESIDE: Final = np.array([[-1], [0], [1]]) * np.ones((1, 3))
 MARK: Final = 1.45
-"""How far round its black a mark is no place for pips, in its sides."""
-APART: Final = 0.7
-"""Two faces that are nearer than this (in edges) are one."""
+"""How far round its black a mark is no place for dice, in its sides."""
 
 
 class DiceReader:
     """Reads pictures of one size from one place, of a board of this length."""
 
     def __init__(self, camera: LikelyCamera, edge_mm: float) -> None:
-        self._camera = camera
-        self._above = FromAbove(camera, edge_mm)
-        foot = self._above.pixels(camera.at[None, :2])[0]
-        height = (camera.above_mm - HEIGHT_MM) * self._above.per_mm
-        self._view = Overhead(complex(*foot), height, self._above.per_mm)
+        self._above = Straight(camera, edge_mm, PER_MM, DIE_MM, BESIDE_MM)
+        at = (np.arange(len(self._above) + SEES - 1) - HALF) / PER_MM - BESIDE_MM
+        right, down = (at - foot for foot in camera.at[:2])
+        self._leaning = (right + 1j * down[:, None]) / (camera.above_mm - DIE_MM)
 
-    def read(self, picture: Grey, marks: Mapping[int, Floats]) -> tuple[SeenDie, ...]:
-        """The dice in a picture; `marks` are the corners of those in it."""
-        flat = self._above.of(picture)
-        covered = [self._covered(corners) for corners in marks.values()]
-        spots = [outside(one, covered) for one in spots_in(flat, self._view.per_mm)]
-        guessed = [guess for one in spots for guess in guesses(one, self._view.per_mm)]
-        return tuple(self._die(face) for face in _agreed(list(faces_in(flat, guessed, spots, self._view))))
+    def read(self, picture: Grey, marks: Mapping[int, Floats], where: Flags | None = None) -> tuple[SeenDie, ...]:
+        """The dice in a picture; `marks` are the corners of those in it.
 
-    def _covered(self, corners: Floats) -> Floats:
-        middle = corners.mean(axis=0)
-        return self._above.pixels(self._camera.on_board(middle + MARK * (corners - middle), HEIGHT_MM))
+        `where` is a smaller picture of what is looked at, if not all of it is.
+        """
+        bright = np.pad(self._above.picture(picture), HALF, mode="reflect")
+        (top, low), (left, right) = self._part(picture, where)
+        part = slice(top, low + SEES), slice(left, right + SEES)
+        covered = [(at.mean(axis=0) + MARK * (at - at.mean(axis=0))).astype(np.float32) for at in marks.values()]
+        found = []
+        for beyond in _likely(1 - _said([(bright[part], self._leaning[part])])[0, 0]):
+            at = beyond + np.array([left, top])
+            x, y = (float(one) for one in self._above.back(at[None])[0])
+            if self._narrow_px(at) < LEAST_PX or any(cv2.pointPolygonTest(mark, (x, y), False) > 0 for mark in covered):
+                continue
+            column, row = at.round().astype(int)
+            look = bright[row : row + SEES, column : column + SEES]
+            face = _face(look, self._leaning[row + HALF, column + HALF])
+            if face:
+                found.append(SeenDie(face, (round(x, 1), round(y, 1))))
+        return tuple(found)
 
-    def _die(self, face: Face) -> SeenDie:
-        middle = face.guess.middle
-        x, y = self._above.in_picture(np.array([[middle.real, middle.imag]]))[0]
-        return SeenDie(face.guess.face, (round(float(x), 1), round(float(y), 1)))
+    def _part(self, picture: Grey, where: Flags | None) -> list[tuple[int, int]]:
+        """The first and the last row, and column, of what is looked at, seen from above."""
+        if where is None:
+            return [(0, len(self._above) - 1)] * 2
+        large = cv2.resize(where.astype(np.uint8), picture.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        there = self._above.picture(large.astype(np.uint8, copy=False))
+        ends = [np.flatnonzero(there.any(axis=axis)) for axis in (1, 0)]
+        return [(int(one[0]), int(one[-1])) if len(one) else (0, 0) for one in ends]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Whether a die in the board's middle would be too small to be read."""
+        return ("dice_small",) if self._narrow_px(self._above.middle) < LEAST_PX else ()
+
+    def _narrow_px(self, at: Floats) -> float:
+        """How wide the narrower side of a die's upper face is there, in the picture."""
+        side = DIE_MM * PER_MM
+        ways = np.diff(self._above.back(at + np.array([(0, side), (0, 0), (side, 0)])), axis=0)
+        return float(np.linalg.svd(ways)[1][1])
 
 
-def _agreed(found: list[Face]) -> list[Face]:
-    """Each face once; where different ones would be at the same place, none is sure."""
-    kept = []
-    for number, one in enumerate(found):
-        reach = APART * one.edge * abs(one.guess.way)
-        same = [other for other in found if abs(other.guess.middle - one.guess.middle) < reach]
-        alike = all(other.guess.face == one.guess.face for other in same)
-        if alike and not any(other is same[0] and other is not one for other in found[:number]):
-            kept.append(one)
+@cache
+def _net() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(NET))
+
+
+def _said(looks: Iterable[tuple[Grey, Any]]) -> Floats:
+    """How probable the net finds none, and each face, at its places in pictures of the same size.
+
+    With each goes how far what is higher leans to the right and (times 1j) down: so a side is told from an upper face.
+    """
+    shown = [
+        (np.subtract(bright, 128, dtype=np.float32) / 64, *np.broadcast_arrays(way.real, way.imag, bright)[:2])
+        for bright, way in looks
+    ]
+    _net().setInput(np.array(shown, np.float32))
+    said = np.exp(np.asarray(_net().forward(), np.float64))
+    return np.asarray(said / said.sum(axis=1, keepdims=True), np.float64)
+
+
+def _likely(there: Floats) -> list[Floats]:
+    """Where dice may be: the middles (pixels) of what is most like one, none near another."""
+    near = np.asarray(there >= cv2.dilate(there, np.ones((3, 3)))) & (there > LIKELY)
+    kept, padded = list[Floats](), np.pad(there, 1)
+    for row, column in sorted(np.argwhere(near).tolist(), key=lambda one: -there[tuple(one)])[:MOST]:
+        around = padded[row : row + 3, column : column + 3]
+        off = np.array([(around * BESIDE.T).sum(), (around * BESIDE).sum()]) / around.sum()
+        at = (np.array([column, row]) + off) * STEP
+        if all(np.linalg.norm(at - other) > APART_MM * PER_MM for other in kept):
+            kept.append(at)
     return kept
+
+
+def _face(bright: Grey, leaning: complex) -> int:
+    """What is there, looked at from all sides and in a mirror; 0 if they do not agree."""
+    turned = [(np.rot90(bright, turn), np.array(leaning * (-1j) ** turn)) for turn in range(4)]
+    said = _said([*turned, *((look[:, ::-1], -way.conj()) for look, way in turned)])[:, :, 0, 0]
+    face = int(said.mean(axis=0).argmax())
+    return face if said[:, face].mean() > SURE and said[:, face].min() > DOUBT else 0

@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 
 from hub.features.camera.fitting import Grey
-from hub.features.camera.pips import PLACES, USUAL
 from hub.features.camera.views import DrawnDie
 from hub.pictures.board import CORNER_MARK_MM, CORNER_PAPER_MM, corner_marks, edge_of, place_of
 from hub.pictures.marks import FIELDS, PIECE_MARKS, SEATS, white_fields
@@ -25,6 +24,17 @@ APART_MM: Final = (22.0, 17.0)
 """Between pieces in the same space, along and across the side: eight of them fit."""
 QUIET_MM: Final = 2.0
 DIE, DIE_MM, PIP_MM, TRAY_MM = 250, 16.0, 1.6, 290.0
+CORNERS: Final = (-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j)
+PIPS: Final = {
+    1: (0j,),
+    2: CORNERS[::2],
+    3: (0j, *CORNERS[::2]),
+    4: CORNERS,
+    5: (0j, *CORNERS),
+    6: (*CORNERS, -1 + 0j, 1 + 0j),
+}
+"""Where the pips of a face are, in `OUT` of its edge to the side and up or down."""
+OUT: Final = 0.26
 
 
 def drawn(spaces: int, pieces: dict[int, int], dice: Sequence[DrawnDie] = ()) -> Grey:
@@ -85,11 +95,11 @@ def _throw(board: Grey, die: DrawnDie) -> None:
     """A die where it lies from the board's middle."""
     way = np.exp(1j * np.radians(die.turn)) * PER_MM
     middle = complex(die.x, die.y) * PER_MM + len(board) / 2 * (1 + 1j)
-    corners = [middle + way * DIE_MM / 2 * corner for corner in PLACES[4]]
+    corners = [middle + way * DIE_MM / 2 * corner for corner in CORNERS]
     outline = np.array([(round(corner.real), round(corner.imag)) for corner in corners], np.int32)
     cv2.fillPoly(board, [outline], (DIE,), cv2.LINE_AA)
-    for place in PLACES[die.face]:
-        at = middle + way * place * USUAL * DIE_MM
+    for place in PIPS[die.face]:
+        at = middle + way * place * OUT * DIE_MM
         cv2.circle(board, (round(at.real), round(at.imag)), round(PIP_MM * PER_MM), (LINE,), -1, cv2.LINE_AA)
 
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias, get_args
 import numpy as np
 from msgspec import structs
 
-from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenPiece
+from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenDie, SeenPiece
 from hub.features.camera.dice import DiceReader
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey, side_of
@@ -55,8 +55,11 @@ def read(grey: Grey, plan: BoardPlan, *, picture: str = "", heights: Mapping[int
     complete = len(corners) == len(CORNER_MARKS)
     camera = likely_camera(corners, plan.marks, (grey.shape[1], grey.shape[0])) if complete else None
     pieces = pieces_in(found, twice, camera, plan, heights or {})
-    dice = DiceReader(camera, plan.edge_mm).read(grey, found) if camera is not None and camera.fits else ()
-    return Reading(picture, pieces, board_in(found), problems_of(grey, found, camera, plan), dice)
+    problems, dice = problems_of(grey, found, camera, plan), tuple[SeenDie, ...]()
+    if camera is not None and camera.fits:
+        reader = DiceReader(camera, plan.edge_mm)
+        problems, dice = (*problems, *reader.problems), reader.read(grey, found)
+    return Reading(picture, pieces, board_in(found), problems, dice)
 
 
 def board_in(found: Mapping[int, Floats]) -> SeenBoard:

@@ -20,12 +20,14 @@ from hub.pictures.marks import FIELDS, PIECE_MARKS
 
 PER_MM: Final = 0.8
 """Pixels: a mark of 16 mm has 13."""
-FINE: Final = 1.6
-"""A picture with more to a millimetre is made smaller first."""
+FINE: Final = 2.0
+"""A picture in which everything is so many times larger is made smaller first."""
 ROUND_MM: Final = 30.0
 """How much is seen round the board: pieces stand up into it."""
 COARSE: Final = 8
 """The lens bends so little that the places of every so many pixels say those of all."""
+FOLDED_PX, NOWHERE = 10, -4000
+"""Far outside the picture a lens that bends would show something else: whoever looks back is so far off there."""
 NEARER: Final = 1.03
 """How much larger a mark looks since it is above the board."""
 AROUND: Final = (9, 9)
@@ -43,18 +45,30 @@ LIKE_ONE: Final = 0.72
 
 
 class Straight:
-    """How a camera's pictures become such a picture of a board with this edge, and back."""
+    """How a camera's pictures become such a picture of a board with this edge, and back.
 
-    def __init__(self, camera: LikelyCamera, edge_mm: float, per_mm: float = PER_MM) -> None:
-        self.camera, self.per_mm = camera, per_mm
-        steps = int((edge_mm + 2 * ROUND_MM) * per_mm / COARSE) + 1
+    It is true of what is so high above the board, and shows so much round it.
+    """
+
+    def __init__(
+        self,
+        camera: LikelyCamera,
+        edge_mm: float,
+        per_mm: float = PER_MM,
+        height_mm: float = 0.0,
+        round_mm: float = ROUND_MM,
+    ) -> None:
+        self.camera, self.per_mm, self._height_mm, self._round_mm = camera, per_mm, height_mm, round_mm
+        steps = int((edge_mm + 2 * round_mm) * per_mm / COARSE) + 1
         self._side = steps * COARSE
         at = np.arange(steps) * COARSE + (COARSE - 1) / 2
         places = np.stack(np.meshgrid(at, at), axis=-1).reshape(-1, 2)
         coarse = self.back(places)
+        there = camera.on_board(coarse, height_mm)
+        coarse[np.abs((there + round_mm) * per_mm - places).max(axis=1) > FOLDED_PX] = NOWHERE
         sides = np.linalg.norm(np.diff(coarse.reshape(steps, steps, 2), axis=0), axis=-1)
         self._scale = 1.0
-        while sides.mean() * self._scale > COARSE * FINE / per_mm:
+        while np.median(sides) * self._scale > COARSE * FINE:
             self._scale /= 2
         map_ = ((coarse + 0.5) * self._scale - 0.5).astype(np.float32).reshape(steps, steps, 2)
         self._map = cv2.resize(map_, (self._side, self._side)).astype(np.float32, copy=False)
@@ -67,9 +81,18 @@ class Straight:
             )
         return np.asarray(cv2.remap(grey, self._map, _NONE, cv2.INTER_LINEAR), np.uint8)
 
+    def __len__(self) -> int:
+        """How many pixels its pictures are wide and high."""
+        return self._side
+
+    @property
+    def middle(self) -> Floats:
+        """That of the board, in that picture."""
+        return np.full(2, self._side / 2)
+
     def back(self, points: Floats) -> Floats:
         """Where points (n by 2) of that picture are in the camera's."""
-        return self.camera.in_picture(points / self.per_mm - ROUND_MM)
+        return self.camera.in_picture(points / self.per_mm - self._round_mm, self._height_mm)
 
     def marks_in(
         self, grey: Grey, corners: Mapping[int, Floats], sizes_mm: Iterable[float]

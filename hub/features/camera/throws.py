@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hub.features.camera.contract import SeenDie, Thrown
+from hub.features.camera.contract import Problem, SeenDie, Thrown
 from hub.features.camera.dice import DiceReader
 from hub.features.camera.fitting import Floats, Grey
 from hub.features.camera.lens import LikelyCamera
@@ -51,6 +51,11 @@ class Throws:
         self._dice, self._same, self._looks = (), 0, 0
 
     @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What keeps dice that are looked for from being read."""
+        return () if self._wanted is None or self._reader is None else self._reader[1].problems
+
+    @property
     def done(self) -> bool:
         """Whether looking once more at the same would say nothing new."""
         return self._wanted is None or self._looks >= GIVES_UP
@@ -76,7 +81,7 @@ class Throws:
             return self._dice, None
         if self._reader is None or self._reader[0] is not camera:
             self._reader = camera, DiceReader(camera, self._edge_mm)
-        seen = self._reader[1].read(picture, marks)
+        seen = self._reader[1].read(picture, marks, self._moved if self._moved.any() else None)
         self._same = self._same + 1 if self._is_same(seen, picture.shape[1]) else 1
         self._dice, self._looks = seen, self._looks + 1
         if self._same != LOOKS:

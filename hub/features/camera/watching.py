@@ -250,6 +250,6 @@ class Watcher:
     def _problems(
         self, picture: Grey, found: Mapping[int, Floats], camera: LikelyCamera | None, now_ms: int
     ) -> tuple[Problem, ...]:
-        problems = problems_of(picture, found, camera, self.plan)
+        problems = (*problems_of(picture, found, camera, self.plan), *self.throws.problems)
         moved = self._moved_ms is not None and now_ms - self._moved_ms < MOVED_MS
         return (*problems, "moved") if moved else problems

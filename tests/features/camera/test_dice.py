@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from helpers.dice_scenes import DiceScene
 from helpers.films import Film
@@ -12,6 +13,8 @@ from helpers.thrown import ThrownDie
 cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
 from hub.features.camera.contract import Thrown  # noqa: E402
+from hub.features.camera.dice import DiceReader  # noqa: E402
+from hub.features.camera.lens import LikelyCamera  # noqa: E402
 from hub.features.camera.plan import printed  # noqa: E402
 from hub.features.camera.reading import read  # noqa: E402
 from hub.features.camera.watching import Watcher  # noqa: E402
@@ -76,6 +79,14 @@ def test_pips_without_a_die_are_none():
         scene._disc(scene.clean, 200 + number % 4 * 5, 330 + number // 4 * 5, 1.5, 20)
     scene.empty, scene.dice, scene.pieces = scene.clean, (), {}
     assert read(scene.picture(), printed(40)).dice == ()
+
+
+@pytest.mark.parametrize(("above_mm", "problems"), [(900, ()), (1800, ("dice_small",))])
+def test_it_is_said_from_where_dice_are_too_small(above_mm, problems):
+    """A die of 16 mm is 17 pixels wide under a usual lens at 0.9 m, and 8.5 twice as high: pips are lost there."""
+    looking_down = np.array([0, 0, 0, -283, -283, above_mm, np.log(0.75), 0])
+    camera = LikelyCamera((looking_down,), (1280, 720), 0)
+    assert DiceReader(camera, 566).problems == problems
 
 
 class Tray:

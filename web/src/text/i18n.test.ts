@@ -101,7 +101,7 @@ describe("the texts", () => {
       String.raw`about`,
       String.raw`market\.(report|bank|do|offer)`,
       String.raw`laboratory\.(games|trouble)`,
-      String.raw`camera\.(cannot|unreadable|too_dark|no_board|corner_hidden|cut_off|moved|crooked|glare|too_small)`,
+      String.raw`camera\.(cannot|unreadable|too_dark|no_board|corner_hidden|cut_off|moved|crooked|glare|too_small|dice_small)`,
       String.raw`workshop\.(section|column|amount|effect|figure|delete|remark|restore)`,
     ];
     const families = new RegExp(`^(${FAMILIES.join("|")})(\\.|$)`);

@@ -12,6 +12,7 @@ const ORDER: readonly SightView["problems"][number][] = [
   "crooked",
   "glare",
   "too_small",
+  "dice_small",
 ];
 
 /** The key of the sentence; without any trouble the picture is good. */

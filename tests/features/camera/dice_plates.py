@@ -1,0 +1,334 @@
+"""Plates with thrown dice for `learn_dice`: parts of a table as a reader sees them from straight above.
+
+A third way to draw dice, flat and quick, so that those with which the reader is judged stay unknown to it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+SIDE, PER_MM, FINE = 192, 1.5, 3.0
+"""Pixels of a plate and of a millimetre in it, and of a millimetre as it is drawn."""
+MM = SIDE / PER_MM
+LEVEL_MM = 16.0
+"""The height that is where it belongs; what is higher leans away from the camera."""
+UNSEEN = 20.0
+"""Dice that differ less from the ground (in brightness) cannot be told from printed pips."""
+SQUARE = np.array([1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j])
+PIPS = {1: [0j], 2: [1 + 1j, -1 - 1j], 4: [1 + 1j, 1 - 1j, -1 - 1j, -1 + 1j]}
+PIPS |= {3: [0j, *PIPS[2]], 5: [0j, *PIPS[4]], 6: [*PIPS[4], 1 + 0j, -1 + 0j]}
+
+
+class Die(NamedTuple):
+    """Its middle (mm), the way (mm) along half an edge, what its faces show (above, then each side), and its greys."""
+
+    middle: complex
+    half: complex
+    faces: list[int]
+    ground: float
+    pip: float
+    look: dict[str, float]
+
+
+class Plate:
+    """Some dice among what may lie about; `picture`, `tops` and what else lies there are what is learnt from."""
+
+    def __init__(self, random: Any) -> None:
+        self.random = random
+        self.image = np.empty((round(MM * FINE),) * 2, np.float32)
+        steep = math.tan(math.radians(random.uniform(0, 58) if random.random() < 0.8 else random.uniform(0, 10)))
+        self.lean = steep * np.exp(1j * random.uniform(0, 2 * math.pi))
+        self.light = np.exp(1j * random.uniform(0, 2 * math.pi)) * random.uniform(0.2, 1)
+        self.clutter: list[complex] = []
+        self.sides: list[complex] = []
+        self.printed: list[complex] = []
+        self._ground()
+        for _ in range(int(random.integers(0, 16))):
+            random.choice([*[self._dots] * 4, self._coin, self._box, self._lines, self._mark, self._letters])()
+        dice = self._thrown(int(random.integers(5, 14)))
+        for die in dice:
+            self._shadow(die)
+        for die in sorted(dice, key=lambda one: -(one.middle * self.lean.conjugate()).real):
+            self._draw(die)
+        self._lamps(dice)
+        self.all_tops = [self._top(die) for die in dice]
+        self.tops = [
+            one
+            for one in self.all_tops
+            if sum(abs(one[1] - other[1]) < 0.47 * (one[2] + other[2]) for other in self.all_tops) < 2
+        ]
+        self.picture = self._taken()
+
+    # What lies about
+
+    def _ground(self) -> None:
+        random, n = self.random, len(self.image)
+        self.image[:] = random.uniform(20, 245)
+        if random.random() < 0.6:
+            few = random.uniform(-1, 1, (int(random.integers(2, 9)),) * 2).astype(np.float32)
+            self.image += cv2.resize(few, (n, n), interpolation=cv2.INTER_CUBIC) * random.uniform(5, 60)
+        if random.random() < 0.35:  # grain of wood or cloth
+            long, short = int(random.integers(2, 40)), int(random.integers(60, 400))
+            grain = random.normal(0, 1, (long, short)[:: random.choice([1, -1])]).astype(np.float32)
+            self.image += cv2.resize(grain, (n, n), interpolation=cv2.INTER_LINEAR) * random.uniform(3, 25)
+
+    def _anywhere(self) -> complex:
+        self.clutter.append(complex(*self.random.uniform(0, MM, 2)))
+        return self.clutter[-1]
+
+    def _turn(self) -> complex:
+        return complex(np.exp(1j * self.random.uniform(0, 2 * math.pi)))
+
+    def _grey(self) -> float:
+        return float(self.random.uniform(5, 252))
+
+    def _fill(self, corners: Any, grey: float) -> None:
+        points = np.array([(one.real, one.imag) for one in np.ravel(corners)]) * FINE
+        cv2.fillPoly(self.image, [np.int32(points * 16)], grey, 8, 4)
+
+    def _disc(self, middle: complex, radius: float, grey: float) -> None:
+        self._fill(middle + radius * np.exp(2j * np.pi * np.arange(24) / 24), grey)
+
+    def _dots(self) -> None:
+        """Printed like a face, or in rows, on nothing, on a disc, or on a square too large for a die."""
+        random, middle, grey = self.random, self._anywhere(), self._grey()
+        self.printed.append(middle * PER_MM)
+        out = random.uniform(2.5, 6) * self._turn()
+        around = random.random()
+        if around < 0.5:
+            self._disc(middle, abs(out) * random.uniform(1.8, 3), self._grey())
+        elif around < 0.7:
+            self._fill(middle + out * random.uniform(2.7, 4) * SQUARE, self._grey())
+        rows = [complex(a, b) for a in range(-2, 3) for b in range(-2, 2)]
+        for place in rows if random.random() < 0.25 else PIPS[int(random.integers(1, 7))]:
+            self._disc(middle + place * out, abs(out) * random.uniform(0.25, 0.5), grey)
+
+    def _coin(self) -> None:
+        random, middle, radius = self.random, self._anywhere(), self.random.uniform(4, 15)
+        grey = self._grey()
+        self._disc(middle, radius, grey)
+        self._disc(middle, radius * random.uniform(0.75, 0.95), grey * random.uniform(0.7, 1.1))
+        self._disc(middle, radius * random.uniform(0.1, 0.5), self._grey())
+
+    def _box(self) -> None:
+        """A tray, a card, a sheet, a cube without pips."""
+        size = self.random.uniform(5, 70, 2) * self.random.choice([0.4, 1])
+        corners = self._anywhere() + self._turn() * np.array(
+            [complex(a * size[0], b * size[1]) for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
+        )
+        if self.random.random() < 0.6:
+            self._fill(corners, self._grey())
+        else:
+            points = np.array([(one.real, one.imag) for one in corners]) * FINE
+            cv2.polylines(self.image, [np.int32(points)], True, self._grey(), int(self.random.integers(1, 9)))
+
+    def _lines(self) -> None:
+        way, start, step = self._turn(), self._anywhere(), self.random.uniform(2, 20)
+        for number in range(int(self.random.integers(1, 7))):
+            a = start + way * 1j * number * step
+            ends = [(round(one.real * FINE), round(one.imag * FINE)) for one in (a - 100 * way, a + 100 * way)]
+            cv2.line(self.image, *ends, self._grey(), int(self.random.integers(1, 10)))
+
+    def _mark(self) -> None:
+        """A square of squares, as on pieces."""
+        middle, half = self._anywhere(), self.random.uniform(5, 12) * self._turn()
+        self._disc(middle, abs(half) * 1.8, self._grey())
+        self._fill(middle + half * 1.25 * SQUARE, 250)
+        self._fill(middle + half * SQUARE, 10)
+        for a in range(4):
+            for b in range(4):
+                if self.random.random() < 0.5:
+                    self._fill(middle + half / 3 * (complex(a, b) * 1 - 1.5 - 1.5j + SQUARE / 2), 250)
+
+    def _letters(self) -> None:
+        text = "".join(chr(int(one)) for one in self.random.integers(48, 91, int(self.random.integers(1, 7))))
+        at, size = self._anywhere() * FINE, self.random.uniform(0.5, 3)
+        where = round(at.real) - 40, round(at.imag)
+        cv2.putText(
+            self.image, text, where, cv2.FONT_HERSHEY_DUPLEX, size, self._grey(), int(self.random.integers(1, 6))
+        )
+
+    # Dice
+
+    def _thrown(self, count: int) -> list[Die]:
+        random, dice = self.random, list[Die]()
+        kind = self._kind()
+        for _ in range(60):
+            if len(dice) == count:
+                break
+            middle, edge = self._anywhere(), kind["edge"]
+            way, touches = self._turn(), bool(dice) and random.random() < 0.3
+            if touches:
+                way = dice[-1].half / abs(dice[-1].half)
+                middle = dice[-1].middle + way * 1j ** int(random.integers(4)) * edge * random.uniform(1, 1.06)
+                middle += way * random.normal(0, 1) * (random.random() < 0.5)
+            elif random.random() < 0.4:
+                kind = self._kind()
+            ground = float(self._part(middle, 1.0)[1].mean()) if not touches else -99.0
+            if abs(ground - kind["ground"]) < UNSEEN:
+                continue
+            near = 0.49 if touches else 0.75
+            if all(abs(middle - one.middle) > near * (edge + 2 * abs(one.half)) for one in dice):
+                dice.append(self._die(middle, way * edge / 2, kind))
+        return dice
+
+    def _kind(self) -> dict[str, float]:
+        random = self.random
+        dark = random.random() < 0.55
+        return {
+            "edge": random.uniform(11, 21),
+            "ground": random.uniform(120, 253) if dark else random.uniform(10, 140),
+            "pip": random.uniform(3, 70) if dark else random.uniform(180, 253),
+            "out": random.uniform(0.22, 0.285),
+            "long": random.uniform(0.87, 1.13),
+            "radius": random.uniform(0.072, 0.118),
+            "ace": random.choice([1, 1, 1.35, 1.6]),
+            "round": random.uniform(0.02, 0.22),
+            "hollow": random.choice([0, 0, 0.25, 0.5]),
+            "rim": random.uniform(0.75, 1.12),
+            "side": random.uniform(0.45, 1.02),
+            "spread": random.uniform(0, 0.35),
+            "shadow": random.uniform(0, 0.6),
+            "shine": random.choice([0, 0, 30, 110]),
+        }
+
+    def _die(self, middle: complex, half: complex, kind: dict[str, float]) -> Die:
+        random = self.random
+        above = int(random.integers(1, 7))
+        around = [one for one in range(1, 7) if one not in {above, 7 - above}]
+        first = int(random.choice(around))
+        second = int(random.choice([one for one in around if one not in {first, 7 - first}]))
+        faces = [above, first, second, 7 - first, 7 - second]
+        return Die(middle, half, faces, kind["ground"], kind["pip"], kind)
+
+    def _leaning(self, places: Any, height: float) -> Any:
+        return places + (height - LEVEL_MM) * self.lean
+
+    def _rounded(self, die: Die, shrink: float = 1.0) -> Any:
+        corner = min(die.look["round"], 0.49) * 2
+        arc = np.exp(1j * np.linspace(0, np.pi / 2, 5))
+        outline = [1j**k * ((1 - corner) * (1 + 1j) + corner * arc) for k in range(4)]
+        return die.half * shrink * np.ravel(outline)
+
+    def _shadow(self, die: Die) -> None:
+        if not die.look["shadow"]:
+            return
+        edge = 2 * abs(die.half)
+        feet = [self._leaning(die.middle + self._rounded(die) + self.light * edge * share, 0) for share in (0, 0.5, 1)]
+        points = np.array([(one.real, one.imag) for one in np.ravel(feet)], np.float32) * FINE
+        low, part = self._part(complex(*points.mean(axis=0)) / FINE, np.ptp(points, axis=0).max() / FINE + 8)
+        if not part.size:
+            return
+        flat = np.zeros_like(part)
+        cv2.fillConvexPoly(flat, np.int32(cv2.convexHull(points - np.float32(low)) * 16), 1.0, 8, 4)
+        part *= 1 - die.look["shadow"] * cv2.GaussianBlur(flat, (0, 0), self.random.uniform(0.5, 7))
+
+    def _draw(self, die: Die) -> None:
+        look, edge = die.look, 2 * abs(die.half)
+        top, foot = self._leaning(die.middle, edge), self._leaning(die.middle, 0)
+        outline = self._rounded(die)
+        ends = np.array([(one.real, one.imag) for one in [*(top + outline), *(foot + outline)]], np.float32)
+        hull = cv2.convexHull(ends)[:, 0] @ np.array([1, 1j])
+        self._fill(hull, die.ground * look["side"] * 0.95)
+        up = top - foot
+        for number in range(4):
+            normal = die.half / abs(die.half) * 1j**number
+            if (normal * self.lean.conjugate()).real >= 0:
+                continue
+            light = look["side"] * (1 + look["spread"] * (normal * -self.light.conjugate()).real)
+            flat = die.half * 1j ** (number + 1)
+            middle = (top + foot) / 2 + die.half * 1j**number
+            self.sides.append(middle * PER_MM)
+            share = 1 - look["round"] * 0.6
+            corners = [middle + share * (a * flat + b * up / 2) for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
+            self._fill(corners, float(np.clip(die.ground * light, 0, 255)))
+            self._pips(die, die.faces[1 + number], middle, flat, up / 2, light)
+        self._fill(top + outline, float(np.clip(die.ground * look["rim"], 0, 255)))
+        self._fill(top + self._rounded(die, 1 - look["round"] * 0.7), die.ground)
+        self._pips(die, die.faces[0], top, die.half, die.half * 1j, 1.0)
+        if look["shine"]:
+            self._shine(top, edge, look["shine"])
+
+    def _pips(self, die: Die, face: int, middle: complex, along: complex, across: complex, light: float) -> None:
+        """On a face with these half edges; a six is a little longer than wide, and lies either way."""
+        random, look = self.random, die.look
+        if random.random() < 0.5:
+            along, across = across, along
+        if random.random() < 0.5:
+            along = -along
+        radius = 2 * look["radius"] * (look["ace"] if face == 1 else 1)
+        ring = np.exp(2j * np.pi * np.arange(20) / 20)
+        grey = float(np.clip(die.pip * (0.5 + light / 2), 0, 255))
+        within = grey + look["hollow"] * (die.ground * light - grey)
+        lit = radius * 0.4 * np.exp(1j * random.uniform(0, 6.3))
+        long = look["long"] if face == 6 else 1.0
+        for place in PIPS[face]:
+            at = place.real * 2 * look["out"] * long, place.imag * 2 * look["out"]
+            self._fill(middle + (at[0] + radius * ring.real) * along + (at[1] + radius * ring.imag) * across, grey)
+            if look["hollow"]:
+                spot = lit + radius * 0.5 * ring
+                self._fill(middle + (at[0] + spot.real) * along + (at[1] + spot.imag) * across, within)
+
+    def _shine(self, middle: complex, edge: float, bright: float) -> None:
+        at = middle + self._turn() * edge * self.random.uniform(0, 0.8)
+        self._add(at, edge * self.random.uniform(0.15, 0.7), bright * self.random.uniform(0.2, 1))
+
+    def _add(self, at: complex, radius: float, bright: float) -> None:
+        low, part = self._part(at, 2.2 * radius)
+        sides = ((low[1], part.shape[0], at.imag), (low[0], part.shape[1], at.real))
+        down, along = (np.exp(-((((np.arange(n) + a) / FINE - b) / radius) ** 2)) for a, n, b in sides)
+        part += bright * np.outer(down, along).astype(np.float32)
+
+    def _part(self, at: complex, reach: float) -> tuple[tuple[int, int], Any]:
+        """What is so near to a place (mm), and where that begins."""
+        left, top = (max(0, round((one - reach) * FINE)) for one in (at.real, at.imag))
+        right, low = (max(0, round((one + reach) * FINE)) for one in (at.real, at.imag))
+        return (left, top), self.image[top:low, left:right]
+
+    def _lamps(self, dice: list[Die]) -> None:
+        for die in dice:
+            if self.random.random() < 0.1:
+                at = die.middle + complex(*self.random.normal(0, 6, 2))
+                self._add(at, self.random.uniform(4, 30), 255 * self.random.uniform(0.1, 0.6))
+
+    def _top(self, die: Die) -> tuple[int, complex, float]:
+        """What it shows, where in the picture, and how long its edges are there (pixels)."""
+        edge = 2 * abs(die.half)
+        return die.faces[0], complex(self._leaning(die.middle, edge) * PER_MM), edge * PER_MM
+
+    # How it is seen
+
+    def _taken(self) -> Any:
+        """As a camera of any sharpness sees the plate, and a reader straightens that again."""
+        random = self.random
+        scale, flat = np.exp(random.uniform(np.log(0.55), np.log(2.4))), 1 / math.hypot(1, abs(self.lean))
+        self.narrow = scale * flat
+        far = self.lean / (abs(self.lean) + 1e-9)
+        turn = np.array([[far.real, far.imag], [-far.imag, far.real]])
+        roll = random.uniform(0, 2 * math.pi)
+        rolled = np.array([[math.cos(roll), -math.sin(roll)], [math.sin(roll), math.cos(roll)]])
+        way = rolled @ np.diag([scale * flat, scale]) @ turn
+        reach = np.abs(way @ np.array([[1, 1, -1, -1], [1, -1, -1, 1]]) * MM / 2).max(axis=1) + 6
+        size = [int(2 * one) for one in reach]
+        shift = np.array(size) / 2 + random.uniform(-0.5, 0.5, 2) - way @ np.array([MM / 2, MM / 2])
+        times = 3 if scale < 1.2 else 2
+        fine = np.column_stack([way * times / FINE, (shift + 0.5) * times - 0.5])
+        border = {"borderMode": cv2.BORDER_REFLECT_101}
+        large = cv2.warpAffine(self.image, fine, [one * times for one in size], flags=cv2.INTER_LINEAR, **border)
+        seen = cv2.resize(large, size, interpolation=cv2.INTER_AREA)
+        low, high = np.sort(random.uniform(0.45, 1.15, 2))
+        if random.random() < 0.5:
+            low = high
+        seen *= np.linspace(low, high, seen.shape[0], dtype=np.float32)[:, None]
+        seen = cv2.GaussianBlur(seen, (0, 0), random.uniform(0.3, 0.95) * max(1, scale / 1.4))
+        noise = random.normal(0, 1, seen.shape).astype(np.float32)
+        seen += noise * random.uniform(0.5, 7.5) * np.sqrt(0.3 + seen.clip(0, 255) / 255)
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(58, 96))]
+        seen = cv2.imdecode(cv2.imencode(".jpg", seen.clip(0, 255).astype(np.uint8), quality)[1], 0)
+        back = np.column_stack([way / PER_MM, shift])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return cv2.warpAffine(seen, back, (SIDE, SIDE), flags=flags, **border)

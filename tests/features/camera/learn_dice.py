@@ -1,0 +1,194 @@
+"""Teaches a small net to read dice from plates nobody photographed: writes `hub/features/camera/dice.onnx`.
+
+Needs PyTorch, which nothing else does: `python tests/features/camera/learn_dice.py [--minutes 10] [STATE]`, again until
+it says that it is done, and how good it is; what was learnt is in STATE (learnt.pt). How well dice are read then, is
+measured by `tests/bench/bench_dice.py`, in pictures that two other renderers make.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[3])]
+
+from features.camera.dice_plates import PER_MM, SIDE, Plate  # noqa: E402
+
+NET = Path(__file__).parents[3] / "hub/features/camera/dice.onnx"
+SEES, STEP = 49, 4
+"""How many pixels round a place the net sees, and every which it is asked about."""
+FACES = 7
+"""What a place may be: none, or a face."""
+BATCH, KEPT, SEED = 256, 100_000, 37
+LEAST_PX = 7.5
+"""Dice that are seen narrower are neither learnt nor called none."""
+PACE = 3e-3
+ROUNDS, HELD_OUT = 12000, 200
+
+
+def net() -> Any:
+    """Sees brightness, and how far what is higher leans to the right and down."""
+    layers: list[Any] = []
+    for before, after, size, step, wide in ((3, 16, 5, 2, 1), (16, 32, 3, 2, 1), (32, 40, 3, 1, 1), (40, 40, 3, 1, 2)):
+        layers += _layer(before, after, size, step, wide)
+    return torch.nn.Sequential(*layers, *_layer(40, 48, 3, 1, 2), torch.nn.Conv2d(48, FACES, 1))
+
+
+def _layer(before: int, after: int, size: int, step: int, wide: int) -> list[Any]:
+    conv = torch.nn.Conv2d(before, after, size, step, 0, wide, bias=False)
+    return [conv, torch.nn.BatchNorm2d(after), torch.nn.ReLU()]
+
+
+def examples(reader: Any, random: Any) -> tuple[list[Any], list[int], list[complex]]:
+    """From a new plate: what is seen at some places, what is there, and how far what is higher leans."""
+    plate, half = Plate(random), SEES // 2
+    wide = cv2.copyMakeBorder(plate.picture, half, half, half, half, cv2.BORDER_REFLECT_101)
+    with torch.no_grad():
+        said = reader(_seen(wide[None], np.array([plate.lean]))).softmax(1)[0].numpy()
+    places = [(round(at.real), round(at.imag), face) for at, face in _places(plate, said, random)]
+    within = [(x, y, face) for x, y, face in places if 0 <= x < SIDE and 0 <= y < SIDE]
+    pictures = [wide[y : y + SEES, x : x + SEES] for x, y, _ in within]
+    return pictures, [face for *_, face in within], [plate.lean] * len(within)
+
+
+def _places(plate: Plate, said: Any, random: Any) -> Iterator[tuple[complex, int]]:
+    """Faces, more often those that are not known; beside them, on sides, printed dots and more; and what is wrong."""
+
+    def is_none(at: complex) -> bool:
+        return all(abs(at - top) > 0.5 * edge for _, top, edge in plate.all_tops)
+
+    def near(edge: float) -> complex:
+        return complex(*random.uniform(-1, 1, 2)) * max(2.4, 0.17 * edge)
+
+    for face, top, edge in plate.tops:
+        if edge / PER_MM * plate.narrow < LEAST_PX:
+            continue
+        cell = round(top.real / STEP), round(top.imag / STEP)
+        known = max(cell) < said.shape[1] and min(cell) >= 0 and said[face, cell[1], cell[0]] > 0.9
+        yield from [(top + near(edge), face) for _ in range(1 if known else 3)]
+        beside = top + edge * random.uniform(0.5, 1.3) * np.exp(1j * random.uniform(0, 2 * math.pi))
+        if is_none(beside):
+            yield beside, 0
+    anywhere = [complex(*random.uniform(0, SIDE, 2)) for _ in range(2)]
+    about = [one * SIDE / 128 for one in plate.clutter[-2:]] + plate.printed[-5:]
+    sides = [plate.sides[one] for one in random.permutation(len(plate.sides))[:5]]
+    yield from [(at, 0) for at in (one + near(10) for one in anywhere + about + sides) if is_none(at)]
+    rows, columns = np.nonzero(said[0] < 0.8)
+    wrong = [at for at in STEP * (columns + 1j * rows) if is_none(at)]
+    yield from [(wrong[one], 0) for one in random.permutation(len(wrong))[:8]]
+
+
+def _seen(pictures: Any, leans: Any) -> Any:
+    """What the net is shown."""
+    ways = [np.broadcast_to(one[:, None, None], pictures.shape) for one in (leans.real, leans.imag)]
+    return torch.from_numpy(np.stack([(pictures - 128.0) / 64, *ways], axis=1).astype(np.float32))
+
+
+def batch(shelf: Shelf, random: Any) -> tuple[Any, Any]:
+    """Examples turned, mirrored, darker, and with light and dark exchanged."""
+    chosen = random.integers(len(shelf), size=BATCH)
+    seen, faces = shelf.seen[chosen].astype(np.float32), shelf.faces[chosen]
+    turn, flip = int(random.integers(4)), int(random.choice([1, -1]))
+    seen, leans = np.rot90(seen, turn, (1, 2))[:, :, ::flip], shelf.leans[chosen] * (-1j) ** turn
+    swapped = random.random((BATCH, 1, 1)) < 0.15
+    seen = np.where(swapped, 255 - seen, seen) * random.uniform(0.55, 1.05, (BATCH, 1, 1))
+    return _seen(seen, leans if flip > 0 else -leans.conj()), torch.from_numpy(faces)
+
+
+class Shelf:
+    """The newest examples: what is seen there, what it is, and how far what is higher leans."""
+
+    def __init__(self) -> None:
+        self.seen = np.zeros((KEPT, SEES, SEES), np.uint8)
+        self.faces, self.leans = np.zeros(KEPT, np.int64), np.zeros(KEPT, np.complex128)
+        self.put = 0
+
+    def add(self, pictures: list[Any], faces: list[int], leans: list[complex]) -> None:
+        at = (self.put + np.arange(len(faces))) % KEPT
+        self.seen[at], self.faces[at], self.leans[at] = pictures, faces, leans
+        self.put += len(faces)
+
+    def __len__(self) -> int:
+        return min(self.put, KEPT)
+
+
+def learn(state: Path, minutes: float) -> None:
+    torch.set_num_threads(1)
+    torch.manual_seed(SEED)
+    cv2.setNumThreads(1)
+    reader, done, shelf = net(), 0, Shelf()
+    optimizer = torch.optim.AdamW(reader.parameters(), PACE, weight_decay=1e-3)
+    if state.exists():
+        kept = torch.load(state, weights_only=False)
+        done, shelf.__dict__ = kept["done"], kept["shelf"]
+        reader.load_state_dict(kept["net"])
+        optimizer.load_state_dict(kept["optimizer"])
+    until, losses, rights = time.monotonic() + 60 * minutes, list[float](), list[float]()
+    while done < ROUNDS and time.monotonic() < until:
+        random = np.random.default_rng((SEED, done))  # so it is the same however often it was interrupted
+        for group in optimizer.param_groups:
+            group["lr"] = PACE * (0.5 + 0.5 * math.cos(math.pi * done / ROUNDS)) + 1e-5
+        reader.eval()
+        shelf.add(*examples(reader, random))
+        reader.train()
+        seen, faces = batch(shelf, random)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            said = reader(seen)[:, :, 0, 0].float()
+        loss = torch.nn.functional.cross_entropy(said, faces)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        done += 1
+        losses.append(loss.item())
+        rights.append((said.argmax(1) == faces).float().mean().item())
+        if done % 100 == 0:
+            took_s = time.process_time()
+            print(f"{done}: {np.mean(losses[-100:]):.4f}, {np.mean(rights[-100:]):.4f}, {took_s:.0f} s", flush=True)
+    kept = {"net": reader.state_dict(), "optimizer": optimizer.state_dict(), "done": done, "shelf": vars(shelf)}
+    torch.save(kept, state)
+    reader.eval()
+    axes = {"in": {2: "h", 3: "w"}, "out": {2: "h", 3: "w"}}
+    example = (torch.zeros(1, 3, SIDE, SIDE),)
+    torch.onnx.export(
+        reader, example, str(NET), input_names=["in"], output_names=["out"], dynamic_axes=axes, dynamo=False
+    )
+    print(f"{done} of {ROUNDS} done; {held_out(reader)}")
+
+
+def held_out(reader: Any) -> str:
+    """What one look says of plates from which nothing was learnt."""
+    counted: Counter[str] = Counter()
+    for number in range(HELD_OUT):
+        plate = Plate(np.random.default_rng((SEED, ROUNDS + number)))
+        wide = cv2.copyMakeBorder(plate.picture, *[SEES // 2] * 4, cv2.BORDER_REFLECT_101)
+        with torch.no_grad():
+            said = reader(_seen(wide[None], np.array([plate.lean]))).softmax(1)[0].numpy()
+        for face, top, edge in plate.tops:
+            if (
+                edge / PER_MM * plate.narrow >= LEAST_PX
+                and 0 < min(top.real, top.imag) < max(top.real, top.imag) < SIDE
+            ):
+                likely = said[:, min(47, round(top.imag / STEP)), min(47, round(top.real / STEP))]
+                counted["unseen" if likely[1:].max() < 0.9 else "right" if likely[face] > 0.9 else "wrong"] += 1
+        rows, columns = np.nonzero(said[1:].max(axis=0) > 0.9)
+        for at in STEP * (columns + 1j * rows):
+            counted["beside"] += all(abs(at - top) > 0.5 * edge for _, top, edge in plate.all_tops)
+    return f"held out: {dict(counted)}"
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("state", nargs="?", type=Path, default=Path("learnt.pt"))
+    parser.add_argument("--minutes", type=float, default=10)
+    options = parser.parse_args()
+    learn(options.state, options.minutes)
