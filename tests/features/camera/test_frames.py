@@ -84,11 +84,13 @@ def photographed(pieces: tuple[tuple[int, int], ...]) -> bytes:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PhoneHouse]:
-    """Open, with its camera on, as it was left by the test before."""
+    """Open for two, with its camera on, as it was left by the test before."""
     house = PhoneHouse(tmp_path_factory.mktemp("house"))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(routes, "Camera", house.looking_through)
         house.open()
+    house.do(AddSeat("Anna", "red"))
+    house.do(AddSeat("Ben", "blue"))
     house.do(Watch(on=True))
     yield house
     house.close()
@@ -96,8 +98,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PhoneHouse]:
 
 def test_a_piece_is_its_players_once_it_is_seen(house):
     """While a piece is awaited, that of the player's colour counts, whichever other is in the picture."""
-    house.do(AddSeat("Anna", "red"))
-    house.do(AddSeat("Ben", "blue"))
     tags = lambda: [seat.tag for seat in house.table.state.lobby.seats]  # noqa: E731
     until(lambda: house.send(blue=8) or house.camera._stands == {BLUE: 8})
     assert tags() == [None, None]
