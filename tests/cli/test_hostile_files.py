@@ -66,6 +66,7 @@ def refused(capsys: CAPTURED, *command: str) -> str:
     return error
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
 @pytest.mark.parametrize("part", ["game", "lobby"])
 def test_a_moved_game_with_such_a_player(exported: Any, tmp_path: Path, capsys: Any, part: str, name: str) -> None:
@@ -82,6 +83,7 @@ def test_a_moved_game_with_such_a_player(exported: Any, tmp_path: Path, capsys: 
     assert not there.exists()
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize(
     ("where", "name"),
     [
@@ -114,6 +116,7 @@ def test_a_moved_game_with_such_an_id(exported: Any, tmp_path: Path, capsys: Any
     assert not there.exists()
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize("look", ["tag", "colour", "shape"])
 def test_a_moved_game_in_which_two_look_the_same(exported: Any, tmp_path: Path, capsys: Any, look: str) -> None:
     """Two players with one piece, colour or shape never sat at a table."""
@@ -125,6 +128,7 @@ def test_a_moved_game_in_which_two_look_the_same(exported: Any, tmp_path: Path, 
     assert "the same piece, colour or shape" in refused(capsys, *command)
 
 
+@pytest.mark.feature("export")
 def test_a_moved_game_of_thousands(exported: Any, tmp_path: Path, capsys: Any) -> None:
     """So many names are not even compared, which would take days."""
 
@@ -135,6 +139,7 @@ def test_a_moved_game_of_thousands(exported: Any, tmp_path: Path, capsys: Any) -
     assert "no game has 100000 players" in refused(capsys, *command)
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize(("size", "value"), [("seats", 10**12), ("spaces", 10**12), ("seats", 3), ("spaces", 41)])
 def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, size, value):
     """What it says of its table is compared with players and track before memory is taken for it."""
@@ -151,6 +156,7 @@ def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, s
     assert "cannot be continued" in refused(capsys, "import", str(file), "--data-dir", str(tmp_path / "there"))
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize("deed", [-1, -7])
 def test_a_moved_game_that_no_table_can_show(exported: Any, tmp_path: Path, capsys: Any, deed: int) -> None:
     """It can be folded, but a hub that had imported it could not open its table any more."""
@@ -164,6 +170,7 @@ def test_a_moved_game_that_no_table_can_show(exported: Any, tmp_path: Path, caps
     assert not there.exists()
 
 
+@pytest.mark.feature("export")
 def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> None:
     """It is not even read to its end, packed or not."""
     packed, bare = tmp_path / "packed", tmp_path / "bare"
@@ -174,6 +181,7 @@ def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> No
         assert "larger than any game" in refused(capsys, "import", str(game), "--data-dir", str(tmp_path / "there"))
 
 
+@pytest.mark.feature("export")
 def test_a_moved_game_says_yes_to_no_package(exported: Any, here: Path, tmp_path: Path) -> None:
     """Whose editions may run is said at this table: that stays, and what a file says of it counts for nothing."""
     theirs, ours = "village bankhalter-village 1.0", "island bankhalter-island 2.0"
@@ -271,7 +279,10 @@ def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Pa
     assert json.loads(capsys.readouterr().out)[0]["seats"] == ["\x1b[31mAnna", "Be\nn"]
 
 
-@pytest.mark.parametrize("command", ["games", "odds last --json", "odds last"])
+@pytest.mark.parametrize(
+    "command",
+    ["games", *(pytest.param(f"odds last{form}", marks=pytest.mark.feature("odds")) for form in ("", " --json"))],
+)
 def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here: Path, capsys: Any, command: str) -> None:
     """Where games are listed and odds are estimated, as much of a name is printed as anybody reads."""
     with contextlib.closing(sqlite3.connect(here / DATABASE)) as database:
