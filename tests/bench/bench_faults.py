@@ -28,8 +28,6 @@ PATIENCE_S = 60.0
 
 
 class Bench:
-    """A table where everybody sits."""
-
     def __init__(self, folder: Path) -> None:
         self.house = House(folder / "data", "full", bare_pages(folder / "pages"))
         self.house.open("Anna", "Ben")
@@ -50,12 +48,10 @@ class Bench:
         return time.monotonic() - began
 
     def unplug(self) -> float:
-        """Pull a cable; when everybody sees it."""
         self.house.hands.unplug("sim-2")
         return self.until(lambda: self.state() == "partly")
 
     def replug(self) -> float:
-        """Plug it in again; when everybody sees it."""
         self.house.hands.replug("sim-2")
         return self.until(lambda: self.state() == "up")
 

@@ -76,8 +76,6 @@ class Pressed:
 
 
 class Bench:
-    """A hub and its clients."""
-
     def __init__(self, folder: Path, disk_s: float) -> None:
         node = PoweredNode("sim-0", "starter", 1, True, PtyCable)
         self.pressed = Pressed(node)

@@ -41,7 +41,6 @@ PATIENCE_S = 600.0
 
 
 def in_order(watchers: list[Watcher]) -> None:
-    """No client saw a view twice or after a newer one."""
     for watcher in watchers:
         assert watcher.versions == sorted(set(watcher.versions)), "views out of order"
 
@@ -101,7 +100,6 @@ def report(node: PoweredNode, watchers: Watchers, lines: int) -> float:
 
 
 def check_taken(folder: Path, lines: int) -> None:
-    """The store knows the last report, so each was taken; the hub still runs, so its file is only read."""
     with closing(sqlite3.connect(f"file:{folder / DATABASE}?mode=ro", uri=True)) as reader:
         ((handled,),) = reader.execute("SELECT n FROM positions").fetchall()
     assert handled >= lines, f"{handled} of {lines} reports are stored"

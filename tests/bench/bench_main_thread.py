@@ -42,7 +42,6 @@ def counters(line: CDPSession) -> dict[str, float]:
 
 
 def play(evening: RobotEvening, seconds: float) -> int:
-    """Two moves in each second; how many there were."""
     began, moves = time.monotonic(), 0
     while (now := time.monotonic() - began) < seconds:
         if now * UPDATES_PER_SECOND >= moves:
@@ -69,7 +68,6 @@ def opened(browser: Browser, house: House, device: str) -> Screen:
 
 
 def looked_on(screen: Screen, evening: RobotEvening, device: str, slowdown: int, seconds: float) -> Work:
-    """What it costs this page to look on: ms of its main thread in a second, of which in scripts, styles and layout."""
     line = screen.page.context.new_cdp_session(screen.page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     line.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -103,7 +101,6 @@ def measured(folder: Path, browser: Browser, edition: str, device: str, slowdown
 
 
 def measure(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
-    """Page by page, slowdown by slowdown."""
     edition = options.edition
     with chromium() as browser:
         work = [

@@ -130,7 +130,6 @@ class OneGame:
 
 
 def measure(folder: Path, edition: str, moves: int, *, one_game: bool = False) -> dict[str, float]:
-    """Resident memory after warming up, at the end, and its trend between, in kB for 1,000 moves."""
     samples: list[tuple[int, float]] = []
     evening = OneGame(folder, edition) if one_game else Evening(folder, edition)
 

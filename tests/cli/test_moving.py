@@ -42,7 +42,6 @@ def on_table(folder: Path, *deeds: Any) -> View:
 
 
 def same(one: View, other: View) -> bool:
-    """Whether two tables show the same game, whatever version of the view it is and whoever is online."""
     plain = {"version": 0, "join": None, "board": None}
     return {**msgspec.structs.asdict(one), **plain} == {**msgspec.structs.asdict(other), **plain}
 
