@@ -1,7 +1,5 @@
 """No file needs another that needs it: none at run time, and for types only where two things define each other."""
 
-from __future__ import annotations
-
 from graphlib import CycleError, TopologicalSorter
 
 import grimp

@@ -3,8 +3,6 @@
 The hub's end is a `Session`, the node's end a `SimulatedNode`: only the cable between them is made up here.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import tty

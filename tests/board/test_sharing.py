@@ -1,7 +1,5 @@
 """A port that is passed on over the network carries a link as a cable does: one hub, clear words, back after a loss."""
 
-from __future__ import annotations
-
 import socket
 import threading
 

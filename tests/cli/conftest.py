@@ -1,7 +1,5 @@
 """The command line as people use it: the installed console script in a process of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Documents beside the games that somebody or something has damaged: told in one sentence, and nothing else is lost."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import logging

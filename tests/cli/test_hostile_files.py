@@ -1,7 +1,5 @@
 """Files from elsewhere name people, games and tables as nobody can at a table: refused in one plain sentence."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import json

@@ -1,7 +1,5 @@
 """Work shared by processes: Ctrl-C and a killed parent end them all, and a killed one is reported in a sentence."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

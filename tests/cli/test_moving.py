@@ -1,7 +1,5 @@
 """`bankhalter export --game`, `import` and `restore`: a game goes to another computer, and comes back from a copy."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import stat

@@ -1,7 +1,5 @@
 """A running hub as a process: how it starts, answers, ends, and comes back after being killed."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """`bankhalter service`: the unit says what systemd is to run, and what systemd complains of reaches the terminal."""
 
-from __future__ import annotations
-
 import configparser
 import os
 import shlex

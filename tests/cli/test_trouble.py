@@ -1,7 +1,5 @@
 """A hub whose disk makes trouble in the middle of a game: the banner says why, nothing is half done, and it goes on."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Where a simulated microcontroller sits: it gets power and turns in which it lives, and its bytes go to the cable."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

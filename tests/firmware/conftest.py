@@ -1,7 +1,5 @@
 """Tier A: the sources of a node in this interpreter, staged in a folder as they lie on a node."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import types

@@ -4,8 +4,6 @@ Throws are presses of a die button, moves are pieces put on readers, everything 
 in turned time, or at a `House`, over ptys and sockets and in real time.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import random

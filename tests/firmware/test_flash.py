@@ -1,7 +1,5 @@
 """Flashing where something goes wrong: each fault is one sentence, and the node keeps or gets back what it had."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One node of real firmware on MicroPython: start, self-test, no hub, failures, maintenance, what it shows."""
 
-from __future__ import annotations
-
 import itertools
 import signal
 

@@ -1,7 +1,5 @@
 """The end of the link on a node, and its port, without an interpreter of its own."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 import time

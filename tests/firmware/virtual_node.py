@@ -1,7 +1,5 @@
 """A node in virtual time: the pins and the bus that are passed to a driver, connected to the model of the board."""
 
-from __future__ import annotations
-
 from emulation.model import NodeModel, pins
 
 BYTE_US = 8.0  # 1 MHz

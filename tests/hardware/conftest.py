@@ -1,7 +1,5 @@
 """What the tests of the hardware share: where it lies, its pin map and the netlist that is committed."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

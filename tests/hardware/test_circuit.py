@@ -1,7 +1,5 @@
 """The circuit of the side node: its rule check is silent, finds planted faults, and its netlist is current."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -1,7 +1,5 @@
 """The build guide: complete pages, parts counted as the lists count them, the doctor's own words."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import json

@@ -1,7 +1,5 @@
 """What is calculated before anything is built stays true: power, distances, clock edges, antennas."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The printed circuit: made from the circuit, free of errors by KiCad's own judgement, and ready for a factory."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -3,8 +3,6 @@
 `DiceScene` traces solid dice; `pasted` draws the same dice a second way, out of flat pictures of their faces.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from typing import Any

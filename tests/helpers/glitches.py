@@ -1,7 +1,5 @@
 """A bad cable between a node and a hub: it loses and garbles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hub.simulated_board.cable import CableEnd, open_cable

@@ -1,7 +1,5 @@
 """A table's pages at a port, without anything that acts at the table on its own."""
 
-from __future__ import annotations
-
 import ssl
 from collections.abc import Callable
 from contextlib import ExitStack

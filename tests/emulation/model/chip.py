@@ -5,8 +5,6 @@ Not there, because no firmware of ours uses it: checksums of its own, soft reset
 authentication, interrupt pin, self-test, other bit rates.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """A club on a folder, run in this process, with the requests of a browser."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

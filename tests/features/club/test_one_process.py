@@ -1,7 +1,5 @@
 """A club in one process: each table under its own path, with its own codes, PIN and keys; a front page before them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

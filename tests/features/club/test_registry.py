@@ -1,16 +1,14 @@
 """What a club knows of its tables, in a folder and on a server: one process has a table, and all know which."""
 
-from __future__ import annotations
-
 import secrets
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from helpers.postgres import PostgresServer
 
 from hub.store.folder import DataFolder
 from hub.store.postgres import registry as postgres_registry
@@ -18,9 +16,6 @@ from hub.store.postgres.registry import PostgresRegistry
 from hub.store.registry import FolderRegistry, Registry, Standing, in_order
 from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import StoreError
-
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
 
 ONE, OTHER = "http://one:1", "http://other:2"
 Open = Callable[[], Registry]

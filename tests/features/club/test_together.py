@@ -1,7 +1,5 @@
 """What everybody in the room sees of all tables: the wall, calls for help, the league, and all games to take home."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

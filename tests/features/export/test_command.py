@@ -1,7 +1,5 @@
 """`bankhalter export`: a stored game becomes files, whole or not at all, which other programs read and none runs."""
 
-from __future__ import annotations
-
 import csv
 import errno
 import io

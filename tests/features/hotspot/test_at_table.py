@@ -1,7 +1,5 @@
 """What the television shows of the hotspot, and what a page may ask about joining the Wi-Fi of the house."""
 
-from __future__ import annotations
-
 import json
 import re
 import stat

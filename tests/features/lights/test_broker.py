@@ -1,7 +1,5 @@
 """A real broker: state that is kept, events, discovery, a last will; it may be killed and come back."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import socket

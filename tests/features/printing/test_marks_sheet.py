@@ -1,7 +1,5 @@
 """The marks for a camera, read off the page by another program than that which drew them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pypdfium2
 import pytest

@@ -1,7 +1,5 @@
 """Sheets one likes to look at, for tracks of any size: full pages, backs behind their fronts, a family's pictures."""
 
-from __future__ import annotations
-
 import io
 import random
 import re

@@ -1,7 +1,5 @@
 """What a family cuts, glues and reads off: codes, the ruler, labels, the small print of deeds."""
 
-from __future__ import annotations
-
 import re
 
 import pypdfium2

@@ -1,7 +1,5 @@
 """`bankhalter update` with a server of the test's own: what is there, what fits, what happens if it does not start."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

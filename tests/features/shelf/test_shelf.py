@@ -1,7 +1,5 @@
 """The shelf: what becomes of games that left the table, who finds them there, what goes to another hub as a file."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

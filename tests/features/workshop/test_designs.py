@@ -1,7 +1,5 @@
 """A design is changed cell by cell, stored after each change, and every change can be taken back and made again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The drivers of the node, as they are, on a node in virtual time."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 

@@ -1,7 +1,5 @@
 """A chip of the model, spoken to without any driver."""
 
-from __future__ import annotations
-
 import pytest
 from emulation.model import NodeModel, pins
 
