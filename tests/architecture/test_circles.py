@@ -21,7 +21,6 @@ DEFINE_EACH_OTHER = {
 
 @pytest.fixture(scope="module")
 def at_run_time() -> grimp.ImportGraph:
-    """What is imported when the hub runs, also inside functions."""
     return grimp.build_graph("hub", exclude_type_checking_imports=True, cache_dir=None)
 
 

@@ -208,13 +208,11 @@ def _short_waits():
 
 @pytest.fixture
 def until():
-    """Wait in real time, with a deadline."""
     return waiting.until
 
 
 @pytest.fixture
 def boards():
-    """Boards started here are stopped here."""
     started = []
 
     def start(board, ear):
@@ -269,7 +267,6 @@ class Desk:
 
 @pytest.fixture
 def desk():
-    """A desk without any board; what is plugged in is pulled at the end."""
     desk = Desk()
     yield desk
     for node in desk.nodes:

@@ -47,7 +47,6 @@ def node():
 
 @pytest.fixture
 def share(node):
-    """Passes ports on until the end of a test."""
     made = []
 
     def begin(port=None, **options):
@@ -61,7 +60,6 @@ def share(node):
 
 @pytest.fixture
 def hub(boards, ear):
-    """Opens a board at an address, as a hub does."""
     return lambda name: boards(SerialBoard([name]), ear)
 
 

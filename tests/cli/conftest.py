@@ -30,7 +30,6 @@ def here(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def file(here: Path) -> Path:
-    """That game, exported."""
     file = here.parent / "evening.bankhalter"
     assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
     return file

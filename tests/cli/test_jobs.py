@@ -23,7 +23,6 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="lo
 
 
 def children(pid: int) -> list[int]:
-    """The processes that one began to share its work and that have not ended."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -25,8 +25,6 @@ GOODBYE_S = SILENT_MS / 1000 / 2
 
 
 class Line(Browser):
-    """The banker's line at this computer; keeps the view that shows what was asked last."""
-
     def __init__(self, hub: HubProcess) -> None:
         super().__init__(hub.port, key=hub.key)
         self.view: dict[str, Any] = self.wait("view")

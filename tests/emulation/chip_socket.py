@@ -65,7 +65,6 @@ class ChipSocket:
         self._replugged()
 
     def reset(self, why: str) -> None:
-        """Restart the chip; its port goes and comes back with it."""
         with self.lock:
             self.resets.append(why)
             self._power_off()

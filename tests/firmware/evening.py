@@ -104,13 +104,11 @@ class TableHere:
         self._seen: tuple[int, View] | None = None
 
     def seat(self, players: Sequence[str]) -> None:
-        """Everybody sits down with a piece."""
         for seat, name in enumerate(players):
             self.ask(AddSeat(name))
             self.ask(Enrol(seat, SPARE_TAGS[seat]))
 
     def ask(self, action: Action) -> None:
-        """Ask for something as the banker; it must be granted."""
         ack = self.table.request(BANKER, Request(f"evening-{next(self._names)}", action))
         assert ack.ok, (action, ack)
 
@@ -172,7 +170,6 @@ class WholeRoad:
         self.house.close()
 
     def ask(self, action: Action) -> None:
-        """Ask for something on the tablet; it must be granted."""
         ack = self.screens[0].ask(json.loads(msgspec.json.encode(action)))
         assert ack["ok"], (action, ack)
 

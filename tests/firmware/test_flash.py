@@ -67,7 +67,6 @@ def linking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new firmware never links."""
     monkeypatch.setattr(steps, "greet", lambda port, within_s: None)
 
 

@@ -40,7 +40,6 @@ def board(node):
 
 @pytest.fixture
 def until(board):
-    """Let time pass until something holds."""
     return board.until
 
 

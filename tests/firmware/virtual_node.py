@@ -32,7 +32,6 @@ class VirtualNode:
         return set_level
 
     def write(self, data):
-        """As `machine.SPI.write`."""
         self.us += CALL_US + BYTE_US * len(data)
         self.model.spi_transfer(bytes(data))
 

@@ -15,7 +15,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="session")
 def generated() -> Path:
-    """The folder of what `python3 hub hardware` makes, as committed."""
     return ROOT / "hardware" / "generated"
 
 
@@ -26,7 +25,6 @@ def pinmap() -> pins.PinMap:
 
 @pytest.fixture(scope="session")
 def side(generated: Path) -> netlist.Netlist:
-    """The circuit of the side node, as committed."""
     return netlist.load(generated / "side.json")
 
 

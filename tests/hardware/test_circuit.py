@@ -24,7 +24,6 @@ sys.exit(bool(bench.complaints()))
 
 @pytest.fixture
 def _with_skidl():
-    """Without SKiDL the circuit cannot be drawn up."""
     need_extra("hardware", "skidl")
 
 

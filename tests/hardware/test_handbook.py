@@ -34,7 +34,6 @@ PAGE_LINK = re.compile(r'(?:href|src)="(?!https?:|#|mailto:|`)([^"#?]+)"')
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
-    """The guide as it is made for a builder."""
     need_extra("hardware", "gitbuilding")
     return handbook.make(tmp_path_factory.mktemp("guide") / "guide").parent
 

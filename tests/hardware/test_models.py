@@ -24,7 +24,6 @@ FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 
 @pytest.fixture(scope="module")
 def budget(side):
-    """The power budget of the side node."""
     return power.budget(side, power.figures())
 
 

@@ -33,7 +33,6 @@ def _with_kicad():
 
 @pytest.fixture(scope="module")
 def judged(_with_kicad):
-    """What KiCad says about the committed board."""
     return json.loads(kicad.run("hardware.pcb.judge", str(current.BOARD)).strip().splitlines()[-1])
 
 

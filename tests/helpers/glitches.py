@@ -32,7 +32,6 @@ class Glitches:
             self._cable.write(frame)
 
     def garble(self, noise: bytes) -> None:
-        """Send the hub something that no node said."""
         self._cable.write(noise)
 
     def close(self) -> None:

@@ -135,7 +135,6 @@ class Chip:
         return bytes(out)
 
     def _starting(self, data: bytes) -> bytes:
-        """Until the oscillator runs, the only thing that can be read is that it does not."""
         out = bytearray(len(data))
         for i, byte in enumerate(data):
             if self._address == COMMAND and self._reading:

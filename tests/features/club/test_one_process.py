@@ -30,7 +30,6 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    """Two tables."""
     with ExitStack() as closing:
         yield Club(tmp_path, closing, ("1", "oak"))
 

@@ -24,7 +24,6 @@ Two = tuple[Registry, Registry]
 
 @pytest.fixture
 def opened() -> Iterator[ExitStack]:
-    """Closes what a test has opened."""
     with ExitStack() as closing:
         yield closing
 
@@ -59,7 +58,6 @@ def anywhere(request: pytest.FixtureRequest, tmp_path: Path, opened: ExitStack) 
 
 @pytest.fixture
 def two(on_server: Open) -> Two:
-    """Two processes of a club, the first of which has its one table."""
     one, other = on_server(), on_server()
     one.add(["1"])
     one.enter(ONE)

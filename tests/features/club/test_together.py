@@ -42,7 +42,6 @@ def finished(folder: Path, name: str, ago_ms: int = 0) -> None:
 
 @pytest.fixture
 def closing() -> Any:
-    """Closes what a test has opened."""
     with ExitStack() as stack:
         yield stack
 
@@ -71,7 +70,6 @@ def slowly(holds: Callable[[], object], what: str) -> None:
 
 
 def seen(club: Club, table: str, what: str, wanted: object) -> None:
-    """Wait until the wall shows something of a table."""
     until(lambda: (wall(club)[table]["status"] or {}).get(what) == wanted, f"{what} is {wanted}")
 
 

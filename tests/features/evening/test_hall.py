@@ -35,7 +35,6 @@ def evening(
 
 
 def paid(payer: int, payee: int, times: int, highest: int) -> PaidRents:
-    """Rents between two seats."""
     return PaidRents(payer, payee, times, highest, "Elisenstraße", "Elisenstraße")
 
 

@@ -98,8 +98,6 @@ class Asked(Joining):
 
 @pytest.fixture
 def ask(seated):
-    """Sends something to the hub, as the banker or with another key."""
-
     def asked(attempt: Asked, sent: object = None, key: str = banker_key()):
         app = Flask(__name__)
         app.register_blueprint(joining(attempt, Access(seated.table, SECRET, PIN), Limits()))

@@ -20,7 +20,6 @@ from hub.words import Words
 
 
 def printed(edition: str) -> Printed:
-    """An edition in English, without an address."""
     return Printed(EDITIONS[edition], Words("en"), None)
 
 

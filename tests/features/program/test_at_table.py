@@ -21,7 +21,6 @@ from hub.server.limits import Limits
 
 
 def released(version: str) -> Release:
-    """A release without files."""
     return Release(version, {})
 
 

@@ -192,7 +192,6 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
 
 
 def deleted(shelf: Shelf, design: Design) -> str:
-    """Delete a design; returns its id."""
     return shelf.put(structs.replace(design, gone=True)).id
 
 

@@ -45,7 +45,6 @@ class Wire:
 
 @pytest.fixture
 def wire():
-    """Reader 0 is awake, its oscillator runs."""
     return Wire()
 
 
