@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
+import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER
 from helpers.stored_evening import sitting
