@@ -37,6 +37,7 @@ FOLDERS = {
     "hardware": ("gate", "draws the board"),
     "network": ("gate", "hubs in network namespaces"),
     "packaging": ("gate", "builds and installs"),
+    "pictures": ("gate", "many examples"),
     "properties": ("gate", "many examples"),
     "records": ("quick", "records are read and played"),
     "rules": ("quick", "every rule"),
