@@ -222,8 +222,8 @@ def test_the_deviation_is_the_textbooks():
     assert deviation((15, 9, 9, 9, 9, 9)) == pytest.approx(3.0)
 
 
-def test_nothing_is_told_of_bids_that_are_not_revealed():
-    """The story does not go beyond the first of them."""
+def test_the_story_ends_before_bids_that_are_not_revealed():
+    """Whoever reads it."""
     played, _ = logged(BIDDING)
     story = evening_of(played)
     assert not story.whole
