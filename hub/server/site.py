@@ -82,7 +82,7 @@ class Site:
 
     def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
         """Show this computer's names in the house as well, as far as these are known to lead here."""
-        self._shown_address.names = names
+        self._shown_address.also_at(names)
 
     def look(self) -> None:
         """The addresses of this computer or its names in the house may have changed: show those that it has now."""
