@@ -22,7 +22,7 @@ from helpers.waiting import until
 
 pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
-from hub.features.camera import routes
+from hub.features.camera import eyes, routes
 from hub.features.camera.board import PHONE, CameraBoard, uid_of
 from hub.features.camera.requests import DropDice, Watch
 from hub.features.camera.routes import FRAME_BYTES, FRAMES_PER_S
@@ -168,8 +168,9 @@ def test_a_picture_that_brings_the_eyes_down_takes_nothing_along(house):
     until(lambda: house.post(picture({}))[0] == 200)
 
 
-def test_a_thousand_pictures_at_once_are_looked_at_as_fast_as_usual(house):
+def test_a_thousand_pictures_at_once_are_looked_at_as_fast_as_usual(house, monkeypatch):
     """Those that nobody can read are refused, and others are answered meanwhile."""
+    monkeypatch.setattr(eyes, "ANSWER_S", 60)  # however busy this computer is
     counted: list[int] = []
     small = picture({})
 
