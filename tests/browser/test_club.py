@@ -1,7 +1,5 @@
 """A club in a browser: the front page opens tables, and a screen follows its table to another process."""
 
-from __future__ import annotations
-
 import re
 import signal
 import zipfile
@@ -13,6 +11,8 @@ from helpers.club_process import ClubProcess, new_database
 from helpers.house import until
 from helpers.postgres import PostgresServer
 from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.feature("club")
 
 WORDS = {
     "en": ("The club’s PIN", "Show the tables", "Open tables", "Open as banker", "That PIN is wrong"),

@@ -1,7 +1,5 @@
 """`/device`: the simulated board under people's hands, and what the table says when a cable is pulled."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -12,6 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.requests import Hands
+
+pytestmark = pytest.mark.feature("device")
 
 SIDES = ("sim-0", "sim-1", "sim-2", "sim-3")
 

@@ -1,7 +1,5 @@
 """All parts of the pages side by side, by day, by night, in grey and with longer words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -19,6 +17,8 @@ from helpers.house import House
 from playwright.sync_api import Locator, Page, Route, expect
 
 from hub.domain.corrections import CorrectPiece
+
+pytestmark = pytest.mark.feature("look")
 
 SIZES = ((1280, 800), (768, 1024), (390, 844))
 READ = ("up", "offline")

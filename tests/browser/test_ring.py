@@ -1,7 +1,5 @@
 """A light ring: a light is walked along the strip until it is where people see it; then the strip leads the game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +15,8 @@ from playwright.sync_api import Locator, expect
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.interfaces.board import NodeScene
 from hub.table.requests import Match, Unmatch, Walk
+
+pytestmark = pytest.mark.feature("device")
 
 NODE, WHITE = "sim-0", 0xFFFFFF
 WHERE = glued(10, 1000 / 60, offset_mm=700.0, falling=True)

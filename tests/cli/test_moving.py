@@ -1,7 +1,5 @@
 """`bankhalter export --game`, `import` and `restore`: a game goes to another computer, and comes back from a copy."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import stat
@@ -45,7 +43,6 @@ def on_table(folder: Path, *deeds: Any) -> View:
 
 
 def same(one: View, other: View) -> bool:
-    """Whether two tables show the same game, whatever version of the view it is and whoever is online."""
     plain = {"version": 0, "join": None, "board": None}
     return {**msgspec.structs.asdict(one), **plain} == {**msgspec.structs.asdict(other), **plain}
 
@@ -57,6 +54,7 @@ def moved(here: Path, there: Path) -> int:
     return cli.main(["import", str(file), "--data-dir", str(there)])
 
 
+@pytest.mark.feature("export")
 def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
     """Money, deeds, question, history with what can be redone, names, looks and tags are the same there."""
     there = tmp_path / "there"
@@ -69,6 +67,7 @@ def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
     assert undone.undo == after.undo - 1
 
 
+@pytest.mark.feature("export")
 def test_a_table_is_set_up_before_an_imported_game_goes_on(here: Path, tmp_path: Path) -> None:
     """The wood of another table stands anywhere: the game rests, with the sheet that says how to set it up."""
     there = tmp_path / "there"
@@ -80,6 +79,7 @@ def test_a_table_is_set_up_before_an_imported_game_goes_on(here: Path, tmp_path:
     assert on_table(there, GoOn(anyway=True)).pause is None
 
 
+@pytest.mark.feature("export")
 def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path, tmp_path: Path, capsys: Any) -> None:
     """Only the new moves are added; a second time nothing is; a file that is behind is refused."""
     there, old = tmp_path / "there", file.rename(tmp_path / "old.bankhalter")
@@ -94,6 +94,7 @@ def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path
     assert "has more moves here" in capsys.readouterr().err
 
 
+@pytest.mark.feature("export")
 def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path, capsys: Any) -> None:
     """Two evenings of one game stay apart."""
     there = tmp_path / "there"
@@ -105,6 +106,7 @@ def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path
     assert same(on_table(there), before)
 
 
+@pytest.mark.feature("export")
 def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, capsys: Any) -> None:
     """Another game at that table is named; with --force it stays stored, and can be exported and played again."""
     other = tmp_path / "other"
@@ -124,6 +126,7 @@ def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, ca
     assert [seat.name for seat in again.seats] == ["Anna", "Ben"]
 
 
+@pytest.mark.feature("export")
 def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: Path) -> None:
     """Phones of the table that is replaced are nobody any more, though people are numbered alike."""
     there = tmp_path / "there"
@@ -139,82 +142,7 @@ def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: 
         assert access.audience(key) is None
 
 
-def changed(**fields: Any) -> Any:
-    return lambda data: gzip.compress(json.dumps({**json.loads(gzip.decompress(data)), **fields}).encode())
-
-
-def within(part: str, **fields: Any) -> Any:
-    """Makes a file in which the lobby, the game or the first entry is otherwise."""
-
-    def change(data: bytes) -> bytes:
-        whole = json.loads(gzip.decompress(data))
-        (whole["entries"][0] if part == "entry" else whole[part]).update(fields)
-        return gzip.compress(json.dumps(whole).encode())
-
-    return change
-
-
-def letters(old: bytes, new: bytes) -> Any:
-    """Makes a file with other bytes, which need be no text."""
-
-    def change(data: bytes) -> bytes:
-        plain = gzip.decompress(data)
-        assert old in plain
-        return gzip.compress(plain.replace(old, new, 1))
-
-    return change
-
-
-UNFIT = "the game in it cannot be continued"
-
-
-def twins(data: bytes) -> bytes:
-    """Makes a file in which two seats are one person's."""
-    whole = json.loads(gzip.decompress(data))
-    for seat in whole["lobby"]["seats"]:
-        seat["person"] = 1
-    return gzip.compress(json.dumps(whole).encode())
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda data: data[:-1], "is damaged, or not a game"),
-        (lambda data: data[:40] + b"\0" + data[41:], "is damaged, or not a game"),
-        (lambda _data: b"PK\3\4 a workbook", "is damaged, or not a game"),
-        (lambda _data: gzip.compress(b"0" * 70_000_000), "larger than any game"),
-        (lambda _data: gzip.compress(b"[" * 100_000), "is damaged, or not a game"),
-        (changed(mark="something else"), "not a game that was exported"),
-        (changed(schema=99), "update this one first"),
-        (changed(entries=[]), UNFIT),
-        (changed(entries=[{"entry": {"entry": "redone"}, "actor": "", "request": "", "at_ms": 0}]), UNFIT),
-        (changed(entries=[{"entry": {"entry": "dance"}, "actor": "", "request": "", "at_ms": 0}]), UNFIT),
-        (changed(game={"id": "g", "edition": "chess", "names": ["Anna"], "started_ms": 0}), 'edition "chess"'),
-        (changed(game={"id": "g", "edition": "classic", "names": ["Anna"], "started_ms": 0}), UNFIT),
-        (letters(b'"mark":"game', b'"mark":"\xffame'), "is damaged, or not a game"),
-        (letters(b'"actor":"b', b'"actor":"\xff'), "is damaged, or not a game"),
-        (within("lobby", house_rules=["no such"]), "has no house rule 'no such'"),
-        (within("lobby", edition="mpmp"), UNFIT),
-        (within("lobby", people=1), UNFIT),
-        (within("lobby", people=2**64), UNFIT),
-        (twins, UNFIT),
-        (within("game", started_ms=2**63), UNFIT),
-        (within("game", started_ms=10**17), UNFIT),
-        (within("entry", at_ms=10**17), UNFIT),
-        (within("entry", at_ms=-1), UNFIT),
-    ],
-)
-def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
-    """Each kind of bad file is refused with its sentence, and nothing is made of it."""
-    there = tmp_path / "there"
-    file.write_bytes(change(file.read_bytes()))
-    assert cli.main(["import", str(file), "--data-dir", str(there)]) == 1
-    shown = capsys.readouterr().err
-    assert words in shown
-    assert str(file) in shown
-    assert not there.exists()
-
-
+@pytest.mark.feature("export")
 def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) -> None:
     """A file that an older version wrote has its lobby upcast like a database."""
     there = tmp_path / "there"
@@ -228,6 +156,7 @@ def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) ->
     assert same(on_table(there, GoOn(anyway=True)), on_table(here))
 
 
+@pytest.mark.feature("export")
 def test_the_file_is_for_its_owner(file: Path) -> None:
     """It holds bids nobody may see yet, so nobody else on the computer may read it."""
     assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0

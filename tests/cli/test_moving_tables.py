@@ -1,7 +1,5 @@
 """A game on tables of a family's own goes to a computer that has never seen them, and is printed from them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from contextlib import ExitStack
@@ -15,6 +13,8 @@ from server.browser import Browser
 from hub import cli
 from hub.composition.editions import family_rules
 from hub.composition.play import PlayOptions, open_alone
+
+pytestmark = pytest.mark.feature("export")
 
 PRICE = 77
 

@@ -1,7 +1,5 @@
 """`bankhalter service`: the unit says what systemd is to run, and what systemd complains of reaches the terminal."""
 
-from __future__ import annotations
-
 import configparser
 import os
 import shlex
@@ -15,12 +13,13 @@ import pytest
 
 from hub.cli import main
 
+pytestmark = pytest.mark.feature("service")
+
 NAME = "bankhalter.service"
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home without any service."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path
 
@@ -141,6 +140,7 @@ def shown(home: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.feature("club")
 def test_a_clubs_unit(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It opens the tables with their boards, goes on trying while the database is away, and has no password in it."""
     text = shown(home, capsys, *CLUB)
@@ -176,7 +176,11 @@ def test_options_that_do_not_fit_together(options: list[str], words: str, capsys
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
-@pytest.mark.parametrize("options", [(), CLUB, SYSTEM, (*CLUB, *SYSTEM)], ids=["table", "club", "system", "both"])
+@pytest.mark.parametrize(
+    "options",
+    [(), SYSTEM, *(pytest.param(club, marks=pytest.mark.feature("club")) for club in (CLUB, (*CLUB, *SYSTEM)))],
+    ids=["table", "system", "club", "both"],
+)
 def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]) -> None:
     """The check that systemd brings along finds nothing to complain of, and would."""
     written, kind = shown(home, capsys, *options), ("--system" if "--system" in options else "--user")
@@ -185,7 +189,6 @@ def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str], 
 
 
 def complaints(home: Path, text: str, kind: str) -> list[str]:
-    """What systemd has against a unit."""
     file = home / NAME
     file.write_text(text)
     done = subprocess.run(

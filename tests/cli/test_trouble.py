@@ -1,7 +1,5 @@
 """A hub whose disk makes trouble in the middle of a game: the banner says why, nothing is half done, and it goes on."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil
@@ -20,7 +18,7 @@ from helpers.house import House
 from helpers.hub_process import HubProcess, bankhalter
 from server.browser import Browser
 
-from hub.features.helpfile.contents import RECORD
+from hub.records.help_files import RECORD
 from hub.store.folder import DATABASE
 
 LINUX = sys.platform == "linux"
@@ -66,8 +64,6 @@ class Game:
 
 
 class Evening(Game):
-    """The same, and the process of the hub."""
-
     def __init__(self, folder: Path) -> None:
         self.hub = HubProcess(folder, "--simulated=starter")
         super().__init__(self.hub.port, self.hub.key)
@@ -79,7 +75,6 @@ class Evening(Game):
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    """A game on an ordinary disk."""
     evening = Evening(tmp_path)
     yield evening
     evening.end()
@@ -168,7 +163,6 @@ def mounted(disk: Path, *arguments: str | Path) -> Iterator[Path]:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of two megabytes."""
     yield from mounted(tmp_path / "disk", "-t", "tmpfs", "-o", "size=2m", "bankhalter")
 
 
@@ -202,6 +196,7 @@ def record_in(help_file: Path) -> list[str]:
         return packed.read(RECORD).decode().splitlines()
 
 
+@pytest.mark.feature("helpfile")
 def test_a_disk_that_turns_read_only(failing_disk: Path, tmp_path: Path) -> None:
     """Nothing is stored and the banner says so; help files still have the game, and a copy of the folder goes on."""
     data = failing_disk / "data"

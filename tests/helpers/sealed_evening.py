@@ -6,10 +6,10 @@ import msgspec
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
+from helpers.told import exported
 
 from hub.domain.commands import SealBid, Throw
 from hub.domain.history import Move
-from hub.features.export.book import as_json, book_of
 from hub.records.writing import command_line, moves_shown
 from hub.table.requests import AddSeat, ChooseEdition, Play
 from hub.table.wire.audience import Audience
@@ -33,15 +33,12 @@ class Evening(Seated):
         self.play(Throw(3, (1, 2)))
 
     def land(self) -> None:
-        """Have Anna land on an unowned station."""
         self.throw(0, 2, 3)
 
     def bid(self, seat: int, amount: int) -> None:
-        """Bid for a seat from its own phone."""
         self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
 
     def bids(self, *amounts: int) -> None:
-        """Have everybody bid, in the order of the seats."""
         for seat, amount in enumerate(amounts):
             self.bid(seat, amount)
 
@@ -68,5 +65,4 @@ def left(evening: Evening) -> str:
     record = " ".join(command_line(move.command) for move in moves_shown(log))
     moves = [entry for entry in log if isinstance(entry, Move)]
     printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
-    exported = as_json(book_of(evening.table.played(), "en")).decode()
-    return without_seals(" ".join((record, exported, *printed)))
+    return without_seals(" ".join((record, exported(evening.table.played()), *printed)))
