@@ -141,11 +141,29 @@ const groups = Object.entries(TOGETHER).map(([name, files]) => ({
   test: new RegExp(`src/(${files.join("|").replace(/\./g, "\\.")})`),
 }));
 
+/**
+ * What a page surely runs is compiled while it arrives, beside the main thread, instead of when it is first called: a
+ * quarter of all that a page computes until it stands.
+ */
+const compiledOnArrival: Plugin = {
+  name: "compiled-on-arrival",
+  apply: "build",
+  generateBundle: {
+    order: "post", // it has to be the first line
+    handler(_, bundle) {
+      for (const part of Object.values(bundle))
+        if (part.type === "chunk" && (part.isEntry || part.name in TOGETHER))
+          part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
+    },
+  },
+};
+
 export default defineConfig({
   plugins: [
     webSocketOnly,
     noCustomElements,
     figuresOfThePage,
+    compiledOnArrival,
     svelte({ compilerOptions: { runes: true } }),
     followingRoot,
     listOfParts,
