@@ -38,6 +38,21 @@ const noCustomElements: Plugin = {
   },
 };
 
+/** Pages are drawn in the browser alone: what Svelte does for those that a server has drawn need not be loaded. */
+const noHydration: Plugin = {
+  name: "no-hydration",
+  apply: "build",
+  transform(code, id) {
+    if (!/svelte.*dom\/hydration\.js/.test(id)) return null;
+    const never = code
+      .replace("export let hydrating = false", "export const hydrating = false")
+      .replace("\thydrating = value;\n", "");
+    if (never.includes("hydrating = value") || never.includes("let hydrating"))
+      throw new Error("Svelte knows in another way now whether a server has drawn the page");
+    return { code: never, map: null };
+  },
+};
+
 /**
  * The chart library writes figures in the browser's language, which is none that can be written ("C") where a computer
  * has not been told one; the page's own always can be.
@@ -162,6 +177,7 @@ export default defineConfig({
   plugins: [
     webSocketOnly,
     noCustomElements,
+    noHydration,
     figuresOfThePage,
     compiledOnArrival,
     svelte({ compilerOptions: { runes: true } }),
