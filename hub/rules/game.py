@@ -57,7 +57,10 @@ class Game:
         facts: list[Fact] = []
         self.facts = facts
         self.tasks, self.step = [*agenda.tasks], agenda.step
-        handler.perform(self, command)
+        if handler.closes:
+            handler.perform(self, command, self.tasks.pop())
+        else:
+            handler.perform(self, command)
         if not (tasks := self.tasks) or type(tasks[-1]) in self._resumers:
             self._carry_on()
         now = AgendaSet(tuple(self.tasks), self.step)
