@@ -71,14 +71,13 @@ class Game:
         """Follow the turn plan until somebody is asked or the game is over."""
         plan, turns, resumers = self.rules.plan, self.state.turns, self._resumers
         for _ in range(STEPS_MAXIMUM):
-            if turns.winner != NOBODY:
-                return
-            if not self.tasks:
+            tasks = self.tasks
+            if not tasks and turns.winner == NOBODY:
                 step = self.step
                 self.step = step + 1
                 plan[step].enter(self)
-            elif type(self.tasks[-1]) in resumers:
-                task = self.tasks.pop()
+            elif tasks and type(tasks[-1]) in resumers:
+                task = tasks.pop()
                 resumers[type(task)].resume(self, task)
             else:
                 return
