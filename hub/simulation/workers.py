@@ -46,7 +46,7 @@ LOOK_S = 0.05
 AHEAD = 1
 """How many calls wait in the pool for a process that is done: as many as it takes out of its queue in advance."""
 
-LOWEST, WINDOWS_IDLE = 19, 0x40
+WINDOWS_IDLE = 0x40
 AUTOGROUP = Path("/proc/self/autogroup")
 
 
@@ -291,7 +291,7 @@ def step_back() -> None:
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), WINDOWS_IDLE)
     else:
-        os.setpriority(os.PRIO_PROCESS, 0, LOWEST)  # not `nice`, which counts from what the hub has
+        os.setpriority(os.PRIO_PROCESS, 0, 19)
 
 
 def give_way() -> None:

@@ -194,6 +194,7 @@ def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: 
     assert club.get("/league").status == 200
 
 
+@pytest.mark.feature("evening")
 @pytest.mark.gate
 def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: ExitStack) -> None:
     """As it leaves the hall of fame of its table."""
