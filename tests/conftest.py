@@ -1,7 +1,5 @@
 """What all tests share: Hypothesis' profiles, and the one Chromium."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

@@ -6,8 +6,6 @@ folder. A test without a rung is an error. Without `--rung` pytest runs whatever
 `tests/bench/gate_figures.txt`; `--measured FILE.csv` measures again (`tests/helpers/measured.py`).
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -72,6 +72,11 @@ class Sight:
         return self._game.hand(self.seat).plots
 
     @property
+    def unsold(self) -> int:
+        """How many deeds the bank still has."""
+        return len(self._game.rules.track.deeds) - sum(map(len, self.deeds.hands))
+
+    @property
     def owed(self) -> int:
         """The seat's debt to the bank."""
         return self._game.state.credit.owed[self.seat]

@@ -9,7 +9,7 @@ all of them are ints.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 Seat: TypeAlias = int
 Space: TypeAlias = int
@@ -51,7 +51,7 @@ account, which may go below zero (it never goes broke). `POT`: the pot in the mi
 def seat_of(one: Account | Holder) -> Seat:
     """The seat that an account or a holder is known to be."""
     assert one >= 0, "a seat"
-    return cast("Seat", one)
+    return one  # type: ignore[return-value]
 
 
 def holder_of(account: Account) -> Holder:

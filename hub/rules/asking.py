@@ -75,9 +75,7 @@ def not_your_turn(game: Game, seat: Seat) -> Rejected | None:
 def is_free_moment(game: Game) -> bool:
     """Whether this is a free moment: a decision is open, and no throw, move or auction is under way (K12)."""
     task = game.state.agenda.task
-    if type(task) is tasks.AdvancePending:
-        return task.by in SECOND_MOVES
-    return type(task) in FREE_MOMENTS
+    return type(task) in FREE_MOMENTS or (type(task) is tasks.AdvancePending and task.by in SECOND_MOVES)
 
 
 def no_free_moment(game: Game) -> Rejected | None:
@@ -87,8 +85,8 @@ def no_free_moment(game: Game) -> Rejected | None:
 
 def no_free_moment_for(game: Game, seat: Seat) -> Rejected | None:
     """Refuse an absent seat, and what needs a free moment. The common case, in which all is well, comes first."""
-    turns = game.state.turns
-    if 0 <= seat < len(turns.out) and not turns.out[seat] and turns.winner == NOBODY and is_free_moment(game):
+    task = game.state.agenda.task
+    if task is not None and task.seat == seat and type(task) in FREE_MOMENTS:
         return None
     return absent(game, seat) or no_free_moment(game)
 
@@ -127,6 +125,15 @@ def not_owner(game: Game, seat: Seat, deed: Space) -> Rejected | None:
 def short_of(game: Game, seat: Seat, amount: int) -> Rejected | None:
     """Refuse a seat that has less than `amount`."""
     missing = amount - game.state.ledger.balances[seat]
+    return Rejected(Reason.NOT_ENOUGH_MONEY, {"missing": missing}) if missing > 0 else None
+
+
+def cannot_pay(game: Game, seat: Seat, amount: int, purpose: str) -> Rejected | None:
+    """Refuse a debtor, and a seat that has less than this payment of its own and the levy on it (H3)."""
+    if owes(game, seat):
+        return Rejected(Reason.OWES_MONEY)
+    levy = game.rules.levies.get(purpose)
+    missing = amount + (levy.on_payer(game, seat, amount) if levy else 0) - game.state.ledger.balances[seat]
     return Rejected(Reason.NOT_ENOUGH_MONEY, {"missing": missing}) if missing > 0 else None
 
 

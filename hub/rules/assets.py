@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 
 from hub.domain.deeds import PRINTED
 from hub.domain.ids import Seat, Space
@@ -22,10 +23,10 @@ def estate_value(game: Game, seat: Seat) -> int:
     value, hand = game.hand(seat).prices, deeds.hands[seat]
     for space in filter(deeds.mortgaged.__getitem__, hand):
         value -= printed[space].mortgage
-    for space in filter(deeds.stage.__getitem__, hand):
-        paid = deeds.paid[space]
-        value += sum(costs(game, printed[space]) if PRINTED in paid else paid)
-    return value
+    paid = [*chain.from_iterable(map(deeds.paid.__getitem__, hand))]
+    if PRINTED in paid:
+        paid = [cost for space in hand for cost in costs(game, printed[space])]
+    return value + sum(paid)
 
 
 def raisable(game: Game, seat: Seat) -> int:

@@ -27,7 +27,7 @@ class ProtectionMoney:
     sides: tuple[Side, ...]
 
     def due(self, game: Game, account: Account, amount: int) -> int:
-        """What an account owes on an amount now. Called for every choice to build, so free seats are handled first."""
+        """What an account owes on an amount now."""
         if account < 0 or game.state.custody.missed[account] == FREE:
             return 0
         return half_up(amount, self.percent, 100)
@@ -38,7 +38,9 @@ class ProtectionMoney:
         return self.due(game, seat, amount)
 
     def on_payee(self, game: Game, seat: Seat, amount: int) -> int:
-        return self.due(game, seat, amount) if "payee" in self.sides else 0
+        if game.state.custody.missed[seat] == FREE or "payee" not in self.sides:
+            return 0
+        return self.due(game, seat, amount)
 
     def collect(self, game: Game, payment: MoneyMoved) -> None:
         if max(game.state.custody.missed) == FREE:  # nobody is in jail

@@ -273,8 +273,9 @@ class Rules:
     payments cost on top; `goods` is what players may trade besides money; `house_rules` are on offer, `agreed` names
     those in force, with their values; `needs` is what a family's own tables must have; `signs` what is drawn on a kind
     of space if not the default. Derived from these are `grounds` (how many deeds of each group are needed to build on
-    it), `landings` (the arrival of each space), the tables that map commands and facts to their rules, and the handlers
-    that can be an answer (`answering`) or a side question (`offering`).
+    it), `stock` (what the bank has of limited buildings), `landings` (the arrival of each space), the tables that map
+    commands and facts to their rules, and the handlers that can be an answer (`answering`) or a side question
+    (`offering`).
     """
 
     id: str
@@ -309,6 +310,7 @@ class Rules:
     needs: Needs = USUAL
     signs: Mapping[str, str] = field(default_factory=dict)
     grounds: Mapping[str, int] = field(init=False)
+    stock: dict[str, int] = field(init=False)
     landings: tuple[Arrival, ...] = field(init=False)
     handlers: Mapping[type, Handler[Any]] = field(init=False)
     answering: tuple[Handler[Any], ...] = field(init=False)
@@ -330,6 +332,7 @@ class Rules:
             by_fact[reaction.fact].append(reaction.react)
         chances = {command: handler.chance for command, handler in handlers.items() if handler.chance is not None}
         object.__setattr__(self, "grounds", dict(self._grounds()))
+        object.__setattr__(self, "stock", self._stock())
         object.__setattr__(self, "landings", tuple([self.arrivals[space.kind] for space in self.track.spaces]))
         object.__setattr__(self, "handlers", handlers)
         object.__setattr__(self, "answering", tuple(a for a in handlers.values() if a.answers is not nothing_asked))
@@ -353,9 +356,7 @@ class Rules:
         """What people call the board: the name that a family gave its own, else the id of the edition."""
         return self.track.own.get("name", self.id)
 
-    @property
-    def stock(self) -> dict[str, int]:
-        """How many buildings of each limited kind the bank starts with."""
+    def _stock(self) -> dict[str, int]:
         built_on = Counter(deed.kind for deed in self.track.deeds.values())
         stocks = [ladder.stock_for(built_on[kind]) for kind, ladder in self.ladders.items()]
         return {kind: count for stock in stocks for kind, count in stock.items()}

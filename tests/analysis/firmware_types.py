@@ -4,8 +4,6 @@ The stubs are named like modules of the standard library (`time`, `select`), so 
 configuration next to a staged copy, which also lets `shared.link` be found where the node has it.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Other tools have nothing to say: of format, style, imports and types, on a node, on the pages, and in their tests."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

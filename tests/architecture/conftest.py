@@ -9,7 +9,6 @@ from helpers.sources import forget
 
 @pytest.fixture(scope="session")
 def root() -> Path:
-    """The folder of the project."""
     return Path(__file__).resolve().parents[2]
 
 

@@ -13,14 +13,12 @@ GENERATED = ("web/src/wire.ts",)
 
 
 def long_functions(source: str) -> list[str]:
-    """Name, line and length of each function beyond its budget."""
     functions = (node for node in nodes(source) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     lengths = ((node, (node.end_lineno or node.lineno) - node.lineno + 1) for node in functions)
     return [f"{node.name} at {node.lineno}: {length}" for node, length in lengths if length > FUNCTION_LINES]
 
 
 def is_long(text: str) -> bool:
-    """Whether a file is beyond its budget."""
     return len(text.splitlines()) > FILE_LINES
 
 

@@ -1,7 +1,5 @@
 """No file needs another that needs it: none at run time, and for types only where two things define each other."""
 
-from __future__ import annotations
-
 from graphlib import CycleError, TopologicalSorter
 
 import grimp
@@ -23,7 +21,6 @@ DEFINE_EACH_OTHER = {
 
 @pytest.fixture(scope="module")
 def at_run_time() -> grimp.ImportGraph:
-    """What is imported when the hub runs, also inside functions."""
     return grimp.build_graph("hub", exclude_type_checking_imports=True, cache_dir=None)
 
 

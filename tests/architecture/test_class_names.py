@@ -1,7 +1,5 @@
 """A class is found by its name: none of the hub stands twice, and none has to be guessed."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Mapping

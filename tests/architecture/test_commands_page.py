@@ -20,7 +20,6 @@ LINES = [
 
 
 def refused(line: str) -> bool:
-    """Whether the command line says that this is wrong."""
     words = shlex.split(line)
     try:
         cli._parser(words).parse_args(words)

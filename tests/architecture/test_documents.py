@@ -58,7 +58,6 @@ def test_a_false_path_is_found():
 
 
 def wide(text: str) -> list[str]:
-    """The lines beyond the width, but for blocks of code and what cannot be wrapped."""
     return [line for line in CODE.sub("", text).splitlines() if len(line) > WIDTH and not IN_ONE_PIECE.match(line)]
 
 

@@ -14,7 +14,6 @@ COMMAND = re.compile(r"(?:bankhalter|python3 hub) (\w+)([^`\n]*)")
 
 
 def settings() -> dict[str, object]:
-    """Names and values of the builder's file."""
     found: dict[str, object] = {}
     for node in ast.parse((ROOT / "firmware" / "config.py").read_text()).body:
         if not isinstance(node, ast.Assign):

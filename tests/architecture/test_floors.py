@@ -35,13 +35,11 @@ OF_EXTRAS = {
 
 
 def dependency_lines(root: Path) -> list[str]:
-    """The lines between the brackets, as they stand in the file."""
     text = (root / "pyproject.toml").read_text(encoding="utf-8")
     return text.partition("\ndependencies = [\n")[2].partition("\n]")[0].splitlines()
 
 
 def version(text: str) -> tuple[int, ...]:
-    """A version of figures alone."""
     return tuple(map(int, text.split(".")))
 
 

@@ -85,7 +85,6 @@ def names(page: str) -> list[str]:
 
 
 def words(text: str) -> set[str]:
-    """The words that names in a text are made of, in small letters."""
     return {word.lower() for word in WORD.findall(text)}
 
 

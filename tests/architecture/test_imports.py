@@ -20,7 +20,6 @@ OWN = {"hub", "npm", "build_pages"}
 
 
 def imported_packages(source: str) -> set[str]:
-    """The top names of everything a source imports, at any depth."""
     nodes = list(ast.walk(ast.parse(source)))
     plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     return {
@@ -29,7 +28,6 @@ def imported_packages(source: str) -> set[str]:
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run import-linter on a copy of the hub."""
     program = Path(sys.executable).parent / "lint-imports"
     return subprocess.run([program, "--no-cache", "--no-logo"], cwd=folder, capture_output=True, text=True, check=False)
 

@@ -20,7 +20,6 @@ def collected(source: str) -> list[Function]:
 
 
 def says_nothing(test: Function) -> bool:
-    """Whether a test lacks its docstring of one sentence in one paragraph."""
     sentence = (ast.get_docstring(test) or "").strip()
     return not sentence.endswith(".") or "\n\n" in sentence
 
@@ -51,7 +50,6 @@ def can_fail(function: Function, helpers: dict[str, Function], seen: frozenset[s
 
 
 def silent_tests(source: str) -> list[str]:
-    """The tests of a module without their sentence."""
     return [test.name for test in collected(source) if says_nothing(test)]
 
 
@@ -62,7 +60,6 @@ def idle_tests(source: str, helpers: dict[str, Function] | None = None) -> list[
 
 @pytest.fixture(scope="module")
 def sources(root: Path) -> dict[str, str]:
-    """The text of every module of tests, by its path."""
     return {str(path.relative_to(root)): path.read_text() for path in sorted((root / "tests").rglob("*.py"))}
 
 

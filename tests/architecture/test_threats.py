@@ -34,7 +34,6 @@ def unproved(page: str, tests: set[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def tests() -> set[str]:
-    """The names of all tests there are."""
     modules = (nodes(path.read_text(encoding="utf-8")) for path in (ROOT / "tests").rglob("test_*.py"))
     return {node.name for module in modules for node in module if isinstance(node, ast.FunctionDef)}
 

@@ -12,7 +12,6 @@ ALL = 50_000
 
 
 def count(path: Path) -> int:
-    """What `wc -w` counts."""
     return len(path.read_text(encoding="utf-8").split())
 
 

@@ -30,7 +30,6 @@ WIDTHS_PX = (8, 12, 16, 20, 999)
 
 
 def main() -> None:
-    """Measure and print a line for each size and width of dice."""
     parser = argparse.ArgumentParser(description="Measure how dice are read.")
     parser.add_argument("--size", action="append", metavar="WxH", help="of pictures, may be repeated (1280x720)")
     parser.add_argument("--scenes", type=int, default=40, metavar="N", help="(40)")
@@ -72,7 +71,6 @@ def main() -> None:
 
 
 def judged(scene: DiceScene, seen: list[SeenDie]) -> Counter[tuple[int, str]]:
-    """What was read of each die, by its width."""
     counted: Counter[tuple[int, str]] = Counter()
     for die in scene.dice:
         (x, y), width = scene.seen_at(die), scene.edge_px(die)

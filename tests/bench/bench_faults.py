@@ -1,11 +1,12 @@
 """Measures how soon a table is whole again: a node plugged in, a phone that was silent, a client that comes back.
 
-Run it from the clone: `python tests/bench/bench_faults.py [--times N] [--json]`. One table with a simulated board, a
+Run it from the clone: `python tests/bench/bench_faults.py [--times N]`. One table with a simulated board, a
 tablet, a phone of a player and a TV; each figure is the slowest of them. What Chromium shows is measured by
 `tests/bench/test_lost_hub.py` and `tests/bench/test_silence.py`.
 """
 
 import argparse
+import json
 import sys
 import tempfile
 import time
@@ -15,11 +16,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-import msgspec
 from bench.watchers import Watchers
 from helpers.bare_pages import bare_pages
 from helpers.house import BANKER, House
-from msgspec import Struct
 from server.browser import Browser
 
 from hub.domain.commands import Throw
@@ -28,19 +27,7 @@ from hub.table.requests import Undo
 PATIENCE_S = 60.0
 
 
-class Figures(Struct, frozen=True, kw_only=True):
-    """Seconds, the worst of so many times."""
-
-    times: int
-    unplugged_said_s: float
-    replugged_s: float
-    silent_phone_said_s: float
-    fresh_after_return_s: float
-
-
 class Bench:
-    """A table where everybody sits."""
-
     def __init__(self, folder: Path) -> None:
         self.house = House(folder / "data", "full", bare_pages(folder / "pages"))
         self.house.open("Anna", "Ben")
@@ -61,12 +48,10 @@ class Bench:
         return time.monotonic() - began
 
     def unplug(self) -> float:
-        """Pull a cable; when everybody sees it."""
         self.house.hands.unplug("sim-2")
         return self.until(lambda: self.state() == "partly")
 
     def replug(self) -> float:
-        """Plug it in again; when everybody sees it."""
         self.house.hands.replug("sim-2")
         return self.until(lambda: self.state() == "up")
 
@@ -88,35 +73,30 @@ class Bench:
         self.house.do(Undo(before + 1))
         return gone, fresh
 
-    def measure(self, times: int) -> Figures:
+    def measure(self, times: int) -> dict[str, float]:
+        """Seconds, the worst of so many times."""
         cables = [(self.unplug(), self.replug()) for _ in range(times)]
         phones = [self.silence() for _ in range(times)]
-        return Figures(
-            times=times,
-            unplugged_said_s=round(max(said for said, _ in cables), 2),
-            replugged_s=round(max(back for _, back in cables), 2),
-            silent_phone_said_s=round(max(said for said, _ in phones), 2),
-            fresh_after_return_s=round(max(fresh for _, fresh in phones), 2),
-        )
+        worst = {
+            "unplugged_said_s": max(said for said, _ in cables),
+            "replugged_s": max(back for _, back in cables),
+            "silent_phone_said_s": max(said for said, _ in phones),
+            "fresh_after_return_s": max(fresh for _, fresh in phones),
+        }
+        return {name: round(seconds, 2) for name, seconds in worst.items()}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how soon a table is whole again.")
     parser.add_argument("--times", type=int, default=5, metavar="N", help="how often each figure is taken (5)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder))
         try:
-            figures = bench.measure(options.times)
+            print(json.dumps(bench.measure(options.times)))
         finally:
             bench.watchers.close()
             bench.house.close()
-    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
-
-
-def shown(figures: Figures) -> str:
-    return "\n".join(f"{name:24}{value}" for name, value in msgspec.structs.asdict(figures).items())
 
 
 if __name__ == "__main__":

@@ -133,7 +133,6 @@ def standing(browser: Browser, house: House, device: str, slowdown: int) -> dict
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure whether pieces walk smoothly, and what a start costs.")
     parser.add_argument("--edition", default=next(iter(EDITIONS)), choices=list(EDITIONS))
     parser.add_argument("--walks", type=int, default=4, metavar="N")

@@ -1,6 +1,6 @@
 """Measures from a line of the board to the screens: one screen, then the last of many.
 
-Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--disk-ms N] [--json]`, with
+Run it from the clone: `python tests/bench/bench_latency.py [--presses N] [--clients N] [--disk-ms N]`, with
 `--odds` from a move to its odds on all screens, at once and refined. The hub reads a pty, stores with SQLite (WAL,
 FULL) before it tells anybody, and sends a view to each. `--disk-ms` says what it is like on a slower disk: each
 transaction takes so much longer.
@@ -10,6 +10,7 @@ In November 2026, five screens, two busy processors, 24 moves: odds at once afte
 """
 
 import argparse
+import json
 import statistics
 import sys
 import tempfile
@@ -17,6 +18,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -26,7 +28,6 @@ from bench.forked_hub import ForkedHub
 from bench.watchers import Watcher, Watchers
 from helpers.banker_key import banker_key_of
 from helpers.glitches import Glitches
-from msgspec import Struct
 
 from hub.simulated_board.cable import PtyCable
 from hub.simulated_board.powered import PoweredNode
@@ -34,24 +35,6 @@ from hub.store.sqlstore import SqlStore
 from hub.table.interfaces.storage import Batch
 
 LAMPS = ("die1", "ok", "cancel")
-
-
-class Spread(Struct, frozen=True):
-    """Of one figure, in milliseconds."""
-
-    median: float
-    ninth_of_ten: float
-
-
-class Figures(Struct, frozen=True, kw_only=True):
-    """What was measured: the one client, then the last of many."""
-
-    presses: int
-    clients: int
-    disk_ms: float
-    view_bytes: int
-    one_ms: Spread
-    last_ms: Spread
 
 
 class Pressed:
@@ -93,10 +76,7 @@ class Pressed:
 
 
 class Bench:
-    """A hub and its clients."""
-
     def __init__(self, folder: Path, disk_s: float) -> None:
-        self._disk_s = disk_s
         node = PoweredNode("sim-0", "starter", 1, True, PtyCable)
         self.pressed = Pressed(node)
         # The hub is forked off while there is no other thread here.
@@ -130,20 +110,14 @@ class Bench:
             return self.move()
         return self.pressed.press(lamp)
 
-    def measure(self, presses: int, clients: int) -> Figures:
+    def measure(self, presses: int, clients: int) -> dict[str, Any]:
+        """What one client waits for, then the last of many."""
         one = [self._one([self.banker]) for _ in range(presses)]
         everybody = [self.banker, *self.watchers.connect(self.hub.port, clients - 1, self._key)]
         last = [self._one(everybody) for _ in range(presses)]
         for watcher in everybody:
             assert watcher.versions == sorted(set(watcher.versions)), "views out of order"
-        return Figures(
-            presses=presses,
-            clients=clients,
-            disk_ms=1000 * self._disk_s,
-            view_bytes=len(self.banker.last),
-            one_ms=spread(one),
-            last_ms=spread(last),
-        )
+        return {"presses": presses, "clients": clients, "one_ms": spread(one), "last_ms": spread(last)}
 
     def _one(self, watchers: list[Watcher]) -> float:
         """Seconds from the line until the last of these clients has its view."""
@@ -155,7 +129,7 @@ class Bench:
         )
         return max(watcher.seen_at for watcher in watchers) - began
 
-    def odds(self, moves: int, clients: int) -> tuple[Spread, Spread]:
+    def odds(self, moves: int, clients: int) -> dict[str, Any]:
         """From the line until the last client shows the odds of the position at once, and until it has refined ones."""
         everybody = [self.banker, *self.watchers.connect(self.hub.port, clients - 1, self._key)]
         self.ask({"do": "set_outlook", "on": True})
@@ -167,7 +141,8 @@ class Bench:
                 self.watchers.until(lambda shown=shown: all(_newer(watcher, *shown) for watcher in everybody))
                 found.append(max(watcher.seen_at for watcher in everybody) - began)
                 shown = shown[0], self.banker.view()["outlook"]
-        return spread(first), spread(refined[1:])  # processes were started for the first
+        refined = refined[1:]  # processes were started for the first
+        return {"clients": clients, "at_once_ms": spread(first), "refined_ms": spread(refined)}
 
     def close(self) -> None:
         self.watchers.close()
@@ -200,17 +175,11 @@ def slower_disk(seconds: float) -> Iterator[None]:
         SqlStore.commit = commit
 
 
-def spread(seconds: list[float]) -> Spread:
+def spread(seconds: list[float]) -> dict[str, float]:
     """Median and ninth of ten, in milliseconds."""
     milliseconds = sorted(1000 * second for second in seconds)
-    return Spread(round(statistics.median(milliseconds), 2), round(milliseconds[len(milliseconds) * 9 // 10], 2))
-
-
-def shown(figures: Figures) -> str:
-    rows = (("one client", figures.one_ms), (f"last of {figures.clients}", figures.last_ms))
-    lines = [f"{name:16}{row.median:9}{row.ninth_of_ten:9}" for name, row in rows]
-    end = f"{figures.presses} presses, a view of {figures.view_bytes} bytes"
-    return "\n".join([f"{'ms':16}{'median':>9}{'9 of 10':>9}", *lines, end])
+    ninth = milliseconds[len(milliseconds) * 9 // 10]
+    return {"median": round(statistics.median(milliseconds), 2), "ninth_of_ten": round(ninth, 2)}
 
 
 def main() -> None:
@@ -219,20 +188,15 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=50, metavar="N", help="who watch (50)")
     parser.add_argument("--disk-ms", type=float, default=0, metavar="N", help="what a transaction takes longer (0)")
     parser.add_argument("--folder", type=Path, help="where it stores (the system's temporary folder)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--odds", action="store_true", help="of the odds instead, in as many moves")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         bench = Bench(Path(folder), options.disk_ms / 1000)
         try:
-            if options.odds:
-                first, refined = bench.odds(options.presses, options.clients)
-                print(f"odds, last of {options.clients}: at once {first}, refined {refined}")
-                return
-            figures = bench.measure(options.presses, options.clients)
+            measure = bench.odds if options.odds else bench.measure
+            print(json.dumps(measure(options.presses, options.clients)))
         finally:
             bench.close()
-    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
 
 
 if __name__ == "__main__":

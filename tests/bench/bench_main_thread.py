@@ -1,12 +1,13 @@
 """Measures what two updates a second cost the main thread of a page: tablet, phone and TV, with the most players.
 
 Run it from the clone, after `python3 hub` has built the pages: `python tests/bench/bench_main_thread.py [--edition E]
-[--seconds N] [--devices D ...] [--slowdowns N ...] [--json]`. Bots move twice a second in the middle of a
+[--seconds N] [--devices D ...] [--slowdowns N ...]`. Bots move twice a second in the middle of a
 game, one page at a time looks on in Chromium with all its animations. Figures are the processor's time of the page's
 main thread, as Chromium counts it, also with the processor slowed down as if it were that of an old device.
 """
 
 import argparse
+import json
 import sys
 import tempfile
 import time
@@ -16,13 +17,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-import msgspec
 from browser.devices import DEVICES
 from browser.screen import Screen, storing
 from helpers.bot_evening import RobotEvening
 from helpers.chromium import chromium
 from helpers.house import House
-from msgspec import Struct
 from playwright.sync_api import Browser, CDPSession
 
 from hub.editions import EDITIONS
@@ -33,27 +32,8 @@ MOVES_BEFORE = 300
 """So far has the game gone: the feed is full and most deeds are somebody's."""
 UPDATES_PER_SECOND = 2
 WARM_S = 5.0
+Work = dict[str, Any]
 PARTS = {"script": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
-
-
-class Work(Struct, frozen=True, kw_only=True):
-    """Of one page: milliseconds of its main thread in a second, of which in scripts, styles and layout."""
-
-    device: str
-    slowdown: int
-    updates_per_second: float
-    task_ms: float
-    script_ms: float
-    style_ms: float
-    layout_ms: float
-
-
-class Figures(Struct, frozen=True, kw_only=True):
-    """What was measured with how many players."""
-
-    edition: str
-    players: int
-    work: tuple[Work, ...]
 
 
 def counters(line: CDPSession) -> dict[str, float]:
@@ -62,7 +42,6 @@ def counters(line: CDPSession) -> dict[str, float]:
 
 
 def play(evening: RobotEvening, seconds: float) -> int:
-    """Two moves in each second; how many there were."""
     began, moves = time.monotonic(), 0
     while (now := time.monotonic() - began) < seconds:
         if now * UPDATES_PER_SECOND >= moves:
@@ -89,7 +68,6 @@ def opened(browser: Browser, house: House, device: str) -> Screen:
 
 
 def looked_on(screen: Screen, evening: RobotEvening, device: str, slowdown: int, seconds: float) -> Work:
-    """What it costs this page to look on."""
     line = screen.page.context.new_cdp_session(screen.page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     line.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -104,7 +82,7 @@ def looked_on(screen: Screen, evening: RobotEvening, device: str, slowdown: int,
 
     parts = {f"{part}_ms": ms(name) for part, name in PARTS.items()}
     rate = round(moves / took, 2)
-    return Work(device=device, slowdown=slowdown, updates_per_second=rate, task_ms=ms("TaskDuration"), **parts)
+    return {"device": device, "slowdown": slowdown, "updates_per_second": rate, "task_ms": ms("TaskDuration"), **parts}
 
 
 def measured(folder: Path, browser: Browser, edition: str, device: str, slowdown: int, seconds: float) -> Work:
@@ -122,26 +100,15 @@ def measured(folder: Path, browser: Browser, edition: str, device: str, slowdown
     return work
 
 
-def measure(folder: Path, options: argparse.Namespace) -> Figures:
-    """Page by page, slowdown by slowdown."""
+def measure(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
     edition = options.edition
     with chromium() as browser:
-        work = tuple(
+        work = [
             measured(folder / f"{device}-{slowdown}", browser, edition, device, slowdown, options.seconds)
             for device in options.devices
             for slowdown in options.slowdowns
-        )
-    return Figures(edition=edition, players=EDITIONS[edition].seats[1], work=work)
-
-
-def shown(figures: Figures) -> str:
-    head = f"{'ms a second':10} {'slowdown':>9} {'all':>7} {'script':>7} {'style':>7} {'layout':>7} {'updates/s':>10}"
-    rows = [
-        f"{one.device:11} {one.slowdown:8}x {one.task_ms:7} {one.script_ms:7} {one.style_ms:7} {one.layout_ms:7}"
-        f" {one.updates_per_second:10}"
-        for one in figures.work
-    ]
-    return "\n".join([f"{figures.players} players of {figures.edition}", head, *rows])
+        ]
+    return {"edition": edition, "players": EDITIONS[edition].seats[1], "work": work}
 
 
 def main() -> None:
@@ -150,11 +117,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15, metavar="S", help="for each page and slowdown (15)")
     parser.add_argument("--devices", nargs="+", default=list(PAGES), choices=list(PAGES))
     parser.add_argument("--slowdowns", nargs="+", type=int, default=[1, 4], metavar="N", help="of the processor (1 4)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         figures = measure(Path(folder), options)
-    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

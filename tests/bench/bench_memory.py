@@ -1,12 +1,13 @@
 """Measures the memory of a hub over thousands of moves of bots: it must hardly grow with what was played.
 
-Run it from the clone: `python tests/bench/bench_memory.py [--moves N] [--edition E] [--one-game] [--json]`. Games
+Run it from the clone: `python tests/bench/bench_memory.py [--moves N] [--edition E] [--one-game]`. Games
 follow each other on one table with a real store, or one game goes on and on; after the first fifth of the moves, which
 warms everything up, the memory is measured. It fails if it grows by more than `hub/docs/RELIABILITY.md` promises.
 """
 
 import argparse
 import gc
+import json
 import statistics
 import sys
 import tempfile
@@ -17,12 +18,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-import msgspec
 from helpers.bare_pages import bare_pages
 from helpers.endless_game import EndlessGame
 from helpers.fake_board import FakeBoard
 from helpers.served import Server
-from msgspec import Struct
 
 from hub.bots import BOTS
 from hub.composition.table import chooser_of
@@ -44,18 +43,6 @@ PATIENCE_S = 3_600.0
 GROWTH_MAXIMUM_KB = 500.0
 MOVES_JUDGED = 5_000
 """In fewer moves the growth of one game, or of a cache that is still filling, looks like a trend."""
-
-
-class Figures(Struct, frozen=True, kw_only=True):
-    """What was measured: resident memory after warming up, at the end, and its trend between in kB for 1,000 moves."""
-
-    edition: str
-    moves: int
-    games: int
-    warm_mb: float
-    end_mb: float
-    trend_kb_per_1000_moves: float
-    moves_per_second: float
 
 
 class Evening:
@@ -142,11 +129,9 @@ class OneGame:
         self.store.close()
 
 
-def measure(folder: Path, edition: str, moves: int, *, one_game: bool = False) -> Figures:
-    """Play, and look now and then."""
+def measure(folder: Path, edition: str, moves: int, *, one_game: bool = False) -> dict[str, float]:
     samples: list[tuple[int, float]] = []
     evening = OneGame(folder, edition) if one_game else Evening(folder, edition)
-    began = time.monotonic()
 
     def note(made: int) -> None:
         if made >= WARM * moves + len(samples) * (1 - WARM) * moves / SAMPLES:
@@ -157,20 +142,18 @@ def measure(folder: Path, edition: str, moves: int, *, one_game: bool = False) -
     finally:
         evening.close()
     slope = statistics.linear_regression(*zip(*samples, strict=True)).slope
-    return Figures(
-        edition=edition,
-        moves=moves,
-        games=evening.games,
-        warm_mb=round(samples[0][1], 1),
-        end_mb=round(samples[-1][1], 1),
-        trend_kb_per_1000_moves=round(slope * 1e6, 1),
-        moves_per_second=round(moves / (time.monotonic() - began), 1),
-    )
+    return {
+        "moves": moves,
+        "games": evening.games,
+        "warm_mb": round(samples[0][1], 1),
+        "end_mb": round(samples[-1][1], 1),
+        "trend_kb_per_1000_moves": round(slope * 1e6, 1),
+    }
 
 
-def grows(figures: Figures) -> bool:
+def grows(moves: int, trend_kb: float) -> bool:
     """Whether the memory grows by more than is promised, as far as so many moves can tell."""
-    return figures.moves >= MOVES_JUDGED and figures.trend_kb_per_1000_moves >= GROWTH_MAXIMUM_KB
+    return moves >= MOVES_JUDGED and trend_kb >= GROWTH_MAXIMUM_KB
 
 
 def main() -> int:
@@ -178,20 +161,11 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=10_000, metavar="N", help="in all (10000)")
     parser.add_argument("--one-game", action="store_true", help="all in a single game that does not end")
     parser.add_argument("--edition", default=next(iter(EDITIONS)), choices=list(EDITIONS))
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         figures = measure(Path(folder), options.edition, options.moves, one_game=options.one_game)
-    print(msgspec.json.encode(figures).decode() if options.json else shown(figures))
-    return int(grows(figures))
-
-
-def shown(figures: Figures) -> str:
-    games = f"{figures.games + 1} games" if figures.games else "one game"
-    return (
-        f"{figures.moves} moves of {figures.edition} in {games}: {figures.warm_mb} MB when warm, "
-        f"{figures.end_mb} MB at the end, {figures.trend_kb_per_1000_moves} kB for 1,000 moves"
-    )
+    print(json.dumps(figures))
+    return int(grows(options.moves, figures["trend_kb_per_1000_moves"]))
 
 
 if __name__ == "__main__":

@@ -91,7 +91,6 @@ def main() -> None:
 
 
 def measure(rules: Rules, positions: int, rollouts: int) -> Figures:
-    """Estimate each position in all three ways."""
     found, number = [], 0
     while len(found) < positions:
         position, winner = moment(rules, number)
@@ -141,7 +140,6 @@ def advised(rules: Rules, wanted: int) -> str:
 
 
 def estimate(playing: Playing, count: int) -> Estimate:
-    """The mean and the variance of the chances of so many rollouts."""
     began_s = time.process_time()
     by_seat = [*zip(*[rollout.chances for rollout in playing.rollouts("bench", range(count))], strict=True)]
     took_s = time.process_time() - began_s

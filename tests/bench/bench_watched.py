@@ -41,7 +41,6 @@ class Film(BaseHTTPRequestHandler):
     picture = b""
 
     def do_GET(self) -> None:
-        """Send the picture again and again."""
         self.send_response(200)
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
         self.end_headers()
@@ -56,7 +55,6 @@ class Film(BaseHTTPRequestHandler):
 
 
 def filmed() -> ThreadingHTTPServer:
-    """A camera in the network, on any free port."""
     Film.picture = jpeg()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Film)
     server.daemon_threads = True

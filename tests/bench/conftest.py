@@ -28,4 +28,4 @@ def told(name: str, *arguments: str) -> str:
 
 
 def figures(name: str, *arguments: str) -> Any:
-    return json.loads(told(name, "--json", *arguments))
+    return json.loads(told(name, *arguments))

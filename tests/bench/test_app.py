@@ -1,7 +1,5 @@
 """The app of a release: a folder that plays an evening on a Debian without Python. Needs root, for its own Debian."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

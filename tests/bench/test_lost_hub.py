@@ -1,21 +1,15 @@
 """The hub ends and comes back: the page says so at once, locks its buttons, and goes on by itself."""
 
-from __future__ import annotations
-
 import signal
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from browser.devices import Visit
 from browser.screen import FETCHED
 from helpers.hub_process import HubProcess
 from helpers.representative import first_stands_for
 from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from browser.devices import Visit
 
 pytestmark = pytest.mark.browser
 SAID_WITHIN_S = 2.0

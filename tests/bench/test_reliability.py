@@ -1,13 +1,13 @@
 """The page on reliability is true: its commands exist, and small versions of what it measures run here."""
 
-import json
 import os
 import re
 from pathlib import Path
 
 import pytest
-from bench.bench_memory import GROWTH_MAXIMUM_KB, Figures, grows
-from bench.bench_reliability import FIGURES, PARTS, Part, measured, written
+from bench.bench_memory import GROWTH_MAXIMUM_KB, grows
+from bench.bench_reliability import COMMANDS, FIGURES, measured, written
+from bench.bench_reliability import figures as figures_in
 from bench.conftest import ROOT, figures
 from helpers.representative import first_stands_for
 
@@ -27,17 +27,13 @@ def broken(command: str) -> list[str]:
 
 
 def test_every_command_of_the_page_exists() -> None:
-    """Each command names files that are there and options that they take; and each measured part is on the page."""
+    """Each command names files that are there and options that they take; and each measured one is on the page."""
     commands = COMMAND.findall(PAGE)
     assert len(commands) > 10
     assert {command: broken(command) for command in commands if broken(command)} == {}
-    parts = re.findall(
-        r'Part\("([^"]+)"', (ROOT / "tests" / "bench" / "bench_reliability.py").read_text(encoding="utf-8")
-    )
-    assert len(parts) == 12
-    for part in parts:
-        assert broken(part) == []
-        assert all(file in PAGE for file in part.split() if file.endswith(".py"))
+    for command in COMMANDS:
+        assert broken(command) == []
+        assert all(file in PAGE for file in command.split() if file.endswith(".py"))
 
 
 def test_a_command_that_is_gone_is_found() -> None:
@@ -47,18 +43,21 @@ def test_a_command_that_is_gone_is_found() -> None:
 
 
 def test_a_figure_that_fails_takes_no_other_with_it() -> None:
-    """What cannot be run or read is a row that says so; rows that were not measured again stay as they were."""
-    gone = Part("python tests/bench/bench_gone.py", (), str)
-    mute = Part("python -c print()", (), lambda text: str(json.loads(text)))
-    rows = {part.command: row for part, row in measured((mute, gone), quick=True)}
-    assert [row.split(" | ")[1] for row in rows.values()] == ["FAILED", "FAILED"]
-    first, second = PARTS[0].command, PARTS[1].command
+    """What cannot be run is a row that says so; rows that were not measured again stay as they were."""
+    assert measured("python tests/bench/bench_gone.py").split(" | ")[1] == "FAILED"
+    first, second = COMMANDS[:2]
     text = written(f"before\n\nOn a day.\n\n| `{first}` | old | 1 |\n", {second: "new"}, None)
     assert text.startswith("before\n\nOn a day.\n\n| command ")
     assert text.index("| old |") < text.index("new")
 
 
-def test_figures_are_those_of_the_parts() -> None:
+def test_a_figure_is_what_a_command_says_itself() -> None:
+    """Not what pytest says around it."""
+    said = "classic: killed at 3 of 9 points\n.mega: killed at 2 of 8 points\n. [100%]\n2 passed in 3.14s\nnothing\n"
+    assert figures_in(said) == "classic: killed at 3 of 9 points; mega: killed at 2 of 8 points"
+
+
+def test_figures_are_those_of_the_commands() -> None:
     """Nothing is left of what is no longer measured, and writing no rows changes nothing."""
     text = FIGURES.read_text(encoding="utf-8")
     assert written(text, {}, None) == text
@@ -117,14 +116,5 @@ def test_the_memory_is_measured(options: tuple[str, ...]) -> None:
 )
 def test_memory_that_grows_is_a_failure(moves: int, trend: float, too_much: bool) -> None:
     """Beyond what the page promises the bench fails; a few moves tell nothing of a trend."""
-    figures = Figures(
-        edition="classic",
-        moves=moves,
-        games=1,
-        warm_mb=80.0,
-        end_mb=90.0,
-        trend_kb_per_1000_moves=trend,
-        moves_per_second=30.0,
-    )
-    assert grows(figures) is too_much
+    assert grows(moves, trend) is too_much
     assert f"less than {GROWTH_MAXIMUM_KB:.0f} kB for 1,000 moves" in PAGE

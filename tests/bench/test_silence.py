@@ -1,12 +1,11 @@
 """A line that is open but dead is called lost, and a device that wakes up is fresh soon after."""
 
-from __future__ import annotations
-
 import signal
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from browser.devices import Visit
 from helpers.house import House
 from helpers.hub_process import HubProcess
 from helpers.waiting import until
@@ -14,11 +13,6 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from browser.devices import Visit
 
 pytestmark = [pytest.mark.browser]
 SAID_WITHIN_S = 10.0

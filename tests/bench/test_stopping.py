@@ -154,7 +154,6 @@ def test_an_engine_that_is_being_made_holds_up_nothing(tmp_path: Path) -> None:
 
 @contextmanager
 def told(code: str, number: signal.Signals, *said: str) -> Iterator[subprocess.Popen[str]]:
-    """A program that is sent a signal each time it has said one of these words."""
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -56,7 +56,6 @@ class Watcher:
         self.wire.sendall(masked(text))
 
     def read(self) -> None:
-        """Process what has arrived."""
         data = self.wire.recv(1 << 18)
         now = time.perf_counter()
         assert data, "the server closed the line"
@@ -107,8 +106,6 @@ AT_ONCE = 8
 
 
 class Watchers:
-    """All clients of one or more servers."""
-
     def __init__(self) -> None:
         self.all: list[Watcher] = []
         self._selector = selectors.DefaultSelector()
@@ -130,7 +127,6 @@ class Watchers:
             key.data.read()
 
     def until(self, holds: Any, patience_s: float = PATIENCE_S) -> None:
-        """Listen until `holds()`."""
         deadline = time.monotonic() + patience_s
         while not holds():
             assert time.monotonic() < deadline, "waited in vain"

@@ -3,8 +3,6 @@
 The hub's end is a `Session`, the node's end a `SimulatedNode`: only the cable between them is made up here.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import tty
@@ -210,13 +208,11 @@ def _short_waits():
 
 @pytest.fixture
 def until():
-    """Wait in real time, with a deadline."""
     return waiting.until
 
 
 @pytest.fixture
 def boards():
-    """Boards started here are stopped here."""
     started = []
 
     def start(board, ear):
@@ -271,7 +267,6 @@ class Desk:
 
 @pytest.fixture
 def desk():
-    """A desk without any board; what is plugged in is pulled at the end."""
     desk = Desk()
     yield desk
     for node in desk.nodes:

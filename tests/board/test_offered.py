@@ -3,8 +3,6 @@
 Real `SerialBoard`s and ptys; the nodes that come are simulated ones on cables of their own.
 """
 
-from __future__ import annotations
-
 import os
 import threading
 

@@ -1,7 +1,5 @@
 """A port that is passed on over the network carries a link as a cable does: one hub, clear words, back after a loss."""
 
-from __future__ import annotations
-
 import socket
 import threading
 
@@ -49,7 +47,6 @@ def node():
 
 @pytest.fixture
 def share(node):
-    """Passes ports on until the end of a test."""
     made = []
 
     def begin(port=None, **options):
@@ -63,7 +60,6 @@ def share(node):
 
 @pytest.fixture
 def hub(boards, ear):
-    """Opens a board at an address, as a hub does."""
     return lambda name: boards(SerialBoard([name]), ear)
 
 

@@ -1,7 +1,5 @@
 """A node whose firmware is renewed: its port is handed over, what happens is shown, and the port is taken back."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 

@@ -90,7 +90,6 @@ def made(kind: str, seed: str = "1", rules: Rules = RULES):
 
 
 def edition_of(task: type) -> Rules:
-    """The first edition that asks this: it has a thrower, sealed bids or remote purchases, as the question needs."""
     thrown_for = {kind for rules in EDITIONS.values() for kind in rules.throwers}
     needed = {SealedAuctionRunning: SealBid, InterestPending: SealBid, BuildPending: BuyRemote}.get(task, Throw)
     fitting = (rules for rules in EDITIONS.values() if needed in rules.handlers)

@@ -22,7 +22,6 @@ def scene() -> Scene:
 
 
 def chosen(scene: Scene) -> SeatCommand | None:
-    """What a sensible player at seat 0 does."""
     return BOTS["sensible"](RULES)("1").choose(Sight(scene.game, 0))
 
 

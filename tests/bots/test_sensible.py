@@ -51,7 +51,6 @@ BROWNS, LIGHT_BLUES = (1, 3), (6, 8, 9)
 
 @pytest.fixture
 def scene() -> Scene:
-    """Seat 0 is about to throw."""
     return Scene(RULES)
 
 

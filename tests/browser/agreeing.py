@@ -4,8 +4,6 @@ An `Onlooker` waits until a page shows the table as it is, and tells where it do
 the picture of the track and from its list twin.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """Everything that each edition asks, at tables of two, four and eight: what has to be in reach on every screen."""
 
-from __future__ import annotations
-
 from browser.positions import (
     ATHENS,
     BEFORE_HELSINKI,

@@ -1,7 +1,5 @@
 """Devices that have no place at the table yet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Chromium looks at the real pages of a real hub; every device is watched for errors and for what it asks of others."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from pathlib import Path

@@ -7,8 +7,6 @@ From the folder of the project, after `python3 hub` has built the pages; all loo
 It needs Chromium. `sheet.html` in the folder shows all pictures there, a row a screen; each opens as it was taken.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from fnmatch import fnmatch

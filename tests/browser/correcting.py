@@ -1,7 +1,5 @@
 """The window in which the banker puts something right, as hands use it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Designs on the page `/workshop`: how tests come there, and where its looks are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from browser.devices import Visit

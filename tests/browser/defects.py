@@ -1,7 +1,5 @@
 """What is wrong with a page as it is laid out: text cut off or covered, a page too wide, targets small or too close."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import Page

@@ -1,7 +1,5 @@
 """The devices of a house, how a page is opened on one, and which of many cases the gate looks at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """Stores a recorded game in the folder of a house, as if it had been played there, so that opening resumes it."""
 
-from __future__ import annotations
-
 import msgspec
 from helpers.house import House
 from helpers.logged import recorded

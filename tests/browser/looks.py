@@ -1,7 +1,5 @@
 """Every screen there is, each in a position in which it has something to show: one list for all that is measured."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Literal

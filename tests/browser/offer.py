@@ -1,7 +1,5 @@
 """The window in which a trade is put together, as hands use it."""
 
-from __future__ import annotations
-
 from browser.screen import Screen
 from playwright.sync_api import Locator, expect
 

@@ -7,8 +7,6 @@ Run by hand when the pages look different, from the folder of the project, after
 It needs Chromium, overwrites the files in `hub/docs/pictures`, and prints how large each has become.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Positions of a game that many tests look at, reached by legal moves or by the corrections that a banker has."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from helpers.house import House, until

@@ -1,7 +1,5 @@
 """Every question that an edition can put, and what is offered besides it, reached from the beginning of a game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from browser.positions import BROWN, LIGHT_BLUE, NAMES, Position, groups, own, purchase, shares, shortage

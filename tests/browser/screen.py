@@ -1,7 +1,5 @@
 """A device on which somebody looks at a page of the house: finds things by their texts, and keeps what went wrong."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

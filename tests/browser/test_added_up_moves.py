@@ -1,7 +1,5 @@
 """The edition whose throws add up, as people choose and play it: stops on the track."""
 
-from __future__ import annotations
-
 import re
 
 from browser.devices import Visit

@@ -1,7 +1,5 @@
 """Advice: allowed on the tablet, asked for on one's own phone, shown in plain words there and nowhere else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

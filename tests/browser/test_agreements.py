@@ -1,7 +1,5 @@
 """What is agreed on in the lobby before a game: a house rule, and a seat that plays by itself."""
 
-from __future__ import annotations
-
 import pytest
 from browser.devices import Visit
 from helpers.house import House, until

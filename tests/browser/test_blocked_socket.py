@@ -1,7 +1,5 @@
 """A browser whose pages load, but whose WebSocket is refused: over https it plays on, elsewhere it says what to do."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

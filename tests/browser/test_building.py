@@ -1,7 +1,5 @@
 """Buildings: the last houses contested from two devices."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

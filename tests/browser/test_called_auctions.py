@@ -1,7 +1,5 @@
 """An auction that the hub calls, and a maximum that only one phone shows."""
 
-from __future__ import annotations
-
 import pytest
 from browser.devices import Visit, once
 from browser.positions import lobby, sealed

@@ -1,7 +1,5 @@
 """The page `/camera`: the banker turns the camera on, a device that scans the code is it."""
 
-from __future__ import annotations
-
 import base64
 
 import pytest

@@ -1,7 +1,5 @@
 """Claims on every device: bought from afar on the phone, and built on where one stands."""
 
-from __future__ import annotations
-
 import pytest
 from browser import positions
 from browser.devices import Visit

@@ -1,7 +1,5 @@
 """A club in a browser: the front page opens tables, and a screen follows its table to another process."""
 
-from __future__ import annotations
-
 import re
 import signal
 import zipfile

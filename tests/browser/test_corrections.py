@@ -1,7 +1,5 @@
 """What the banker puts right by hand, with its reason in the history; taken back; and what "Why?" says of a rent."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """`/device`: the simulated board under people's hands, and what the table says when a cable is pulled."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """One evening with a tablet, a phone, a TV and the simulated board: what the first issue promises, in one go."""
 
-from __future__ import annotations
-
 from browser.devices import Visit
 from browser.screen import Screen
 from helpers.house import House, until

@@ -1,7 +1,5 @@
 """What a device has to load before it can be used the first time, and what stands there where it cannot."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

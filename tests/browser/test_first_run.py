@@ -1,7 +1,5 @@
 """The first evening, without reading anything: PIN, edition, names, pieces, a phone, and the game begins."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """The laboratory from the banker's menu: bots play, the tablet says how far they are, and their report opens."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

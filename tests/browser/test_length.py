@@ -1,7 +1,5 @@
 """How long the evening will be, before it begins: on tablet and television, shorter by a tap of the banker."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """An edition with a speed die and tickets, chosen in the lobby and played on its longer track, by hand and by bots."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

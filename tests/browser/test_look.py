@@ -1,7 +1,5 @@
 """All parts of the pages side by side, by day, by night, in grey and with longer words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 

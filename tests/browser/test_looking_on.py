@@ -1,7 +1,5 @@
 """Whoever has neither PIN nor code looks on: sees everything the table shows and can change nothing."""
 
-from __future__ import annotations
-
 from browser import positions
 from browser.devices import Visit
 from helpers.house import House

@@ -4,8 +4,6 @@ Syntax is read by a parser that knows no newer language; what libraries, styles 
 a table of what came later. A browser of that age is not at hand.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Iterator

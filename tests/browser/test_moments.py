@@ -1,7 +1,5 @@
 """What everybody looks up for: rolling dice, walking pieces, a group, somebody who is out, the winner; and tones."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from browser.devices import Visit

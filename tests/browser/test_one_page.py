@@ -1,7 +1,5 @@
 """A new user at the hub's own computer plays with the one page alone: no phone, no board, nothing but the tablet."""
 
-from __future__ import annotations
-
 from browser.devices import Visit
 from browser.offer import give, send, side
 from browser.screen import ARMING_MS, Screen

@@ -1,7 +1,5 @@
 """Joining by oneself: scan the code of TV or tablet, choose a name; in a running game say who one is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 

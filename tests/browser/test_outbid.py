@@ -1,7 +1,5 @@
 """Nobody bids what they have not read, however fast others are."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

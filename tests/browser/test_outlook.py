@@ -1,7 +1,5 @@
 """Who is winning, on tablet and television: switched on by the banker, right after each move, in both languages."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator

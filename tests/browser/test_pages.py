@@ -1,7 +1,5 @@
 """Every page keeps nobody out, says all it says in both languages, and can be read and touched on every size."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

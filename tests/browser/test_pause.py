@@ -1,7 +1,5 @@
 """The game stands still: pieces to be put back, and an evening that ends, is printed, and goes on."""
 
-from __future__ import annotations
-
 import re
 
 from browser import positions

@@ -1,7 +1,5 @@
 """Phones of a seat: one that comes second is noticed, is listed and signed out; one that is lost is shut out."""
 
-from __future__ import annotations
-
 import re
 
 from browser import positions

@@ -1,7 +1,5 @@
 """Whatever is asked, and however many sit there: it is read and answered on every screen without scrolling."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

@@ -1,7 +1,5 @@
 """A page that was broken on purpose is found out, wherever it is: else the tests of reach would prove nothing."""
 
-from __future__ import annotations
-
 import pytest
 from browser.devices import Visit, once
 from browser.looks import AT_REST

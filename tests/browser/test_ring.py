@@ -1,7 +1,5 @@
 """A light ring: a light is walked along the strip until it is where people see it; then the strip leads the game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

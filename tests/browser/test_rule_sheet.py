@@ -1,7 +1,5 @@
 """The rule sheet of the table: read on any device, in both languages, and printed on A4 with nothing cut off."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

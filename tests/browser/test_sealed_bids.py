@@ -1,7 +1,5 @@
 """Bids in secret: on phones, on one tablet passed round, and nothing of them on any line before all lie open."""
 
-from __future__ import annotations
-
 import re
 
 from browser import positions

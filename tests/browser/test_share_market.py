@@ -1,7 +1,5 @@
 """The share market on two phones and the tablet: sales, trades, reports; a price concerns only the two who agreed."""
 
-from __future__ import annotations
-
 import re
 
 from browser import positions

@@ -1,7 +1,5 @@
 """The shelf on the tablet: what becomes of evenings that are over, from the start page alone."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Chromium on a computer has no NFC; `nfc.js` stands in for it as its specification says.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

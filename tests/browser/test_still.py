@@ -1,7 +1,5 @@
 """Nothing moves under a finger: a bar that comes while a question stands leaves its answers where they are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The story of an evening in a browser, the way through a game, and the history by player."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

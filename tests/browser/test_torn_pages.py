@@ -1,7 +1,5 @@
 """A part of a page that could not be fetched, because the hub or the network was away just then."""
 
-from __future__ import annotations
-
 from browser.devices import Visit
 from helpers.house import House
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Whoever is here for the first time: a tour that is in nobody's way, and the next house."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

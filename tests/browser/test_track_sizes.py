@@ -1,7 +1,5 @@
 """A family's track of 24, 28 or 56 spaces on tablet, TV and phone: whole, square, and tapped where one sees a space."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A trade between a phone and the tablet, with a mortgage that changes hands."""
 
-from __future__ import annotations
-
 import pytest
 from browser import positions
 from browser.devices import Visit

@@ -1,7 +1,5 @@
 """The hub's own computer: the address in the terminal opens the table once; typed by hand it asks for the PIN."""
 
-from __future__ import annotations
-
 from browser.devices import Visit
 from helpers.house import House
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Whole games of bots, watched from a tablet, a phone and a television: they agree with the hub after each move."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

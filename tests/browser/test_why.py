@@ -1,7 +1,5 @@
 """Why a game ended as it did, in a browser: while it is found out, and when it is known."""
 
-from __future__ import annotations
-
 from browser.devices import Visit
 from browser.kept import resume
 from helpers.house import House

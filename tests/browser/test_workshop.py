@@ -1,7 +1,5 @@
 """A family makes its village in the workshop, with the keyboard alone if it likes, plays it, and takes it elsewhere."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pypdfium2

@@ -3,8 +3,6 @@
 What keeps somebody out, is laid out badly, out of reach or without a text is found on one and the same visit.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

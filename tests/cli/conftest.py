@@ -1,7 +1,5 @@
 """The command line as people use it: the installed console script in a process of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,7 +30,6 @@ def here(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def file(here: Path) -> Path:
-    """That game, exported."""
     file = here.parent / "evening.bankhalter"
     assert cli.main(["export", "last", "--game", str(file), "--data-dir", str(here)]) == 0
     return file

@@ -1,7 +1,5 @@
 """`bankhalter ports`, `doctor` and `flash` as people use them: what they say about boards, one sentence each."""
 
-from __future__ import annotations
-
 import grp
 import json
 import os

@@ -1,7 +1,5 @@
 """Options of the command line: what is understood, and one clear sentence for all that is not."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

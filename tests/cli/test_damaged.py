@@ -1,7 +1,5 @@
 """Documents beside the games that somebody or something has damaged: told in one sentence, and nothing else is lost."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import logging
@@ -43,7 +41,6 @@ DAMAGED = {
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with a game and every kind of document."""
     folder = tmp_path_factory.mktemp("evening")
     play_evening(folder)
     return folder
@@ -51,13 +48,11 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def data(evening: Path, tmp_path: Path) -> Path:
-    """The same, to be damaged."""
     shutil.copytree(evening, tmp_path / "data")
     return tmp_path / "data"
 
 
 def change(data: Path, name: str, text: str | None) -> None:
-    """Write something else into a document, or take it away."""
     with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
         if text is None:
             assert database.execute("DELETE FROM documents WHERE name = ?", (name,)).rowcount == 1
@@ -67,7 +62,6 @@ def change(data: Path, name: str, text: str | None) -> None:
 
 
 def change_rows(data: Path, statement: str) -> None:
-    """Write something else into the database."""
     with contextlib.closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
         assert database.execute(statement).rowcount > 0
 

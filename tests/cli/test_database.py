@@ -1,16 +1,11 @@
 """`--database`: the games of a table lie on a PostgreSQL server, for playing and for every command that reads them."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from helpers.hub_process import HubProcess, bankhalter
-
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
+from helpers.postgres import PostgresServer
 
 PASSWORD = "walnut-and-fig"
 

@@ -1,7 +1,5 @@
 """`bankhalter editions export` and `--edition-dir`: tables out, changed, and in again."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from pathlib import Path
 

@@ -1,10 +1,11 @@
 """Files from elsewhere name people, games and tables as nobody can at a table: refused in one plain sentence."""
 
-from __future__ import annotations
-
 import contextlib
+import functools
 import gzip
+import itertools
 import json
+import operator
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -39,19 +40,38 @@ HOSTILE = {
     "another player's in Cyrillic": "B\u0435n",
 }
 PATHS = {"a path": "../../..", "an absolute path": "/etc/passwd", "three megabytes": "a" * 3_000_000, "a line": "a\nb"}
+ENDLESS = ("a" * 3_000_000, "\x1b[2J", "a\nb")
+
+
+Change = Callable[[Any], None]
 
 
 @pytest.fixture
-def exported(file: Path) -> Callable[[Callable[[Any], None]], Path]:
+def exported(file: Path) -> Callable[[Change], Path]:
     """Makes a game file in which something is otherwise."""
 
-    def make(change: Callable[[Any], None]) -> Path:
+    def make(change: Change) -> Path:
         whole = json.loads(gzip.decompress(file.read_bytes()))
         change(whole)
         file.write_bytes(gzip.compress(json.dumps(whole).encode()))
         return file
 
     return make
+
+
+def put(value: Any, *place: str | int) -> Change:
+    """Puts this in a place of the file."""
+
+    def change(whole: Any) -> None:
+        *way, last = place
+        functools.reduce(operator.getitem, way, whole)[last] = value
+
+    return change
+
+
+def alike(look: str) -> Change:
+    """Two seats look the same."""
+    return lambda whole: whole["lobby"]["seats"][0].update({look: whole["lobby"]["seats"][1][look]})
 
 
 def refused(capsys: CAPTURED, *command: str) -> str:
@@ -66,73 +86,74 @@ def refused(capsys: CAPTURED, *command: str) -> str:
     return error
 
 
-@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
-@pytest.mark.parametrize("part", ["game", "lobby"])
-def test_a_moved_game_with_such_a_player(exported: Any, tmp_path: Path, capsys: Any, part: str, name: str) -> None:
-    """Names in the log of games and at the table are judged like typed ones; nothing is made of the file."""
-
-    def change(whole: Any) -> None:
-        if part == "game":
-            whole["game"]["names"][0] = name
-        else:
-            whole["lobby"]["seats"][0]["name"] = name
-
-    there = tmp_path / "there"
-    assert "cannot be continued here" in refused(capsys, "import", str(exported(change)), "--data-dir", str(there))
-    assert not there.exists()
+UNFIT = "cannot be continued"
+SEAT, ENTRY = ("lobby", "seats", 0), ("entries", 0)
+IDS = (("game", "id"), ("game", "edition"), (*SEAT, "tag"), (*SEAT, "came"), ("lobby", "design"))
 
 
 @pytest.mark.parametrize(
-    ("where", "name"),
+    ("change", "words"),
     [
-        *((where, name) for where in ("id", "edition", "tag", "tables", "design", "came") for name in PATHS.values()),
-        *((where, "") for where in ("id", "edition", "tag", "tables")),
-        *((where, name) for where in ("actor", "request", "node") for name in ("a" * 3_000_000, "\x1b[2J", "a\nb")),
+        (put("something else", "mark"), "not a game that was exported"),
+        (put(99, "schema"), "update this one first"),
+        (put([], "entries"), UNFIT),
+        (put({"entry": "redone"}, *ENTRY, "entry"), UNFIT),
+        (put({"entry": "dance"}, *ENTRY, "entry"), UNFIT),
+        (put("chess", "game", "edition"), 'edition "chess"'),
+        (put(["Anna"], "game", "names"), UNFIT),
+        (put(["no such"], "lobby", "house_rules"), "has no house rule 'no such'"),
+        (put("mpmp", "lobby", "edition"), UNFIT),
+        *((put(people, "lobby", "people"), UNFIT) for people in (1, 2**64)),
+        (lambda whole: [seat.update(person=1) for seat in whole["lobby"]["seats"]], UNFIT),
+        *((put(ms, "game", "started_ms"), UNFIT) for ms in (2**63, 10**17)),
+        *((put(ms, *ENTRY, "at_ms"), UNFIT) for ms in (10**17, -1)),
+        *((put(name, *place), UNFIT) for place in (("game", "names", 0), (*SEAT, "name")) for name in HOSTILE.values()),
+        *((put(name, *place), "") for place in IDS for name in PATHS.values()),
+        *((put("", *place), "") for place in IDS[:3]),
+        *((put("", "tables", name), "") for name in (*PATHS.values(), "")),
+        *((put([1], "board_map", "spaces", name), "") for name in ENDLESS),
+        *((put(name, *ENTRY, where), "") for where in ("actor", "request") for name in ENDLESS),
+        *((alike(look), "the same piece, colour or shape") for look in ("tag", "colour", "shape")),
+        # so many names are not even compared, which would take days
+        (put([f"Anna {number}" for number in range(100_000)], "game", "names"), "no game has 100000 players"),
     ],
-    ids=lambda value: value[:12],
+    ids=itertools.count(),
 )
-def test_a_moved_game_with_such_an_id(exported: Any, tmp_path: Path, capsys: Any, where: str, name: str) -> None:
-    """Ids are those a hub gives, neither paths nor texts."""
-
-    def change(whole: Any) -> None:
-        match where:
-            case "id" | "edition":
-                whole["game"][where] = name
-            case "tag" | "came":
-                whole["lobby"]["seats"][0][where] = name
-            case "design":
-                whole["lobby"][where] = name
-            case "tables":
-                whole["tables"][name] = ""
-            case "actor" | "request":
-                whole["entries"][0][where] = name
-            case "node":
-                whole["board_map"]["spaces"][name] = [1]
-
-    there = tmp_path / "there"
-    refused(capsys, "import", str(exported(change)), "--data-dir", str(there))
+def test_a_moved_game_that_no_table_has_played(exported, tmp_path, capsys, change, words):
+    """Marks, names, ids, looks and moments are judged like those of a table; nothing is made of the file."""
+    file, there = exported(change), tmp_path / "there"
+    said = refused(capsys, "import", str(file), "--data-dir", str(there))
+    assert words in said
+    assert str(file) in said
     assert not there.exists()
 
 
-@pytest.mark.parametrize("look", ["tag", "colour", "shape"])
-def test_a_moved_game_in_which_two_look_the_same(exported: Any, tmp_path: Path, capsys: Any, look: str) -> None:
-    """Two players with one piece, colour or shape never sat at a table."""
-
-    def change(whole: Any) -> None:
-        whole["lobby"]["seats"][0][look] = whole["lobby"]["seats"][1][look]
-
-    command = ("import", str(exported(change)), "--data-dir", str(tmp_path / "there"))
-    assert "the same piece, colour or shape" in refused(capsys, *command)
+def letters(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
+    """Other bytes, which need be no text."""
+    return lambda data: gzip.compress(gzip.decompress(data).replace(old, new, 1))
 
 
-def test_a_moved_game_of_thousands(exported: Any, tmp_path: Path, capsys: Any) -> None:
-    """So many names are not even compared, which would take days."""
-
-    def change(whole: Any) -> None:
-        whole["game"]["names"] = [f"Anna {number}" for number in range(100_000)]
-
-    command = ("import", str(exported(change)), "--data-dir", str(tmp_path / "there"))
-    assert "no game has 100000 players" in refused(capsys, *command)
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data[:-1], "is damaged, or not a game"),
+        (lambda data: data[:40] + b"\0" + data[41:], "is damaged, or not a game"),
+        (lambda _data: b"PK\3\4 a workbook", "is damaged, or not a game"),
+        (lambda _data: gzip.compress(b"0" * 70_000_000), "larger than any game"),
+        (lambda _data: gzip.compress(b"[" * 100_000), "is damaged, or not a game"),
+        (letters(b'"mark":"game', b'"mark":"\xffame'), "is damaged, or not a game"),
+        (letters(b'"actor":"b', b'"actor":"\xff'), "is damaged, or not a game"),
+    ],
+)
+def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
+    """It is refused with its sentence, and nothing is made of it."""
+    before, there = file.read_bytes(), tmp_path / "there"
+    file.write_bytes(change(before))
+    assert file.read_bytes() != before
+    said = refused(capsys, "import", str(file), "--data-dir", str(there))
+    assert words in said
+    assert str(file) in said
+    assert not there.exists()
 
 
 @pytest.mark.parametrize(("size", "value"), [("seats", 10**12), ("spaces", 10**12), ("seats", 3), ("spaces", 41)])

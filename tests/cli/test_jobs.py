@@ -1,7 +1,5 @@
 """Work shared by processes: Ctrl-C and a killed parent end them all, and a killed one is reported in a sentence."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -25,7 +23,6 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="lo
 
 
 def children(pid: int) -> list[int]:
-    """The processes that one began to share its work and that have not ended."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -1,7 +1,5 @@
 """The log beside the store: lines of JSON, as talkative as asked for, rotating, private, and never with a secret."""
 
-from __future__ import annotations
-
 import json
 import logging
 import stat

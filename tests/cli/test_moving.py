@@ -1,7 +1,5 @@
 """`bankhalter export --game`, `import` and `restore`: a game goes to another computer, and comes back from a copy."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import stat
@@ -10,7 +8,6 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER
 from helpers.stored_evening import sitting
@@ -45,7 +42,6 @@ def on_table(folder: Path, *deeds: Any) -> View:
 
 
 def same(one: View, other: View) -> bool:
-    """Whether two tables show the same game, whatever version of the view it is and whoever is online."""
     plain = {"version": 0, "join": None, "board": None}
     return {**msgspec.structs.asdict(one), **plain} == {**msgspec.structs.asdict(other), **plain}
 
@@ -137,82 +133,6 @@ def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: 
         access = Access(seated.table, SECRET, PIN)
         access.load()
         assert access.audience(key) is None
-
-
-def changed(**fields: Any) -> Any:
-    return lambda data: gzip.compress(json.dumps({**json.loads(gzip.decompress(data)), **fields}).encode())
-
-
-def within(part: str, **fields: Any) -> Any:
-    """Makes a file in which the lobby, the game or the first entry is otherwise."""
-
-    def change(data: bytes) -> bytes:
-        whole = json.loads(gzip.decompress(data))
-        (whole["entries"][0] if part == "entry" else whole[part]).update(fields)
-        return gzip.compress(json.dumps(whole).encode())
-
-    return change
-
-
-def letters(old: bytes, new: bytes) -> Any:
-    """Makes a file with other bytes, which need be no text."""
-
-    def change(data: bytes) -> bytes:
-        plain = gzip.decompress(data)
-        assert old in plain
-        return gzip.compress(plain.replace(old, new, 1))
-
-    return change
-
-
-UNFIT = "the game in it cannot be continued"
-
-
-def twins(data: bytes) -> bytes:
-    """Makes a file in which two seats are one person's."""
-    whole = json.loads(gzip.decompress(data))
-    for seat in whole["lobby"]["seats"]:
-        seat["person"] = 1
-    return gzip.compress(json.dumps(whole).encode())
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda data: data[:-1], "is damaged, or not a game"),
-        (lambda data: data[:40] + b"\0" + data[41:], "is damaged, or not a game"),
-        (lambda _data: b"PK\3\4 a workbook", "is damaged, or not a game"),
-        (lambda _data: gzip.compress(b"0" * 70_000_000), "larger than any game"),
-        (lambda _data: gzip.compress(b"[" * 100_000), "is damaged, or not a game"),
-        (changed(mark="something else"), "not a game that was exported"),
-        (changed(schema=99), "update this one first"),
-        (changed(entries=[]), UNFIT),
-        (changed(entries=[{"entry": {"entry": "redone"}, "actor": "", "request": "", "at_ms": 0}]), UNFIT),
-        (changed(entries=[{"entry": {"entry": "dance"}, "actor": "", "request": "", "at_ms": 0}]), UNFIT),
-        (changed(game={"id": "g", "edition": "chess", "names": ["Anna"], "started_ms": 0}), 'edition "chess"'),
-        (changed(game={"id": "g", "edition": "classic", "names": ["Anna"], "started_ms": 0}), UNFIT),
-        (letters(b'"mark":"game', b'"mark":"\xffame'), "is damaged, or not a game"),
-        (letters(b'"actor":"b', b'"actor":"\xff'), "is damaged, or not a game"),
-        (within("lobby", house_rules=["no such"]), "has no house rule 'no such'"),
-        (within("lobby", edition="mpmp"), UNFIT),
-        (within("lobby", people=1), UNFIT),
-        (within("lobby", people=2**64), UNFIT),
-        (twins, UNFIT),
-        (within("game", started_ms=2**63), UNFIT),
-        (within("game", started_ms=10**17), UNFIT),
-        (within("entry", at_ms=10**17), UNFIT),
-        (within("entry", at_ms=-1), UNFIT),
-    ],
-)
-def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change: Any, words: str) -> None:
-    """Each kind of bad file is refused with its sentence, and nothing is made of it."""
-    there = tmp_path / "there"
-    file.write_bytes(change(file.read_bytes()))
-    assert cli.main(["import", str(file), "--data-dir", str(there)]) == 1
-    shown = capsys.readouterr().err
-    assert words in shown
-    assert str(file) in shown
-    assert not there.exists()
 
 
 def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """A game on tables of a family's own goes to a computer that has never seen them, and is printed from them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """A backup that is restored brings back the games, but no phone that was signed out since and no code that was used."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A running hub as a process: how it starts, answers, ends, and comes back after being killed."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -27,8 +25,6 @@ GOODBYE_S = SILENT_MS / 1000 / 2
 
 
 class Line(Browser):
-    """The banker's line at this computer; keeps the view that shows what was asked last."""
-
     def __init__(self, hub: HubProcess) -> None:
         super().__init__(hub.port, key=hub.key)
         self.view: dict[str, Any] = self.wait("view")

@@ -1,7 +1,5 @@
 """`bankhalter service`: the unit says what systemd is to run, and what systemd complains of reaches the terminal."""
 
-from __future__ import annotations
-
 import configparser
 import os
 import shlex
@@ -20,7 +18,6 @@ NAME = "bankhalter.service"
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home without any service."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path
 
@@ -185,7 +182,6 @@ def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str], 
 
 
 def complaints(home: Path, text: str, kind: str) -> list[str]:
-    """What systemd has against a unit."""
     file = home / NAME
     file.write_text(text)
     done = subprocess.run(

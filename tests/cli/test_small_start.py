@@ -1,7 +1,5 @@
 """A table opens quickly and takes little: what nobody has asked for yet is not loaded."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

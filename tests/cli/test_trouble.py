@@ -1,7 +1,5 @@
 """A hub whose disk makes trouble in the middle of a game: the banner says why, nothing is half done, and it goes on."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil
@@ -66,8 +64,6 @@ class Game:
 
 
 class Evening(Game):
-    """The same, and the process of the hub."""
-
     def __init__(self, folder: Path) -> None:
         self.hub = HubProcess(folder, "--simulated=starter")
         super().__init__(self.hub.port, self.hub.key)
@@ -79,7 +75,6 @@ class Evening(Game):
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    """A game on an ordinary disk."""
     evening = Evening(tmp_path)
     yield evening
     evening.end()
@@ -168,7 +163,6 @@ def mounted(disk: Path, *arguments: str | Path) -> Iterator[Path]:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of two megabytes."""
     yield from mounted(tmp_path / "disk", "-t", "tmpfs", "-o", "size=2m", "bankhalter")
 
 

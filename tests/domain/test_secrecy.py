@@ -27,7 +27,6 @@ OPEN = MoneyMoved(0, BANK, 5, "bail", {})
 
 
 def bid(seat: int, auction: int = 1) -> tuple[BidSealed, BidHidden]:
-    """A sealed bid of 77."""
     return BidSealed(seat, auction, 1, "seal"), BidHidden(seat, auction, 77, "nonce")
 
 

@@ -134,7 +134,6 @@ def rows_of(texts: dict[str, str], file: str = "track.csv") -> list[dict[str, st
 
 
 def fault_of(edition: str, texts: dict[str, str]) -> tuple[str, str, int, str]:
-    """Key, file, line and column of what is refused."""
     with pytest.raises(TableError) as error:
         EDITIONS[edition].with_tables(texts)
     fault = error.value.fault

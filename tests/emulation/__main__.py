@@ -3,8 +3,6 @@
 It prints the command that opens a table on them. From then on each line that is typed is what hands do there.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where a simulated microcontroller sits: it gets power and turns in which it lives, and its bytes go to the cable."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable
@@ -67,7 +65,6 @@ class ChipSocket:
         self._replugged()
 
     def reset(self, why: str) -> None:
-        """Restart the chip; its port goes and comes back with it."""
         with self.lock:
             self.resets.append(why)
             self._power_off()

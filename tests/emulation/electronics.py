@@ -4,8 +4,6 @@ Records come as a stream, each with the time at which the chip did it, and the m
 was under way for a while does not look as if the chip had waited.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Callable, Mapping
 from pathlib import Path

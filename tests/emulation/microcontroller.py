@@ -4,8 +4,6 @@
 its USB port and its pins are sockets.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

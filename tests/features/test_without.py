@@ -1,7 +1,5 @@
 """Each feature can be left out: its folder, its line and its tests."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 Prints the help, opens a table in that folder, and has bots play on it.
 """
 
-from __future__ import annotations
-
 import itertools
 import sys
 import urllib.request

@@ -1,7 +1,5 @@
 """Tier A: the sources of a node in this interpreter, staged in a folder as they lie on a node."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import types
@@ -20,7 +18,6 @@ def pytest_configure() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def staged(tmp_path_factory):
-    """The folder, first on the path while these tests run."""
     folder = stage(tmp_path_factory.mktemp("node"))
     sys.path.insert(0, str(folder))
     yield folder

@@ -4,8 +4,6 @@ Throws are presses of a die button, moves are pieces put on readers, everything 
 in turned time, or at a `House`, over ptys and sockets and in real time.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import random
@@ -106,13 +104,11 @@ class TableHere:
         self._seen: tuple[int, View] | None = None
 
     def seat(self, players: Sequence[str]) -> None:
-        """Everybody sits down with a piece."""
         for seat, name in enumerate(players):
             self.ask(AddSeat(name))
             self.ask(Enrol(seat, SPARE_TAGS[seat]))
 
     def ask(self, action: Action) -> None:
-        """Ask for something as the banker; it must be granted."""
         ack = self.table.request(BANKER, Request(f"evening-{next(self._names)}", action))
         assert ack.ok, (action, ack)
 
@@ -174,7 +170,6 @@ class WholeRoad:
         self.house.close()
 
     def ask(self, action: Action) -> None:
-        """Ask for something on the tablet; it must be granted."""
         ack = self.screens[0].ask(json.loads(msgspec.json.encode(action)))
         assert ack["ok"], (action, ack)
 

@@ -5,8 +5,6 @@ the code it receives in this interpreter, confined to a folder that stands for t
 with the real image (tests/firmware/image).
 """
 
-from __future__ import annotations
-
 import builtins
 import io
 import os

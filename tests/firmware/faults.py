@@ -1,7 +1,5 @@
 """What goes wrong on an evening. Each fault strikes while something is on its way; the step it strikes is done once."""
 
-from __future__ import annotations
-
 import random
 import signal
 from typing import Any

@@ -1,7 +1,5 @@
 """What goes onto a node: every source of the firmware, and the files of the link, the same as in the hub."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

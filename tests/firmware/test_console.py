@@ -1,7 +1,5 @@
 """Fingers on buttons: bounces, short and long presses, real dice typed in."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import types

@@ -1,7 +1,5 @@
 """Tags that several readers hear, crowds and an unsteady interpreter: nobody starves, and nothing that rests moves."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import itertools

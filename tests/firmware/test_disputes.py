@@ -1,7 +1,5 @@
 """Whose a tag is, from single polls: `Disputes` alone, without radio or time."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 

@@ -1,7 +1,5 @@
 """The board of real firmware that developers start beside a hub: `python -m tests.emulation`."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Evenings on a full board: four processes of real firmware and a hub; the money of a game without board."""
 
-from __future__ import annotations
-
 import pytest
 from firmware.evening import Evening, TurnedPlace, WholeRoad, headless, needs_interpreter
 from firmware.faults import Strike

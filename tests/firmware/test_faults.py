@@ -1,7 +1,5 @@
 """An evening on which everything goes wrong: after each fault the game goes on, nothing lost, nothing doubled."""
 
-from __future__ import annotations
-
 import pytest
 from firmware.evening import Evening, TurnedPlace, headless, needs_interpreter
 from firmware.faults import FAULTS, Strike

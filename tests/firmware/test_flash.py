@@ -1,7 +1,5 @@
 """Flashing where something goes wrong: each fault is one sentence, and the node keeps or gets back what it had."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -69,7 +67,6 @@ def linking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new firmware never links."""
     monkeypatch.setattr(steps, "greet", lambda port, within_s: None)
 
 

@@ -3,8 +3,6 @@
 In real time, as only a process can be killed; the node's is turned, so that a busy machine does not make presses short.
 """
 
-from __future__ import annotations
-
 import json
 import signal
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """One node of real firmware on MicroPython: start, self-test, no hub, failures, maintenance, what it shows."""
 
-from __future__ import annotations
-
 import itertools
 import signal
 
@@ -42,7 +40,6 @@ def board(node):
 
 @pytest.fixture
 def until(board):
-    """Let time pass until something holds."""
     return board.until
 
 

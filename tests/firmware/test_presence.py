@@ -1,7 +1,5 @@
 """Presence: one report per arrival and departure, whatever polls miss; a failed reader says nothing of its tags."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

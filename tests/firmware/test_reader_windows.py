@@ -1,7 +1,5 @@
 """Reader windows: the same index on every side at once, expected readers sooner, and no two corners awake together."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import re

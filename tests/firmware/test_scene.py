@@ -1,7 +1,5 @@
 """What a node shows and plays."""
 
-from __future__ import annotations
-
 import asyncio
 import types
 

@@ -1,7 +1,5 @@
 """What a node takes for its settings: those kept on it, then `config.py`, then defaults, and nothing that cannot be."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import types

@@ -1,7 +1,5 @@
 """One file for a bare Pico: the official image, and behind it a file system with the firmware."""
 
-from __future__ import annotations
-
 import struct
 
 import pytest

@@ -1,7 +1,5 @@
 """The end of the link on a node, and its port, without an interpreter of its own."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 import time
@@ -32,7 +30,6 @@ class Port:
 
 @pytest.fixture
 def port(staged, monkeypatch):
-    """A port, and the node's end of it."""
     module, port = importlib.import_module("node.wire_port"), Port()
     monkeypatch.setattr(module, "select", port)
     monkeypatch.setattr(module, "sys", types.SimpleNamespace(stdin=port, stdout=port))
@@ -62,7 +59,6 @@ def test_a_frame_that_was_torn_does_not_swallow_the_next(port):
 
 @pytest.fixture
 def uplink(staged, monkeypatch):
-    """The module of the node's end of the link."""
     monkeypatch.setattr(time, "ticks_ms", lambda: 0, raising=False)
     yield importlib.import_module("node.uplink")
     sys.modules.pop("node.uplink", None)

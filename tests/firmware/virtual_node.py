@@ -1,7 +1,5 @@
 """A node in virtual time: the pins and the bus that are passed to a driver, connected to the model of the board."""
 
-from __future__ import annotations
-
 from emulation.model import NodeModel, pins
 
 BYTE_US = 8.0  # 1 MHz
@@ -34,7 +32,6 @@ class VirtualNode:
         return set_level
 
     def write(self, data):
-        """As `machine.SPI.write`."""
         self.us += CALL_US + BYTE_US * len(data)
         self.model.spi_transfer(bytes(data))
 

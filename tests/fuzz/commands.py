@@ -55,7 +55,6 @@ class Asked(NamedTuple):
     line: bytes
 
     def request(self) -> Request | None:
-        """As the server reads it, None if it makes no sense."""
         try:
             action = msgspec.json.decode(self.line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -27,7 +27,6 @@ def examples() -> list[bytes]:
 
 
 def seeds(target: str) -> Iterator[bytes]:
-    """What a target is known to take."""
     match target:
         case "codec":
             yield from (frame + b"\n" for frame in examples())

@@ -51,7 +51,6 @@ def played(path: Path) -> Played:
 
 @pytest.fixture(scope="module", autouse=True)
 def forgotten():
-    """Gives the memory back."""
     yield
     played.cache_clear()
 

@@ -1,7 +1,5 @@
 """What the tests of the hardware share: where it lies, its pin map and the netlist that is committed."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +15,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="session")
 def generated() -> Path:
-    """The folder of what `python3 hub hardware` makes, as committed."""
     return ROOT / "hardware" / "generated"
 
 
@@ -28,7 +25,6 @@ def pinmap() -> pins.PinMap:
 
 @pytest.fixture(scope="session")
 def side(generated: Path) -> netlist.Netlist:
-    """The circuit of the side node, as committed."""
     return netlist.load(generated / "side.json")
 
 

@@ -1,7 +1,5 @@
 """What sleeping readers may do to the line on which the awake one answers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

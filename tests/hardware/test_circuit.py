@@ -1,7 +1,5 @@
 """The circuit of the side node: its rule check is silent, finds planted faults, and its netlist is current."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest
@@ -26,7 +24,6 @@ sys.exit(bool(bench.complaints()))
 
 @pytest.fixture
 def _with_skidl():
-    """Without SKiDL the circuit cannot be drawn up."""
     need_extra("hardware", "skidl")
 
 

@@ -1,7 +1,5 @@
 """Drawings, bills and tables are made from the circuit, are current, and leave nothing out."""
 
-from __future__ import annotations
-
 import csv
 import re
 import zipfile

@@ -1,7 +1,5 @@
 """The build guide: complete pages, parts counted as the lists count them, the doctor's own words."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import json
@@ -36,7 +34,6 @@ PAGE_LINK = re.compile(r'(?:href|src)="(?!https?:|#|mailto:|`)([^"#?]+)"')
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
-    """The guide as it is made for a builder."""
     need_extra("hardware", "gitbuilding")
     return handbook.make(tmp_path_factory.mktemp("guide") / "guide").parent
 

@@ -1,7 +1,5 @@
 """What is calculated before anything is built stays true: power, distances, clock edges, antennas."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from dataclasses import replace
@@ -26,7 +24,6 @@ FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 
 @pytest.fixture(scope="module")
 def budget(side):
-    """The power budget of the side node."""
     return power.budget(side, power.figures())
 
 

@@ -1,7 +1,5 @@
 """One source of pins: whoever says where a signal is agrees with the pin map."""
 
-from __future__ import annotations
-
 import csv
 import tomllib
 from dataclasses import replace

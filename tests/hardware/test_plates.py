@@ -1,7 +1,5 @@
 """The plates for the laser: as many spaces as the board has, in their places, and screws away from antennas."""
 
-from __future__ import annotations
-
 from math import hypot
 from xml.etree import ElementTree as ET
 

@@ -1,7 +1,5 @@
 """The printed circuit: made from the circuit, free of errors by KiCad's own judgement, and ready for a factory."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -35,7 +33,6 @@ def _with_kicad():
 
 @pytest.fixture(scope="module")
 def judged(_with_kicad):
-    """What KiCad says about the committed board."""
     return json.loads(kicad.run("hardware.pcb.judge", str(current.BOARD)).strip().splitlines()[-1])
 
 

@@ -1,7 +1,5 @@
 """Sleeping readers as resonators: the equations agree with a calculation in time, and the figures are what we say."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """The wiring of a light ring: what is connected once every wire is in its hole, and the picture of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET

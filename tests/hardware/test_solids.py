@@ -1,7 +1,5 @@
 """What is printed in plastic: whole solids in their true sizes, with room for what they hold."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

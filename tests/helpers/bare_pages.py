@@ -4,7 +4,6 @@ from pathlib import Path
 
 
 def bare_pages(folder: Path) -> Path:
-    """Write an empty page into this folder, which is created if necessary."""
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>Bankhalter</title>")
     return folder

@@ -1,7 +1,5 @@
 """Scenes for a camera that nobody chose: a board, eight pieces near the middles of spaces, a lens, a stance, light."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cache

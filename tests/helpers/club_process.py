@@ -39,7 +39,6 @@ class ClubProcess(Started):
         self.url = self._shown(r"Front page:\s+(\S+)")
 
     def get(self, path: str, key: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
-        """Send a GET request; returns status, headers and content, whatever the status."""
         wire = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         named = {"Host": f"{OWN_NAME}:{self.port}", "Authorization": f"Bearer {key}"} | headers
         wire.request("GET", path, headers=named)
@@ -81,7 +80,6 @@ class Tablet:
         """The longest time without a table."""
 
     def ask(self, action: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        """Have an action carried out once; returns the request's id and the ack."""
         self._count += 1
         request = f"{self.table}-{self._count:08}-{self._mark}"
         began = time.monotonic()

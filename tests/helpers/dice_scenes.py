@@ -3,8 +3,6 @@
 `DiceScene` traces solid dice; `pasted` draws the same dice a second way, out of flat pictures of their faces.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from typing import Any
@@ -177,7 +175,6 @@ class DiceScene(Film):
         return area / max(float(np.linalg.norm(top[0] - top[2])), float(np.linalg.norm(top[1] - top[3]))) * math.sqrt(2)
 
     def taken(self) -> Any:
-        """The picture."""
         if self.style == "traced":
             return self.picture()
         image = self.empty.copy()

@@ -37,14 +37,12 @@ class EndlessGame:
         self._start_money = live.game.state.ledger.balances[0]
 
     def ask(self, action: Action, audience: Audience = BANKER) -> Ack:
-        """Send a request that must be accepted."""
         self._names += 1
         ack = self.table.request(audience, Request(f"endless-{self._names}", action))
         assert ack.ok, (action, ack)
         return ack
 
     def play_to(self, moves: int) -> None:
-        """Play on until the log has this many entries."""
         live = self.table.state.live
         assert live is not None
         while len(live.entries) < moves:

@@ -3,8 +3,6 @@
 The pictures are grey and made as `photographs` makes them: from each pixel outwards to what it sees.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

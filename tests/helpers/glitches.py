@@ -1,7 +1,5 @@
 """A bad cable between a node and a hub: it loses and garbles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hub.simulated_board.cable import CableEnd, open_cable
@@ -34,7 +32,6 @@ class Glitches:
             self._cable.write(frame)
 
     def garble(self, noise: bytes) -> None:
-        """Send the hub something that no node said."""
         self._cable.write(noise)
 
     def close(self) -> None:

@@ -48,7 +48,6 @@ class LaidDice:
         self._faces: deque[int] = deque()
 
     def lay(self, *faces: int) -> None:
-        """Set the faces of the next throws."""
         self._faces.extend(faces)
 
     def faces(self, count: int) -> tuple[int, ...]:
@@ -159,7 +158,6 @@ class House:
 
     @property
     def local_url(self) -> str:
-        """The URL for a browser on the hub's own computer."""
         return f"http://localhost:{self.port}"
 
     @property
@@ -171,11 +169,9 @@ class House:
         return self.table.view(BANKER)
 
     def balances(self) -> list[int]:
-        """The cash of each seat."""
         return [seat.balance for seat in self.view().seats]
 
     def do(self, action: Action) -> None:
-        """Carry out an action as the banker; it must be accepted."""
         ack = self.table.request(BANKER, Request(f"house-{next(self._names)}", action))
         assert ack.ok, f"{action} was refused: {ack.reason}"
 
@@ -191,7 +187,6 @@ class House:
         return partial(self.table.request, BANKER, Request(f"house-{next(self._names)}", action))
 
     def play(self, *commands: SeatCommand) -> None:
-        """Play commands that must be accepted."""
         for command in commands:
             self.do(Play(command))
 

@@ -26,7 +26,6 @@ LAST_LINE = "Stop with Ctrl-C"
 
 
 def bankhalter(*arguments: str | Path, patience_s: float = PATIENCE_S) -> subprocess.CompletedProcess[str]:
-    """Run the command line to its end."""
     return subprocess.run([*AS_INSTALLED, *arguments], capture_output=True, text=True, check=False, timeout=patience_s)
 
 
@@ -95,7 +94,6 @@ class HubProcess(Started):
         return banker_key_of(self.folder)
 
     def health(self) -> dict[str, Any]:
-        """The answer of `/healthz`."""
         with urllib.request.urlopen(f"{self.local_url}/healthz", timeout=PATIENCE_S, context=confirmed()) as answer:
             shown: dict[str, Any] = json.load(answer)
             return shown

@@ -71,7 +71,6 @@ class Doomed:
         return Doomed(self._inner.cursor(), self._doom)
 
     def execute(self, *arguments: Any) -> None:
-        """Execute a statement, with a point before and after."""
         self._doom.point()
         self._inner.execute(*arguments)
         self._doom.point()

@@ -22,7 +22,6 @@ class MemoryStore:
         self.fail_with: str | None = None
 
     def commit(self, batch: Batch) -> None:
-        """Store the whole batch or nothing."""
         if self.fail_with is not None:
             raise StoreError(self.fail_with, "ordered by the test")
         if batch.game is not None:
@@ -41,7 +40,6 @@ class MemoryStore:
             self.requests[batch.asked.client, batch.asked.number % ASKED_KEPT] = batch.asked
 
     def import_game(self, game: GameRecord, entries: Sequence[StoredEntry], documents: Mapping[str, bytes]) -> None:
-        """Store a whole game."""
         for entry in entries[len(self.logs.get(game.id, [])) :]:
             self.commit(Batch(game=game, entry=entry))
         self.commit(Batch(documents=documents))
@@ -56,7 +54,6 @@ class MemoryStore:
         return self.documents.get(name)
 
     def positions(self) -> Mapping[str, EventId]:
-        """The last handled report of each node."""
         return dict(self.places)
 
     def asked(self) -> Sequence[Asked]:

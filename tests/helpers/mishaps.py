@@ -1,7 +1,5 @@
 """What happens to boards besides moves: nothing of it is an arrival, and nothing may be reported where it is not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

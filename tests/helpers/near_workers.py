@@ -27,7 +27,6 @@ class NearWorkers:
         unwanted: Callable[[], bool] = never,
         _deadline_s: float = math.inf,
     ) -> list[Any]:
-        """As `Workers.call`."""
         found = []
         for given in arguments:
             if unwanted():

@@ -29,7 +29,6 @@ class Computer:
         self.ip("link", "set", "lo", "up")
 
     def ip(self, *arguments: str) -> None:
-        """Run `ip` there."""
         ip("-n", self.name, *arguments)
 
     def command(self, *command: str) -> list[str]:
@@ -57,13 +56,10 @@ class Computer:
 
 
 class Networks:
-    """Makes computers and cables."""
-
     def __init__(self, closing: ExitStack) -> None:
         self._closing = closing
 
     def computer(self) -> Computer:
-        """A computer without any network."""
         made = Computer(f"bh{os.getpid()}-{next(COUNT)}")
         self._closing.callback(made.end)
         return made

@@ -5,8 +5,6 @@ and a shifted centre, light falls off, shadows and lamps lie on the board, the s
 the picture is packed as JPEG.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Compares the pin map with everything else that says which signal is on which pin of the Pico."""
 
-from __future__ import annotations
-
 import runpy
 from collections.abc import Mapping
 from pathlib import Path

@@ -79,7 +79,6 @@ class PostgresServer:
 
 @contextmanager
 def postgres_server(connections: int = CONNECTIONS) -> Iterator[PostgresServer]:
-    """A running server. If it is not installed, tests are skipped, or fail on CI."""
     bin_folder = programs()
     if bin_folder is None:
         missing("PostgreSQL is not installed (Debian: postgresql).")

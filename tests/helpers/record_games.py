@@ -278,7 +278,6 @@ def expected_again(text: list[str]) -> Iterator[str]:
 
 
 def main(what: str, edition: str) -> None:
-    """Write all records of an edition."""
     folder = GAMES / edition
     folder.mkdir(parents=True, exist_ok=True)
     if what == "expect":

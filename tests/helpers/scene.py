@@ -43,17 +43,14 @@ class Scene:
         self.game.emit(fact)
 
     def turn(self, seat: int) -> None:
-        """Make it the turn of `seat`, which has not thrown yet."""
         number = self.game.state.turns.number + 1
         self.given(TurnBegan(seat, number), AgendaSet((ThrowPending(seat),), 1))
 
     def cash(self, *amounts: int) -> None:
-        """Give seats 0, 1, … exactly these amounts."""
         for seat, amount in enumerate(amounts):
             self.given(MoneyMoved(BANK, seat, amount - self.balance(seat), "start_money", {}))
 
     def owns(self, seat: int, *deeds: int) -> None:
-        """Make `seat` the owner of these deeds."""
         for deed in deeds:
             self.given(DeedMoved(deed, NOBODY, seat))
 
@@ -62,16 +59,13 @@ class Scene:
             self.given(DeedMortgaged(deed))
 
     def built(self, deed: int, stage: int) -> None:
-        """Build a street up to `stage`."""
         self.game.state.deeds.stage[deed] = stage
         self.game.state.deeds.paid[deed] = (PRINTED,) * stage
 
     def stands(self, seat: int, space: int) -> None:
-        """Put a piece on `space`."""
         self.given(PieceMoved(seat, self.space(seat), space, "throw"))
 
     def jailed(self, seat: int, missed: int = 0) -> None:
-        """Put a seat in jail, with this number of missed throws."""
         self.given(SeatJailed(seat, self.game.rules.track.nearest_jail(self.space(seat)), "card"))
         if missed:
             self.given(JailThrowMissed(seat, missed))
@@ -80,13 +74,11 @@ class Scene:
         self.given(CardDrawn(seat, deck, card, kept=True))
 
     def do(self, command: Command) -> tuple[Fact, ...]:
-        """Play a command, which must be accepted; returns its facts."""
         decided = self.game.decide(command)
         assert not isinstance(decided, Rejected), f"{command} was refused: {decided}"
         return decided
 
     def refused(self, command: Command) -> Reason:
-        """The reason why a command is rejected; it must be."""
         decided = self.game.decide(command)
         assert isinstance(decided, Rejected), f"{command} was accepted"
         return decided.reason
@@ -112,7 +104,6 @@ class Scene:
         return (*self.do(Draw(seat)), *self.arrive())
 
     def buy(self, seat: int) -> None:
-        """Buy the deed that the piece stands on."""
         self.do(Buy(seat))
 
     def pass_all(self) -> None:
@@ -121,7 +112,6 @@ class Scene:
                 self.do(PassBid(seat))
 
     def auction(self, winner: int, amount: int) -> None:
-        """Have `winner` bid `amount` and the others pass."""
         self.do(PlaceBid(winner, amount))
         for seat, out in enumerate(self.game.state.turns.out):
             if seat != winner and not out:
@@ -134,14 +124,12 @@ class Scene:
         self.do(PassBid(other))
 
     def bids(self, amounts: Mapping[int, int]) -> tuple[Fact, ...]:
-        """Make sealed bids for these seats, in this order."""
         facts: tuple[Fact, ...] = ()
         for seat, amount in amounts.items():
             facts += self.do(SealBid(seat, amount, f"{seat:032x}"))
         return facts
 
     def passes_shares(self, issuer: int, source: int, target: int, count: int) -> None:
-        """Pass shares of an issuer from `source` to `target`."""
         self.given(SharesMoved(issuer, source, target, count, "trade"))
 
     def shares(self, issuer: int) -> list[int]:
@@ -153,7 +141,6 @@ class Scene:
         return self.game.state.agenda.task
 
     def balance(self, seat: int) -> int:
-        """The balance of a seat, `BANK` or `POT`."""
         return self.game.state.ledger.balances[seat]
 
     def space(self, seat: int) -> int:
@@ -164,7 +151,6 @@ class Scene:
 
     @property
     def on_turn(self) -> int:
-        """The seat whose turn it is."""
         return self.game.state.turns.seat
 
     def stage(self, deed: int) -> int:

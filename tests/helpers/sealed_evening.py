@@ -33,15 +33,12 @@ class Evening(Seated):
         self.play(Throw(3, (1, 2)))
 
     def land(self) -> None:
-        """Have Anna land on an unowned station."""
         self.throw(0, 2, 3)
 
     def bid(self, seat: int, amount: int) -> None:
-        """Bid for a seat from its own phone."""
         self.do(Play(SealBid(seat, amount)), Audience("seat", seat))
 
     def bids(self, *amounts: int) -> None:
-        """Have everybody bid, in the order of the seats."""
         for seat, amount in enumerate(amounts):
             self.bid(seat, amount)
 

@@ -55,13 +55,11 @@ class Seated:
         return partial(self.table.request, BANKER, Request(f"r{next(NAMES)}", action))
 
     def do(self, action: Action, audience: Audience = BANKER) -> Ack:
-        """Send a request that must be accepted."""
         ack = self.ask(action, audience)
         assert ack.ok, f"{action} was refused: {ack.reason}"
         return ack
 
     def play(self, command: SeatCommand) -> Ack:
-        """Send a command that must be accepted."""
         return self.do(Play(command))
 
     def begin(self) -> None:
@@ -71,19 +69,16 @@ class Seated:
         self.play(Throw(1, (1, 2)))
 
     def throw(self, seat: int, *faces: int) -> None:
-        """Throw these faces and advance the piece on the screen."""
         self.play(Throw(seat, faces))
         self.play(Advance(seat))
 
     def undo(self) -> Ack:
-        """Take back the last move."""
         return self.do(Undo(self.view().undo))
 
     def view(self, audience: Audience = BANKER) -> View:
         return self.table.view(audience)
 
     def lay(self, uid: str, space: int) -> None:
-        """Lay a tag on the reader of a space of the full board."""
         self.board.report(TagEvent(f"node-{space // 10}", space % 10, uid, True))
 
     def take(self, uid: str, space: int) -> None:

@@ -1,7 +1,5 @@
 """A table's pages at a port, without anything that acts at the table on its own."""
 
-from __future__ import annotations
-
 import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -74,7 +72,6 @@ class Server:
 
     @property
     def local_url(self) -> str:
-        """The address for a browser on this very computer."""
         return url_of(self._listener.scheme, "localhost", self.port)
 
     @property
@@ -93,7 +90,6 @@ class Server:
         self.site.also_at(names)
 
     def look(self) -> None:
-        """Show the addresses and names that there are now."""
         self.site.look()
 
     def load(self) -> None:

@@ -1,7 +1,5 @@
 """Dice as a camera sees them: rounded solids of any size, colour, turn and gloss, met by many rays of each pixel."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 Expectations come from the networks themselves: another computer at the cable opens what the hub shows.
 """
 
-from __future__ import annotations
-
 import queue
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Real packages for these tests: a wheel built once, an environment with nothing but it, copies of this checkout."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 The tests of one clone build upon each other in the order they stand in, because a set-up takes half a minute.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """A feature of the pages is a folder and a line: without both the rest is built as ever."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The gate itself: it ends in time with what failed, leaves nothing behind, and its exit code can be trusted."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The wheel installs by pip, pipx and uv, on every Python there is here, without a compiler and without Node."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What the set-up installs is listed with hashes, fits `pyproject.toml`, has a licence, and can be audited."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import os

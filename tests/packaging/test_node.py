@@ -1,7 +1,5 @@
 """Node for building and checking the pages: the machine's own if it is new enough, else a borrowed one."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """`OWN_EDITION.md`, step by step as it stands there: a package is made, installed, listed and played."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

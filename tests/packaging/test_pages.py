@@ -1,7 +1,5 @@
 """Where the server finds the pages, and how their freshness is judged."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from types import ModuleType

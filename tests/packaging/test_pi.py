@@ -1,7 +1,5 @@
 """The image for a Raspberry Pi in parts: its units, its scripts, and what becomes of a program that was cut off."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

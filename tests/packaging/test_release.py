@@ -1,7 +1,5 @@
 """What a tag starts: scripts that there are, of the version it names, with a note of what lies beside it."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

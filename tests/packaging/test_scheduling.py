@@ -1,7 +1,5 @@
 """The gate's tests go on when one of its workers dies."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

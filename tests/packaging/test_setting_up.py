@@ -1,7 +1,5 @@
 """The decisions of the set-up one by one: what counts as ready, and what is said when something is missing."""
 
-from __future__ import annotations
-
 import runpy
 import sys
 import time

@@ -1,7 +1,5 @@
 """What people install: a wheel that carries the pages and runs alone, without Node and without the checkout."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """An end that is agreed on while playing: rounds are counted from then on, and the richest wins after the last."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.scene import Scene
 

@@ -1,7 +1,5 @@
 """Asks a real server over HTTP, as pages and strangers do, and what one needs to be somebody."""
 
-from __future__ import annotations
-
 import json
 from http.client import HTTPConnection
 from typing import Any

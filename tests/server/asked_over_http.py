@@ -3,8 +3,6 @@
 Run as a program: `asked_over_http.py FOLDER EVERY PATH...`; it prints one JSON line per kill and per undisturbed run.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A browser's line to the hub, byte by byte: Engine.IO and Socket.IO as it should be, or as bad as a test wants."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import socket

@@ -1,7 +1,5 @@
 """A real server on a free port, before a real table with Anna and Ben; only the board and the disk are made up."""
 
-from __future__ import annotations
-
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

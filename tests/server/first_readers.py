@@ -3,8 +3,6 @@
 Run as a program: `first_readers.py WHAT`. It forks, so it must have only one thread.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

@@ -1,7 +1,5 @@
 """A browser whose WebSocket is refused: its line to the hub made of plain requests over TLS, as good or bad as any."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import queue

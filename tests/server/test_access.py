@@ -1,7 +1,5 @@
 """Who is who, and who may do what; each way around it is tried."""
 
-from __future__ import annotations
-
 import base64
 import json
 from typing import Union

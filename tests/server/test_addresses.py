@@ -1,7 +1,5 @@
 """Which of this computer's addresses others are shown, which the banker chooses, and the names it may be called."""
 
-from __future__ import annotations
-
 import socket
 from pathlib import Path
 

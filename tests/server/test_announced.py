@@ -1,7 +1,5 @@
 """The table's name in the house: announced to others, shown only where it leads here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """Anything at all over HTTP and over the socket: no mistake of our own, nothing logged, the next one is answered."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import logging

@@ -1,7 +1,5 @@
 """Requests that change what a line is: asked again on it, they are answered as the first time."""
 
-from __future__ import annotations
-
 from server.browser import Browser
 from server.conftest import Connect
 from server.test_open_door import ANNA, came, knocking, names, sitting

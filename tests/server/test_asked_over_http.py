@@ -1,7 +1,5 @@
 """What changes something over HTTP counts once, however often it is asked and wherever the hub is killed meanwhile."""
 
-from __future__ import annotations
-
 import gc
 import os
 import re

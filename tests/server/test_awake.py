@@ -1,7 +1,5 @@
 """The hub's computer stays awake while a game is played, and only then."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 And the cases in which they matter: a screen that has just fallen silent, a goodbye that comes too late.
 """
 
-from __future__ import annotations
-
 import errno
 import inspect
 import socket

@@ -1,7 +1,5 @@
 """`/device`: everybody may see how the nodes are; raw lines and spare tags are the banker's."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 

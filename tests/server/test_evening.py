@@ -1,7 +1,5 @@
 """The story of the evening and the hall of fame are for all who look on; undo and names are the banker's business."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

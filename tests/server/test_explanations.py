@@ -1,7 +1,5 @@
 """What options would pay and why is shown to those to whom they are offered; nothing happens by asking."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """What is fetched over HTTP and costs something: for whom it is, how often, and what is said when it cannot be made."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import quote

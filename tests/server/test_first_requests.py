@@ -1,7 +1,5 @@
 """Several devices say their first word at the same moment, as they do when a hub comes back (decision 0022)."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The help file over the wire: for the banker alone, with all that is needed and nothing that is secret."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -1,7 +1,5 @@
 """One guest shuts nobody out: half-open requests, requests for what costs something, guesses."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import threading

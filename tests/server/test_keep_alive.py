@@ -1,7 +1,5 @@
 """Many requests over one connection: framed so that none is taken for another, limited, and giving way to others."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import threading

@@ -1,7 +1,5 @@
 """The report of the laboratory opens in a window of its own, by a name that only the banker is shown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Limits at their edges, by a clock that the test turns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

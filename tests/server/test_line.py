@@ -1,7 +1,5 @@
 """The line to a browser: order, repetition, limits, and all that should not be sent."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import struct

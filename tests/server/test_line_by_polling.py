@@ -1,7 +1,5 @@
 """What a line to a browser promises, it promises by polling, too: the same tests, over plain requests with TLS."""
 
-from __future__ import annotations
-
 import ssl
 
 import pytest

@@ -1,7 +1,5 @@
 """The file that makes a node of a bare Pico, as the banker's page downloads it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

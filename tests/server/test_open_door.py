@@ -1,7 +1,5 @@
 """Phones without a code sit down while people gather, or knock where somebody sits; the banker may shut the door."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

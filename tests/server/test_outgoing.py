@@ -1,7 +1,5 @@
 """The queue of one connection: what may go at once goes at once, whole and in its place."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import threading

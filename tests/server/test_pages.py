@@ -1,7 +1,5 @@
 """The files of the pages come as small as a browser takes them, and otherwise as before."""
 
-from __future__ import annotations
-
 import gzip
 from pathlib import Path
 

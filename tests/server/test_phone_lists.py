@@ -1,7 +1,5 @@
 """The phones of a seat as a list: who decides about whom, who is known for good, who is counted."""
 
-from __future__ import annotations
-
 import msgspec
 
 from hub.server.access.phones import (

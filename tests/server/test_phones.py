@@ -1,7 +1,5 @@
 """A second phone on a seat: noticed at once, listed, signed out for good; and never let to see a bid by the way."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

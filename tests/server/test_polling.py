@@ -1,7 +1,5 @@
 """Polling over https: who may, what single requests may say, and what ends a connection."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

@@ -1,7 +1,5 @@
 """Those who poll beside others: whoever is slow, silent or many costs the others nothing."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import ssl

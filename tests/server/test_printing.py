@@ -1,7 +1,5 @@
 """The printed parts of any edition over HTTP: for the banker alone, as one PDF."""
 
-from __future__ import annotations
-
 import pytest
 from helpers.served import Server
 from server.answer import Answer

@@ -1,7 +1,5 @@
 """The publisher by itself: nobody is overrun, nobody is forgotten."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A whole evening at the most talkative level: what is written down holds no secret, whoever tries what."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

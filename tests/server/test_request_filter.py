@@ -1,7 +1,5 @@
 """Before the application: under which names, from which pages, how many."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

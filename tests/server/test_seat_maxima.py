@@ -1,7 +1,5 @@
 """Up to how much the hub bids for a seat is for those who were on it then, not for a phone that joined later."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What really goes over the wire while bids are sealed, and while two settle a share offer among themselves."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Opening and closing: ports, addresses, an end without leftovers."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

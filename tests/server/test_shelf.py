@@ -1,7 +1,5 @@
 """The shelf over HTTP: for the banker alone; whoever looks has the bin emptied."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

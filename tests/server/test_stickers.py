@@ -1,7 +1,5 @@
 """Phones that read stickers, over the wire: each says where its own seat's piece stands, and not without end."""
 
-from __future__ import annotations
-
 import pytest
 from server.browser import Browser
 from server.test_phones import joined

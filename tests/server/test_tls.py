@@ -1,7 +1,5 @@
 """The hub over https: one connection for several threads, clients that do not speak it, a certificate that is kept."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

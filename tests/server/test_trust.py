@@ -1,7 +1,5 @@
 """Trusting a hub: what its authority may certify, what devices are given, and the page that says how and whether."""
 
-from __future__ import annotations
-
 import datetime as dt
 import http.client
 import ipaddress

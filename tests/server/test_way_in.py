@@ -1,7 +1,5 @@
 """The ways in: what the terminal shows, a forwarder and a proxy, a new PIN; and what lost keys are worth."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Iterator

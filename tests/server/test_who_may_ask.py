@@ -1,7 +1,5 @@
 """The page on security lists who may send which request, and the requests say the same."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

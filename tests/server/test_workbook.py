@@ -1,7 +1,5 @@
 """The download of the game: for the banker alone, not too often, under a name that tells nothing."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """The workshop over HTTP: for the banker alone, bounded, and a refusal is a reason that the pages have words for."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from functools import partial

@@ -1,7 +1,5 @@
 """A hub that does nothing but commit, and says so after each commit; `test_kill.py` kills it at any moment."""
 
-from __future__ import annotations
-
 import sys
 
 from hub.domain.commands import Buy

@@ -1,22 +1,17 @@
 """A data folder of its own for each test, and programs run as people without rights."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from helpers.postgres import PostgresServer
 
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import SqlStore, open_store
-
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
 
 NOBODY = 65_534
 

@@ -3,8 +3,6 @@
 Each scenario does what the hub does, with the hub's own store code, and states after each step what people rely on.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import shutil

@@ -1,7 +1,5 @@
 """Copies of the games: made by themselves, few enough, whole, and put back without a moment in which there are none."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -1,7 +1,5 @@
 """Trouble in the middle of a game: the commit says why, nothing of it was done, and the next one works again."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The data folder: made privately, kept secrets, clear words when it cannot be used."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Callable

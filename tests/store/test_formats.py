@@ -1,7 +1,5 @@
 """Games stored by older versions are opened: one fixture of each format, and the way from one format to the next."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """`kill -9` at any moment: what was acknowledged is there, and nothing is there by half."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

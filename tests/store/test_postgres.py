@@ -1,7 +1,5 @@
 """A table's log on a PostgreSQL server: one hub writes it, and what was acknowledged outlives server and network."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -9,9 +7,10 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from helpers.postgres import PostgresServer
 from helpers.waiting import until
 
 from hub.domain.history import Redone, Undone
@@ -19,9 +18,6 @@ from hub.store import sqlstore
 from hub.store.postgres import database, lease
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry, StoreError
-
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
 
 GAME = GameRecord("game", "edition", ("Anna",), 1)
 SEEN_BY_THE_SERVER = """

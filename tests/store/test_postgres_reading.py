@@ -1,8 +1,6 @@
 """How much a start asks of a PostgreSQL server: a process that takes over a hundred tables does so a hundred times."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from helpers.waiting import until
@@ -12,9 +10,6 @@ from hub.store import sqlstore
 from hub.store.postgres import lease
 from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import Batch, GameRecord, StoredEntry
-
-if TYPE_CHECKING:
-    pass
 
 GAME = GameRecord("game", "edition", ("Anna",), 1)
 

@@ -1,7 +1,5 @@
 """The power goes, and the disk had written anything or nothing of what was not synced: a start finds all promises."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from itertools import islice

@@ -1,7 +1,5 @@
 """Each kind of file and folder the store cannot use is refused with one sentence, and nothing is changed in it."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """What goes into the store comes out of it, also for another hub on another day."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from typing import Any, get_args

@@ -4,8 +4,6 @@ Run `python tests/store/write_format.py` when a schema is new or, until it is re
 fixture is never written again.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import sqlite3

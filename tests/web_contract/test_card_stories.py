@@ -1,7 +1,5 @@
 """Each card of each edition has a story of its own, which a child reads aloud, and its effect is as clear as ever."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.editions import EDITIONS

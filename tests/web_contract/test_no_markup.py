@@ -1,7 +1,5 @@
 """Texts stay texts on the pages: nothing in them can make markup or a program of what somebody wrote."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 `web/src/places.ts` names the places; that they hold what they promise is proved in `web/src/places.test.ts`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path

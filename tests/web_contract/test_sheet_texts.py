@@ -1,7 +1,5 @@
 """Every part of every edition is on the rule sheet or known to be silent; what is listed has its sentence."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """Every kind of space has its sign on the track, and every tone goes with a fact that the feed tells."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import get_args

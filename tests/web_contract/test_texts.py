@@ -1,7 +1,5 @@
 """Whatever the hub can say has words in German and in English, with the same figures."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

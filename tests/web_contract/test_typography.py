@@ -1,7 +1,5 @@
 """How texts are set: apostrophes, ellipses, no-break spaces, and the one word that stands for a thing on screens."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

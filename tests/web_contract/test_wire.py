@@ -1,7 +1,5 @@
 """`web/src/wire.ts` says what `hub/table/wire/contract.py` says."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

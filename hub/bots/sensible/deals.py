@@ -6,6 +6,7 @@ sides richer in sum. A mortgaged deed is worth less by its loan.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -41,13 +42,16 @@ class Parts(Struct, frozen=True, gc=False):
 def deals(sight: Sight, chart: Chart) -> Iterator[Deal]:
     """All that another has of a group that is partly mine, for nothing or for my part of a group that they need."""
     everything = list(_all_parts(sight, chart))
+    by_other = defaultdict[Seat, list[Parts]](list)
+    for parts in everything:
+        by_other[parts.other].append(parts)
     for taken in everything:
         gain = taken.together - taken.worth_mine - taken.loans_theirs
         gain_to = taken.loans_theirs - taken.worth_theirs
         if gain + gain_to > 0:
             yield Deal(taken.other, (), taken.theirs, gain, gain_to)
-        for given in everything:
-            if given.other == taken.other and given is not taken:
+        for given in by_other[taken.other]:
+            if given is not taken:
                 loss = given.worth_mine - given.loans_mine
                 more = given.together - given.worth_theirs - given.loans_mine
                 yield Deal(taken.other, given.mine, taken.theirs, gain - loss, gain_to + more)

@@ -50,17 +50,13 @@ class Purse:
         if single and sight.may(command := commands.Mortgage(seat, min(single, key=loan))):
             return command
         built = [site for site in reversed(self._holdings.sites) if any(map(stage.__getitem__, site.deeds))]
+        brings = {choice.command: -choice.cost for choice in sight.offered(commands.SellGroup)} if built else {}
         for site in built:
             sale = commands.SellGroup(seat, site.group.name)
-            if self._no_less_would_do(sight, sale, missing) and sight.may(sale):
+            if brings.get(sale, missing + 1) <= missing and sight.may(sale):  # no less would do
                 return sale
             if sight.may(step := commands.SellBuilding(seat, max(site.deeds, key=stage.__getitem__))):
                 return step
         free = [deed for deed in sight.hand if not mortgaged[deed]]
         loans = (commands.Mortgage(seat, deed) for deed in sorted(free, key=loan))
         return next(filter(sight.may, loans), None)
-
-    def _no_less_would_do(self, sight: Sight, sale: SeatCommand, missing: int) -> bool:
-        """Whether selling all buildings of a group at once is offered, and brings no more than is missing."""
-        offered = (-choice.cost for choice in sight.offered(commands.SellGroup) if choice.command == sale)
-        return next(offered, missing + 1) <= missing

@@ -29,7 +29,7 @@ class Investor:
     """Prefers its own shares to those of others."""
 
     def __init__(self, chart: Chart) -> None:
-        self._chart = chart
+        self._needed = RICH_FACTOR * chart.reserve
         self._asked_in = 0
         self._offered_in = -TURNS_BETWEEN_OFFERS
 
@@ -67,8 +67,10 @@ class Investor:
         return None
 
     def invest(self, sight: Sight) -> SeatCommand | None:
-        """With money to spare, buy shares from the bank once a turn, or else offer to buy a player's."""
-        spare = self._spare(sight)
+        """Take back an old offer; with money to spare, ask the bank for shares once a turn, or else a player."""
+        if sight.shares.offers and (old := self._withdraw(sight)) is not None:
+            return old
+        spare = sight.ledger.balances[sight.seat] - self._needed
         if spare <= 0:
             return None
         if self._asked_in != sight.turns.number:
@@ -77,9 +79,9 @@ class Investor:
                 return purchase
         return self._offer(sight, spare)
 
-    def withdraw(self, sight: Sight) -> SeatCommand | None:
+    def _withdraw(self, sight: Sight) -> SeatCommand | None:
         """Take back an offer of its own that nobody has answered since an earlier turn."""
-        if not sight.shares.offers or self._offered_in == sight.turns.number:
+        if self._offered_in == sight.turns.number:
             return None
         own = (offer for offer in sight.shares.offers.values() if offer.seat == sight.seat)
         return next((share_dealing.WithdrawShares(sight.seat, offer.id) for offer in own), None)
@@ -102,9 +104,8 @@ class Investor:
         self._offered_in = number
         seat = sight.seat
         for issuer in (seat, *sight.others):
-            price = sight.guide_price(issuer) * OFFER_PERCENT // 100
             holder = self._holder(sight, issuer)
-            if holder is not None and 0 < price <= spare:
+            if holder is not None and 0 < (price := sight.guide_price(issuer) * OFFER_PERCENT // 100) <= spare:
                 command = share_dealing.OfferShares(seat, holder, issuer, 1, price, selling=False)
                 if sight.may(command):
                     return command
@@ -126,4 +127,4 @@ class Investor:
         return offer.price * 100 >= price * FAIR_PERCENT and (offer.issuer != seat or kept >= OWN_SHARES_KEPT)
 
     def _spare(self, sight: Sight) -> int:
-        return sight.money - RICH_FACTOR * self._chart.reserve
+        return sight.money - self._needed

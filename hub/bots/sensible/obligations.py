@@ -9,8 +9,10 @@ from hub.domain.tasks import CatchUpPending
 
 def requested_rent(sight: Sight) -> SeatCommand | None:
     """Ask for a rent, if any can be asked for."""
-    wanted = (AskRent(sight.seat, deed) for deed in sight.requestable_rents)
-    return next((command for command in wanted if sight.may(command)), None)
+    for deed in sight.requestable_rents:
+        if (command := sight.allowed(AskRent(sight.seat, deed))) is not None:
+            return command
+    return None
 
 
 def catch_up(sight: Sight, task: CatchUpPending) -> SeatCommand:

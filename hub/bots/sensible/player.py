@@ -24,7 +24,7 @@ from hub.domain import commands, tasks
 from hub.domain.commands import SeatCommand
 from hub.domain.custody import FREE
 from hub.domain.dealing import BuyRemote
-from hub.domain.share_dealing import BuyShares, WithdrawShares
+from hub.domain.share_dealing import BuyShares
 from hub.domain.tasks import ShortagePending, Task, ThrowPending, asked
 
 Idea: TypeAlias = Callable[[Sight], SeatCommand | None]
@@ -63,9 +63,9 @@ class Sensible(Bot):
         self._sealed, self._investor = SealedBidder(chart, scatter), Investor(chart)
         self._market, self._purse = Market(self._chart), Purse(self._chart, self._holdings, self._investor)
         self._works = Works(self._chart, self._holdings)
-        self._trader = Trader(self._chart, self._holdings)
+        self._trader = Trader(self._chart)
         self._claim_holder = ClaimHolder(self._chart)
-        self._traveller = Traveller(self._chart, self._holdings)
+        self._traveller = Traveller(self._chart)
         known = SIMPLE | {
             ThrowPending: self._turn,
             tasks.BuyPending: self._market.buy,
@@ -89,7 +89,6 @@ class Sensible(Bot):
             (commands.UseTicket, self._traveller.ride),
             (commands.OfferTrade, self._trader.propose),
             (commands.AuctionDeed, self._sealed.put_up),
-            (WithdrawShares, self._investor.withdraw),
             (BuyShares, self._investor.invest),
         )
         self._ideas = tuple([idea for kind, idea in ideas if kind in chart.commands])
@@ -132,8 +131,7 @@ class Sensible(Bot):
         return self._trader.answer(sight) or requested_rent(sight) or shares.report(sight) or shares.answer(sight)
 
     def _leave_jail(self, sight: Sight) -> SeatCommand | None:
-        self._holdings.look(sight)
-        if self._holdings.unsold <= LEAVE_JAIL_UNSOLD:
+        if sight.unsold <= LEAVE_JAIL_UNSOLD:
             return None
         for kind in (commands.UseReleaseCard, commands.PayBail):
             choice = sight.answer_of(kind)

@@ -71,12 +71,13 @@ class SealedBidder:
 
     def _spare(self, sight: Sight) -> list[Space]:
         """Its deeds whose group belongs mostly to one other player."""
-        owner, seat = sight.deeds.owner, sight.seat
-        spare = []
-        for group in self._chart.groups.values():
-            owners = [owner[deed] for deed in group.deeds]
-            if owners.count(seat) == 1 and len(set(owners)) == 2 and NOBODY not in owners:
-                spare.append(group.deeds[owners.index(seat)])
+        owner, plots = sight.deeds.owner, sight.plots
+        spare = list[Space]()
+        for name, group in self._chart.groups.items():
+            if len(own := plots.get(name, ())) == 1:
+                others = {owner[deed] for deed in group.deeds} - {sight.seat}
+                if len(others) == 1 and NOBODY not in others:
+                    spare += own
         return spare
 
     def _somebody_eager(self, sight: Sight, deed: Space, minimum: int) -> bool:

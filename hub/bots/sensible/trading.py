@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.deals import Deal, deal_of, deals
-from hub.bots.sensible.holdings import Holdings
 from hub.bots.sight import Sight
 from hub.domain.commands import AcceptTrade, Bundle, DeclineTrade, OfferTrade, SeatCommand, WithdrawTrade
+from hub.domain.ids import Space
 from hub.domain.offers import Offer
 
 UNSOLD_MAXIMUM = 8
@@ -31,9 +31,9 @@ RELEASE_CARD_PERCENT = 25
 class Trader:
     """Makes at most a few offers per turn, repeats none while nothing has changed, and answers every offer."""
 
-    def __init__(self, chart: Chart, holdings: Holdings) -> None:
-        self._chart, self._holdings = chart, holdings
-        self._looked = (0, -TURNS_BETWEEN_LOOKS)
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
+        self._looked = (list[tuple[Space, ...]](), -TURNS_BETWEEN_LOOKS)
         self._made = 0
         self._made_in = 0
 
@@ -58,7 +58,7 @@ class Trader:
     def propose(self, sight: Sight) -> SeatCommand | None:
         """Offer the best deal that the other side should accept."""
         number = sight.turns.number
-        if self._holdings.unsold > UNSOLD_MAXIMUM or not self._worth_looking(number):
+        if not self._worth_looking(sight, number):
             return None
         for deal in sorted(deals(sight, self._chart), key=_joint_gain, reverse=True):
             command = self._offer(sight, deal)
@@ -68,18 +68,18 @@ class Trader:
                 return command
         return None
 
-    def _worth_looking(self, number: int) -> bool:
+    def _worth_looking(self, sight: Sight, number: int) -> bool:
         """Now and then, and in the same turn once more after an offer that was accepted."""
-        changes, since = self._looked
-        if since < number < since + TURNS_AFTER_CHANGE:
+        hands, since = self._looked
+        if since < number < since + TURNS_AFTER_CHANGE or sight.unsold > UNSOLD_MAXIMUM:
             return False
-        same = changes == self._holdings.changes
+        same = hands == sight.deeds.hands
         if since == number:
             if same or self._made_in != number or self._made >= OFFERS_PER_TURN:
                 return False
         elif same and number - since < TURNS_BETWEEN_LOOKS:
             return False
-        self._looked = (self._holdings.changes, number)
+        self._looked = (sight.deeds.hands.copy(), number)
         return True
 
     def _offer(self, sight: Sight, deal: Deal) -> OfferTrade | None:

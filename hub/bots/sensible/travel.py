@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.holdings import Holdings
 from hub.bots.sight import Sight
 from hub.domain.commands import ChooseSpace, KeepTicket, SeatCommand, TakeMoney, TakeTicket, UseTicket
 from hub.domain.ids import NOBODY, Space
@@ -21,8 +20,8 @@ TICKETS_UNSOLD = 6
 class Traveller:
     """Chooses spaces and spends tickets."""
 
-    def __init__(self, chart: Chart, holdings: Holdings) -> None:
-        self._chart, self._holdings = chart, holdings
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
 
     def choose(self, sight: Sight, task: SpacePending) -> SeatCommand:
         """The best destination after a triple; for an auction, the deed that this seat values most."""
@@ -38,8 +37,7 @@ class Traveller:
 
     def unwrap(self, sight: Sight, _task: GiftPending) -> SeatCommand:
         """Choose a ticket while there are deeds to buy with it, money later."""
-        self._holdings.look(sight)
-        return TakeTicket(sight.seat) if self._holdings.unsold > TICKETS_UNSOLD else TakeMoney(sight.seat)
+        return TakeTicket(sight.seat) if sight.unsold > TICKETS_UNSOLD else TakeMoney(sight.seat)
 
     def ride_at_once(self, sight: Sight, task: TicketPending) -> SeatCommand:
         """Use a new ticket at once for a deed worth buying, else keep it."""

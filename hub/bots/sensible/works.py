@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.holdings import BuildingSite, Holdings
+from hub.bots.sensible.holdings import Holdings
 from hub.bots.sight import Sight
 from hub.domain.commands import Build, FinishPlacing, PlaceBuilding, Redeem, SeatCommand, WantBuildings
 from hub.domain.ids import Space
@@ -25,15 +25,16 @@ class Works:
     def improve(self, sight: Sight, spare: int) -> SeatCommand | None:
         """Redeem within whole groups, build evenly, then redeem the rest."""
         stage, mortgaged = sight.deeds.stage, sight.deeds.mortgaged
-        for site in self._visited(sight) if self._chart.for_visitors else self._holdings.grounds:
-            if site.group.house_price <= spare:
+        visited = self._visited(sight) if self._chart.for_visitors else None
+        for site in self._holdings.grounds:
+            if site.group.house_price <= spare and (visited is None or not visited.isdisjoint(site.deeds)):
                 stages = [*map(stage.__getitem__, site.deeds)]
                 lowest = min(stages)
                 if lowest < site.top and True not in map(mortgaged.__getitem__, site.deeds):
                     command = Build(sight.seat, site.deeds[stages.index(lowest)])
                     if sight.supply.stock.get(site.group.kinds[lowest + 1], 1) and sight.may(command):
                         return command
-        return self._redeem(sight, spare) if any(mortgaged) else None
+        return self._redeem(sight, spare)
 
     def want(self, sight: Sight) -> SeatCommand:
         """Ask for as many scarce buildings as the money above the reserve can buy."""
@@ -50,19 +51,19 @@ class Works:
                 return choice.command
         return FinishPlacing(sight.seat)
 
-    def _visited(self, sight: Sight) -> list[BuildingSite]:
-        """Of what could be built on, where somebody else's piece stands."""
+    def _visited(self, sight: Sight) -> set[Space]:
+        """Where somebody else's piece stands."""
         spaces = sight.pieces.spaces.copy()
         del spaces[sight.seat]
-        return [site for site in self._holdings.grounds if not set(site.deeds).isdisjoint(spaces)]
+        return set(spaces)
 
     def _redeem(self, sight: Sight, spare: int) -> SeatCommand | None:
         """A mortgage that blocks a whole group first; others only when rich."""
-        seat, loan = sight.seat, self._chart.loan
-        rich = spare >= (RICH_FACTOR - 1) * self._chart.reserve
-        for deed in filter(sight.deeds.mortgaged.__getitem__, sight.hand):
-            if loan[deed] * LOAN_PERCENT // 100 <= spare:
+        seat, chart = sight.seat, self._chart
+        for deed in filter(sight.deeds.mortgaged.__getitem__, sight.deeds.hands[seat]):
+            if chart.loan[deed] * LOAN_PERCENT // 100 <= spare:
                 command = Redeem(seat, deed)
+                rich = spare >= (RICH_FACTOR - 1) * chart.reserve
                 if (rich or self._in_site(deed)) and sight.may(command):
                     return command
         return None

@@ -49,9 +49,9 @@ class AllPay:
         drawn = len(seats) > 1
         winner = drawn_by_lot(seats, revealed) if drawn else seats[0]
         game.emit(SealedAuctionClosed(task.auction, task.lot, task.seller, winner, most, drawn))
-        inputs = {"auction": task.auction, "round": task.round, "deed": _deed(task)}
+        purpose, inputs = self.purpose(task), {"auction": task.auction, "round": task.round, "deed": _deed(task)}
         for seat, amount in zip(revealed.seats, revealed.amounts, strict=True):
-            pay(game, seat, task.seller, amount, self.purpose(task), inputs)
+            pay(game, seat, task.seller, amount, purpose, inputs)
         takings = game.rules.levies.get("private_takings")
         if takings is not None and task.seller != BANK:
             takings.take(game, seat_of(task.seller), sum(revealed.amounts))

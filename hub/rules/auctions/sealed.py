@@ -25,11 +25,11 @@ from hub.domain.commands import AbstainBid, SealBid, SeatCommand
 from hub.domain.ids import Account, Seat
 from hub.domain.tasks import Lot, SealedAuctionRunning
 from hub.rules.answering import answer_to
-from hub.rules.asking import owes, short_of
+from hub.rules.asking import cannot_pay, owes
 from hub.rules.game import Game
 from hub.rules.handlers import Chance, Choice, Handlers, nothing_asked
 from hub.rules.parts import part
-from hub.rules.payments import most_payable, with_levy
+from hub.rules.payments import most_payable
 from hub.rules.reasons import Reason, Rejected
 
 NONCE_DIGITS = 32
@@ -82,15 +82,13 @@ class SealedBidding:
         )
 
     def refuse_bid(self, game: Game, command: SealBid, task: SealedAuctionRunning) -> Rejected | None:
-        if rejected := _not_bidding(game, command, task):
-            return rejected
-        if command.amount < 0 or 0 < command.amount < task.minimum:
-            return Rejected(Reason.BID_TOO_LOW, {"minimum": max(task.minimum, 0)})
+        if command.seat not in task.waiting:
+            return _not_bidding(game, command, task)
         if not command.amount:
             return None
-        if owes(game, command.seat):
-            return Rejected(Reason.OWES_MONEY)
-        return short_of(game, command.seat, with_levy(game, command.seat, command.amount, self._purpose(task)))
+        if command.amount < max(task.minimum, 0):
+            return Rejected(Reason.BID_TOO_LOW, {"minimum": max(task.minimum, 0)})
+        return cannot_pay(game, command.seat, command.amount, self._purpose(task))
 
     def bid(self, game: Game, command: SealBid, task: SealedAuctionRunning) -> None:
         assert command.nonce, "the table fills in the nonce"

@@ -46,7 +46,9 @@ def completing_a_built_group(game: Game, fact: DeedMoved) -> None:
 @part(sheet=None)
 def looking_at_duties_again(game: Game, _fact: Fact) -> None:
     """Reaction to what changes or ends an open duty: deeds that change hands, buildings, redemptions."""
-    for task in [task for task in game.tasks if type(task) is CatchUpPending] if game.tasks else ():
+    if CatchUpPending not in map(type, game.tasks):
+        return
+    for task in [task for task in game.tasks if type(task) is CatchUpPending]:
         place, deeds = game.tasks.index(task), game.state.deeds
         before, after = game.tasks[:place], game.tasks[place + 1 :]
         game.tasks = before

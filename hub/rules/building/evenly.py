@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from hub.domain.ids import Seat, Space
-from hub.rules.asking import not_owner, owes, short_of
+from hub.rules.asking import cannot_pay, not_owner
 from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
-from hub.rules.payments import with_levy
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
@@ -86,9 +85,7 @@ def refuse_stock(
 
 def refuse_price(game: Game, seat: Seat, deed: Deed) -> Rejected | None:
     """Refuse debtors, and a seat that cannot pay for the building."""
-    if owes(game, seat):
-        return Rejected(Reason.OWES_MONEY)
-    return short_of(game, seat, with_levy(game, seat, deed.house_price, "building"))
+    return cannot_pay(game, seat, deed.house_price, "building")
 
 
 def sites(game: Game, seat: Seat, kind: str) -> Iterator[Space]:

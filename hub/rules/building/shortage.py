@@ -107,8 +107,7 @@ def rivals(game: Game, seat: Seat, kind: str) -> tuple[Seat, ...]:
         return ()
     paid, most = [], 0
     for other in range(len(balances) - 2):
-        hand = game.hand(other)
-        if hand.buildable and other != seat:
+        if other != seat and (hand := game.hand(other)).buildable:
             count = max(1, balances[other] // hand.house_price_minimum)
             paid.append((hand, count))
             most += count

@@ -112,7 +112,8 @@ class EvenBuilding:
         if self.refund_of == "printed":
             price = game.rules.track.deeds[space].house_price
             return (game.state.deeds.stage[space] - stage) * (price * percent // 100)
-        return sum([cost * percent // 100 for cost in self._bought_for(game, space)[stage:]])
+        paid = costs(game, game.rules.track.deeds[space])
+        return sum([cost * percent // 100 for cost in paid[stage:]])
 
     def terms(self, game: Game, space: Space, stage: int) -> dict[str, int]:
         """The figures of a sale of all buildings above a stage; `paid` where the refund is a part of that."""

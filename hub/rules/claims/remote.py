@@ -52,9 +52,9 @@ class RemotePurchases:
         """Visited deeds of claimed groups, before the seat's own throws."""
         if not before_own_throw(game, seat):
             return
-        owner, track, plots, pieces = game.state.deeds.owner, game.rules.track, game.hand(seat).plots, game.state.pieces
-        visited = {space for space in pieces.spaces if owner[space] == NOBODY and track.ground[space] in plots}
-        for space in sorted(visited):
-            if first_visitor(game, seat, [space]) is not None:
+        owner, track, plots = game.state.deeds.owner, game.rules.track, game.hand(seat).plots
+        for space in sorted({*game.state.pieces.spaces}):
+            unsold = owner[space] == NOBODY and track.ground[space] in plots
+            if unsold and first_visitor(game, seat, [space]) is not None:
                 cost = track.deeds[space].price + track.deeds[space].commission
                 yield Choice(BuyRemote(seat, space), cost=cost)

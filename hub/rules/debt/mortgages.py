@@ -10,12 +10,12 @@ from hub.domain.ids import BANK, Seat, Space
 from hub.domain.money import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
 from hub.rules.answering import answer_to
-from hub.rules.asking import absent, no_business, no_free_moment_for, not_owner, owes, short_of
+from hub.rules.asking import absent, cannot_pay, no_business, no_free_moment_for, not_owner
 from hub.rules.building.contested import refuse_losing_place
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.parts import part
-from hub.rules.payments import INHERITED, after_levies, pay, with_levy
+from hub.rules.payments import INHERITED, after_levies, pay
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.rent.owned import stands_in_the_way
 
@@ -73,9 +73,7 @@ class BankMortgages:
             return rejected
         if not game.state.deeds.mortgaged[deed]:
             return Rejected(Reason.NOT_MORTGAGED)
-        if owes(game, seat):
-            return Rejected(Reason.OWES_MONEY)
-        return short_of(game, seat, with_levy(game, seat, self.redemption(game, deed), "redemption"))
+        return cannot_pay(game, seat, self.redemption(game, deed), "redemption")
 
     def redeem(self, game: Game, command: Redeem) -> None:
         game.tasks = [task for task in game.tasks if not self._asked_about(task, command.deed)]

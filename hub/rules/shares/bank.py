@@ -12,7 +12,7 @@ from hub.domain.shares import InterestShown, PurchaseProposed, SharesMoved, boug
 from hub.domain.tasks import InterestPending, SharesLot
 from hub.domain.turns import seats_from
 from hub.rules.answering import answer_to
-from hub.rules.asking import absent, no_free_moment, not_your_turn, owes, short_of
+from hub.rules.asking import absent, cannot_pay, no_free_moment, not_your_turn
 from hub.rules.auctions.sealed import SealedBidding
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
@@ -112,9 +112,7 @@ class BankShares:
         most = self.purchases - bought_this_turn(game.state, seat)
         if not 0 < count <= most:
             return Rejected(Reason.TOO_MANY_SHARES, {"most": most})
-        if owes(game, seat):
-            return Rejected(Reason.OWES_MONEY)
-        return short_of(game, seat, with_levy(game, seat, price, "share_purchase"))
+        return cannot_pay(game, seat, price, "share_purchase")
 
     def _ask(self, game: Game, task: InterestPending) -> None:
         """Ask the next seat; after the last the buyer gets the shares at the guide price, or all who want them bid."""

@@ -78,15 +78,11 @@ class ReportDue:
         return {"space": self.space(track)}
 
     def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
-        if _touched(self.space(game.rules.track), task, origin) and task.seat not in game.state.shares.owed:
+        square = self.space(game.rules.track)
+        before, behind = origin < square, square <= task.space
+        touched = before or behind if task.salary else before and behind  # a salary: it went past the start
+        if touched and task.seat not in game.state.shares.owed:
             game.emit(ReportOwed(task.seat, game.state.turns.number, demanded=False))
-
-
-def _touched(square: Space, task: AdvancePending, origin: Space) -> bool:
-    """A move forward past the start is known by its salary; any other move forward ends ahead."""
-    if task.salary:
-        return origin < square or square <= task.space
-    return origin < square <= task.space
 
 
 @part(sheet="late_reports")

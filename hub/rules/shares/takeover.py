@@ -6,6 +6,8 @@ bank: deeds unmortgaged and unbuilt, shares into its stock, release cards under 
 
 from __future__ import annotations
 
+from operator import getitem
+
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved, MortgageLifted, owned_by
 from hub.domain.ids import BANK, NOBODY, Account, Seat, holder_of
@@ -26,10 +28,7 @@ class Takeovers:
 
     def enter(self, game: Game) -> None:
         turns, holdings = game.state.turns, game.state.shares.holdings
-        for seat, held in enumerate(holdings):
-            if not held[seat] and not turns.out[seat]:
-                break
-        else:
+        if 0 not in map(getitem, holdings, range(len(holdings))):  # of their own
             return
         for seat in seats_from(game.state, turns.seat):
             if turns.winner == NOBODY and not holdings[seat][seat]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, WithdrawShares
 from hub.domain.shares import ShareOffer, ShareOfferClosed, SharesMoved, SharesOffered
-from hub.rules.asking import absent, no_free_moment_for, owes, short_of
+from hub.rules.asking import absent, cannot_pay, no_free_moment_for
 from hub.rules.game import Game
 from hub.rules.handlers import Handler, Handlers
 from hub.rules.parts import part
-from hub.rules.payments import pay, with_levy
+from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.shares.holding import refuse_holding
 
@@ -101,6 +101,4 @@ def refuse_price(game: Game, offer: ShareOffer, seat: Seat) -> Rejected | None:
     """Refuse a buyer who is in debt, or lacks the price and its levy; a seller pays nothing."""
     if seat != offer.buyer or not offer.price:
         return None
-    if owes(game, seat):
-        return Rejected(Reason.OWES_MONEY)
-    return short_of(game, seat, with_levy(game, seat, offer.price, "share_trade"))
+    return cannot_pay(game, seat, offer.price, "share_trade")

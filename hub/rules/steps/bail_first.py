@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from hub.domain.custody import BailDemanded
 from hub.domain.ids import BANK
+from hub.domain.tasks import ThrowPending
 from hub.rules.game import Game
 from hub.rules.parts import part
 from hub.rules.payments import pay
-from hub.rules.steps.plan import AskForThrow
 
 
 @part(sheet=None)
-class BailBeforeThrow(AskForThrow):
+class BailBeforeThrow:
     """Deferred bail is paid before the throw; a seat that cannot pay owes it, and raises money first (D24)."""
 
     def enter(self, game: Game) -> None:
-        super().enter(game)
-        deferred = game.state.custody.deferred.get(game.state.turns.seat)
+        seat = game.state.turns.seat
+        game.ask(ThrowPending(seat))
+        deferred = game.state.custody.deferred.get(seat)
         if deferred is not None:
             game.emit(BailDemanded(deferred.seat, deferred.amount))
             pay(game, deferred.seat, BANK, deferred.amount, "bail", {"missed": deferred.missed})

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from hub.domain.custody import SeatReleased, in_jail
 from hub.domain.ids import Seat
+from hub.domain.tasks import ThrowPending
 from hub.domain.turns import TurnSkipped
 from hub.rules.game import Game
 from hub.rules.parts import part
-from hub.rules.steps.plan import FIRST_STEP, AskForThrow, NextTurn
+from hub.rules.steps.plan import FIRST_STEP, NextTurn
 
 
 @part(sheet=None)
-class ThrowOrTimeServed(AskForThrow):
+class ThrowOrTimeServed:
     """A seat that has waited in jail for `turns` turns is free, and has to go on [E37]."""
 
     turns: int
@@ -20,7 +21,7 @@ class ThrowOrTimeServed(AskForThrow):
         seat = game.state.turns.seat
         if game.state.custody.missed[seat] >= self.turns:
             game.emit(SeatReleased(seat, "time"))
-        super().enter(game)
+        game.ask(ThrowPending(seat))
 
 
 @part(sheet="again_unless_on")
@@ -31,10 +32,10 @@ class AgainUnlessOn:
 
     def enter(self, game: Game) -> None:
         state, turns = game.state, game.state.turns
-        if turns.out[turns.seat] or in_jail(state, turns.seat):
+        if not (turns.granted or turns.streak) or turns.out[turns.seat] or in_jail(state, turns.seat):
             return
         kind = game.rules.track.spaces[state.pieces.spaces[turns.seat]].kind
-        if turns.granted or (turns.streak and kind not in self.kinds):
+        if turns.granted or kind not in self.kinds:
             game.step = FIRST_STEP
 
 

@@ -6,7 +6,7 @@ and a start space among them pays as one that is passed [P2].
 
 from __future__ import annotations
 
-from hub.domain.commands import Throw
+from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowAgainPending
 from hub.domain.turns import StopPassed, thrown_total
 from hub.rules.game import Game
@@ -19,15 +19,15 @@ from hub.rules.throws.two_dice import TwoDice
 class AddingUp(TwoDice):
     """`doubles_to_jail` doubles in a row lead to jail from where the move began, and the whole move is void [P3]."""
 
-    def go(self, game: Game, command: Throw) -> None:
+    def go(self, game: Game, seat: Seat, faces: tuple[int, ...]) -> None:
         if game.state.turns.streak:
-            throw_on(game, command.seat)
+            throw_on(game, seat)
         else:
-            target = game.state.pieces.spaces[command.seat] + thrown_total(game.state.turns)
-            go_forward(game, command.seat, target % len(game.rules.track.spaces), "throw")
+            target = game.state.pieces.spaces[seat] + thrown_total(game.state.turns)
+            go_forward(game, seat, target % len(game.rules.track.spaces), "throw")
 
 
-def throw_on(game: Game, seat: int) -> None:
+def throw_on(game: Game, seat: Seat) -> None:
     """The double just thrown does not end the move: the same seat throws again at once."""
     turns = game.state.turns
     space = (game.state.pieces.spaces[seat] + thrown_total(turns)) % len(game.rules.track.spaces)

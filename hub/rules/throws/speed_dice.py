@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hub.domain.commands import Throw
 from hub.domain.custody import in_jail
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, Space
@@ -29,10 +28,9 @@ class SpeedDice(TwoDice):
 
     def pips(self, faces: tuple[int, ...]) -> int:
         """Symbols count 0 (D4)."""
-        return sum(faces[:WHITE_DICE]) + sum(face for face in faces[WHITE_DICE:] if face not in SYMBOLS)
+        return sum(faces) - sum([face for face in faces[WHITE_DICE:] if face in SYMBOLS])
 
-    def go(self, game: Game, command: Throw) -> None:
-        seat, faces = command.seat, command.faces
+    def go(self, game: Game, seat: Seat, faces: tuple[int, ...]) -> None:
         symbol = SYMBOLS.get(faces[WHITE_DICE])
         if len(set(faces)) == 1 and symbol is None:
             game.ask(SpacePending(seat, game.rules.track.ahead[game.state.pieces.spaces[seat]], "triple"))

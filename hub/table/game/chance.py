@@ -15,6 +15,8 @@ class Dice:
 
     def faces(self, count: int) -> tuple[int, ...]:
         part = self._part
+        if count == 2:  # as nearly always
+            return int(part() * 6) + 1, int(part() * 6) + 1
         return tuple([int(part() * 6) + 1 for _ in range(count)])
 
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:

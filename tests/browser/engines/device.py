@@ -1,7 +1,5 @@
 """A device with one page open, in whichever engine: finds things by their texts and presses them, as people do."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What a test asks of a browser engine, whichever it is: WebDriver's few words, and what its console complained of."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 Element = dict[str, str]

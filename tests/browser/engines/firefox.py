@@ -1,7 +1,5 @@
 """Firefox, spoken to by Marionette: WebDriver's commands as lines of JSON over a socket, without geckodriver."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The engine of Safari over https, where that is said to refuse WebSockets: the tablet plays on by plain requests."""
 
-from __future__ import annotations
-
 import signal
 from contextlib import ExitStack
 from pathlib import Path

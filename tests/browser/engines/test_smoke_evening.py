@@ -4,8 +4,6 @@ From the PIN to a hub that is killed and comes back, with the program as people 
 what else they do is tested in Chromium.
 """
 
-from __future__ import annotations
-
 import signal
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """WebKitGTK, spoken to by WebDriver: the engine of Safari, in a window of our own on a screen that nobody sees."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -19,7 +19,6 @@ class EuroScene(Scene):
         self.given(MoneyMoved(seat, BANK, self.balance(seat), "card_pay", {}), CreditSet(seat, amount))
 
     def owed(self, seat: int) -> int:
-        """What a seat owes the bank."""
         return self.game.state.credit.owed[seat]
 
     def visit(self, seat: int, space: int) -> tuple[Fact, ...]:
@@ -28,7 +27,6 @@ class EuroScene(Scene):
         return self.lands(seat, space)
 
     def in_jail(self, seat: int) -> bool:
-        """Whether a seat sits in jail."""
         return in_jail(self.game.state, seat)
 
 

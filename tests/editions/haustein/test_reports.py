@@ -85,7 +85,6 @@ def test_haustein_20_a_trade_with_the_bank_uses_live_figures(scene):
 
 @pytest.fixture
 def owed(scene):
-    """Seat 0 owes a report since its turn, and seat 1 is on turn."""
     scene.owns(1, 31)
     scene.owns(2, 5)
     scene.lands(0, 31)

@@ -38,7 +38,6 @@ def test_mega_09_bail_buys_the_next_turn(scene):
 
 
 def sent_to_jail(scene):
-    """Seat 0 comes to the corner that sends it to jail; seat 1 is about to throw."""
     scene.lands(0, 39, 1, 2, 3)
     assert scene.task == ThrowPending(1)
 

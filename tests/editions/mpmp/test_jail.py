@@ -21,7 +21,6 @@ from hub.rules.reasons import Reason
 
 
 def jailed(scene, seat: int) -> bool:
-    """Whether a seat sits in jail."""
     return in_jail(scene.game.state, seat)
 
 

@@ -30,7 +30,6 @@ from hub.table.game.chance import Dice
 
 
 def started(seats: int, first: int = 0) -> Game:
-    """A new game in which `first` begins."""
     game = Game(RULES)
     assert not isinstance(game.decide(StartGame(seats, {}, first)), Rejected)
     return game

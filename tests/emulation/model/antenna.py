@@ -1,7 +1,5 @@
 """The field of one reader, switched by its `Chip`: which tags hands put there, how they are heard, what they say."""
 
-from __future__ import annotations
-
 import random
 from typing import Final
 

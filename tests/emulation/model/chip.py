@@ -5,8 +5,6 @@ Not there, because no firmware of ours uses it: checksums of its own, soft reset
 authentication, interrupt pin, self-test, other bit rates.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Final
@@ -137,7 +135,6 @@ class Chip:
         return bytes(out)
 
     def _starting(self, data: bytes) -> bytes:
-        """Until the oscillator runs, the only thing that can be read is that it does not."""
         out = bytearray(len(data))
         for i, byte in enumerate(data):
             if self._address == COMMAND and self._reading:

@@ -4,8 +4,6 @@ It is dark unless it was set up as this glass wants it: its address, its charge 
 Before that its memory holds chance.
 """
 
-from __future__ import annotations
-
 import random
 from typing import Final
 

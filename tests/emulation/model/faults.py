@@ -1,7 +1,5 @@
 """What one reader is like, and what can be wrong with it; `NodeModel.fail` plants it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

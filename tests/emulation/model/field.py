@@ -3,8 +3,6 @@
 The same piece is heard with other gains above each module, and never with quite the same gain twice.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass

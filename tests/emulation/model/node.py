@@ -5,8 +5,6 @@ the decoders have the numbers from 0, and a switch connects the answer of the on
 there is one, comes after them, and answers on the line itself.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

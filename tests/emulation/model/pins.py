@@ -1,7 +1,5 @@
 """The pins that the parts of a node are on (hardware.md 3.1); a test compares the firmware's pins."""
 
-from __future__ import annotations
-
 from typing import Final
 
 MISO: Final = 16

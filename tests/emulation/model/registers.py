@@ -1,7 +1,5 @@
 """The registers and commands of the MFRC522 that the model of the chip acts on (data sheet rev. 3.9, 9.2 and 10.3)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 COMMAND: Final = 0x01

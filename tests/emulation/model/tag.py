@@ -3,8 +3,6 @@
 An `Antenna` powers it and carries the frames. Beyond selection it knows only HLTA: the firmware reads nothing else.
 """
 
-from __future__ import annotations
-
 from enum import Enum, auto
 from typing import Final
 

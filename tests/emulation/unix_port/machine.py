@@ -81,8 +81,6 @@ def unique_id():
 
 
 class Pin:
-    """A pin. Only changes of outputs are sent."""
-
     IN, OUT = 0, 1
     PULL_UP = 1
 
@@ -115,14 +113,11 @@ class Pin:
 
 
 class SPI:
-    """The bus of the readers."""
-
     def __init__(self, bus, baudrate=1000000, *, polarity=0, phase=0, sck=None, mosi=None, miso=None):
         self._bus = bus
         _send(_BUS, bus, struct.pack("<IBB", baudrate, polarity, phase))
 
     def write(self, data):
-        """Shift out; what comes in is lost."""
         _send(_WRITE, self._bus, data)
 
     def write_readinto(self, data, answer):
@@ -149,8 +144,6 @@ class PWM:
 
 
 class I2C:
-    """The bus of the display."""
-
     def __init__(self, bus, *, scl=None, sda=None, freq=400000):
         self._bus = bus
 
@@ -159,16 +152,12 @@ class I2C:
 
 
 class Timer:
-    """Calls somebody now and then."""
-
     def __init__(self, number, *, period, callback):
         self.period, self.callback = period, callback
         _timers.append(self)
 
 
 class WDT:
-    """The watchdog, which cannot be stopped."""
-
     def __init__(self, timeout=5000):
         if not 0 < timeout <= 8388:
             raise ValueError("timeout exceeds 8388")

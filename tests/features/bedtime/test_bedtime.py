@@ -1,7 +1,5 @@
 """Bedtime at a table: the banker says it, the hub's clock calls the last round, undo takes it back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

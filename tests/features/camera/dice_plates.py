@@ -3,8 +3,6 @@
 A third way to draw dice, flat and quick, so that those with which the reader is judged stay unknown to it.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Evenings of bots whose pieces are moved in pictures: what is not seen there is not moved."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from random import Random

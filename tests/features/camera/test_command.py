@@ -1,7 +1,5 @@
 """`bankhalter camera read` from the command line."""
 
-from __future__ import annotations
-
 import json
 import sys
 

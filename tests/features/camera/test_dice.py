@@ -1,7 +1,5 @@
 """What is read of dice in pictures, and when dice are a throw; expectations come from how the pictures were made."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

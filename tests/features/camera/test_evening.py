@@ -1,7 +1,5 @@
 """Whole evenings on a board that only a camera sees."""
 
-from __future__ import annotations
-
 import pytest
 
 cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")

@@ -1,7 +1,5 @@
 """Pictures that a phone sends to a real hub, and what it does with those that nobody should send."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import itertools

@@ -1,7 +1,5 @@
 """A board of other measures: a grid that people lay over a picture of it, once."""
 
-from __future__ import annotations
-
 import pytest
 
 cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")

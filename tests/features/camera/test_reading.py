@@ -1,7 +1,5 @@
 """What is read from photographs of boards; expectations come from how the scenes were made."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the camera sees becomes what a board reports; time passes picture by picture."""
 
-from __future__ import annotations
-
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -1,7 +1,5 @@
 """What is reported of films; expectations come from where the people in them put their pieces."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

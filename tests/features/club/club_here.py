@@ -1,7 +1,5 @@
 """A club on a folder, run in this process, with the requests of a browser."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets
@@ -19,16 +17,12 @@ from hub.store.folder import DataFolder
 
 
 class Answer(NamedTuple):
-    """A response: status, headers, content."""
-
     status: int
     headers: dict[str, str]
     body: bytes
 
 
 class Club:
-    """A running club on a folder."""
-
     def __init__(self, folder: Path, closing: ExitStack, tables: tuple[str, ...]) -> None:
         self.folder = folder
         options = ClubOptions(http_port=0, data_dir=folder, version="1", tables=tables)
@@ -58,7 +52,6 @@ class Club:
         return DataFolder(self.folder / "tables" / table).secrets()
 
     def key(self, table: str) -> str:
-        """The key of a table's banker."""
         secrets = self.secrets(table)
         return banker_key(secrets.server_secret, secrets.banker_pin)
 

@@ -1,21 +1,17 @@
 """The files for containers say what the program takes: checked without a container, by starting a part by hand."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import yaml
 from helpers.club_process import ClubProcess, new_database
+from helpers.postgres import PostgresServer
 
 from hub.cli import _parser
 from hub.features.club.running import pin_of
-
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "hub" / "deploy"

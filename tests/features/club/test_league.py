@@ -40,8 +40,6 @@ def standings(view: RankingView) -> list[tuple[int, str, int]]:
 
 
 def by_bots(played: Played, seat: int) -> Played:
-    """The same game, in which a computer played this seat."""
-
     def asked(stored: StoredEntry) -> StoredEntry:
         command = stored.entry.command if isinstance(stored.entry, Move) else None
         own = isinstance(command, SeatCommand) and command.seat == seat

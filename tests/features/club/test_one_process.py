@@ -1,7 +1,5 @@
 """A club in one process: each table under its own path, with its own codes, PIN and keys; a front page before them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -32,7 +30,6 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    """Two tables."""
     with ExitStack() as closing:
         yield Club(tmp_path, closing, ("1", "oak"))
 

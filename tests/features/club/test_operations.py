@@ -1,7 +1,5 @@
 """What a process of a club says of itself and of its tables: health, figures for Prometheus, what the wall shows."""
 
-from __future__ import annotations
-
 import json
 import sys
 from types import SimpleNamespace

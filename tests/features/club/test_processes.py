@@ -1,7 +1,5 @@
 """Several processes on one database: whichever dies, its tables go on elsewhere, with every move once."""
 
-from __future__ import annotations
-
 import io
 import json
 import signal
@@ -9,16 +7,14 @@ import threading
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from helpers.club_process import ClubProcess, Tablet, new_database
+from helpers.postgres import PostgresServer
 from helpers.waiting import until
 
 from hub.store.sqlstore import open_store
-
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
 
 pytestmark = [pytest.mark.gate]
 TABLES = ("1", "2", "3")

@@ -1,16 +1,14 @@
 """What a club knows of its tables, in a folder and on a server: one process has a table, and all know which."""
 
-from __future__ import annotations
-
 import secrets
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from helpers.postgres import PostgresServer
 
 from hub.store.folder import DataFolder
 from hub.store.postgres import registry as postgres_registry
@@ -19,9 +17,6 @@ from hub.store.registry import FolderRegistry, Registry, Standing, in_order
 from hub.store.sqlstore import open_store
 from hub.table.interfaces.storage import StoreError
 
-if TYPE_CHECKING:
-    from helpers.postgres import PostgresServer
-
 ONE, OTHER = "http://one:1", "http://other:2"
 Open = Callable[[], Registry]
 Two = tuple[Registry, Registry]
@@ -29,7 +24,6 @@ Two = tuple[Registry, Registry]
 
 @pytest.fixture
 def opened() -> Iterator[ExitStack]:
-    """Closes what a test has opened."""
     with ExitStack() as closing:
         yield closing
 
@@ -64,7 +58,6 @@ def anywhere(request: pytest.FixtureRequest, tmp_path: Path, opened: ExitStack) 
 
 @pytest.fixture
 def two(on_server: Open) -> Two:
-    """Two processes of a club, the first of which has its one table."""
     one, other = on_server(), on_server()
     one.add(["1"])
     one.enter(ONE)

@@ -1,7 +1,5 @@
 """Which tables a process has: a fair share, what nobody else has, and first those whose people are on their way."""
 
-from __future__ import annotations
-
 import pytest
 
 from hub.features.club import tables as club_tables

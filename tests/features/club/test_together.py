@@ -1,7 +1,5 @@
 """What everybody in the room sees of all tables: the wall, calls for help, the league, and all games to take home."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -44,7 +42,6 @@ def finished(folder: Path, name: str, ago_ms: int = 0) -> None:
 
 @pytest.fixture
 def closing() -> Any:
-    """Closes what a test has opened."""
     with ExitStack() as stack:
         yield stack
 
@@ -73,7 +70,6 @@ def slowly(holds: Callable[[], object], what: str) -> None:
 
 
 def seen(club: Club, table: str, what: str, wanted: object) -> None:
-    """Wait until the wall shows something of a table."""
     until(lambda: (wall(club)[table]["status"] or {}).get(what) == wanted, f"{what} is {wanted}")
 
 

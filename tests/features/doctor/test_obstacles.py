@@ -1,7 +1,5 @@
 """What `bankhalter doctor` knows of other programs, firewalls and guest networks, from what the real tools print."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextlib import nullcontext

@@ -1,7 +1,5 @@
 """The figures of an evening are those of the game, counted again here; stepping through it shows what stood there."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 
 import msgspec

@@ -1,7 +1,5 @@
 """The hall of fame says who won what and who loses to whom, counted again here, under names that are put right."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 
@@ -37,7 +35,6 @@ def evening(
 
 
 def paid(payer: int, payee: int, times: int, highest: int) -> PaidRents:
-    """Rents between two seats."""
     return PaidRents(payer, payee, times, highest, "Elisenstraße", "Elisenstraße")
 
 

@@ -1,7 +1,5 @@
 """`bankhalter export`: a stored game becomes files, whole or not at all, which other programs read and none runs."""
 
-from __future__ import annotations
-
 import csv
 import errno
 import io
@@ -24,7 +22,6 @@ from hub.features.export.book import ROWS_MAXIMUM, Book, TooLarge, as_csv, as_js
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A data folder with one game in which Anna bought a street."""
     with sitting(tmp_path / "data") as seated:
         seated.begin()
         seated.throw(0, 1, 2)
@@ -34,7 +31,6 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def export(folder: Path):
-    """Runs the command on that folder; returns its exit code."""
     return lambda *arguments: main(["export", *map(str, arguments), "--data-dir", str(folder)])
 
 

@@ -1,7 +1,5 @@
 """A help file is whole, can be read and played again whoever sent it, and keeps what must stay in the house."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """What the television shows of the hotspot, and what a page may ask about joining the Wi-Fi of the house."""
 
-from __future__ import annotations
-
 import json
 import re
 import stat
@@ -100,8 +98,6 @@ class Asked(Joining):
 
 @pytest.fixture
 def ask(seated):
-    """Sends something to the hub, as the banker or with another key."""
-
     def asked(attempt: Asked, sent: object = None, key: str = banker_key()):
         app = Flask(__name__)
         app.register_blueprint(joining(attempt, Access(seated.table, SECRET, PIN), Limits()))

@@ -1,7 +1,5 @@
 """The hotspot against NetworkManager's double of python-dbusmock, on a bus of the test's own."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -58,7 +58,6 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def workers(scheduler: str, tmp_path: Path) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Two workers, each a process with one thread that nobody starts again."""
     begun, logs = [], [tmp_path / f"worker{number}.log" for number in range(2)]
     for file in logs:
         arguments = ["worker", scheduler, "--no-nanny", "--nthreads", "1", "--no-dashboard"]

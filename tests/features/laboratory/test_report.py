@@ -1,7 +1,5 @@
 """The figures of a report, from games made by hand, their intervals, and the sentences that they support."""
 
-from __future__ import annotations
-
 import math
 import random
 

@@ -28,7 +28,6 @@ REPORT = LabReportView("name", QUESTION)
 
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
-    """Anna and Ben in the lobby of a hub with a laboratory."""
     seated.table.desk(LabDesk).ready(None)
     return seated
 

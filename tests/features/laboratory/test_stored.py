@@ -1,7 +1,5 @@
 """Games that were stored go on only with the setting and the code that played them, ours and that of others."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Iterator
 from pathlib import Path

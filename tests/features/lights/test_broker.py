@@ -1,7 +1,5 @@
 """A real broker: state that is kept, events, discovery, a last will; it may be killed and come back."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import socket
@@ -46,7 +44,6 @@ class Mosquitto:
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
         self._process = subprocess.Popen(
             [str(PROGRAM), "-c", str(self.folder / "mosquitto.conf")], stderr=subprocess.DEVNULL
         )
@@ -90,7 +87,6 @@ class Automation:
         client.loop_start()
 
     def newest(self, topic: str) -> object:
-        """What was said last there, None if nothing was."""
         said = [content for at, content in self.heard if at == topic]
         return None if not said else json.loads(said[-1]) if said[-1][:1] == b"{" else said[-1].decode()
 

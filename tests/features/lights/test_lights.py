@@ -23,8 +23,6 @@ from hub.table.wire.contract import View
 
 
 class Room:
-    """What a viewer of a table notices."""
-
     def __init__(self, seated: Seated) -> None:
         self._seated, self._happenings = seated, Happenings()
         self.new()
@@ -85,8 +83,6 @@ class Wled(HTTPServer):
 
     @staticmethod
     def handler(strip: Wled) -> type[BaseHTTPRequestHandler]:
-        """Takes the state."""
-
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 assert self.path == "/json/state"
@@ -109,7 +105,6 @@ class Wled(HTTPServer):
 
 @pytest.fixture
 def wled() -> Iterator[Wled]:
-    """A controller that answers."""
     server = Wled()
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()

@@ -1,7 +1,5 @@
 """`bankhalter print`: one file, with a family's pictures each where its name says, or one sentence."""
 
-from __future__ import annotations
-
 import io
 import struct
 import sys

@@ -1,7 +1,5 @@
 """The marks for a camera, read off the page by another program than that which drew them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pypdfium2
 import pytest
@@ -32,7 +30,6 @@ def page(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def marks(page):
-    """The corners of each mark on the page, as OpenCV finds them."""
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     corners, numbers, _ = detector.detectMarkers(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY))
     assert len(numbers) == len({*numbers.ravel().tolist()})

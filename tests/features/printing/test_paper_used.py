@@ -1,7 +1,5 @@
 """Sheets one likes to look at, for tracks of any size: full pages, backs behind their fronts, a family's pictures."""
 
-from __future__ import annotations
-
 import io
 import random
 import re
@@ -70,7 +68,6 @@ def frames(page: pypdfium2.PdfPage) -> list[Frame]:
 
 
 def around(other: Frame, one: Frame) -> bool:
-    """Whether a frame lies within another."""
     return other[0] <= one[0] and other[1] <= one[1] and other[2] >= one[2] and other[3] >= one[3]
 
 
@@ -80,7 +77,6 @@ def text_in(page: pypdfium2.PdfPage, frame: Frame) -> str:
 
 
 def pairs(pdf: bytes) -> Iterator[tuple[pypdfium2.PdfPage, pypdfium2.PdfPage]]:
-    """The two sides of each sheet of paper."""
     document = pypdfium2.PdfDocument(pdf)
     assert len(document) % 2 == 0
     for number in range(0, len(document), 2):

@@ -1,7 +1,5 @@
 """What a family cuts, glues and reads off: codes, the ruler, labels, the small print of deeds."""
 
-from __future__ import annotations
-
 import re
 
 import pypdfium2
@@ -22,7 +20,6 @@ from hub.words import Words
 
 
 def printed(edition: str) -> Printed:
-    """An edition in English, without an address."""
     return Printed(EDITIONS[edition], Words("en"), None)
 
 

@@ -1,7 +1,5 @@
 """Outlines and SVG files by anybody are drawn as browsers draw them; anything else is refused."""
 
-from __future__ import annotations
-
 import io
 import math
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """How a program without a terminal is ended, by its banker or its icon, and what a page learns of it."""
 
-from __future__ import annotations
-
 import multiprocessing
 import signal
 import sys
@@ -23,7 +21,6 @@ from hub.server.limits import Limits
 
 
 def released(version: str) -> Release:
-    """A release without files."""
     return Release(version, {})
 
 

@@ -1,7 +1,5 @@
 """`bankhalter update` with a server of the test's own: what is there, what fits, what happens if it does not start."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -44,7 +42,6 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def releases(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """The folder of a release, and the address of its note."""
     folder = tmp_path / "release"
     folder.mkdir()
     with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=folder)) as server:

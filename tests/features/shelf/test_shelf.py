@@ -1,7 +1,5 @@
 """The shelf: what becomes of games that left the table, who finds them there, what goes to another hub as a file."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path
@@ -220,7 +218,6 @@ def taken(seated: Seated, folder: Path) -> tuple[str, MovedGame]:
 
 
 def content_of(seated: Seated, record: GameRecord) -> bytes:
-    """What the banker is given."""
     played = seated.table.past().played(record)
     assert played is not None
     return game_file(played, moved_from(seated.store, record))
@@ -355,15 +352,12 @@ def test_what_is_no_game_of_ours_is_refused_in_a_word(file: bytes, change, reaso
 
 
 def elsewhere() -> Seated:
-    """Another hub."""
     return Seated(MemoryStore(), FakeBoard())
 
 
 def opened(data: bytes) -> dict[str, Any]:
-    """What is in a file."""
     return json.loads(gzip.decompress(data))
 
 
 def altered(data: bytes, **changed: object) -> bytes:
-    """A file in which something is otherwise."""
     return gzip.compress(json.dumps({**opened(data), **changed}).encode())

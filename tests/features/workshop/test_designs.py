@@ -1,7 +1,5 @@
 """A design is changed cell by cell, stored after each change, and every change can be taken back and made again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -194,7 +192,6 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
 
 
 def deleted(shelf: Shelf, design: Design) -> str:
-    """Delete a design; returns its id."""
     return shelf.put(structs.replace(design, gone=True)).id
 
 

@@ -27,7 +27,6 @@ def store(tmp_path: Path) -> Iterator[SqlStore]:
 
 @pytest.fixture
 def table(store: SqlStore) -> Seated:
-    """Anna and Ben in the lobby."""
     return Seated(store, FakeBoard())
 
 
@@ -49,7 +48,6 @@ def village(edition: str = "classic", **cells: str) -> Rules:
 
 
 def name(rules: Rules) -> str:
-    """What the lobby calls it."""
     return f"{rules.id}:{rules.track.printing.digest}"
 
 

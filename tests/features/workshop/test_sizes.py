@@ -1,7 +1,5 @@
 """A design gets more spaces or fewer, and what goes with a price; playable where the edition's rules allow it."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from pathlib import Path

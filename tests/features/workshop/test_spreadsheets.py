@@ -1,7 +1,5 @@
 """A design goes out as a file, as CSV and as a workbook, and back; what comes from elsewhere is bounded and checked."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

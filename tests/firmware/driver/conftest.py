@@ -1,7 +1,5 @@
 """The drivers of the node, as they are, on a node in virtual time."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 
@@ -38,8 +36,6 @@ def modules(staged, monkeypatch):
 
 @pytest.fixture
 def bench(modules, monkeypatch):
-    """Make a bench with so many readers behind the decoders, and the tap reader after them."""
-
     def make(readers=1, *, tap=False, seed=0):
         node = VirtualNode(readers, tap=tap, seed=seed)
         monkeypatch.setattr(modules[0], "sleep_ms", node.sleep_ms)

@@ -1,7 +1,5 @@
 """What a poll costs: transactions on the bus and milliseconds, with an interpreter as slow as that of the chip."""
 
-from __future__ import annotations
-
 import random
 
 from emulation.model import Faults

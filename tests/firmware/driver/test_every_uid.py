@@ -1,7 +1,5 @@
 """Whatever bytes a uid has, it is read: the driver before tags of ISO 14443-3, without chip, time or noise."""
 
-from __future__ import annotations
-
 import importlib
 import itertools
 import random

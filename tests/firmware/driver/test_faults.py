@@ -1,7 +1,5 @@
 """A reader that fails says so; it never says that a tag has left."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

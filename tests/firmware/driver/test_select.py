@@ -1,7 +1,5 @@
 """Who is awake: one reader at most, and nobody between two polls."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

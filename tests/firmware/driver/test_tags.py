@@ -1,7 +1,5 @@
 """What `Tags` makes of answers that no honest tag would give, from a reader that says what the test wrote down."""
 
-from __future__ import annotations
-
 import importlib
 
 import pytest

@@ -1,7 +1,5 @@
 """Which uids the driver reads: all of them, all of each, and no other."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Tier C: the official MicroPython image on an emulated chip, the compiled firmware, the board model at its pins."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

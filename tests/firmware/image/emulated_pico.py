@@ -7,8 +7,6 @@ An idle chip would run faster than real time, while a busy one runs thirty times
 time, and figures are measured in the chip's own time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import threading

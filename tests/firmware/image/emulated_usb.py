@@ -4,8 +4,6 @@ Whoever has the port open when the chip resets gets a hang-up, as with a real ca
 same path leads to a new pty.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -3,8 +3,6 @@
 Lights are decoded from the waveform of the chip's PIO; everything else goes through `NodeModel`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ It is extracted from a wheel of another project, of which nothing else is used, 
 user's cache.
 """
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A short evening at a board with one reader: whatever a tapped piece can say is said so, the rest on the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`bankhalter flash` on the official image: through mpremote, over a port that vanishes with every reset."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The firmware on the real interpreter of the chip: link, tag, light, watchdog, memory and scan times."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

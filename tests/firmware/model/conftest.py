@@ -1,7 +1,5 @@
 """A chip of the model, spoken to without any driver."""
 
-from __future__ import annotations
-
 import pytest
 from emulation.model import NodeModel, pins
 
@@ -47,7 +45,6 @@ class Wire:
 
 @pytest.fixture
 def wire():
-    """Reader 0 is awake, its oscillator runs."""
     return Wire()
 
 

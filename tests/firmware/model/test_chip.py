@@ -1,7 +1,5 @@
 """The model of the chip against its data sheet (MFRC522, rev. 3.9; sections in the tests)."""
 
-from __future__ import annotations
-
 import pytest
 from emulation.model import Faults, pins
 

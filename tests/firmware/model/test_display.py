@@ -1,7 +1,5 @@
 """The model of the display against the data sheet of its controller (SSD1306, rev. 1.1)."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The model of a tag against ISO 14443-3 type A."""
 
-from __future__ import annotations
-
 import pytest
 from emulation.model.frames import Frame, checked, collide
 from emulation.model.tag import HLTA, REQA, WUPA, State, Tag
