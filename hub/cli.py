@@ -6,7 +6,7 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from functools import partial
 from importlib import import_module, metadata
@@ -96,9 +96,14 @@ def _commands() -> dict[str, Callable[[], Any]]:
     return known
 
 
+def _first_words(known: Iterable[str]) -> list[str]:
+    """In their order. A command of a command is there without that one, too."""
+    return list(dict.fromkeys(name.split()[0] for name in known))
+
+
 def _with_default_command(given: list[str]) -> list[str]:
     """`bankhalter --simulated` means `bankhalter play --simulated`; help and version stay the program's own."""
-    if given and (given[0] in _commands() or given[0] in ("-h", "--help", "--version")):
+    if given and (given[0] in _first_words(_commands()) or given[0] in ("-h", "--help", "--version")):
         return given
     return given if given and not given[0].startswith("-") else ["play", *given]
 
@@ -109,12 +114,12 @@ def _parser(wanted: Sequence[str] = ()) -> Parser:
     parser = Parser(prog="bankhalter", description=about)
     parser.add_argument("--version", action="version", version=f"bankhalter {metadata.version('bankhalter')}")
     known = _commands()
-    chosen = wanted[:1] if wanted and wanted[0] in known else [name for name in known if " " not in name]
+    first = _first_words(known)
     parsers = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name in chosen:
-        made = _added(parsers, name, known[name]())
+    for name in wanted[:1] if wanted and wanted[0] in first else first:
+        made = _added(parsers, name, known[name]()) if name in known else parsers.add_parser(name)
         inner = [(path.split()[1], load) for path, load in known.items() if path.startswith(f"{name} ")]
-        below = made.add_subparsers(metavar="COMMAND") if inner else None
+        below = made.add_subparsers(metavar="COMMAND", required=name not in known) if inner else None
         for second, load in inner:
             _added(below, second, load())
     return parser

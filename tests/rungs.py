@@ -37,6 +37,7 @@ FOLDERS = {
     "hardware": ("gate", "draws the board"),
     "network": ("gate", "hubs in network namespaces"),
     "packaging": ("gate", "builds and installs"),
+    "pictures": ("gate", "many examples"),
     "properties": ("gate", "many examples"),
     "records": ("quick", "records are read and played"),
     "rules": ("quick", "every rule"),
@@ -83,8 +84,14 @@ def names_gone_feature(place: str) -> bool:
     return not all(map(is_there, IN_A_FEATURE.findall(place)))
 
 
+ONLY_IN_PAGES = ("device", "look", "sums")
+"""Features of which the hub knows nothing."""
+
+
 def is_there(feature: str) -> bool:
-    """Whether the hub has a feature (`hub.features`)."""
+    """Whether the hub has a feature (`hub.features`), or the pages one that only they have."""
+    if feature in ONLY_IN_PAGES:
+        return (TESTS.parent / "web" / "src" / "features" / feature).exists()
     return (TESTS.parent / "hub" / "features" / feature).exists() or (TESTS / "features" / f"{feature}.py").exists()
 
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import segno
 
+from hub.features import offered
 from hub.words import Language
 
 TEXTS: Mapping[Language, Mapping[str, str]] = {
@@ -38,8 +39,9 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "falls_asleep": "This computer may fall asleep during the game: turn that off in its settings.",
         "warned": "Browsers will warn that this connection is not private: the certificate comes from this computer "
         "itself.",
-        "why": 'That is normal at home. Choose "Advanced" ("Show Details" on an iPad) and continue, or open {} there, '
-        "which ends the warning. In return, screens stay on.",
+        "why": 'That is normal at home. Choose "Advanced" ("Show Details" on an iPad) and continue; in return, screens '
+        "stay on.",
+        "ends": "The page {} ends the warning.",
         "front": "Front page:",
         "club_pin": "Club's PIN:",
         "stop_club": "Stop with Ctrl-C. Next time the games continue where you left off.",
@@ -67,8 +69,9 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "second": "Ein anderer Tisch in diesem Netz heißt {first}, dieser heißt {url}",
         "falls_asleep": "Dieser Rechner kann während des Spiels einschlafen: Schalte das in seinen Einstellungen aus.",
         "warned": "Browser warnen, die Verbindung sei nicht privat: Das Zertifikat kommt von diesem Rechner selbst.",
-        "why": "Das ist zu Hause normal. Wähle „Erweitert“ (auf dem iPad „Details anzeigen“) und geh weiter, oder "
-        "öffne dort {}: Dann hört die Warnung auf. Dafür bleiben Bildschirme an.",
+        "why": "Das ist zu Hause normal. Wähle „Erweitert“ (auf dem iPad „Details anzeigen“) und geh weiter; dafür "
+        "bleiben Bildschirme an.",
+        "ends": "Die Seite {} beendet die Warnung.",
         "front": "Eingangsseite:",
         "club_pin": "PIN des Clubs:",
         "stop_club": "Mit Strg-C beenden. Beim nächsten Mal gehen die Spiele weiter, wo ihr aufgehört habt.",
@@ -109,7 +112,8 @@ def welcome(
         f"  {texts['here']:<15} {way_in}  {texts['once']}",
         *([] if is_nowhere(url) else _where(url, others, texts)),
         f"  {texts['pin']:<15} {pin}",
-        *(("", texts["warned"], texts["why"].format(url.replace("https", "http", 1) + "/trust")) if tls else ()),
+        *(("", texts["warned"], texts["why"]) if tls else ()),
+        *((texts["ends"].format(url.replace("https", "http", 1) + "/trust"),) if tls and offered("trust") else ()),
         "",
         texts["nowhere"] + "\n" if is_nowhere(url) else qr_blocks(f"{url}/table"),
         texts["stop"],

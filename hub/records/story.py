@@ -80,6 +80,11 @@ def moves_of(played: Played) -> tuple[tuple[StoredEntry, Move], ...]:
     return tuple(zip(in_force, shown_moves(moves), strict=False))
 
 
+def undos_in(played: Played) -> int:
+    """How often something was taken back or made again."""
+    return sum(not isinstance(stored.entry, Move) for stored in played.entries)
+
+
 def _shown_facts(played: Played) -> Iterator[ShownFact]:
     turn = 0
     for stored, move in moves_of(played):

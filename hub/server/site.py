@@ -13,7 +13,7 @@ from flask_socketio import SocketIO
 from hub.server.access.keys import Access
 from hub.server.access.request_filter import ALONE, ConnectionPlaces, Neighbours, RequestFilter
 from hub.server.access.shown_address import ShownAddress
-from hub.server.http.api import api, explanations, reach
+from hub.server.http.api import api, explanations, reach, retelling
 from hub.server.http.pages import pages
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.sockets.handlers import Sockets
@@ -82,7 +82,7 @@ class Site:
 
     def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
         """Show this computer's names in the house as well, as far as these are known to lead here."""
-        self._shown_address.names = names
+        self._shown_address.also_at(names)
 
     def look(self) -> None:
         """The addresses of this computer or its names in the house may have changed: show those that it has now."""
@@ -136,6 +136,7 @@ def create_app(
     app.register_blueprint(api(table, limits, version, shown))
     app.register_blueprint(reach(table, access))
     app.register_blueprint(explanations(table, access, limits))
+    app.register_blueprint(retelling(table, access, limits))
     for routes in others:
         app.register_blueprint(routes)
     app.register_blueprint(pages(folder))

@@ -20,6 +20,7 @@ from msgspec import inspect as shapes
 from hub.domain import auctions, commands, tasks, unions
 from hub.feature import gathered
 from hub.features import features, kinds
+from hub.records.retelling import RetellingView
 from hub.table.interfaces import board
 from hub.table.requests import REQUESTS, request_type
 from hub.table.views import printed
@@ -43,6 +44,7 @@ CROSSING: tuple[type[Struct], ...] = (
     DeviceView,
     EditionView,
     RebuildView,
+    RetellingView,
     SheetView,
     Ack,
     request_type(KINDS),

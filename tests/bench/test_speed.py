@@ -7,13 +7,13 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from board.conftest import Ear
 from helpers.hub_process import HubProcess
 from helpers.lengths import computed_s
 from helpers.logged import GAMES, recorded
 from helpers.waiting import until
 
-from hub.features.export.book import as_xlsx, book_of
 from hub.simulated_board import SimulatedBoard
 from hub.table.interfaces.board import NodeScene
 
@@ -44,8 +44,11 @@ def test_a_start_with_nothing_to_set_up_is_quick() -> None:
     assert min(took_s) < 2
 
 
+@pytest.mark.feature("export")
 def test_a_whole_game_is_exported_within_a_second() -> None:
     """The longest recorded game becomes a workbook in less than a second of computing, at the best of three tries."""
+    from hub.features.export.book import as_xlsx, book_of
+
     longest = max(GAMES.glob("*/*.jsonl"), key=lambda path: path.read_text(encoding="utf-8").count("\n"))
     played, _ = recorded(f"{longest.parent.name}/{longest.stem}")
     assert len(played.entries) > 4_000

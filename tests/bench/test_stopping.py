@@ -139,6 +139,7 @@ def test_whichever_thread_the_signal_reaches(tmp_path: Path) -> None:
         assert hub.process.returncode == 0
 
 
+@pytest.mark.feature("odds")
 def test_an_engine_that_is_being_made_holds_up_nothing(tmp_path: Path) -> None:
     """With the outlook just switched on, its processes begin; it ends all the same."""
     with (
@@ -219,7 +220,14 @@ def test_a_command_that_is_told_to_end_leaves_nothing_behind(number: signal.Sign
     assert importing.returncode == (status + number if code == IMPORTING else status)
 
 
-@pytest.mark.parametrize("command", ["odds last", "lab --games 20 --jobs 2", "simulate --games 200 --jobs 2"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param("odds last", marks=pytest.mark.feature("odds")),
+        pytest.param("lab --games 20 --jobs 2", marks=pytest.mark.feature("laboratory")),
+        "simulate --games 200 --jobs 2",
+    ],
+)
 def test_a_process_that_was_just_started_is_ended_as_well(tmp_path: Path, command: str) -> None:
     """However early a command is told to end, no worker is left that it waits for, and nobody prints a traceback."""
     data = tmp_path / "data"

@@ -7,23 +7,23 @@ from browser.screen import Screen
 from helpers.house import House
 from playwright.sync_api import Locator, expect
 
-from hub.features.workshop.views import DesignChange, DesignView, NewDesign
-
 WRONG = {"track/1/name": "Am Bach", "track/3/price": "", "own/colour.brown": "#7a2fd0", "cards/chance/2/first": "99"}
 
 RIGHT = "Stimmt"
 TRIAL_MS = 240_000
 
 
-def village(house: House) -> DesignView:
-    """A design with a few changes, two of them wrong; it is there once however often it is asked for."""
+def village(house: House) -> str:
+    """The id of a design with a few changes, two of them wrong; there is one however often it is asked for."""
+    from hub.features.workshop.views import DesignChange, NewDesign
+
     workshop = house.workshop
     there = [card.id for card in workshop.shelf().designs if card.name != RIGHT]
     if not there:
         made = workshop.new(NewDesign(base="classic", name="Unser Dorf"))
         workshop.change(made.id, DesignChange(0, {**WRONG}))
         there = [made.id]
-    return workshop.design(there[0])
+    return there[0]
 
 
 def shelf(visit: Visit) -> Screen:
@@ -37,7 +37,7 @@ def shelf(visit: Visit) -> Screen:
 def opened(visit: Visit) -> Screen:
     tablet = visit("workshop", local=True)
     design = village(tablet.house)
-    tablet.page.evaluate(f"location.hash = 'design={design.id}'")
+    tablet.page.evaluate(f"location.hash = 'design={design}'")
     expect(tablet.page.locator(".editor")).to_be_visible()
     return tablet
 
@@ -52,6 +52,8 @@ def section(name: str) -> Callable[[Visit], Screen]:
 
 
 def judged(visit: Visit) -> Screen:
+    from hub.features.workshop.views import NewDesign
+
     tablet = visit("workshop", local=True)
     workshop = tablet.house.workshop
     right = [card.id for card in workshop.shelf().designs if card.name == RIGHT]

@@ -12,6 +12,7 @@ from browser.questions import QUESTIONS, Then
 from browser.screen import Screen
 from helpers.house import House
 from playwright.sync_api import Locator, expect
+from rungs import is_there
 
 ANNA = 0
 AT_REST = """() => !document.querySelector("button:active") && document.getAnimations()
@@ -197,7 +198,6 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "joining": (positions.lively, joining),
     **{f"arriving-{here.__name__}": (here, arriving) for here in (positions.lobby, positions.lively)},
     "phone": (positions.purchase, playing),
-    "advised": (positions.advised, playing),
     "tour": (positions.purchase, shown_round(asked)),
     "tour-on-phone": (positions.purchase, shown_round(playing)),
     "bidding": (positions.auction, playing),
@@ -207,19 +207,9 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "revealed": (positions.revealed, bidding_again),
     "market": (positions.shares, with_window("market.title")),
     "shares": (positions.shares, after(playing, *OFFERING, sees=in_dialog("button", "command.offer_shares"))),
-    **{f"{here.__name__}-on-tablet": (here, asked) for here in (positions.revealed, positions.foreseen)},
+    "revealed-on-tablet": (positions.revealed, asked),
     "tv": (positions.auction, tv),
-    **{f"tv-{here.__name__}": (here, tv) for here in (positions.revealed, positions.foreseen)},
-    "device": (
-        positions.purchase,
-        after(lambda visit: visit("device", local=True), sees=named("article", "device.node", node="sim-3")),
-    ),
-    "story": (positions.purchase, story),
-    "workshop": (positions.lobby, crafting.shelf),
-    "designing": (positions.lobby, crafting.opened),
-    **{f"designing-{one}": (positions.lobby, crafting.section(one)) for one in ("groups", "cards", "money", "paper")},
-    "designing-check": (positions.lobby, crafting.judged),
-    "sum": (positions.child, reckoning),
+    "tv-revealed": (positions.revealed, tv),
     "why": (positions.purchase, explaining),
     "history": (positions.lively, after(table, button("table.feed.filter"), sees=named("dialog", "table.feed"))),
     "line": (positions.lively, after(table, ONE_LINE, sees=named("dialog", "table.feed"))),
@@ -231,7 +221,6 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
         window: (positions.lively, after(table, button("menu"), button(f"menu.{window}")))
         for window in ("phones", "seats")
     },
-    "laboratory": (positions.reported, after(table, button("menu"), button("laboratory"))),
     **{f"correcting-{kind}": (positions.groups, correcting(kind)) for kind in FORMS if kind not in {"piece", "shares"}},
     "correcting-shares": (positions.shares, correcting("shares")),
     "editing": (positions.lobby, after(table, lambda tablet: tablet.button("lobby.edit", name="Anna"))),
@@ -275,6 +264,36 @@ LOOKS: dict[str, tuple[positions.Position, Show]] = {
     "putting-up": (Then(positions.shares, questions.holding), after(playing, put_up)),
     "raising": (QUESTIONS["debt"], after(playing, button("raise.deeds"))),
 }
+
+OF_FEATURES: dict[str, dict[str, tuple[positions.Position, Show]]] = {
+    "odds": {
+        "advised": (positions.advised, playing),
+        "foreseen-on-tablet": (positions.foreseen, asked),
+        "tv-foreseen": (positions.foreseen, tv),
+    },
+    "device": {
+        "device": (
+            positions.purchase,
+            after(lambda visit: visit("device", local=True), sees=named("article", "device.node", node="sim-3")),
+        ),
+    },
+    "evening": {"story": (positions.purchase, story)},
+    "sums": {"sum": (positions.child, reckoning)},
+    "laboratory": {
+        "laboratory": (positions.reported, after(table, button("menu"), button("laboratory"))),
+    },
+    "workshop": {
+        "workshop": (positions.lobby, crafting.shelf),
+        "designing": (positions.lobby, crafting.opened),
+        **{
+            f"designing-{one}": (positions.lobby, crafting.section(one))
+            for one in ("groups", "cards", "money", "paper")
+        },
+        "designing-check": (positions.lobby, crafting.judged),
+    },
+}
+for _feature, _looks in OF_FEATURES.items():
+    LOOKS |= _looks if is_there(_feature) else {}
 
 
 def looked_at(house: House, visit: Visit, look: str) -> Screen:

@@ -7,12 +7,7 @@ from helpers.house import House, until
 from hub.domain.commands import AbstainBid, Build, Bundle, Buy, Decline, Mortgage, OfferTrade, PlaceBid, SealBid
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK
-from hub.features.laboratory.desk import LabDesk, LabQuestion, LabReportView
-from hub.features.odds.advising import AdviceDesk
-from hub.features.odds.contract import AdviceView, AdvisedAnswer, LengthView, OutlookView, ShortEvening
-from hub.features.odds.lengths import LengthDesk, settings_of
-from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
-from hub.features.odds.watching import OutlookDesk
+from hub.features import features
 from hub.table.requests import ChooseEdition, Hands, SetSums
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
@@ -33,8 +28,16 @@ Position = Callable[[House], None]
 
 
 def lobby(house: House) -> None:
-    """Four players with pieces, before the game; they know how long it will take."""
+    """Four players with pieces, before the game; they know how long it will take, where a hub can say so."""
     house.open(*NAMES)
+    if "odds" in features():
+        _say_length(house)
+
+
+def _say_length(house: House) -> None:
+    from hub.features.odds.contract import LengthView, ShortEvening
+    from hub.features.odds.lengths import LengthDesk, settings_of
+
     settings = settings_of(house.table.state)
     assert settings is not None
     short = tuple([ShortEvening(rounds, rounds * 3) for rounds in range(5, 65, 5)])
@@ -49,6 +52,8 @@ def lively(house: House) -> None:
 
 def reported(house: House) -> None:
     """The same, and bots have played by the rules of this table on an earlier evening."""
+    from hub.features.laboratory.desk import LabDesk, LabQuestion, LabReportView
+
     lively(house)
     question = LabQuestion(edition="classic", own_tables=True, house_rules=("pot", "rounds:20"), seats=4, games=400)
     house.table.desk(LabDesk).ready(LabReportView("c0ffee", question))
@@ -69,6 +74,10 @@ def child(house: House) -> None:
 
 def foreseen(house: House) -> None:
     """The same, and everybody wants to know who is winning."""
+    from hub.features.odds.contract import OutlookView
+    from hub.features.odds.requests import SetOutlook
+    from hub.features.odds.watching import OutlookDesk
+
     purchase(house)
     house.do(SetOutlook(on=True))
     asked = house.table.desk(OutlookDesk).wanted()
@@ -79,6 +88,10 @@ def foreseen(house: House) -> None:
 
 def advised(house: House) -> None:
     """The same, and Anna's phone shows what would be wise."""
+    from hub.features.odds.advising import AdviceDesk
+    from hub.features.odds.contract import AdviceView, AdvisedAnswer
+    from hub.features.odds.requests import AskAdvice, SetAdvice
+
     foreseen(house)
     house.do(SetAdvice(0, on=True))
     anna = Audience("seat", 0)

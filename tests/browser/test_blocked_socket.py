@@ -71,7 +71,7 @@ def test_an_evening_by_plain_requests(tmp_path: Path, visit: Visit) -> None:
 def test_who_gets_no_line_reads_what_to_do(house: House, visit: Visit, answers: bool) -> None:
     """Where the hub answers plain requests the page says that the browser gets no line, else it asks for the Wi-Fi."""
     house.open()
-    phone = visit("device", device="play", blocked=True)
+    phone = visit("rules", device="play", blocked=True)
     phone.without_hub()
     page = phone.page
     page.clock.install()

@@ -12,6 +12,8 @@ from helpers.house import until
 from helpers.postgres import PostgresServer
 from playwright.sync_api import Browser, Page, expect
 
+pytestmark = pytest.mark.feature("club")
+
 WORDS = {
     "en": ("The club’s PIN", "Show the tables", "Open tables", "Open as banker", "That PIN is wrong"),
     "de": ("PIN des Clubs", "Tische zeigen", "Offene Tische", "Als Bank öffnen", "Die PIN stimmt nicht"),

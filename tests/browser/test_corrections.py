@@ -89,3 +89,28 @@ def test_a_turn_that_went_wrong_begins_again_on_all_devices(house: House, visit:
     phone.prompt("throw_pending")
     phone.shows(BJOERN)
     tablet.shows()
+
+
+def test_the_history_by_player_and_an_undo_that_asks(house: House, visit: Visit) -> None:
+    """Only lines about Chloé, back to the first move; an undo says how many moves before it takes them back."""
+    positions.lively(house)
+    tablet = visit("table", local=True)
+    tablet.page.get_by_role("button", name=tablet.say("table.feed.filter")).click()
+    window = tablet.page.get_by_role("dialog", name=tablet.say("table.feed"))
+    tablet.touch(window.get_by_role("radio", name="Chloé"))
+    lines = window.locator("ol.feed li")
+    expect(lines.first).to_contain_text("Chloé")
+    before = lines.count()
+    tablet.touch(window.get_by_role("button", name=tablet.say("table.feed.older")))
+    until(lambda: tablet.page.wait_for_timeout(30) or lines.count() > before, "older lines came")
+    assert all("Chloé" in text for text in lines.all_inner_texts())
+    tablet.touch(lines.nth(1).get_by_role("button"))
+    entry = tablet.page.get_by_role("dialog").last
+    tablet.touch(entry.get_by_role("button", name=tablet.say("table.undo.to")))
+    moves = house.view().undo
+    expect(entry.get_by_role("alert")).to_be_visible()
+    assert house.view().undo == moves
+    shown = re.search(r"\d+", entry.get_by_role("alert").locator("p").first.inner_text())
+    taken = int(shown[0]) if shown else 1
+    tablet.touch(entry.get_by_role("alert").get_by_role("button").last)
+    until(lambda: house.view().undo == moves - taken, "as many moves as it said were taken back")

@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, expect
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.requests import Hands
 
+pytestmark = pytest.mark.feature("device")
+
 SIDES = ("sim-0", "sim-1", "sim-2", "sim-3")
 
 

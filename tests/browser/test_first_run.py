@@ -12,7 +12,6 @@ from helpers.served import Server, adding
 from playwright.sync_api import Browser, expect
 
 from hub.composition.serving import server_context
-from hub.features.trust.routes import trust
 from hub.server.access import shown_address
 from hub.store.folder import DataFolder
 
@@ -98,6 +97,8 @@ def test_the_page_says_when_a_device_trusts_the_table(
     house: House, browser: Browser, tmp_path: Path, trusts: bool
 ) -> None:
     """The page asks over https from where there is no warning: it waits until the certificate is believed."""
+    from hub.features.trust.routes import trust
+
     house.open(*NAMES)
     secrets = DataFolder(house.folder).secrets()
     tls, more = server_context(tmp_path, {"localhost"}), adding(lambda _opened: trust(tmp_path))

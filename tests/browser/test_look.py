@@ -18,6 +18,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from hub.domain.corrections import CorrectPiece
 
+pytestmark = pytest.mark.feature("look")
+
 SIZES = ((1280, 800), (768, 1024), (390, 844))
 READ = ("up", "offline")
 """In which states axe reads the page: the others only bring words of their own."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from browser.devices import Visit
-from browser.positions import BROWN, own
+from browser.positions import BROWN, lobby, own
 from browser.screen import STAGED, Screen
 from helpers.house import House, until
 from playwright.sync_api import expect
@@ -147,3 +147,23 @@ def test_the_tablet_has_the_tones_from_its_first_touch(house: House, visit: Visi
     tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones.tv")))
     until(lambda: house.view().speaker == "tv", "the TV has the tones")
     expect(tablet.page.get_by_role("button", name=tablet.say("sound.on"), exact=True)).to_have_count(1)
+
+
+def test_large_type_stays_on_a_device_and_one_device_has_the_tones(house: House, visit: Visit) -> None:
+    """All type grows, also after a reload; whoever switches tones on takes them from the other device."""
+    lobby(house)
+    tablet, phone = visit("table", local=True), visit("play", code_of=0)
+    size = "getComputedStyle(document.body).fontSize"
+    tablet.press("device.own")
+    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.large")))
+    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones"), exact=True))
+    until(lambda: house.view().speaker, "the tablet is the speaker")
+    tablet.page.reload()
+    expect(tablet.page.get_by_role("heading").first).to_be_visible()
+    assert tablet.page.evaluate(size) == "21.25px"
+    assert phone.page.evaluate(size) == "17px"
+    tablet.press("sound.on")
+    expect(tablet.button("sound.off")).to_be_visible()
+    phone.press("sound.on")
+    expect(phone.button("sound.off")).to_be_visible()
+    expect(tablet.button("sound.on")).to_be_visible()

@@ -14,8 +14,9 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 EVERY_PAGE = (
-    *("pairing", "lobby", "question", "trade", "laboratory", "over", "joining", "arriving-lively"),
-    *("phone", "secret", "astray-on-phone", "tv", "device", "story", "workshop", "designing", "rules"),
+    *("pairing", "lobby", "question", "trade", "over", "joining", "arriving-lively"),
+    *("phone", "secret", "astray-on-phone", "tv", "rules"),
+    *(look for look in ("laboratory", "device", "story", "workshop", "designing") if look in LOOKS),
 )
 """Each page and what most people meet on it, which the gate looks at."""
 ON_TV = {look for look in LOOKS if look.startswith("tv")}
@@ -23,6 +24,8 @@ STILL = {"frozen", "over", "astray-on-phone", "frozen-on-phone", "over-on-phone"
 COMING = {"pairing", "joining", *(look for look in LOOKS if look.startswith("arriving"))}
 DESIGNING = {"workshop", *(look for look in LOOKS if look.startswith("designing"))}
 WITHOUT_ACTIONS = COMING | {"device", "credit", "story", "rules"} | DESIGNING | STILL | ON_TV
+OF_FEATURES = {"device": "device", "story": "evening", "workshop": "workshop"}
+"""Pages that are gone with a feature."""
 WIDTHS = (320, 340, 360, 481, 500, 507, 530, 580, 768, 810, 820, 834, 1024)
 """Phones, halves of a tablet beside another program, tablets upright; some where a page is laid out otherwise."""
 
@@ -38,7 +41,13 @@ def test_nobody_is_kept_out(house: House, visit: Visit, look: str) -> None:
 
 
 @pytest.mark.all
-@pytest.mark.parametrize("page", ["lobby", "table", "play", "device", "story", "rules", "workshop"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("lobby", "table", "play", "rules"),
+        *(pytest.param(page, marks=pytest.mark.feature(feature)) for page, feature in OF_FEATURES.items()),
+    ],
+)
 def test_no_page_scrolls_sideways(full: FullHouse, visit: Visit, page: str) -> None:
     """No page is wider than its window, however wide that is, with eight long names at the table."""
     (lobby if page == "lobby" else moment("auction", 8))(full)

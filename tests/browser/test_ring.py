@@ -16,6 +16,8 @@ from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
 from hub.table.interfaces.board import NodeScene
 from hub.table.requests import Match, Unmatch, Walk
 
+pytestmark = pytest.mark.feature("device")
+
 NODE, WHITE = "sim-0", 0xFFFFFF
 WHERE = glued(10, 1000 / 60, offset_mm=700.0, falling=True)
 """A usual strip that begins within the second side and runs against the way of the pieces: no guess fits at first."""

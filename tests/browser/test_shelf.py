@@ -3,12 +3,15 @@
 import re
 from pathlib import Path
 
+import pytest
 from browser.devices import Visit
 from browser.screen import READING_MS, Screen
 from helpers.house import House
 from playwright.sync_api import Locator, expect
 
 from hub.table.requests import Freeze, NewGame
+
+pytestmark = pytest.mark.feature("shelf")
 
 EVENINGS = 6
 """From so many on there is a search."""
@@ -86,6 +89,7 @@ def test_evenings_are_kept_in_order_on_the_start_page(house: House, visit: Visit
     assert house.balances() == [1440, 1500]
 
 
+@pytest.mark.feature("printing")
 def test_a_new_hub_takes_a_game_in_and_prints_its_board(house: House, visit: Visit, tmp_path: Path) -> None:
     """Where no game lies yet the menu leads to the shelf; any edition is printed from the start page."""
     house.open("Anna", "Ben")

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pypdfium2
-from browser import positions
 from browser.devices import Visit
 from browser.kept import resume
 from browser.screen import Screen
@@ -96,48 +95,3 @@ def test_before_a_game_nothing_is_asked_of_its_evening(house: House, visit: Visi
     until(lambda: reader.page.wait_for_timeout(30) or asked() > before, "the hall is asked for again")
     reader.page.wait_for_load_state("networkidle")
     assert not [url for url in reader.requests if "/api/evening" in url]
-
-
-def test_the_history_by_player_and_an_undo_that_asks(house: House, visit: Visit) -> None:
-    """Only lines about Chloé, back to the first move; an undo says how many moves before it takes them back."""
-    positions.lively(house)
-    tablet = visit("table", local=True)
-    tablet.page.get_by_role("button", name=tablet.say("table.feed.filter")).click()
-    window = tablet.page.get_by_role("dialog", name=tablet.say("table.feed"))
-    tablet.touch(window.get_by_role("radio", name="Chloé"))
-    lines = window.locator("ol.feed li")
-    expect(lines.first).to_contain_text("Chloé")
-    before = lines.count()
-    tablet.touch(window.get_by_role("button", name=tablet.say("table.feed.older")))
-    until(lambda: tablet.page.wait_for_timeout(30) or lines.count() > before, "older lines came")
-    assert all("Chloé" in text for text in lines.all_inner_texts())
-    tablet.touch(lines.nth(1).get_by_role("button"))
-    entry = tablet.page.get_by_role("dialog").last
-    tablet.touch(entry.get_by_role("button", name=tablet.say("table.undo.to")))
-    moves = house.view().undo
-    expect(entry.get_by_role("alert")).to_be_visible()
-    assert house.view().undo == moves
-    shown = re.search(r"\d+", entry.get_by_role("alert").locator("p").first.inner_text())
-    taken = int(shown[0]) if shown else 1
-    tablet.touch(entry.get_by_role("alert").get_by_role("button").last)
-    until(lambda: house.view().undo == moves - taken, "as many moves as it said were taken back")
-
-
-def test_large_type_stays_on_a_device_and_one_device_has_the_tones(house: House, visit: Visit) -> None:
-    """All type grows, also after a reload; whoever switches tones on takes them from the other device."""
-    positions.lobby(house)
-    tablet, phone = visit("table", local=True), visit("play", code_of=0)
-    size = "getComputedStyle(document.body).fontSize"
-    tablet.press("device.own")
-    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.large")))
-    tablet.touch(tablet.page.get_by_role("switch", name=tablet.say("device.tones"), exact=True))
-    until(lambda: house.view().speaker, "the tablet is the speaker")
-    tablet.page.reload()
-    expect(tablet.page.get_by_role("heading").first).to_be_visible()
-    assert tablet.page.evaluate(size) == "21.25px"
-    assert phone.page.evaluate(size) == "17px"
-    tablet.press("sound.on")
-    expect(tablet.button("sound.off")).to_be_visible()
-    phone.press("sound.on")
-    expect(phone.button("sound.off")).to_be_visible()
-    expect(tablet.button("sound.on")).to_be_visible()

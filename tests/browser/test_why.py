@@ -1,5 +1,6 @@
 """Why a game ended as it did, in a browser: while it is found out, and when it is known."""
 
+import pytest
 from browser.devices import Visit
 from browser.kept import resume
 from helpers.house import House
@@ -10,6 +11,8 @@ from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import past_of
 from hub.features.odds.hindsight.measuring import look_back
 from hub.features.odds.outlook import Budget
+
+pytestmark = pytest.mark.feature("evening")
 
 GAME = "classic/sensible-2"
 

@@ -145,6 +145,7 @@ def run(*arguments: str | Path) -> None:
     assert cli.main(list(map(str, arguments))) == 0, arguments
 
 
+@pytest.mark.feature("evening", "export", "helpfile", "odds", "printing", "program", "shelf", "workshop")
 def test_what_is_downloaded(tmp_path: Path) -> None:
     """Workbook, help file, story, rules, set-up, QR code and pages are sent and can be read."""
     with opened(tmp_path / "data") as hub:
@@ -164,6 +165,7 @@ def test_what_is_downloaded(tmp_path: Path) -> None:
         assert hub.get(page.partition('src="')[2].partition('"')[0])
 
 
+@pytest.mark.feature("export", "helpfile", "laboratory", "printing")
 def test_what_commands_write(data: Path, clock: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Tables, records, games, paper, help file and copies are written, and can be read again."""
     there, names = tmp_path / "there", ("game.xlsx", "game.json", "game", "record.jsonl", "help.zip", "paper.pdf")

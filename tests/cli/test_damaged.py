@@ -21,14 +21,15 @@ from helpers.stored_evening import look, opened, play_evening
 from hub import cli
 from hub.composition.play import PlayOptions, open_alone
 from hub.diagnostics.logs import LOG_FILE, newest_lines, without_log
-from hub.features.helpfile import contents
-from hub.features.helpfile.contents import ABOUT, LOG, RECORD, TRANSCRIPT
+from hub.records.help_files import RECORD, TRANSCRIPT
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, SECRETS, DataFolder, FolderLock
 from hub.store.sqlstore import SqlStore
 from hub.table.changes.pausing import is_frozen
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import StoreError
+
+ABOUT, LOG = "about.json", "log.jsonl"
 
 DAMAGED = {
     "lobby": ["{}", "[", '{"edition":"classic","seats":[],"game":null,"house_rules":["no such"]}', None],
@@ -111,6 +112,7 @@ def test_a_damaged_document_is_reported_and_the_games_stay(data, capsys, name, t
     assert lines(capsys) == []
 
 
+@pytest.mark.feature("export")
 def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`record` and the sheets need no lobby; what needs it says so in one sentence."""
     change(data, "lobby", "{}")
@@ -125,6 +127,7 @@ def test_games_are_still_written_beside_a_damaged_lobby(data: Path, capsys: pyte
     assert "'lobby'" in shown
 
 
+@pytest.mark.feature("export")
 def test_a_damaged_log_is_reported_by_every_command(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A log that names a player who is not there is refused by the table and by what writes games, in one sentence."""
     lead_nowhere(data)
@@ -167,6 +170,7 @@ def test_what_libraries_warn_of_comes_without_traceback(capfd: pytest.CaptureFix
     assert lines(capfd) == ["said by hub.example", "said by library"]
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize("moment", [10**17, -1])
 @pytest.mark.parametrize("where", ["games SET started_ms", "entries SET at_ms"])
 def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[str], where: str, moment: int) -> None:
@@ -186,6 +190,7 @@ def test_a_damaged_date_is_reported(data: Path, capsys: pytest.CaptureFixture[st
         assert "`bankhalter restore`" in shown
 
 
+@pytest.mark.feature("helpfile")
 def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(data, capsys):
     """The file is written when it is needed most; without names only the kind of the cause is reported."""
     lead_nowhere(data)
@@ -205,6 +210,7 @@ def test_a_help_file_of_a_damaged_log_says_why_the_game_is_not_in_it(data, capsy
     assert why.endswith(f" ({kind})")
 
 
+@pytest.mark.feature("helpfile")
 @pytest.mark.parametrize(
     "damaged", ["SUBSTR(data, 2)", """REPLACE(data, '"person":1', '"person":"x"')""", "CAST(x'ff' || data AS TEXT)"]
 )
@@ -229,9 +235,12 @@ def noise(data: bytes) -> bytes:
     return data[:4096] + bytes(random.Random(1).randbytes(len(data) - 4096))
 
 
+@pytest.mark.feature("helpfile")
 @pytest.mark.parametrize("damage", [noise, lambda data: data[1:], lambda data: data[:5_000], lambda _data: b"\xff"])
 def test_a_help_file_is_written_though_the_database_is_damaged(data, capsys, damage):
     """Log, transcript and versions are in it, and the fault in its own words; the codes are still struck out."""
+    from hub.features.helpfile import contents
+
     with contextlib.closing(sqlite3.connect(data / DATABASE)) as database:
         (text,) = database.execute("SELECT data FROM documents WHERE name = 'access'").fetchone()
     codes = [seat["code"] for seat in json.loads(text)]
@@ -252,6 +261,7 @@ def test_a_help_file_is_written_though_the_database_is_damaged(data, capsys, dam
     assert str(data / DATABASE) in about["damage"][0]
 
 
+@pytest.mark.feature("helpfile")
 @pytest.mark.parametrize("damage", [lambda text: text[:-1], lambda _text: "", lambda text: text.replace('"', "\0")])
 def test_a_help_file_is_written_though_the_secrets_are_damaged(data, capsys, damage):
     """The game is in it, and what looks like PIN or key is struck out, whatever is left of the file they were in."""
@@ -279,6 +289,7 @@ def protected(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return data
 
 
+@pytest.mark.feature("export", "helpfile")
 def test_games_are_read_though_their_folder_must_not_be_written(protected, capsys):
     """They are listed, exported and put in a help file, from a copy that is then gone; what is wrong is reported."""
     before, beside, there = (protected / DATABASE).read_bytes(), protected.parent, ["--data-dir", str(protected)]
@@ -302,6 +313,7 @@ def test_games_of_a_protected_folder_are_not_read_while_a_hub_has_them(protected
     lock.release()
 
 
+@pytest.mark.feature("helpfile")
 def test_a_help_file_reads_everything_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The games, the log of the one, the document of the seats."""
     read: list[tuple[str, ...]] = []

@@ -16,6 +16,7 @@ def url(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
     return postgres.url(f"c{abs(hash(request.node.name))}").replace("@", f":{PASSWORD}@")
 
 
+@pytest.mark.feature("export")
 def test_a_game_goes_on_on_a_server(url: str, file: Path, tmp_path: Path) -> None:
     """It is imported, played on with a hub that is killed and started again, and leaves as it came."""
     done = bankhalter("import", file, "--database", url, "--data-dir", tmp_path / "unused")
@@ -35,6 +36,7 @@ def test_a_game_goes_on_on_a_server(url: str, file: Path, tmp_path: Path) -> Non
     assert PASSWORD.encode() not in written
 
 
+@pytest.mark.feature("export", "odds")
 @pytest.mark.all
 def test_every_reader_takes_it(url: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What lists, records and foresees games finds them on the server, also by the variable's address."""

@@ -91,6 +91,7 @@ SEAT, ENTRY = ("lobby", "seats", 0), ("entries", 0)
 IDS = (("game", "id"), ("game", "edition"), (*SEAT, "tag"), (*SEAT, "came"), ("lobby", "design"))
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -133,6 +134,7 @@ def letters(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
     return lambda data: gzip.compress(gzip.decompress(data).replace(old, new, 1))
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -156,6 +158,7 @@ def test_a_file_that_is_no_game(file: Path, tmp_path: Path, capsys: Any, change:
     assert not there.exists()
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize(("size", "value"), [("seats", 10**12), ("spaces", 10**12), ("seats", 3), ("spaces", 41)])
 def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, size, value):
     """What it says of its table is compared with players and track before memory is taken for it."""
@@ -172,6 +175,7 @@ def test_a_moved_game_of_another_size(exported, tmp_path, capsys, monkeypatch, s
     assert "cannot be continued" in refused(capsys, "import", str(file), "--data-dir", str(tmp_path / "there"))
 
 
+@pytest.mark.feature("export")
 @pytest.mark.parametrize("deed", [-1, -7])
 def test_a_moved_game_that_no_table_can_show(exported: Any, tmp_path: Path, capsys: Any, deed: int) -> None:
     """It can be folded, but a hub that had imported it could not open its table any more."""
@@ -185,6 +189,7 @@ def test_a_moved_game_that_no_table_can_show(exported: Any, tmp_path: Path, caps
     assert not there.exists()
 
 
+@pytest.mark.feature("export")
 def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> None:
     """It is not even read to its end, packed or not."""
     packed, bare = tmp_path / "packed", tmp_path / "bare"
@@ -195,6 +200,7 @@ def test_a_moved_game_that_is_larger_than_any(tmp_path: Path, capsys: Any) -> No
         assert "larger than any game" in refused(capsys, "import", str(game), "--data-dir", str(tmp_path / "there"))
 
 
+@pytest.mark.feature("export")
 def test_a_moved_game_says_yes_to_no_package(exported: Any, here: Path, tmp_path: Path) -> None:
     """Whose editions may run is said at this table: that stays, and what a file says of it counts for nothing."""
     theirs, ours = "village bankhalter-village 1.0", "island bankhalter-island 2.0"
@@ -292,7 +298,10 @@ def test_games_that_somebody_wrote_into_the_database_are_listed_plainly(here: Pa
     assert json.loads(capsys.readouterr().out)[0]["seats"] == ["\x1b[31mAnna", "Be\nn"]
 
 
-@pytest.mark.parametrize("command", ["games", "odds last --json", "odds last"])
+@pytest.mark.parametrize(
+    "command",
+    ["games", *(pytest.param(f"odds last{form}", marks=pytest.mark.feature("odds")) for form in ("", " --json"))],
+)
 def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here: Path, capsys: Any, command: str) -> None:
     """Where games are listed and odds are estimated, as much of a name is printed as anybody reads."""
     with contextlib.closing(sqlite3.connect(here / DATABASE)) as database:

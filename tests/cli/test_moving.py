@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
+import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER
 from helpers.stored_evening import sitting
@@ -53,6 +54,7 @@ def moved(here: Path, there: Path) -> int:
     return cli.main(["import", str(file), "--data-dir", str(there)])
 
 
+@pytest.mark.feature("export")
 def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
     """Money, deeds, question, history with what can be redone, names, looks and tags are the same there."""
     there = tmp_path / "there"
@@ -65,6 +67,7 @@ def test_a_game_goes_on_on_another_computer(here: Path, tmp_path: Path) -> None:
     assert undone.undo == after.undo - 1
 
 
+@pytest.mark.feature("export")
 def test_a_table_is_set_up_before_an_imported_game_goes_on(here: Path, tmp_path: Path) -> None:
     """The wood of another table stands anywhere: the game rests, with the sheet that says how to set it up."""
     there = tmp_path / "there"
@@ -76,6 +79,7 @@ def test_a_table_is_set_up_before_an_imported_game_goes_on(here: Path, tmp_path:
     assert on_table(there, GoOn(anyway=True)).pause is None
 
 
+@pytest.mark.feature("export")
 def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path, tmp_path: Path, capsys: Any) -> None:
     """Only the new moves are added; a second time nothing is; a file that is behind is refused."""
     there, old = tmp_path / "there", file.rename(tmp_path / "old.bankhalter")
@@ -90,6 +94,7 @@ def test_a_game_comes_back_with_what_was_played_elsewhere(here: Path, file: Path
     assert "has more moves here" in capsys.readouterr().err
 
 
+@pytest.mark.feature("export")
 def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path, capsys: Any) -> None:
     """Two evenings of one game stay apart."""
     there = tmp_path / "there"
@@ -101,6 +106,7 @@ def test_a_game_that_went_on_differently_is_not_mixed(here: Path, tmp_path: Path
     assert same(on_table(there), before)
 
 
+@pytest.mark.feature("export")
 def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, capsys: Any) -> None:
     """Another game at that table is named; with --force it stays stored, and can be exported and played again."""
     other = tmp_path / "other"
@@ -120,6 +126,7 @@ def test_a_running_game_is_only_replaced_by_force(here: Path, tmp_path: Path, ca
     assert [seat.name for seat in again.seats] == ["Anna", "Ben"]
 
 
+@pytest.mark.feature("export")
 def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: Path) -> None:
     """Phones of the table that is replaced are nobody any more, though people are numbered alike."""
     there = tmp_path / "there"
@@ -135,6 +142,7 @@ def test_who_sat_there_before_has_no_key_to_the_new_seats(here: Path, tmp_path: 
         assert access.audience(key) is None
 
 
+@pytest.mark.feature("export")
 def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) -> None:
     """A file that an older version wrote has its lobby upcast like a database."""
     there = tmp_path / "there"
@@ -148,6 +156,7 @@ def test_a_game_of_schema_1_is_upcast(here: Path, file: Path, tmp_path: Path) ->
     assert same(on_table(there, GoOn(anyway=True)), on_table(here))
 
 
+@pytest.mark.feature("export")
 def test_the_file_is_for_its_owner(file: Path) -> None:
     """It holds bids nobody may see yet, so nobody else on the computer may read it."""
     assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0

@@ -14,6 +14,8 @@ from hub import cli
 from hub.composition.editions import family_rules
 from hub.composition.play import PlayOptions, open_alone
 
+pytestmark = pytest.mark.feature("export")
+
 PRICE = 77
 
 

@@ -13,6 +13,8 @@ import pytest
 
 from hub.cli import main
 
+pytestmark = pytest.mark.feature("service")
+
 NAME = "bankhalter.service"
 
 
@@ -138,6 +140,7 @@ def shown(home: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.feature("club")
 def test_a_clubs_unit(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It opens the tables with their boards, goes on trying while the database is away, and has no password in it."""
     text = shown(home, capsys, *CLUB)
@@ -173,7 +176,11 @@ def test_options_that_do_not_fit_together(options: list[str], words: str, capsys
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
-@pytest.mark.parametrize("options", [(), CLUB, SYSTEM, (*CLUB, *SYSTEM)], ids=["table", "club", "system", "both"])
+@pytest.mark.parametrize(
+    "options",
+    [(), SYSTEM, *(pytest.param(club, marks=pytest.mark.feature("club")) for club in (CLUB, (*CLUB, *SYSTEM)))],
+    ids=["table", "system", "club", "both"],
+)
 def test_systemd_takes_the_unit(home: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]) -> None:
     """The check that systemd brings along finds nothing to complain of, and would."""
     written, kind = shown(home, capsys, *options), ("--system" if "--system" in options else "--user")

@@ -18,7 +18,7 @@ from helpers.house import House
 from helpers.hub_process import HubProcess, bankhalter
 from server.browser import Browser
 
-from hub.features.helpfile.contents import RECORD
+from hub.records.help_files import RECORD
 from hub.store.folder import DATABASE
 
 LINUX = sys.platform == "linux"
@@ -196,6 +196,7 @@ def record_in(help_file: Path) -> list[str]:
         return packed.read(RECORD).decode().splitlines()
 
 
+@pytest.mark.feature("helpfile")
 def test_a_disk_that_turns_read_only(failing_disk: Path, tmp_path: Path) -> None:
     """Nothing is stored and the banner says so; help files still have the game, and a copy of the folder goes on."""
     data = failing_disk / "data"

@@ -13,7 +13,6 @@ from fuzz.stored import assert_sentence, memory
 from helpers.stored_evening import look, opened, play_evening
 
 from hub.commands import CannotRun, games
-from hub.features.export import import_command as import_game
 from hub.store.folder import DataFolder
 from hub.store.gamefile import moved_from, packed
 from hub.store.sqlstore import open_store
@@ -22,6 +21,8 @@ from hub.table.interfaces.storage import StoreError
 
 def moved(data: bytes) -> None:
     """It is taken in and the table goes on with it, or one clear sentence says what is wrong with the file."""
+    from hub.features.export import import_command as import_game
+
     with tempfile.TemporaryDirectory(dir=memory()) as folder:
         path, there = Path(folder) / "game", Path(folder) / "there"
         path.write_bytes(gzip.compress(data, 1))

@@ -21,7 +21,7 @@ from hub.board.wire import MAX_LINE, Lines, decode, encode
 from hub.editions import EDITIONS
 from hub.editions.reading import read_track
 from hub.editions.tables import PrintedTables, TableError
-from hub.features import kinds
+from hub.features import features, kinds
 from hub.records.lines import RecordFault
 from hub.records.playing import replay
 from hub.server.sockets.handlers import RequestReader, field, request_id
@@ -187,5 +187,5 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "tables": tables,
     "commands": commands,
     "stored": stored,
-    "moved": moved,
+    **({"moved": moved} if "export" in features() else {}),
 }

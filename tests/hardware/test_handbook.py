@@ -13,7 +13,6 @@ from helpers.missing import need_extra
 need_extra("hardware", "numpy")
 
 from hardware import handbook, harness
-from hub.features.doctor.command import WHAT
 
 STEPS = {
     "starter_reader": ["wires_reader"],
@@ -61,9 +60,12 @@ def test_every_page_is_there_and_leads_somewhere(site):
             assert found.exists(), f"{page.name}: {target}"
 
 
+@pytest.mark.feature("doctor")
 @pytest.mark.all
 def test_wires_and_words_come_from_their_sources(site):
     """The pages have every wire of the starter by its pin, and every fault of a reader as the doctor says it."""
+    from hub.features.doctor.command import WHAT
+
     shown = {step: (site / f"{step}.html").read_text(encoding="utf-8") for step in STEPS}
     for jumper in harness.reader_jumpers(handbook.pins.read()):
         assert re.search(rf"<td>{jumper.pico_pin}</td>\s*<td>{jumper.pico_name}</td>", shown["starter_reader"])

@@ -10,7 +10,6 @@ need_extra("hardware", "numpy")
 
 from hardware import board, frame, plates
 from hardware.models.antennas import COIL_MM
-from hub.features.printing import labels, spaces
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -114,8 +113,11 @@ def test_a_plate_has_its_true_size():
     assert (drawing.get("width"), drawing.get("height")) == (f"{width}mm", f"{height}mm") == ("505mm", "82mm")
 
 
+@pytest.mark.feature("printing")
 def test_printed_spaces_fit_the_plates():
     """Paper spaces have the pitch, the corner, the recess and the window that the plates are cut with."""
+    from hub.features.printing import labels, spaces
+
     sizes = board.read()
     assert (
         sizes.space_pitch_mm,

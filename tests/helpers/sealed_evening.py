@@ -6,10 +6,10 @@ import msgspec
 from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.seated import BANKER, Seated
+from helpers.told import exported
 
 from hub.domain.commands import SealBid, Throw
 from hub.domain.history import Move
-from hub.features.export.book import as_json, book_of
 from hub.records.writing import command_line, moves_shown
 from hub.table.requests import AddSeat, ChooseEdition, Play
 from hub.table.wire.audience import Audience
@@ -65,5 +65,4 @@ def left(evening: Evening) -> str:
     record = " ".join(command_line(move.command) for move in moves_shown(log))
     moves = [entry for entry in log if isinstance(entry, Move)]
     printed = (repr(part) for part in (evening.state, evening.state.bids, moves, live.entries))
-    exported = as_json(book_of(evening.table.played(), "en")).decode()
-    return without_seals(" ".join((record, exported, *printed)))
+    return without_seals(" ".join((record, exported(evening.table.played()), *printed)))

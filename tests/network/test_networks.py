@@ -217,6 +217,7 @@ def test_two_hubs_in_a_network(house: Networks, tmp_path: Path) -> None:
             assert status(phone, "http://10.0.0.2:8080/table", Host="bankhalter-2.local:8080") == "200"
 
 
+@pytest.mark.feature("trust")
 def test_http_typed_where_https_is_spoken(two: tuple[Computer, Computer], tmp_path: Path) -> None:
     """A phone without the scheme is led to the same page with https; one that trusts the hub follows it anywhere."""
     computer, phone = two

@@ -11,8 +11,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hub.features.program.release import Release
-
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "hub" / "deploy"
 
@@ -43,8 +41,11 @@ def test_a_tag_of_another_version_is_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.feature("program")
 def test_the_note_of_a_release_is_what_an_update_reads(tmp_path: Path) -> None:
     """Its version is that of the wheel, and each file has its checksum, as `sha256sum` writes it."""
+    from hub.features.program.release import Release
+
     names = ("bankhalter-1.2.3-py3-none-any.whl", "bankhalter-1.2.3-linux-x86_64.tar.gz")
     for name in names:
         (tmp_path / name).write_text(name)

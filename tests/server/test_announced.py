@@ -67,7 +67,7 @@ def test_the_name_is_shown_where_it_leads_here(seated: Seated, announce: Callabl
     told: list[bool] = []
     announced = announce(HERE, told=lambda: told.append(True))
     shown = ShownAddress(seated.table, "0.0.0.0", 8080, "http")
-    shown.names = lambda: announced.names
+    shown.also_at(lambda: announced.names)
     until(lambda: told, "whoever is shown it is told")
     assert shown.urls[-1] == f"http://{name}:8080"
     assert shown.url != shown.urls[-1], "the address stays what is shown first"

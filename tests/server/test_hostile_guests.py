@@ -225,7 +225,7 @@ class TestForwarder:
         "/api/rebuild",
         "/api/editions/classic",
         pytest.param("/api/evening", marks=pytest.mark.feature("evening")),
-        pytest.param("/api/retelling", marks=pytest.mark.feature("evening")),
+        "/api/retelling",
     ],
 )
 def test_a_guest_empties_nobody_elses_bucket(server: Server, playing: Seated, path: str) -> None:

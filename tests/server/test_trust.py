@@ -9,16 +9,20 @@ import socket
 import ssl
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
+from flask import Flask
 from helpers.served import Server, adding
 
 from hub.composition.serving import server_context
+from hub.composition.table import OpenTable
+from hub.features.trust.at_table import at_table
 from hub.features.trust.routes import trust
 from hub.store.folder import AUTHORITY
 
@@ -61,6 +65,16 @@ def test_devices_get_the_authority_without_its_key(server: Server, tmp_path: Pat
         ("com.apple.security.root", expected)
     ]
     assert over_http(server, PROFILE)[2] == content, "a profile that is loaded again replaces itself"
+
+
+def test_without_a_certificate_there_is_nothing_to_trust() -> None:
+    """Whoever opens the page all the same is led to the table."""
+    plain = SimpleNamespace(setting=SimpleNamespace(alone=True, listener=SimpleNamespace(scheme="http")))
+    app = Flask(__name__)
+    for routes in at_table(cast("OpenTable", plain)).routes:
+        app.register_blueprint(routes)
+    answer = app.test_client().get("/trust")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from helpers.seated import BANKER, Seated
 from table.asked_again import CASES, KINDS
 
 from hub.domain.commands import Buy, Throw
-from hub.features.odds.requests import AskAdvice
 from hub.table.answers import REFUSED_KEPT, Answers
 from hub.table.interfaces.storage import ASKED_KEPT
 from hub.table.requests import (
@@ -39,8 +38,8 @@ SOME = (Play, Enrol, NewCode, PutTag)
 """A move, a place in the lobby, a key, and something on the board."""
 
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
-IN_MEMORY = {kind.__name__ for kind in (AskAdvice, BeSpeaker, Cable, ForgetTries, Hands, Learn, Sweep, UseBoard, Walk)}
-IN_MEMORY |= {"StartLab", "StopLab", "Watch", "LayGrid", "DropDice"}
+IN_MEMORY = {kind.__name__ for kind in (BeSpeaker, Cable, ForgetTries, Hands, Learn, Sweep, UseBoard, Walk)}
+IN_MEMORY |= {"AskAdvice", "StartLab", "StopLab", "Watch", "LayGrid", "DropDice"}
 """The effect of these ends with the hub, and so do their ids; but what `Learn` forgets is stored."""
 
 

@@ -7,14 +7,13 @@ import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
+from helpers.told import exported
 
 from hub.domain.auctions import CallLot, PassOver, SetMaximum, TakeBackMaximum
 from hub.domain.commands import PlaceBid
 from hub.domain.corrections import CorrectMoney
 from hub.domain.history import Move
 from hub.domain.ids import BANK
-from hub.features.export.book import as_json, book_of
-from hub.features.helpfile.contents import HelpFileContents, about
 from hub.records.writing import command_line, moves_shown
 from hub.table.automatic.auctioneer import AGAIN_S, BREATH_S, Auctioneer
 from hub.table.requests import Correct, Freeze, GoOn, Play, SetGoing, Undo
@@ -230,7 +229,7 @@ def everything(seated: Seated, audience: Audience) -> str:
     parts += [command_line(move.command) for move in moves_shown(log)]
     parts += [repr(move) for move in log if isinstance(move, Move)]
     played = seated.table.played()
-    parts.append(as_json(book_of(played, "en")).decode())
+    parts.append(exported(played))
     parts.append(repr(played.shown_to(audience).entries))
     parts.append(repr(live.game.state.open_bids))
     return " ".join(parts)
@@ -273,8 +272,11 @@ def test_that_there_is_a_maximum_shows_nowhere_else(auction, clock):
         assert not offered & {SetMaximum, TakeBackMaximum}
 
 
+@pytest.mark.feature("helpfile")
 def test_no_figure_of_the_banker_counts_a_maximum(auction, caplog):
     """How far an undo goes, the log and a help file are as they would be without it, to every number."""
+    from hub.features.helpfile.contents import HelpFileContents, about
+
     caplog.set_level(logging.DEBUG, "hub.table")
 
     def figures() -> object:

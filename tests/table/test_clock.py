@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
+from helpers.told import exported
 
 from hub.domain.commands import Buy
 from hub.editions import EDITIONS
-from hub.features.export.book import as_json, book_of
 from hub.table.game.chance import Dice
 from hub.table.table import Table
 
@@ -39,7 +39,7 @@ def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, 
     assert times == sorted(times, reverse=True)
     played = playing.table.played()
     assert played is not None
-    assert as_json(book_of(played, "en"))
+    exported(played)
     before = playing.view()
     resumed = Table(playing.store, FakeBoard(), EDITIONS, Dice(1)).view(BANKER)
     assert (resumed.seats, resumed.prompt, resumed.undo) == (before.seats, before.prompt, before.undo)

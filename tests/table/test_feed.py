@@ -6,7 +6,7 @@ from helpers.logged import kept, recorded
 from hub.domain.commands import Buy
 from hub.domain.history import Move
 from hub.domain.pieces import PieceMoved
-from hub.features.evening.retelling import retelling_of
+from hub.records.retelling import retelling_of
 from hub.table.game.feed import LINES_MAXIMUM, Feed
 from hub.table.game.shown import ShownLog
 from hub.table.wire.audience import Audience

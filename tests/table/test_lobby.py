@@ -8,7 +8,6 @@ from helpers.seated import ANNA, BANKER, Seated
 
 from hub.domain.ids import BANK, POT
 from hub.editions import EDITIONS
-from hub.features.stickers.stickers import Stick
 from hub.rules.house_rules.changes import Overrides
 from hub.rules.slots import HouseRule
 from hub.table.board.lights import REFUSED, WRONG
@@ -157,13 +156,12 @@ PHONE = "08A1B2C3"
 
 
 def test_a_tag_with_another_uid_each_time_becomes_no_piece(seated: Seated):
-    """Laid on a reader, named by a page or stuck on a space: refused, and the lobby goes on asking and says why."""
+    """Laid on a reader or named by a page: refused, and the lobby goes on asking and says why."""
     seated.do(AddSeat("Cleo"))
     seated.lay(PHONE, 4)
     board = seated.view().board
     assert (seated.view().seats[2].tag, board.enrolling, board.random_tag, board.unknown_tags) == (None, 2, True, ())
     assert seated.ask(Enrol(2, PHONE)).reason == "tag_random"
-    assert seated.ask(Stick(5, PHONE)).reason == "tag_random"
     seated.board.report(TagEvent("node-0", 4, PHONE, False))
     seated.lay("04CC", 4)
     assert (seated.view().seats[2].tag, seated.view().board.random_tag) == ("04CC", False)

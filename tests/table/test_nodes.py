@@ -7,7 +7,6 @@ from helpers.seated import Seated
 from msgspec import structs
 
 from hub.board.messages import event_of, read_report
-from hub.features.doctor.command import _node
 from hub.table.board.board_map import guessed
 from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, TagEvent, Update, margin
 from hub.table.requests import SetNode, Sweep, UpdateNode
@@ -68,13 +67,6 @@ def test_the_sides_that_nodes_were_set_to_are_their_spaces():
     assert [found.spaces[f"node-{index}"][0] for index in range(4)] == [0, 10, 20, 30]
 
 
-def test_doctor_names_a_setting_that_was_replaced():
-    """It is a problem, and the finding says where it is mended."""
-    status = structs.replace(FakeBoard().nodes()[0], mended=("longest",))
-    texts = [finding.text for finding in _node(status) if finding.problem]
-    assert any("`longest` is invalid" in text and "/device" in text for text in texts)
-
-
 def updates(seated: Seated) -> list[Update | None]:
     """What `/device` shows of each node."""
     return [node.update for node in seated.table.device().nodes]
@@ -111,16 +103,6 @@ def test_two_steps_above_the_least_that_is_sure_are_advised(heard, db, gain):
     """Ten decibels to spare and no more noise than that, but never a gain that is deaf."""
     found = margin(heard)
     assert (found.db, found.gain) == (db, gain)
-
-
-def test_doctor_draws_bars():
-    """A reader with little to spare is a problem, one with much is not."""
-    status = structs.replace(FakeBoard().nodes()[0], margins={2: (0, 1, 2, 3, 4, 4), 5: (0, 4, 4, 4, 4, 4)})
-    found = {finding.text: finding.problem for finding in _node(status) if "to spare" in finding.text}
-    assert found == {
-        "node node-0: reader 2 [ .-=##] has 5 dB to spare; gain 5 (48 dB) is advised": True,
-        "node node-0: reader 5 [ #####] has 25 dB to spare; gain 3 (38 dB) is advised": False,
-    }
 
 
 def test_a_node_that_is_not_there_measures_nothing():

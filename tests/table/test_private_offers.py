@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 import pytest
 from helpers.sealed_evening import Evening
+from helpers.told import exported, told_story
 
 from hub.domain.commands import SealBid, Throw
 from hub.domain.ids import Seat
@@ -18,11 +19,7 @@ from hub.domain.share_dealing import (
     WithdrawShares,
 )
 from hub.domain.shares import Shares
-from hub.features.evening.evening import evening_of
-from hub.features.evening.retelling import retelling_of
-from hub.features.export.book import as_json, book_of
-from hub.features.odds.requests import SetOutlook
-from hub.features.odds.watching import OutlookDesk
+from hub.records.retelling import retelling_of
 from hub.simulation.pace import PAUSE_S, measured
 from hub.table.changes import playing
 from hub.table.game.shown import EVERYBODY, as_meant, as_shown, shown_number
@@ -78,10 +75,10 @@ class Watched(Evening):
         played = self.table.played()
         for audience in OUTSIDERS:
             told = played.shown_to(audience)
-            fetched = (evening_of(told), retelling_of(told, 0, audience), self.view(audience), self.table.rebuild())
+            fetched = (told_story(told), retelling_of(told, 0, audience), self.view(audience), self.table.rebuild())
             for part in fetched:
                 self._keep(audience, part)
-            self._keep(audience, as_json(book_of(played, "en")).decode())
+            self._keep(audience, exported(played))
         return self.sent
 
     def _published(self, _version: int, read_view: Callable) -> None:
@@ -172,6 +169,7 @@ def test_an_offer_leaves_no_trace_for_others(monkeypatch: pytest.MonkeyPatch, se
         assert with_it[audience] == without[audience]
 
 
+@pytest.mark.feature("evening")
 def test_the_story_tells_a_sale_whose_offer_it_may_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """What everybody sees of the sale is folded without the offer that two settled among themselves."""
     evening = Watched(monkeypatch)
@@ -179,11 +177,15 @@ def test_the_story_tells_a_sale_whose_offer_it_may_not_tell(monkeypatch: pytest.
     evening.answer(BEN, AcceptShares)
     played = evening.table.played()
     assert played is not None
-    assert evening_of(played.shown_to(EVERYBODY)).moves > 0
+    assert msgspec.json.decode(told_story(played.shown_to(EVERYBODY)))["moves"] > 0
 
 
+@pytest.mark.feature("odds")
 def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """The outlook, which all see, is not foreseen again for what passes between two; after a move of all it is."""
+    from hub.features.odds.requests import SetOutlook
+    from hub.features.odds.watching import OutlookDesk
+
     evening = Watched(monkeypatch)
     evening.do(SetOutlook(True))
     wanted = evening.table.desk(OutlookDesk).wanted()
@@ -194,8 +196,12 @@ def test_an_offer_is_no_other_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not evening.table.desk(OutlookDesk).is_wanted(wanted.moment)
 
 
+@pytest.mark.feature("odds")
 def test_an_offer_makes_nobody_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
     """How long the game still takes follows from the moments of moves that all have seen."""
+    from hub.features.odds.requests import SetOutlook
+    from hub.features.odds.watching import OutlookDesk
+
     moments = []
     for secret in (lambda _evening: None, declined):
         evening = Watched(monkeypatch)

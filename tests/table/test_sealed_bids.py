@@ -19,7 +19,6 @@ from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.share_dealing import AcceptShares, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
-from hub.features.export.book import as_json, book_of
 from hub.records.writing import moves_shown
 from hub.rules.auctions.all_pay import AllPay
 from hub.table.requests import Correct, Play, Redo, Undo
@@ -256,11 +255,6 @@ def test_a_record_stops_before_bids_that_are_not_revealed(evening):
     evening.bid(3, 0)
     entries = [stored.entry for stored in evening.table.state.live.entries]
     assert len(moves_shown(entries)) == shown + 4
-
-
-def rows(evening: Evening) -> list[dict[str, object]]:
-    exported = msgspec.json.decode(as_json(book_of(evening.table.played(), "en")))
-    return next(sheet["rows"] for sheet in exported["sheets"] if sheet["id"] == "journal")
 
 
 def test_the_price_of_shares_concerns_two(evening):

@@ -24,9 +24,7 @@ from hub.domain.tasks import AnyTask
 from hub.domain.tickets import TicketsShuffled
 from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.features.evening.contract import Award, Verdict
-from hub.features.export.book import SHEETS
-from hub.features.odds.contract import Turned
+from hub.features import features
 from hub.records.story import Outcome, Story
 from hub.rules.reasons import Reason
 from hub.rules.slots import Rules
@@ -79,6 +77,8 @@ def said_by_editions() -> Iterator[str]:
 
 
 def said_by_exports() -> Iterator[str]:
+    from hub.features.export.book import SHEETS
+
     for sheet in SHEETS:
         yield f"export.sheet.{sheet.id}"
         yield from (f"export.column.{column.id}" for column in sheet.columns(NO_STORY) if not column.title)
@@ -90,15 +90,23 @@ def said_by_exports() -> Iterator[str]:
 
 
 def said_of_evenings() -> Iterator[str]:
-    """Awards, what is said of dice and auctions, and what children work out."""
+    """Awards, and what is said of dice and auctions."""
+    from hub.features.evening.contract import Award, Verdict
+
     for award in get_args(Award):
         yield from (f"award.{award}", f"award.{award}.for")
     yield from (f"evening.dice.{verdict}" for verdict in get_args(Verdict))
     yield from (f"evening.dice.source.{source}" for source in get_args(DiceSource))
     yield from (f"evening.sale.{outcome}" for outcome in get_args(Outcome))
+
+
+def said_of_odds() -> Iterator[str]:
+    from hub.features.odds.contract import Turned
+
     yield from (f"evening.turned.{kind}" for kind in get_args(Turned))
-    for sums in get_args(Sums):
-        yield from (f"sums.level.{sums}", f"sums.level.{sums}.hint", f"sums.ask.{sums}")
+
+
+OF_FEATURES = {"export": said_by_exports, "evening": said_of_evenings, "odds": said_of_odds}
 
 
 def said_by_the_hub() -> Iterator[str]:
@@ -121,8 +129,10 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"bot.{kind}" for kind in get_args(BotKind))
     yield from (f"correct.what.{what}" for what in get_args(What))
     yield from said_by_editions()
-    yield from said_by_exports()
-    yield from said_of_evenings()
+    for sums in get_args(Sums):
+        yield from (f"sums.level.{sums}", f"sums.level.{sums}.hint", f"sums.ask.{sums}")
+    for feature, said in OF_FEATURES.items():
+        yield from said() if feature in features() else ()
 
 
 def placeholders(text: str) -> set[tuple[str, bool]]:

@@ -11,7 +11,8 @@ from hub.server import typescript
 
 def test_wire_ts_is_current() -> None:
     """The committed file is what the generator writes from the contract."""
-    assert typescript.TARGET.read_text(encoding="utf-8") == typescript.module()
+    is_current = typescript.TARGET.read_text(encoding="utf-8") == typescript.module()
+    assert is_current, "run `python -m hub.server.typescript`"
 
 
 def test_check_tells_a_stale_file(

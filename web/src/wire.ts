@@ -175,6 +175,17 @@ export interface RebuildView {
   rents: readonly RentOpen[];
 }
 
+/** A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there. */
+export interface RetellingView {
+  game: string;
+  undos: number;
+  count: number;
+  turns: readonly number[];
+  first: number;
+  frame: FrameView;
+  steps: readonly StepView[];
+}
+
 /** The rules in force at a table: edition, possible numbers of players, house rules, and the sentences about them. */
 export interface SheetView {
   edition: string;
@@ -337,17 +348,6 @@ export interface HallView {
   forgotten: number;
 }
 
-/** A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there. */
-export interface RetellingView {
-  game: string;
-  undos: number;
-  count: number;
-  turns: readonly number[];
-  first: number;
-  frame: FrameView;
-  steps: readonly StepView[];
-}
-
 /** The camera, for the banker. `source`: where pictures come from. `eye` is what the phone that is the camera shows. */
 export interface CameraView {
   on: boolean;
@@ -410,20 +410,6 @@ export interface JoinView {
   named: string;
 }
 
-/** Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning). */
-export interface WealthView {
-  turns: readonly number[];
-  at_ms: readonly number[];
-  seats: readonly (readonly number[])[];
-}
-
-/** How often each sum of the two first dice came: `counts[0]` is a 2, `counts[10]` a 12. */
-export interface SumsView {
-  throws: number;
-  doubles: number;
-  counts: readonly number[];
-}
-
 /** The table at one moment, by seat or space. `owners` are -1 for nobody, `faces` the last throw of this turn. */
 export interface FrameView {
   balances: readonly number[];
@@ -436,6 +422,20 @@ export interface FrameView {
   mortgaged: readonly boolean[];
   on_turn: number;
   faces: readonly number[];
+}
+
+/** Net worth by turn: `seats[seat][n]` is what a seat had at the end of turn `turns[n]` (0 is the beginning). */
+export interface WealthView {
+  turns: readonly number[];
+  at_ms: readonly number[];
+  seats: readonly (readonly number[])[];
+}
+
+/** How often each sum of the two first dice came: `counts[0]` is a 2, `counts[10]` a 12. */
+export interface SumsView {
+  throws: number;
+  doubles: number;
+  counts: readonly number[];
 }
 
 /** An edition that the lobby offers: its id, the possible numbers of seats, its house rules. */
@@ -661,6 +661,15 @@ export interface RentOpen {
   payer: number;
   payee: number;
   amount: number;
+}
+
+/** One move: its lines of the feed, what it changed, and `pot`, `on_turn` and `faces`, changed or not. */
+export interface StepView {
+  changes: readonly (readonly [string, number, number])[];
+  pot: number;
+  on_turn: number;
+  faces: readonly number[];
+  lines: readonly FeedLine[];
 }
 
 /** The sentences under one heading. */
@@ -1241,15 +1250,6 @@ export interface HallRentView {
   place: string;
   english: string;
   started_ms: number;
-}
-
-/** One move: its lines of the feed, what it changed, and `pot`, `on_turn` and `faces`, changed or not. */
-export interface StepView {
-  changes: readonly (readonly [string, number, number])[];
-  pot: number;
-  on_turn: number;
-  faces: readonly number[];
-  lines: readonly FeedLine[];
 }
 
 /** A piece in the picture: whose it would be by its colour, where, and its space if it is sure. */

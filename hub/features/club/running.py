@@ -30,8 +30,9 @@ from hub.features.club.league import Results
 from hub.features.club.table import OpenedTable, TablePlace
 from hub.features.club.tables import ClubTables
 from hub.pages import pages_dir
-from hub.server.access.addresses import own_addresses, table_urls, url_of
+from hub.server.access.addresses import url_of
 from hub.server.access.request_filter import Neighbours
+from hub.server.access.shown_address import OwnAddresses
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.listener import ANY_ADDRESS, Listener
 from hub.store.database import kind_of, password_of, without_password
@@ -148,39 +149,21 @@ def _registry(database: str | None, folder: DataFolder) -> Registry:
     return PostgresRegistry(database)
 
 
-class ClubAddress:
+class ClubAddress(OwnAddresses):
     """The addresses of a process of a club, as `hub.composition.reachable.Reached`; `public` is the only one if given.
 
     When they change, `enter` reports it to the club, and each of the `tables` looks again.
     """
 
     def __init__(self, public: str | None, listener: Listener) -> None:
-        self._public, self._listener = public, listener
-        self._names: Callable[[], tuple[str, ...]] = tuple
+        super().__init__(ANY_ADDRESS, listener.port, listener.scheme, public=public)
         self.enter: Callable[[str], None] = lambda _url: None
         self.tables: Callable[[], Iterable[OpenedTable]] = tuple
-        self._found = self._now()
-
-    @property
-    def url(self) -> str:
-        return self._found[0]
-
-    @property
-    def urls(self) -> tuple[str, ...]:
-        named = (url_of(self._listener.scheme, name, self._listener.port) for name in self._names())
-        return (*self._found, *named)
-
-    def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
-        self._names = names
 
     def look(self) -> None:
-        before, self._found = self._found, self._now()
-        if before != self._found:
+        before = self._addresses
+        super().look()
+        if before != self._addresses:
             self.enter(self.url)
             for table in self.tables():
                 table.look()
-
-    def _now(self) -> tuple[str, ...]:
-        if self._public is not None:
-            return (self._public,)
-        return tuple(table_urls(ANY_ADDRESS, self._listener.port, own_addresses(), self._listener.scheme))

@@ -1,8 +1,8 @@
 """What the evening does at a table: tells its story and shows the hall of fame (`web/src/features/evening`).
 
-A story contains only what everybody may know, so one copy serves all; a retelling has the lines that the requesting
-audience may know. A game that is no longer at the table does not change, so the hall reads each once; which names are
-merged and how many are forgotten it shows to the banker alone, who asks for it; stored games stay.
+A story contains only what everybody may know, so one copy serves all. A game that is no longer at the table does not
+change, so the hall reads each once; which names are merged and how many are forgotten it shows to the banker alone, who
+asks for it; stored games stay.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
-from flask import request
 from msgspec import Raw
 from msgspec.structs import replace
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.evening.contract import HallView, RetellingView
+from hub.features.evening.contract import HallView
 from hub.features.evening.evening import evening_of
 from hub.features.evening.hall import fame_of, hall_of
-from hub.features.evening.retelling import retelling_of
 from hub.server.http.answers import Routes, audience_of_request, game_at
 from hub.table.changes.commits import change
 from hub.table.game.live import Played
@@ -58,11 +56,6 @@ def at_table(opened: OpenTable) -> AtTable:
     @telling.get("/api/evening")
     def whole() -> Raw:
         return stories.content(game_at(table))
-
-    @telling.get("/api/retelling")
-    def part() -> RetellingView:
-        first, audience = request.args.get("first", 0, type=int), audience_of_request(opened.access)
-        return retelling_of(game_at(table).shown_to(audience), first, audience)
 
     @showing.get("/api/hall")
     def hall() -> HallView:

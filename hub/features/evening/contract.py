@@ -13,7 +13,6 @@ from hub.domain.commands import DiceSource
 from hub.domain.ids import Account, Holder
 from hub.domain.tasks import Lot
 from hub.records.story import Outcome
-from hub.table.wire.contract import FeedLine
 
 Award: TypeAlias = Literal[
     "landlord",
@@ -134,51 +133,6 @@ class EveningView(Struct, frozen=True, kw_only=True):
     awards: tuple[AwardView, ...]
 
 
-class FrameView(Struct, frozen=True, kw_only=True):
-    """The table at one moment, by seat or space. `owners` are -1 for nobody, `faces` the last throw of this turn."""
-
-    balances: tuple[int, ...]
-    pot: int
-    spaces: tuple[int, ...]
-    out: tuple[bool, ...]
-    jailed: tuple[bool, ...]
-    owners: tuple[Holder, ...]
-    stages: tuple[int, ...]
-    mortgaged: tuple[bool, ...]
-    on_turn: Holder
-    faces: tuple[int, ...]
-
-
-Change: TypeAlias = tuple[str, int, int]
-"""A list of a frame by its name, a place in it, and its value now."""
-
-
-class StepView(Struct, frozen=True, kw_only=True):
-    """One move: its lines of the feed, what it changed, and `pot`, `on_turn` and `faces`, changed or not."""
-
-    changes: tuple[Change, ...]
-    pot: int
-    on_turn: Holder
-    faces: tuple[int, ...]
-    lines: tuple[FeedLine, ...]
-
-
-class RetellingView(Struct, frozen=True, kw_only=True):
-    """A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there.
-
-    `count` is how many steps there are in all, `turns` with which of them each turn begins. See `EveningView` for
-    `undos`.
-    """
-
-    game: str
-    undos: int
-    count: int
-    turns: tuple[int, ...]
-    first: int
-    frame: FrameView
-    steps: tuple[StepView, ...]
-
-
 class NemesisView(Struct, frozen=True):
     """Who won most against somebody: `lost` of the games they played `together`, and took `rents` from them."""
 
@@ -229,5 +183,5 @@ class HallView(Struct, frozen=True, kw_only=True):
     forgotten: int = 0
 
 
-CROSSING = (EveningView, HallView, RetellingView)
+CROSSING = (EveningView, HallView)
 """What crosses to pages as such."""

@@ -12,7 +12,7 @@ from typing import get_args
 from hub.domain.corrections import Corrected
 from hub.domain.custody import SeatJailed
 from hub.domain.deeds import DeedMoved
-from hub.domain.history import Move, effective
+from hub.domain.history import effective
 from hub.domain.ids import NOBODY, Seat, seat_of
 from hub.domain.ledger import RENT, MoneyMoved
 from hub.domain.offers import TradeClosed, TradeOffered
@@ -21,7 +21,7 @@ from hub.domain.tasks import EstateLot
 from hub.domain.turns import DiceThrown, GameWon, RentThrown
 from hub.features.evening.contract import Award, AwardView, EveningView, SaleView, WealthView
 from hub.features.evening.figures import PAIR, biggest_rents, dice, rents_by_space, shown_sales, sums, throws, wealth_of
-from hub.records.story import Story, moves_of, story_of
+from hub.records.story import Story, moves_of, story_of, undos_in
 from hub.table.game.live import Played
 
 INVESTED = frozenset({"building", "building_auction"})
@@ -58,11 +58,6 @@ def evening_of(played: Played) -> EveningView:
         sales=sold,
         awards=awards(story, wealth, sold),
     )
-
-
-def undos_in(played: Played) -> int:
-    """How often something was taken back or made again."""
-    return sum(not isinstance(stored.entry, Move) for stored in played.entries)
 
 
 def awards(story: Story, wealth: WealthView, sold: tuple[SaleView, ...]) -> tuple[AwardView, ...]:

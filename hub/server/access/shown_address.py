@@ -16,31 +16,59 @@ from hub.table.wire.refusals import Ack
 DOCUMENT = "address"
 
 
-class ShownAddress:
-    """The addresses of one table. `host` is what it listens on, `scheme` is `http` or `https`.
+class OwnAddresses:
+    """The addresses at which this computer is reached; `host` is what it listens on, `scheme` is `http` or `https`.
 
-    `path` is that of the table, if it is one of many; `public` is the only address to show if there is a proxy.
+    `path` is that of a table, if it is one of many; `public` is the only address to show if there is a proxy.
     """
 
-    def __init__(
-        self, table: Table, host: str, port: int, scheme: str, path: str = "", public: str | None = None
-    ) -> None:
-        self._table, self._host, self._port, self._scheme = table, host, port, scheme
-        self._path, self._public = path, public
-        self._chosen = ""
-        self.names: Callable[[], tuple[str, ...]] = tuple
-        """Names of this computer in the local network, as far as they lead here; set where they are announced."""
+    def __init__(self, host: str, port: int, scheme: str, path: str = "", public: str | None = None) -> None:
+        self._host, self._port, self._scheme, self._path, self._public = host, port, scheme, path, public
+        self._names: Callable[[], tuple[str, ...]] = tuple
         self._addresses = self._found()
-
-    def load(self) -> None:
-        """Read the stored choice; the table must be running."""
-        kept = self._table.document(DOCUMENT)
-        self._chosen = kept.decode() if kept is not None else ""
 
     @property
     def urls(self) -> tuple[str, ...]:
         """All URLs that can be shown, IP addresses first, since not every phone resolves local names."""
         return (*self._addresses, *self._named)
+
+    @property
+    def url(self) -> str:
+        return self.urls[0]
+
+    def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
+        """Show names of this computer in the local network as well, as far as they lead here."""
+        self._names = names
+
+    def look(self) -> None:
+        """The addresses may have changed: show those that there are now."""
+        self._addresses = self._found()
+
+    @property
+    def _named(self) -> tuple[str, ...]:
+        return tuple(url_of(self._scheme, name, self._port) + self._path for name in self._names())
+
+    def _found(self) -> tuple[str, ...]:
+        if self._public is not None:
+            return (self._public + self._path,)
+        found = table_urls(self._host, self._port, own_addresses(), self._scheme)
+        return tuple(url + self._path for url in found)
+
+
+class ShownAddress(OwnAddresses):
+    """The addresses of one table, of which the banker may choose the one that is shown first."""
+
+    def __init__(
+        self, table: Table, host: str, port: int, scheme: str, path: str = "", public: str | None = None
+    ) -> None:
+        super().__init__(host, port, scheme, path, public)
+        self._table = table
+        self._chosen = ""
+
+    def load(self) -> None:
+        """Read the stored choice; the table must be running."""
+        kept = self._table.document(DOCUMENT)
+        self._chosen = kept.decode() if kept is not None else ""
 
     @property
     def named(self) -> str:
@@ -51,9 +79,6 @@ class ShownAddress:
     def url(self) -> str:
         return next((url for url in self.urls if urlsplit(url).hostname == self._chosen), self.urls[0])
 
-    def look(self) -> None:
-        self._addresses = self._found()
-
     def choose(self, url: str, ask: AskTable) -> Ack:
         """Show this URL from now on, if it is one of ours; refreshes the list first."""
         self.look()
@@ -61,13 +86,3 @@ class ShownAddress:
         if ack.ok:
             self.load()
         return ack
-
-    @property
-    def _named(self) -> tuple[str, ...]:
-        return tuple(url_of(self._scheme, name, self._port) + self._path for name in self.names())
-
-    def _found(self) -> tuple[str, ...]:
-        if self._public is not None:
-            return (self._public + self._path,)
-        found = table_urls(self._host, self._port, own_addresses(), self._scheme)
-        return tuple(url + self._path for url in found)

@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.unions import AnySeatCommand
+from hub.records.retelling import RetellingView, retelling_of
 from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import UNSTORED, Throttled, as_json, audience_of_request, game_at, refused
+from hub.server.http.answers import UNSTORED, Routes, Throttled, as_json, audience_of_request, game_at, refused
 from hub.server.limits import Limits
 from hub.table.game.live import Played
 from hub.table.requests.playing import Play
@@ -131,6 +132,18 @@ def _commands(text: str) -> tuple[SeatCommand, ...]:
     except (msgspec.DecodeError, RecursionError):
         return ()
     return commands if len(commands) <= COMMANDS_MAXIMUM else ()
+
+
+def retelling(table: Table, access: Access, limits: Limits) -> Routes:
+    """The route `/api/retelling?first=`: steps of the game from there on, with the lines that whoever asks may know."""
+    routes = Routes("retelling", limits.tellings_per_minute, "a game could not be told again")
+
+    @routes.get("/api/retelling")
+    def part() -> RetellingView:
+        first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
+        return retelling_of(game_at(table).shown_to(audience), first, audience)
+
+    return routes
 
 
 class Reach(Struct, frozen=True):

@@ -32,13 +32,14 @@ BUTTON: Final = "button, a, summary"
 SCROLL: Final = "arguments[0].scrollIntoView({ block: arguments[1] })"
 """A driver moves a thing just into sight, where what sticks to an edge covers it."""
 TYPED = """
-  const pad = [...document.querySelectorAll(`${arguments[0]} output`)].find((one) => one.getClientRects().length);
+  const amounts = document.querySelectorAll(`${arguments[0]} output, ${arguments[0]} [aria-expanded=true] strong`);
+  const pad = [...amounts].find((one) => one.getClientRects().length);
   if (!pad) return 0;
   if (pad.matches(".pin")) return pad.querySelectorAll(".filled").length;
   if (pad.matches(".dots")) return pad.innerText.split("•").length - 1;
-  return pad.ariaLabel.replace(/[^0-9]/g, "").replace(/^0+/, "").length;
+  return (pad.ariaLabel ?? pad.innerText).replace(/[^0-9]/g, "").replace(/^0+/, "").length;
 """
-"""How many digits a pad shows: as dots, where nobody is to read them."""
+"""How many digits a pad shows, or what is folded out by it: as dots, where nobody is to read them."""
 STYLES = """
   const links = [...document.querySelectorAll("link[rel=stylesheet]")];
   return links.every((link) => link.sheet) ? links.length : -1;
@@ -122,10 +123,13 @@ class Device:
         self.find(str(amount)[0], within=within)
         time.sleep(READING_MS / 1000)
         for count, digit in enumerate(str(amount), start=1):
-            while self._typed(within) < count:
+            heard = lambda count=count: self._typed(within) >= count  # noqa: E731
+            self.touch(digit, within=within)
+            with suppress(AssertionError):
+                self.wait(heard, f"'{digit}' on the pad", UNHEARD_S)
+            if not heard():
                 self.touch(digit, within=within)
-                with suppress(AssertionError):
-                    self.wait(lambda count=count: self._typed(within) >= count, f"'{digit}' on the pad", UNHEARD_S)
+                self.wait(heard, f"'{digit}' on the pad")
         assert self._typed(within) == len(str(amount)), "a key was heard late"
 
     def _typed(self, within: str) -> int:

@@ -21,6 +21,7 @@ from browser.engines.webkit import WebKit, has_webkit, unseen_screen
 from browser.screen import READING_MS
 from helpers.hub_process import HubProcess
 from helpers.missing import missing
+from rungs import is_there
 
 from hub.server.access.addresses import own_addresses
 
@@ -230,8 +231,9 @@ def seal(device: Device, amount: int) -> None:
 def look_at_the_rest(evening: Evening) -> None:
     """The other pages show what is theirs; the story draws its charts, also where the language is called "C"."""
     for device in evening.devices:
-        for page in ("tv", "rules", "device"):
+        for page in ("tv", "rules", *(["device"] if is_there("device") else [])):
             device.open(page)
             device.find("", "main h1, main h2")
-        device.open("story")
-        device.find("", "[role=img] canvas")
+        if is_there("evening"):
+            device.open("story")
+            device.find("", "[role=img] canvas")

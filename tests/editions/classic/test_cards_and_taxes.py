@@ -9,18 +9,18 @@ from hub.domain.ids import BANK, POT
 from hub.domain.tasks import BuyPending, DrawPending
 
 
-def drawn(scene_with_card, deck: str, card: int, before=lambda scene: None, space: int | None = None):
+def drawn(scene_of, deck: str, card: int, before=lambda scene: None, space: int | None = None):
     """A scene in which seat 0 landed on a card space and took this card."""
-    scene = scene_with_card(**{deck: card})
+    scene = scene_of(**{deck: card})
     before(scene)
     scene.lands(0, space or {"chance": 7, "community": 17}[deck])
     scene.draw(0)
     return scene
 
 
-def test_classic_10_top_card_is_followed_and_goes_under_the_pile(scene_with_card):
+def test_classic_10_top_card_is_followed_and_goes_under_the_pile(scene_of):
     """The top card is taken, followed at once, and put back under its pile."""
-    scene = scene_with_card(chance=12)
+    scene = scene_of(chance=12)
     scene.lands(0, 7)
     assert scene.task == DrawPending(0, "chance")
     facts = scene.do(Draw(0))
@@ -29,9 +29,9 @@ def test_classic_10_top_card_is_followed_and_goes_under_the_pile(scene_with_card
     assert scene.game.state.decks.piles["chance"][-1] == 12
 
 
-def test_classic_10_release_card_is_kept_out_of_the_pile(scene_with_card):
+def test_classic_10_release_card_is_kept_out_of_the_pile(scene_of):
     """A release card stays with the player until it is used or sold."""
-    state = drawn(scene_with_card, "chance", 11).game.state
+    state = drawn(scene_of, "chance", 11).game.state
     assert (release_cards(state, 0), 11 in state.decks.piles["chance"]) == ([("chance", 11)], False)
 
 
@@ -46,15 +46,15 @@ def test_classic_10_release_card_is_kept_out_of_the_pile(scene_with_card):
         pytest.param(7, 9, 4, 1300, id="three back, where a tax is due"),
     ],
 )
-def test_classic_11_a_card_moves_the_piece(scene_with_card, origin, card, space, balance):
+def test_classic_11_a_card_moves_the_piece(scene_of, origin, card, space, balance):
     """Forward with the salary if the start is passed or reached, back without; what is there takes effect."""
-    scene = drawn(scene_with_card, "chance", card, space=origin)
+    scene = drawn(scene_of, "chance", card, space=origin)
     assert (scene.space(0), scene.balance(0)) == (space, balance)
 
 
-def test_classic_11_next_station_pays_double(scene_with_card):
+def test_classic_11_next_station_pays_double(scene_of):
     """The owner of the next station gets double rent."""
-    scene = drawn(scene_with_card, "chance", 6, lambda scene: scene.owns(1, 15))
+    scene = drawn(scene_of, "chance", 6, lambda scene: scene.owns(1, 15))
     assert (scene.space(0), scene.balance(1)) == (15, 1550)
 
 
@@ -66,9 +66,9 @@ def test_classic_11_next_station_pays_double(scene_with_card):
         pytest.param(7, 8, 12, 150, id="the next utility, without a throw"),
     ],
 )
-def test_classic_11_a_free_deed_that_a_card_leads_to_is_for_sale(scene_with_card, origin, card, deed, price):
+def test_classic_11_a_free_deed_that_a_card_leads_to_is_for_sale(scene_of, origin, card, deed, price):
     """As if one had come there by a throw."""
-    assert drawn(scene_with_card, "chance", card, space=origin).task == BuyPending(0, deed, price)
+    assert drawn(scene_of, "chance", card, space=origin).task == BuyPending(0, deed, price)
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ def test_classic_11_a_free_deed_that_a_card_leads_to_is_for_sale(scene_with_card
         ("community", 13, [-100, 0, 0]),
     ],
 )
-def test_classic_11_collect_and_pay(scene_with_card, deck, card, gains):
+def test_classic_11_collect_and_pay(scene_of, deck, card, gains):
     """The bank, or every other player, pays or is paid."""
-    scene = drawn(scene_with_card, deck, card)
+    scene = drawn(scene_of, deck, card)
     assert [scene.balance(seat) - 1500 for seat in range(3)] == gains
 
 
-def test_classic_11_repairs_per_house_and_hotel(scene_with_card):
+def test_classic_11_repairs_per_house_and_hotel(scene_of):
     """Three houses and a hotel cost 3 x 25 + 100; other players' buildings cost nothing."""
 
     def built(scene):
@@ -98,7 +98,7 @@ def test_classic_11_repairs_per_house_and_hotel(scene_with_card):
         for deed, stage in ((1, 3), (3, 5), (6, 4)):
             scene.built(deed, stage)
 
-    assert drawn(scene_with_card, "chance", 16, built).balance(0) == 1500 - 175
+    assert drawn(scene_of, "chance", 16, built).balance(0) == 1500 - 175
 
 
 @pytest.mark.parametrize(("space", "amount"), [(4, 200), (38, 100)])
@@ -123,9 +123,9 @@ def test_classic_12_free_parking_does_nothing(scene):
         pytest.param(13, {"community": 2}, id="a community card"),
     ],
 )
-def test_classic_13_the_ways_to_jail(scene_with_card, origin, top):
+def test_classic_13_the_ways_to_jail(scene_of, origin, top):
     """Straight there, past the start without salary; the turn ends even after a double."""
-    scene = scene_with_card(**top)
+    scene = scene_of(**top)
     scene.stands(0, origin)
     scene.throw(0, 2, 2)
     if top:

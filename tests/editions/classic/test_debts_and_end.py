@@ -128,9 +128,9 @@ class TestEverybodyIsPaid:
     """A card pays everybody 50, and the money does not suffice (K21)."""
 
     @pytest.fixture
-    def spread(self, scene_with_card):
+    def spread(self, scene_of):
         """Seat 1 of four has 70 and stations to mortgage, and has to pay three others."""
-        scene = scene_with_card(4, chance=15)
+        scene = scene_of(4, chance=15)
         scene.cash(1500, 70)
         scene.turn(1)
         scene.lands(1, 7)
@@ -251,9 +251,9 @@ def test_classic_32_last_solvent_player_wins(scene):
     assert scene.refused(Throw(1, (1, 2))) == Reason.GAME_OVER
 
 
-def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_card):
+def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_of):
     """A birthday that two cannot pay asks both in turn order; the drawer gets what each can give."""
-    scene = scene_with_card(community=12)
+    scene = scene_of(community=12)
     scene.cash(1500, 4, 6)
     scene.lands(0, 17)
     scene.draw(0)
@@ -263,9 +263,9 @@ def test_several_debtors_of_one_card_are_asked_one_after_the_other(scene_with_ca
     assert (scene.balance(0), scene.game.state.turns.winner) == (1510, 0)
 
 
-def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_with_card):
+def test_classic_30_what_others_owe_the_fallen_goes_to_the_bank(scene_of):
     """When the one who is owed falls too, those debtors owe the creditor, and nobody pays a seat that is out."""
-    scene = scene_with_card(4, community=12)
+    scene = scene_of(4, community=12)
     scene.cash(0, 8, 6, 4)
     scene.owns(1, 1, 3)
     scene.mortgaged(1, 3)

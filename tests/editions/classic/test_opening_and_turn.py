@@ -127,9 +127,9 @@ def test_classic_04_start_pays_200(scene, space, faces):
     assert [fact.amount for fact in facts if getattr(fact, "purpose", "") == "salary"] == [200]
 
 
-def test_classic_04_can_pay_twice_in_one_turn(scene_with_card):
+def test_classic_04_can_pay_twice_in_one_turn(scene_of):
     """A throw past the start and a card back to it pay 200 each."""
-    scene = scene_with_card(community=1)
+    scene = scene_of(community=1)
     scene.lands(0, 2, 1, 3)
     scene.draw(0)
     assert (scene.space(0), scene.balance(0)) == (0, 1900)

@@ -105,9 +105,9 @@ def test_classic_09_utility_rent_is_a_factor_on_the_dice(scene, count, amount):
         pytest.param((2, 2), (3, 4), 0, id="a double before it still does"),
     ],
 )
-def test_classic_09_after_a_card_both_dice_are_thrown_again(scene_with_card, led, fresh, following):
+def test_classic_09_after_a_card_both_dice_are_thrown_again(scene_of, led, fresh, following):
     """A card that leads to a utility makes the rent ten times a fresh throw, even with one utility."""
-    scene = scene_with_card(chance=8)
+    scene = scene_of(chance=8)
     scene.owns(1, 12)
     scene.lands(0, 7, *led)
     scene.draw(0)

@@ -18,18 +18,6 @@ EXPIRING = 14
 
 
 @pytest.fixture
-def scene() -> Scene:
-    """Three players, the first about to throw."""
-    return Scene(RULES)
-
-
-@pytest.fixture
-def scene_with_card() -> Callable[..., Scene]:
-    """A scene with chosen cards on top: `scene_with_card(chance=6)`."""
-    return lambda seats=3, **top: Scene(RULES, seats, top)
-
-
-@pytest.fixture
 def sold(scene: Scene) -> Scene:
     """All deeds belong to seat 2, save those a test gives away again."""
     for deed in RULES.track.deeds:

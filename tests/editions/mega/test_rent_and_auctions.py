@@ -80,9 +80,9 @@ def test_mega_10_a_mortgage_of_the_owner_takes_the_factor_away():
     assert scene.balance(1) == 251_800
 
 
-def test_mega_13_a_mall_and_a_card_multiply(scene_with_card):
+def test_mega_13_a_mall_and_a_card_multiply(scene_of):
     """The double rent of the card and the mall's make four times."""
-    scene = scene_with_card(chance=6)
+    scene = scene_of(chance=6)
     scene.owns(1, 20)
     scene.built(20, 1)
     scene.lands(0, 9, 1, 2, 3)
@@ -117,9 +117,9 @@ def test_mega_20_thrown_again_after_a_ticket(scene, ticket):
     assert (scene.balance(1), scene.task) == (252_400, ThrowPending(1))
 
 
-def test_mega_20_thrown_again_after_a_card(scene_with_card):
+def test_mega_20_thrown_again_after_a_card(scene_of):
     """The card that leads to the next utility has a factor of its own."""
-    scene = scene_with_card(chance=8)
+    scene = scene_of(chance=8)
     scene.owns(1, 10)
     scene.lands(0, 9, 1, 2, 3)
     scene.draw(0)
@@ -128,9 +128,9 @@ def test_mega_20_thrown_again_after_a_card(scene_with_card):
 
 
 @pytest.mark.rule("mega-04")
-def test_mega_20_a_rent_throw_is_not_the_throw_of_the_move(scene_with_card):
+def test_mega_20_a_rent_throw_is_not_the_throw_of_the_move(scene_of):
     """The mogul's utility after a card's rent throw costs the pips of the move (D4)."""
-    scene = scene_with_card(chance=8)
+    scene = scene_of(chance=8)
     for deed in RULES.track.deeds:
         scene.owns(1 if deed in (10, 17, 36) else 0, deed)
     scene.mortgaged(36)

@@ -1,8 +1,8 @@
 """An MFRC522 at the level of its registers (data sheet rev. 3.9, chapter 9), behind SPI, with the time things take.
 
 `NodeModel` holds one for each reader. Nothing runs by itself: what is due is done when the chip is touched again.
-Not there, because no firmware of ours uses it: checksums of its own, soft reset, transmission without an answer, MIFARE
-authentication, interrupt pin, self-test, other bit rates.
+Not there, because no firmware of ours uses it: an end of the FIFO, checksums of its own, soft reset, transmission
+without an answer, MIFARE authentication, interrupt pin, self-test, other bit rates.
 """
 
 import random
@@ -24,7 +24,6 @@ from emulation.model.registers import (
     ERROR,
     FIFO_DATA,
     FIFO_LEVEL,
-    FIFO_MAX,
     FULL_DEPTH,
     GAIN_DB,
     GS_N,
@@ -166,15 +165,11 @@ class Chip:
     # Registers that do something when written
 
     def _write_fifo(self, value: int) -> None:
-        if len(self._fifo) >= FIFO_MAX:
-            self._registers[ERROR] |= 0x10
-            return
         self._fifo.append(value)
 
     def _write_level(self, value: int) -> None:
         if value & 0x80:
             self._fifo.clear()
-            self._registers[ERROR] &= ~0x10
 
     def _write_irq(self, value: int) -> None:
         if value & 0x80:

@@ -22,7 +22,6 @@ T_RELOAD_L: Final = 0x2D
 VERSION: Final = 0x37
 
 TRANSCEIVE: Final = 0xC  # the command that sends the FIFO and waits for an answer
-FIFO_MAX: Final = 64
 GAIN_DB: Final = (18, 23, 18, 23, 33, 38, 43, 48)
 FULL_DEPTH: Final = 0x40  # Force100ASK of TX_ASK
 BOTH_DRIVERS: Final = 0x83  # TX1 and TX2 on, TX2 inverted: the antenna hangs between them

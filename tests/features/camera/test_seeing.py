@@ -135,7 +135,12 @@ class Film(BaseHTTPRequestHandler):
         """Nobody reads it."""
 
 
-def test_a_camera_in_the_network_is_looked_through_until_it_is_gone():
+def end_of_thread(_source: Plugged) -> None:
+    raise SystemExit
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_camera_in_the_network_is_looked_through_until_it_is_gone(monkeypatch):
     """Its newest picture, and none once it has nothing new; when it comes back it is found again."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Film) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -146,3 +151,5 @@ def test_a_camera_in_the_network_is_looked_through_until_it_is_gone():
         until(lambda: source.picture(asked) is None, "no picture any more")
         until(lambda: source.picture(asked) is not None, "a picture again")
         server.shutdown()
+    monkeypatch.setattr(Plugged, "_opened", end_of_thread)  # at home it ends with its process
+    until(lambda: "camera" not in {thread.name for thread in threading.enumerate()}, "the thread has ended")

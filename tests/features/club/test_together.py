@@ -194,6 +194,7 @@ def test_the_league_is_made_of_the_games_of_all_tables(tmp_path: Path, closing: 
     assert club.get("/league").status == 200
 
 
+@pytest.mark.feature("evening")
 @pytest.mark.gate
 def test_a_name_that_is_forgotten_leaves_the_league(tmp_path: Path, closing: ExitStack) -> None:
     """As it leaves the hall of fame of its table."""
@@ -224,6 +225,7 @@ def test_the_league_waits_for_people_who_look_for_their_tables() -> None:
     assert told == ["7"]
 
 
+@pytest.mark.feature("export")
 def test_a_damaged_game_keeps_no_other_at_home() -> None:
     """It stands in the list, without a file; the next one is there."""
     played, _ = recorded("classic/mixed-5")

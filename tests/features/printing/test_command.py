@@ -1,6 +1,5 @@
 """`bankhalter print`: one file, with a family's pictures each where its name says, or one sentence."""
 
-import io
 import struct
 import sys
 import zlib
@@ -10,14 +9,13 @@ import pypdfium2
 import pytest
 from features.printing.test_paper_used import green
 from features.printing.test_sheets import pages
-from PIL import Image, PngImagePlugin
+from pictures.test_photographs import photograph
 
 from hub import cli
 from hub.editions import EDITIONS
 from hub.editions.reading import NAME_LENGTH_MAXIMUM
 from hub.features.printing.at_table import PrintReason
-from hub.pictures.drawings import NoPicture, Photograph
-from hub.pictures.files import PNG, picture_of
+from hub.pictures.files import PNG
 from hub.words import LANGUAGES, Words
 
 
@@ -106,15 +104,6 @@ def test_a_page_has_words_for_what_is_not_printed(language):
 GREEN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#00a000"/></svg>'
 
 
-def photograph(**told: str) -> bytes:
-    """A green PNG that says something besides its dots."""
-    made, texts = io.BytesIO(), PngImagePlugin.PngInfo()
-    for key, text in told.items():
-        texts.add_text(key, text)
-    Image.new("RGB", (30, 30), "#00a000").save(made, "PNG", pnginfo=texts)
-    return made.getvalue()
-
-
 def huge() -> bytes:
     """A small file that says it is nine hundred million dots."""
     head = b"IHDR" + struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0)
@@ -158,16 +147,3 @@ def test_what_is_no_picture_is_reported_and_nothing_written(name, data, said, tm
     assert cli.main(arguments) == 1
     assert said in capsys.readouterr().err
     assert not file.exists()
-
-
-def test_a_photograph_leaves_nothing_but_its_dots():
-    """What a camera writes into a file, such as where it was taken, does not get into the print."""
-    found = picture_of(photograph(Location="Home Street 7"))
-    assert isinstance(found, Photograph)
-    assert b"Home Street" not in found.png
-
-
-def test_a_file_that_is_far_too_large_is_not_opened():
-    """Neither as bytes nor as dots."""
-    with pytest.raises(NoPicture, match="bytes"):
-        picture_of(b" " * 4_000_001)

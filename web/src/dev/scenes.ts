@@ -4,14 +4,7 @@ import { BUILDING, BUILT, CLEARING, DEBT, LOT, placing, STOCK, WANTING } from ".
 import { INTEREST, market, TRADING, wanting } from "./market";
 import { AUCTION, bid, FOR_A_DEBT, FREE, OFFER, playing, throwing } from "./playing";
 import { AGAIN, SEALED, seals, secret, secretAgain, TIED } from "./sealed";
-import type { LengthView, View } from "../wire";
-
-const LENGTH: LengthView = {
-  minutes: 97,
-  minutes_least: 74,
-  minutes_most: 131,
-  short: [5, 10, 15, 20, 25, 30].map((rounds) => ({ rounds, minutes: rounds * 3 })),
-};
+import type { View } from "../wire";
 
 export const SCENES: Record<string, View> = {
   lobby: view({
@@ -20,7 +13,6 @@ export const SCENES: Record<string, View> = {
     seats: [seat(0), seat(1, { tag: null, online: false }), seat(2, { tag: null, online: false })],
     board: { ...view().board, enrolling: 1 },
     house_rules: ["pot"],
-    length: LENGTH,
     join: doors({
       codes: { 1: "K7QF", 2: "M2XW" },
       urls: ["http://192.168.178.23:8080", "http://10.0.0.7:8080"],
@@ -31,18 +23,6 @@ export const SCENES: Record<string, View> = {
     game: null,
     seats: [seat(0), seat(1, { tag: null })],
     board: { ...view().board, unknown_tags: ["04B0A5C0FFEE77"] },
-  }),
-  outlook: playing({
-    prompt: throwing(0),
-    outlook: {
-      odds: [0.512, 0.304, 0.184, 0],
-      low: [0.48, 0.27, 0.16, 0],
-      high: [0.54, 0.33, 0.21, 0.004],
-      minutes_left: 42,
-      minutes_least: 9,
-      minutes_most: 78,
-      played_on: false,
-    },
   }),
   throw: playing({ prompt: throwing(0), free: FREE, offers: [OFFER] }),
   buy: playing({

@@ -4,7 +4,6 @@ import App from "../App.svelte";
 import SeatEditor from "./table/SeatEditor.svelte";
 import Lobby from "./table/Lobby.svelte";
 import Sheet from "./table/Sheet.svelte";
-import { DEVICE } from "../dev/device";
 import { SCENES } from "../dev/scenes";
 import { display, scene } from "../dev/testing";
 import { doors, seat, seats, view } from "../dev/fixtures";
@@ -183,10 +182,9 @@ describe("codes and phones of a seat", () => {
   });
 });
 
-describe.each(["table", "play", "tv", "device"] as const)("the page /%s", (page) => {
+describe.each(["table", "play", "tv"] as const)("the page /%s", (page) => {
   test("opens and has one main part and one first heading", async () => {
     scene(page === "play" ? SCENES.mine! : SCENES.throw!);
-    table.device = DEVICE;
     const { container } = render(App, { page });
     await waitFor(() => expect(container.querySelectorAll("main")).toHaveLength(1));
     expect(container.querySelectorAll("h1").length).toBeGreaterThan(0);

@@ -99,7 +99,7 @@ describe("bedtime", () => {
   });
   test("nobody else is asked", async () => {
     display(MenuDialog, view({ role: "viewer" }), { onclose: () => undefined });
-    await screen.findByText("Brett und Technik");
+    await vi.dynamicImportSettled();
     expect(screen.queryByRole("button", { name: "Wann ist Schluss?" })).toBeNull();
   });
   test("a screen counts down by the hub's clock, also while nothing is sent", async () => {

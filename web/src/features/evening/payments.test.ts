@@ -1,7 +1,7 @@
 /** Auctions and awards of an evening, in words. */
 import { cleanup, render } from "@testing-library/svelte";
 import { expect, test } from "vitest";
-import Awards from "../../parts/people/Awards.svelte";
+import Awards from "./Awards.svelte";
 import Payments from "./Payments.svelte";
 import { seats, view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";

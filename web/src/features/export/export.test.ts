@@ -53,7 +53,7 @@ describe("the game as a spreadsheet", () => {
   test("is offered neither in the lobby nor to those who look on", async () => {
     for (const shown of [view({ phase: "lobby", game: null }), view({ role: "viewer" })]) {
       menu(shown);
-      await screen.findByText("Brett und Technik");
+      await vi.dynamicImportSettled();
       expect(screen.queryByRole("button", ENTRY)).toBeNull();
       cleanup();
     }

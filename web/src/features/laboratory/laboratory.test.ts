@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import Laboratory from "./Laboratory.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
 import { SCENES } from "../../dev/scenes";
@@ -99,7 +99,7 @@ test("the menu has it for the banker of a hub with a laboratory, and says how fa
     const view = { ...SCENES.lobby!, lab };
     scene(view);
     render(MenuDialog, { view, onclose: () => undefined });
-    await screen.findByText("Brett und Technik");
+    await vi.dynamicImportSettled();
     const found = lab && (await screen.findByRole("button", { name: /Labor/ })).textContent?.trim();
     expect(screen.queryAllByRole("button", { name: /Labor/ })).toHaveLength(lab ? 1 : 0);
     cleanup();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render, screen, within } from "@testing-library/svelte";
 import Why from "./Why.svelte";
+import { FORESEEN } from "./scenes";
 import { changed, turnedText } from "./hindsight";
 import { scene } from "../../dev/testing";
-import { SCENES } from "../../dev/scenes";
 import { EDITION } from "../../dev/fixtures";
 import { table } from "../../state/table.svelte";
 import { use } from "../../text/words.svelte";
@@ -11,7 +11,7 @@ import de from "../../locales/de.json";
 import en from "../../locales/en.json";
 import type { HindsightView, LookingBackView, TurnedView } from "../../wire";
 
-const VIEW = SCENES.outlook!;
+const VIEW = FORESEEN;
 const STREET = EDITION.spaces.findIndex(({ kind }) => kind === "street");
 const TURNED: TurnedView = {
   kind: "throw",

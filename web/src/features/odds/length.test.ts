@@ -2,15 +2,13 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import Shorter from "./Shorter.svelte";
 import { display, scene } from "../../dev/testing";
-import { SCENES } from "../../dev/scenes";
+import { LENGTH, LOBBY } from "./scenes";
 import { shortEvenings } from "./evenings";
 import { use } from "../../text/words.svelte";
 import de from "../../locales/de.json";
 import en from "../../locales/en.json";
 import type { LengthView } from "../../wire";
 
-const LOBBY = SCENES.lobby!;
-const LENGTH = LOBBY.length!;
 const OPEN: LengthView = { minutes: 0, minutes_least: 0, minutes_most: 0, short: [] };
 const evenings = (...minutes: number[]): LengthView => ({
   ...LENGTH,

@@ -4,8 +4,8 @@ import OutlookSwitch from "./OutlookSwitch.svelte";
 import Players from "../../parts/people/Players.svelte";
 import TimeLeft from "./TimeLeft.svelte";
 import { display, scene } from "../../dev/testing";
-import { SCENES } from "../../dev/scenes";
 import { view } from "../../dev/fixtures";
+import { FORESEEN, FOUND } from "./scenes";
 import { chance } from "./chance";
 import { rough } from "../../text/i18n";
 import { use } from "../../text/words.svelte";
@@ -13,7 +13,6 @@ import de from "../../locales/de.json";
 import en from "../../locales/en.json";
 import type { OutlookView } from "../../wire";
 
-const FOUND = SCENES.outlook!.outlook!;
 const OPEN: OutlookView = {
   odds: [],
   low: [],
@@ -38,8 +37,8 @@ test("minutes are as rough as they are known", () => {
 });
 
 test("each player's row has their chance, but not that of whoever is out", async () => {
-  const [anna, ...others] = SCENES.outlook!.seats;
-  const shown = { ...SCENES.outlook!, seats: [{ ...anna!, out: true }, ...others] };
+  const [anna, ...others] = FORESEEN.seats;
+  const shown = { ...FORESEEN, seats: [{ ...anna!, out: true }, ...others] };
   scene(shown);
   const { rerender } = render(Players, { view: shown });
   expect(await screen.findByText("Gewinnt mit etwa 30 Prozent, zwischen 27 und 33")).toBeDefined();

@@ -7,22 +7,70 @@ frame before its first step. Lines of the feed are those that the asking audienc
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from hub.domain.custody import FREE
 from hub.domain.history import Move
-from hub.domain.ids import POT
+from hub.domain.ids import POT, Holder
 from hub.domain.state import State
 from hub.domain.turns import TurnBegan
-from hub.features.evening.contract import Change, FrameView, RetellingView, StepView
-from hub.features.evening.evening import undos_in
-from hub.records.story import moves_of
+from hub.records.story import moves_of, undos_in
 from hub.table.game.feed import shown_lines
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import StoredEntry
 from hub.table.wire.audience import Audience
+from hub.table.wire.contract import FeedLine
 
 PART = 100
 """Steps in one answer: some 50 kB."""
+
+
+class FrameView(Struct, frozen=True, kw_only=True):
+    """The table at one moment, by seat or space. `owners` are -1 for nobody, `faces` the last throw of this turn."""
+
+    balances: tuple[int, ...]
+    pot: int
+    spaces: tuple[int, ...]
+    out: tuple[bool, ...]
+    jailed: tuple[bool, ...]
+    owners: tuple[Holder, ...]
+    stages: tuple[int, ...]
+    mortgaged: tuple[bool, ...]
+    on_turn: Holder
+    faces: tuple[int, ...]
+
+
+Change: TypeAlias = tuple[str, int, int]
+"""A list of a frame by its name, a place in it, and its value now."""
+
+
+class StepView(Struct, frozen=True, kw_only=True):
+    """One move: its lines of the feed, what it changed, and `pot`, `on_turn` and `faces`, changed or not."""
+
+    changes: tuple[Change, ...]
+    pot: int
+    on_turn: Holder
+    faces: tuple[int, ...]
+    lines: tuple[FeedLine, ...]
+
+
+class RetellingView(Struct, frozen=True, kw_only=True):
+    """A part of the way through a game: `frame` is the table before step `first`, `steps` lead on from there.
+
+    `count` is how many steps there are in all, `turns` with which of them each turn begins. See `undos_in` for
+    `undos`.
+    """
+
+    game: str
+    undos: int
+    count: int
+    turns: tuple[int, ...]
+    first: int
+    frame: FrameView
+    steps: tuple[StepView, ...]
+
 
 LISTS = ("balances", "spaces", "out", "jailed", "owners", "stages", "mortgaged")
 """The lists of a frame whose changes are given by index."""
