@@ -144,6 +144,6 @@ test("a hub without a camera says how one is begun", async () => {
   scene(SCENES.throw!);
   table.page = "table";
   render(Camera);
-  await vi.waitFor(() => expect(screen.getByText("bankhalter play --camera --tls")).toBeDefined());
+  expect(await screen.findByText("bankhalter play --camera --tls")).toBeDefined();
   vi.unstubAllGlobals();
 });
