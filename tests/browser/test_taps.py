@@ -87,6 +87,7 @@ def offers(phone: Screen) -> None:
 def test_it_takes_few_taps(
     house: House, visit: Visit, position: Position, does: Callable[[Screen], None], taps: int
 ) -> None:
+    """On the smallest usual phone, from the open question to what came of it; no tap is lost on a way there."""
     position(house)
     phone = visit("play", code_of=ANNA, locale="de-DE", viewport={"width": 360, "height": 640})
     phone.page.evaluate(COUNTED)
