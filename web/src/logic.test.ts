@@ -66,6 +66,7 @@ describe("the lobby", () => {
     const view = { ...lobby(2), seats: [seat(0), seat(1, { tag: null })] };
     expect(startBlocked(view)).toBeNull();
     expect(startHint(view)).toEqual({ key: "lobby.hint.pieces", args: { names: "Björn" } });
+    expect(startHint({ ...view, board: { ...view.board, state: "none" } })).toBeNull();
   });
 });
 
@@ -98,6 +99,8 @@ describe("news", () => {
       line(3, "turn_began", { seat: 1 }),
     ];
     expect(newest(drawn)?.key).toBe("card_drawn");
+    const paid = line(3, "money_moved", { payer: 0, payee: 1, amount: 6, purpose: "rent_street" });
+    expect(newest([paid, line(3, "round_began", { number: 2, rounds: 9 })])).toEqual(paid);
     expect(newest([...drawn, line(4, "piece_moved", { seat: 0, space: 3 })])?.key).toBe("card_drawn");
     expect(newest([...drawn, line(4, "dice_thrown", { seat: 1, faces: "1,2" })])?.key).toBe("dice_thrown");
     expect(newest(drawn.map((one) => ({ ...one, undone: true })))).toBeUndefined();
@@ -133,6 +136,10 @@ describe("options", () => {
     const buy = option({ command: "buy", seat: 0 }, { role: "ok" });
     const decline = option({ command: "decline", seat: 0 }, { role: "cancel" });
     expect(answersOf([buy, decline], 0).others).toEqual([decline, buy]);
+  });
+  test("to give up is never the gold one", () => {
+    const owing = option({ command: "pay_debt", seat: 0 }, { role: "ok", refused: "not_enough_money" });
+    expect(answersOf([owing, option({ command: "declare_bankruptcy", seat: 0 })], 0).gold).toBeUndefined();
   });
   test("the space a question is about is lit", () => {
     const task = { task: "buy_pending", seat: 0, deed: 24, price: 240 } as const;
