@@ -10,6 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -87,7 +88,7 @@ class SerialBoard:
         self._listener = listener
         if not self.sought:  # no ports, now or later: as at most tables of a club
             return
-        self._lookout = TableThread(target=self._look_out, name="board ports", daemon=True)
+        self._lookout = TableThread(self._look_out, "board ports")
         self._lookout.start()
 
     def stop(self) -> None:
@@ -145,7 +146,7 @@ class SerialBoard:
             self._lent = port
             lent = self._ports.pop(port)
         self._roster.renewing(node, Update("stop"))
-        TableThread(target=self._update, args=(node, lent, self._renew), name="update", daemon=True).start()
+        TableThread(partial(self._update, node, lent, self._renew), "update").start()
 
     def _update(self, node: str, port: Port, renew: Renew) -> None:
         """Lend the port to the update and take it back, whatever happens; on a thread, since it takes a minute."""

@@ -41,7 +41,7 @@ class Port:
         self._stream: Stream | None = None
         self._was_linked = False
         self._goodbye = False
-        self._thread = TableThread(target=self._run, name=f"port {name}", daemon=True)
+        self._thread = TableThread(self._run, f"port {name}")
 
     def start(self) -> None:
         self._thread.start()

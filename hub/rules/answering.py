@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat
@@ -40,14 +40,10 @@ def answer_to(
             return None if refuse is None else refuse(game, given, asking)
         return refuse_answer(game, task)
 
-    def carry_out(game: Game, given: C) -> None:
-        asking: Any = game.tasks.pop()  # judged before
-        perform(game, given, asking)
-
     def listed(game: Game, asking: Task, seat: Seat) -> Iterable[Choice]:
         if not isinstance(asking, task):
             return ()
         return (Choice(command(seat), role),) if answers is None else answers(game, asking, seat)
 
     offered = nothing_asked if answers is nothing_asked else listed
-    return Handler(command, judge, carry_out, offered, free, chance)
+    return Handler(command, judge, perform, offered, free, chance, closes=True)

@@ -57,7 +57,10 @@ class Game:
         facts: list[Fact] = []
         self.facts = facts
         self.tasks, self.step = [*agenda.tasks], agenda.step
-        handler.perform(self, command)
+        if handler.closes:
+            handler.perform(self, command, self.tasks.pop())
+        else:
+            handler.perform(self, command)
         if not (tasks := self.tasks) or type(tasks[-1]) in self._resumers:
             self._carry_on()
         now = AgendaSet(tuple(self.tasks), self.step)
@@ -68,14 +71,13 @@ class Game:
         """Follow the turn plan until somebody is asked or the game is over."""
         plan, turns, resumers = self.rules.plan, self.state.turns, self._resumers
         for _ in range(STEPS_MAXIMUM):
-            if turns.winner != NOBODY:
-                return
-            if not self.tasks:
+            tasks = self.tasks
+            if not tasks and turns.winner == NOBODY:
                 step = self.step
                 self.step = step + 1
                 plan[step].enter(self)
-            elif type(self.tasks[-1]) in resumers:
-                task = self.tasks.pop()
+            elif tasks and type(tasks[-1]) in resumers:
+                task = tasks.pop()
                 resumers[type(task)].resume(self, task)
             else:
                 return

@@ -65,16 +65,18 @@ class Handler(Generic[C]):
     """How one kind of command is judged and carried out.
 
     `refuse` is the only judge: the engine calls it before `perform`, and prompts call it for each choice they list.
+    `perform` also gets the open task if it `closes` that.
     `answers` lists the choices for a seat that is asked by a task, `free` side questions. `chance` fills in
     what the table's chance decides about a command, before it is judged; None where chance has no part in it.
     """
 
     command: type[C]
     refuse: Callable[[Game, C], Rejected | None]
-    perform: Callable[[Game, C], None]
+    perform: Callable[..., None]
     answers: Callable[[Game, Task, Seat], Iterable[Choice]] = nothing_asked
     free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free
     chance: Callable[[Game, C, Chance], C] | None = None
+    closes: bool = False
 
 
 Handlers: TypeAlias = tuple[Handler[Any], ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hub.bots.interfaces import Bot
 from hub.bots.sight import Sight
-from hub.domain.commands import Command, Throw
+from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Holder
 from hub.domain.side_questions import seats_with_side_questions
@@ -20,6 +20,9 @@ from hub.rules.slots import Rules
 
 COMMANDS_PER_TURN_MAXIMUM = 2_000
 """More commands than any turn needs; beyond it bots are going round in circles."""
+
+BEFORE = -1
+"""No turn has this number; all come later."""
 
 
 class BotFault(Exception):
@@ -66,11 +69,16 @@ class Player:
         self.carry_out(self.game.rules.opening.set_up(self.game, len(self._bots), self._chance))
         return self.play_on(turns_maximum)
 
+    def carry_out(self, command: Command) -> None:
+        """Carry out one command, with its random parts filled in. Raises BotFault if the rules refuse it."""
+        self._follow(BEFORE, command)
+
     def play_on(self, turns_maximum: int) -> MatchResult:
         """Play until somebody has won or turn number `turns_maximum` is over. Raises BotFault."""
         turns, match = self.game.state.turns, self.match
         try:
-            self._follow(turns_maximum)
+            if turns.winner == NOBODY and turns.number <= turns_maximum:
+                self._follow(turns_maximum)
         finally:
             match.turns = turns.number
         match.winner = turns.winner
@@ -78,45 +86,47 @@ class Player:
             match.stopped = f"nobody has won after {turns_maximum} turns"
         return match
 
-    def _follow(self, turns_maximum: int) -> None:
-        """Carry out what bots say: side questions come first, then the seat that is asked."""
-        state, bots, carry_out = self.game.state, self._bots, self.carry_out
-        choosers, answers = [bot.choose for bot in bots], [bot.by_task() for bot in bots]
-        sights = [Sight(self.game, seat) for seat in range(len(bots))]
+    def _follow(self, turns_maximum: int, first: Command | None = None) -> None:
+        """Carry out the `first` command, then what bots say: side questions, then the seat that is asked."""
+        game, match, bots, chance, noted = self.game, self.match, self._bots, self._chance, self._noted
+        state, decide, chances = game.state, game.decide, self._chances
+        sights, answers = [Sight(game, seat) for seat in range(len(bots))], [bot.by_task() for bot in bots]
         turns, agenda, shares = state.turns, state.agenda, state.shares
         offers, requests, share_offers, owed = state.offers.open, state.rent_requests.open, shares.offers, shares.owed
-        while turns.winner == NOBODY and (number := turns.number) <= turns_maximum:
-            for _ in range(COMMANDS_PER_TURN_MAXIMUM):
-                command = None
-                if offers or requests or share_offers or owed:
-                    chosen = (choosers[seat](sights[seat]) for seat in seats_with_side_questions(state))
-                    command = next((one for one in chosen if one is not None), None)
+        number, left = BEFORE, COMMANDS_PER_TURN_MAXIMUM
+        while True:
+            pending = offers or requests or share_offers or owed
+            command, first = first or (self._side_answer(sights) if pending else None), None
+            if command is None:
+                task = agenda.task
+                assert task is not None, "somebody is asked until the game is over"
+                seat = asked(task)[0] if task.seat == NOBODY else task.seat
+                command = answers[seat][type(task)](sights[seat], task)
                 if command is None:
-                    task = agenda.task
-                    assert task is not None, "somebody is asked until the game is over"
-                    seat = task.seat
-                    if seat == NOBODY:
-                        seat = asked(task)[0]
-                    command = answers[seat][type(task)](sights[seat], task)
-                    if command is None:
-                        raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
-                carry_out(command)
-                if turns.number != number or turns.winner != NOBODY:
-                    break
-            else:
+                    raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
+            fill = chances.get(type(command))
+            if fill is not None:
+                command = fill(game, command, chance)
+                match.throws += type(command) is Throw
+            decided = decide(command)
+            if type(decided) is Rejected:
+                raise BotFault(f"{command} was refused: {decided.reason.value}")
+            match.commands += 1
+            match.facts += len(decided)
+            if noted is not None:
+                noted(game, command, decided)
+            if turns.number != number or agenda.task is None:
+                if turns.number > turns_maximum or turns.winner != NOBODY:
+                    return
+                number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
+            left -= 1
+            if not left:
                 raise BotFault(f"turn {number} does not end")
 
-    def carry_out(self, command: Command) -> None:
-        """Carry out a command, with its random parts filled in. Raises BotFault if the rules refuse it."""
-        game, match = self.game, self.match
-        fill = self._chances.get(type(command))
-        if fill is not None:
-            command = fill(game, command, self._chance)
-            match.throws += type(command) is Throw
-        decided = game.decide(command)
-        if type(decided) is Rejected:
-            raise BotFault(f"{command} was refused: {decided.reason.value}")
-        match.commands += 1
-        match.facts += len(decided)
-        if self._noted is not None:
-            self._noted(game, command, decided)
+    def _side_answer(self, sights: Sequence[Sight]) -> SeatCommand | None:
+        """What the first seat says that answers a side question."""
+        for seat in seats_with_side_questions(self.game.state):
+            command = self._bots[seat].choose(sights[seat])
+            if command is not None:
+                return command
+        return None

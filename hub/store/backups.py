@@ -314,7 +314,7 @@ class Keeper:
     def __init__(self, backups: Backups, interval_s: float = INTERVAL_S) -> None:
         self._backups, self._interval_s = backups, interval_s
         self._stopped = threading.Event()
-        self._thread = TableThread(target=self._run, name="backups", daemon=True)
+        self._thread = TableThread(self._run, "backups")
 
     def start(self) -> None:
         """Start the thread, which first backs up the games as they were found."""

@@ -126,29 +126,28 @@ class Onlooker:
 
     def _account(self, view: View, seat: SeatView) -> list[Any]:
         """One's own account on a phone stands apart: with its space in large letters, without tickets and debts."""
-        if view.phase == "over" and not self.asks:  # the television ranks by all that somebody has
-            return [seat.seat, self._total(view, seat) or seat.balance, False, "", 0, 0]
+        total = self._total(view, seat) if view.phase == "over" else None  # what decides a game of limited rounds
+        amount = seat.balance if total is None else total
+        if view.phase == "over" and not self.asks:
+            return [seat.seat, amount, False, "", 0, 0]
         printed = self.edition.spaces[seat.space]
         space = printed.english if self.screen.language == "en" and printed.english else printed.name
         if seat.seat == self.seat:
             place = self.screen.say("play.jail") if seat.misses >= 0 else space
-            return [seat.seat, seat.balance, False, place if view.phase == "playing" else "", 0, 0]
-        say, worth = self.screen.say, self._worth(view, seat)
-        if worth:
-            place = say("table.worth", amount=worth)
+            return [seat.seat, amount, False, place if view.phase == "playing" else "", 0, 0]
+        say = self.screen.say
+        if total is not None:
+            place = say("table.cash", amount=self._figure(seat.balance))
         elif seat.out:
             place = say("table.out")
         elif seat.misses >= 0:
             place = say("table.in_jail")
         else:
             place = self._counted("table.skips", seat.skips) if seat.skips else space
-        return [seat.seat, seat.balance, seat.out, place, seat.tickets, seat.owed]
+        return [seat.seat, amount, seat.out, place, seat.tickets, seat.owed]
 
-    def _worth(self, view: View, seat: SeatView) -> str:
-        """What all that somebody has comes to, at the end of a limited number of rounds; else nothing."""
-        total = self._total(view, seat) if view.phase == "over" else None
-        grouped = "" if total is None else f"{total:,}"
-        return grouped.replace(",", ".") if self.screen.language == "de" else grouped
+    def _figure(self, amount: int) -> str:
+        return f"{amount:,}".replace(",", ".") if self.screen.language == "de" else f"{amount:,}"
 
     def _total(self, view: View, seat: SeatView) -> int | None:
         reckoned = (line.args for line in view.feed if line.key == "assets_reckoned" and not line.undone)

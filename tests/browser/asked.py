@@ -42,6 +42,7 @@ from hub.domain.corrections import (
     CorrectTurn,
 )
 from hub.domain.ids import BANK
+from hub.domain.share_dealing import OfferShares
 from hub.editions import EDITIONS
 
 OFFERED = "offer"
@@ -144,6 +145,12 @@ def to_answer_an_offer(house: House) -> None:
     house.play(OfferTrade(OTHER, ONE, Bundle(money=180), Bundle(deeds=LIGHT_BLUE[:2])))
 
 
+def to_bid_beside_an_offer(house: House) -> None:
+    """The first is offered shares, and bids in secret."""
+    house.play(OfferShares(OTHER, ONE, OTHER, 3, 200))
+    house.throw(ONE, 1, 2)
+
+
 BY_EDITION: dict[str, dict[str, Position]] = {
     "classic": {
         "wanting": to_want,
@@ -152,7 +159,7 @@ BY_EDITION: dict[str, dict[str, Position]] = {
         OFFERED: to_answer_an_offer,
     },
     "mpmp": {"throw": to_throw, "buy": to_buy, "auction": to_bid_first, "estate": to_bid_for_an_estate},
-    "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys},
+    "haustein": {"throw": to_throw, "put-up": to_bid_for_somebodys, OFFERED: to_bid_beside_an_offer},
     "mega": {"throw": to_throw, "buy": to_buy_dear, "auction": to_bid_much, "jail": to_leave_jail, "riding": riding},
     "euronopoly": {
         "throw": to_throw,

@@ -57,7 +57,8 @@ CONTROLS = (
 )
 LOW_CONTROLS = CONTROLS.replace(".step,", ".step:not(section.build *),").replace(f", {RAISING}", "")
 """Where a phone is low, streets to build on or to mortgage scroll above what ends the question."""
-OFFER = {"an answer to an offer": ".offer .answers .button"}
+OFFER = {"an answer to an offer": ".offer .answers .button, .offer > .button"}
+"""A price for two is covered where all look."""
 BALANCES = {"a balance": "li[data-account] .balance"}
 MONEY = {"one's own balance": "[data-own-balance]"}
 TABLE_MONEY = {"some balance of who is asked": "li[data-asked] .balance, [data-own-balance]"}

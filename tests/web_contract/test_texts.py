@@ -64,7 +64,7 @@ def said_by_editions() -> Iterator[str]:
         for purpose in rules.rows:
             yield from (f"purpose.{purpose}", f"explanation.{purpose}")
         yield from (f"kind.{space.kind}" for space in rules.track.spaces)
-        yield from (f"group.{deed.group}" for deed in rules.track.deeds.values() if deed.house_price)
+        yield from (f"group.{deed.group}" for deed in rules.track.deeds.values())
         yield from (f"die.{face}" for die in rules.dice for face in die if not face.isdigit())
         for kind in (kind for ladder in rules.ladders.values() for stage in ladder.stages for kind in stage):
             yield from (f"building.{form}.{kind}" for form in ("one", "many", "count"))

@@ -98,6 +98,8 @@ describe("news", () => {
       line(3, "turn_began", { seat: 1 }),
     ];
     expect(newest(drawn)?.key).toBe("card_drawn");
+    const paid = line(3, "money_moved", { payer: 0, payee: 1, amount: 6, purpose: "rent_street" });
+    expect(newest([paid, line(3, "round_began", { number: 2, rounds: 9 })])).toEqual(paid);
     expect(newest([...drawn, line(4, "piece_moved", { seat: 0, space: 3 })])?.key).toBe("card_drawn");
     expect(newest([...drawn, line(4, "dice_thrown", { seat: 1, faces: "1,2" })])?.key).toBe("dice_thrown");
     expect(newest(drawn.map((one) => ({ ...one, undone: true })))).toBeUndefined();

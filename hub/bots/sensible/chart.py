@@ -42,13 +42,14 @@ class Group(Struct, frozen=True, eq=False, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Groups by name, prices and loans by space, the reserve, the `commands` there are.
+    """Groups by name, by space the other deeds of its group, its price and loan, the reserve, the `commands` there are.
 
     `for_visitors`: before a throw one builds only where somebody else's piece stands.
     """
 
     groups: dict[str, Group]
     group_of: dict[Space, Group]
+    beside: dict[Space, tuple[Space, ...]]
     price: dict[Space, int]
     loan: dict[Space, int]
     reserve: int
@@ -66,6 +67,11 @@ class Chart:
         return cls(
             groups,
             {space: group for group in groups.values() for space in group.deeds},
+            {
+                at: tuple([deed for deed in group.deeds if deed != at])
+                for group in groups.values()
+                for at in group.deeds
+            },
             price,
             loan,
             reserve,
@@ -81,8 +87,7 @@ class Chart:
 
     def bid_limit(self, owner: list[Holder], seat: Seat, deed: Space) -> int:
         """The worth of a deed to a seat without it; higher if it completes a group, of this seat or of another."""
-        group = self.group_of[deed]
-        others = [owner[other] for other in group.deeds if other != deed]
+        others = [*map(owner.__getitem__, self.beside[deed])]
         worth = self.price[deed]
         mine = others.count(seat)
         if mine == len(others):

@@ -18,8 +18,9 @@ from msgspec import Struct
 
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import Seat
+from hub.features.odds.evaluation import Chances
 from hub.features.odds.outlook import Budget, bounds, never, portion_of
-from hub.features.odds.playing import Chances, Playing
+from hub.features.odds.playing import Playing
 from hub.features.odds.position import Position, unpacked
 from hub.simulation.workers import Workers
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from operator import mul
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -77,10 +78,14 @@ class Fitted(Struct, frozen=True):
     weights: Weights
 
 
-class Judged(Struct, frozen=True, gc=False, array_like=True):
-    """By seat the chance to win, 0 for those who are out; and quantiles of the turns of the table left."""
+Chances: TypeAlias = tuple[float, ...]
+"""By seat, the chance to win; 0 for those who are out."""
 
-    chances: tuple[float, ...]
+
+class Prospects(Struct, frozen=True, gc=False, array_like=True):
+    """The chances, and quantiles of the turns of the table until the end; chances of 1 and 0 where it was played."""
+
+    chances: Chances
     turns: tuple[float, ...]
 
 
@@ -90,7 +95,7 @@ class Evaluation:
     def __init__(self, rules: Rules, weights: Weights) -> None:
         self._figures, self._weights = Figures(rules, weights.landings), weights
 
-    def of(self, game: Game) -> Judged:
+    def of(self, game: Game) -> Prospects:
         """What is thought of a position in which at least two seats are still in, at the beginning of a turn."""
         return judge(self._figures.of(game), len(game.state.turns.out), self._weights)
 
@@ -143,7 +148,7 @@ def _normal(figures: Vector, mean: Sequence[float], scale: Sequence[float]) -> V
     return [-CLIP if figure < -CLIP else min(figure, CLIP) for figure in normal]
 
 
-def judge(seen: PositionFigures, seats: int, weights: Weights) -> Judged:
+def judge(seen: PositionFigures, seats: int, weights: Weights) -> Prospects:
     """The chances of all `seats` of a position in which at least two are still in, and the turns left."""
     units = [_units(given, weights) for given in inputs(seen, weights)]
     scores = [sum(map(mul, unit, weights.chance)) for unit in units]
@@ -154,7 +159,7 @@ def judge(seen: PositionFigures, seats: int, weights: Weights) -> Judged:
         chances[seat] = power / whole
     mean = [sum(column) / len(column) for column in zip(*units, strict=True)]
     left = [sum(map(mul, row, mean)) + bias for row, bias in zip(weights.left, weights.left_bias, strict=True)]
-    return Judged(tuple(chances), tuple(sorted([math.expm1(min(max(one, 0.0), 7.0)) for one in left])))
+    return Prospects(tuple(chances), tuple(sorted([math.expm1(min(max(one, 0.0), 7.0)) for one in left])))
 
 
 def _units(given: Vector, weights: Weights) -> Vector:

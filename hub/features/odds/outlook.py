@@ -16,7 +16,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
-from hub.features.odds.playing import Playing, Rollout, is_quiet, way_of
+from hub.features.odds.evaluation import Prospects
+from hub.features.odds.playing import Playing, is_quiet, way_of
 from hub.features.odds.position import Position, unpacked
 from hub.simulation.statistics import DEVIATIONS, interval
 from hub.simulation.workers import PORTION_S, Workers, processors
@@ -93,7 +94,7 @@ def outlook(
     """Compute an outlook within the budget. Raises GivenUp as soon as it is `unwanted`, WorkersLost."""
     if position.state.turns.winner != NOBODY:
         return _decided(position)
-    deadline_s, played, portion = time.monotonic() + budget.seconds, list[Rollout](), FIRST_PORTION
+    deadline_s, played, portion = time.monotonic() + budget.seconds, list[Prospects](), FIRST_PORTION
     for batch in _batches(budget.rollouts):
         started_s = time.monotonic()
         found = played_by(workers, position, seed, batch, portion, unwanted, deadline_s)
@@ -112,7 +113,7 @@ def played_by(
     portion: int,
     unwanted: Callable[[], bool] = never,
     deadline_s: float = math.inf,
-) -> list[Rollout]:
+) -> list[Prospects]:
     """Rollouts by processes, in the order of the numbers: the same whichever plays them. Raises, ends as `call`."""
     portions = [numbers[at : at + portion] for at in range(0, len(numbers), portion)]
     return workers.call(_play, [(position.packed, seed, part) for part in portions], unwanted, deadline_s)
@@ -124,11 +125,11 @@ def _playing(packed: bytes) -> Playing:
     return Playing(unpacked(packed))
 
 
-def _play(packed: bytes, seed: str, numbers: range) -> list[Rollout]:
+def _play(packed: bytes, seed: str, numbers: range) -> list[Prospects]:
     return _playing(packed).rollouts(seed, numbers)
 
 
-def counted(played: Sequence[Rollout], engine: str) -> Outlook:
+def counted(played: Sequence[Prospects], engine: str) -> Outlook:
     """The outlook that follows from these rollouts."""
     by_seat = [*zip(*[rollout.chances for rollout in played], strict=True)]
     intervals = [bounds(chances) for chances in by_seat]
@@ -189,7 +190,7 @@ def portion_of(rollouts: int, seconds: float, jobs: int) -> int:
     return max(1, min(int(each * PORTION_S / max(seconds, 1e-6)), PORTION_MAXIMUM))
 
 
-def _widest(played: Sequence[Rollout]) -> float:
+def _widest(played: Sequence[Prospects]) -> float:
     """The width of the widest interval, by counting alone."""
     count, widths = len(played), []
     for chances in zip(*[rollout.chances for rollout in played], strict=True):

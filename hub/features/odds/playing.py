@@ -7,9 +7,6 @@ Where an evaluation was fitted to the rules in force, a rollout is played for a 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TypeAlias
-
-from msgspec import Struct
 
 from hub.bots import sensible
 from hub.domain.commands import SeatCommand
@@ -17,7 +14,7 @@ from hub.domain.ids import NOBODY
 from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
-from hub.features.odds.evaluation import evaluation_of, is_fitted
+from hub.features.odds.evaluation import Chances, Prospects, evaluation_of, is_fitted
 from hub.features.odds.position import Position
 from hub.rules.house_rules.rounds import end_by_assets
 from hub.rules.slots import Rules
@@ -34,20 +31,6 @@ EVALUATION, TO_THE_END = "evaluation", "played to the end"
 """How the ways of playing are called where results are shown."""
 
 
-Chances: TypeAlias = tuple[float, ...]
-"""By seat, the chance to win that one rollout led to."""
-
-
-class Rollout(Struct, frozen=True, gc=False, array_like=True):
-    """What one play-out led to: by seat the chance to win there, and quantiles of the turns of the table until the end.
-
-    The chances are 1 and 0 where it was played to the end.
-    """
-
-    chances: Chances
-    turns: tuple[float, ...]
-
-
 class Playing:
     """Plays one position on, after the command `first` if there is one. `rounds` is None to play to the end always."""
 
@@ -56,7 +39,7 @@ class Playing:
         self._evaluation = None if rounds is None else evaluation_of(position.rules)
         self._rounds = rounds or 0
 
-    def rollouts(self, seed: str, numbers: range) -> list[Rollout]:
+    def rollouts(self, seed: str, numbers: range) -> list[Prospects]:
         """Play on, once for each of these numbers; the same seed and number give the same rollout everywhere."""
         return [self._rollout(f"{seed}/{number}") for number in numbers]
 
@@ -64,7 +47,7 @@ class Playing:
         """Only what they led to."""
         return [rollout.chances for rollout in self.rollouts(seed, numbers)]
 
-    def _rollout(self, luck: str) -> Rollout:
+    def _rollout(self, luck: str) -> Prospects:
         position, chance = self._position, Dice(luck)
         state = position.drawn(chance)
         began, seats = state.turns.number, len(state.turns.out)
@@ -76,11 +59,11 @@ class Playing:
         played = state.turns.number - began
         if state.turns.winner == NOBODY and self._evaluation is not None:
             judged = self._evaluation.of(player.game)
-            return Rollout(judged.chances, tuple([played + turns for turns in judged.turns]))
+            return Prospects(judged.chances, tuple([played + turns for turns in judged.turns]))
         if state.turns.winner == NOBODY:
             end_by_assets(player.game)
         won = tuple([float(seat == state.turns.winner) for seat in range(seats)])
-        return Rollout(won, (played, played, played))
+        return Prospects(won, (played, played, played))
 
     def _last_turn(self, state: State) -> int:
         """The last turn that is played. A turn that has begun is always played to its end before anything is judged."""

@@ -95,9 +95,14 @@ def sites(game: Game, seat: Seat, kind: str) -> Iterator[Space]:
         plots = hand.plots[group]
         ladder = ladders[deeds[plots[0]].kind]
         needed = ladder.needed
+        if kind not in needed:
+            continue
         for own in [(space,) for space in plots] if ladder.alone else (plots,):
-            steps = [step for step in {*map(stage.__getitem__, own)} if needed[step + 1] == kind]
-            possible = [step for step in steps if _refuse_step(game, ladder, group, own, step) is None]
+            possible = [
+                step
+                for step in {*map(stage.__getitem__, own)}
+                if needed[step + 1] == kind and _refuse_step(game, ladder, group, own, step) is None
+            ]
             if possible:
                 yield from [space for space in own if stage[space] in possible]
 

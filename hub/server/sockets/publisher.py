@@ -54,7 +54,7 @@ class Publisher:
         self._bell = threading.Event()
         self._stopping = threading.Event()
         self._owed: set[str] = set()
-        self._thread = TableThread(target=self._run, name="publisher", daemon=True)
+        self._thread = TableThread(self._run, "publisher")
 
     def start(self) -> None:
         self._table.subscribe(self._published)
@@ -156,7 +156,7 @@ class DeviceFeed:
         self._table, self._connections, self._line = table, connections, line
         self._watched = threading.Event()
         self._stop = threading.Event()
-        self._thread = TableThread(target=self._run, name="device", daemon=True)
+        self._thread = TableThread(self._run, "device")
 
     def start(self) -> None:
         self._thread.start()

@@ -82,7 +82,7 @@ class Lease:
         with session.used() as connection:
             self._epoch = self._take(connection)
         self._stopped = threading.Event()
-        self._thread = TableThread(target=self._keep, name="lease", daemon=True)
+        self._thread = TableThread(self._keep, "lease")
         self._thread.start()
 
     def hold_with(self, connection: Any) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextvars
 import logging
 import threading
 from collections.abc import Callable
 
 from hub.table.interfaces.storage import StoreError
+from hub.table.interfaces.threads import TableThread
 from hub.table.state import TableState
 from hub.table.writer_lock import WriterLock
 
@@ -18,18 +18,17 @@ class WakeableThread:
     """Checks after each `wake` whether there is something to do; wakes within `quiet_s` seconds lead to one check.
 
     The thread begins once it is `needed`, which is called by the thread that wakes it, perhaps under the table's lock:
-    it must be quick and take no lock. Log lines take their table from the context of `start`.
+    it must be quick and take no lock.
     """
 
     def __init__(self, name: str, quiet_s: float = 0, needed: Callable[[], bool] = lambda: True) -> None:
         self.name, self._quiet_s, self._needed = name, quiet_s, needed
         self._wake, self._stopped = threading.Event(), threading.Event()
-        self._beginning, self._context = threading.Lock(), contextvars.copy_context()
-        self._begun, self._thread = False, threading.Thread(target=self._run_here, name=name, daemon=True)
+        self._beginning, self._begun = threading.Lock(), False
+        self._thread = TableThread(self._run, name)
 
     def start(self) -> None:
         """Check for the first time."""
-        self._context = contextvars.copy_context()
         self.wake()
 
     def wake(self, *_publication: object) -> None:
@@ -52,9 +51,6 @@ class WakeableThread:
                 self._begun = True
                 self._thread.start()
 
-    def _run_here(self) -> None:
-        self._context.run(self._run)
-
     def _run(self) -> None:
         while True:
             self._wake.wait()
@@ -74,7 +70,7 @@ class RepeatingThread:
     def __init__(self, name: str, every_s: float, act: Callable[[], object], failure: str) -> None:
         self._every_s, self._act, self._failure = every_s, act, failure
         self.stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread = TableThread(self._run, name)
 
     def start(self) -> None:
         self._thread.start()

@@ -1,18 +1,14 @@
-"""A thread that inherits the context of its starter, such as which table it works for."""
+"""A thread that belongs to a table."""
 
 from __future__ import annotations
 
 import contextvars
 import threading
+from collections.abc import Callable
 
 
 class TableThread(threading.Thread):
-    """A thread that runs in a copy of the context in which it was started, from which log lines take their table."""
+    """Runs in a copy of the context in which it is made, from which log lines take their table."""
 
-    def start(self) -> None:
-        self._of = contextvars.copy_context()
-        super().start()
-
-    def run(self) -> None:
-        """Run the target in that context."""
-        self._of.run(super().run)
+    def __init__(self, run: Callable[[], object], name: str) -> None:
+        super().__init__(target=contextvars.copy_context().run, args=(run,), name=name, daemon=True)

@@ -225,6 +225,7 @@ def test_the_league_waits_for_people_who_look_for_their_tables() -> None:
     assert told == ["7"]
 
 
+@pytest.mark.feature("export")
 def test_a_damaged_game_keeps_no_other_at_home() -> None:
     """It stands in the list, without a file; the next one is there."""
     played, _ = recorded("classic/mixed-5")

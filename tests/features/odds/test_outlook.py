@@ -5,8 +5,9 @@ import pytest
 from hub.domain.agenda import AgendaSet
 from hub.editions import EDITIONS
 from hub.features.odds import outlook as module
+from hub.features.odds.evaluation import Prospects
 from hub.features.odds.outlook import Budget, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
-from hub.features.odds.playing import EVALUATION, Rollout
+from hub.features.odds.playing import EVALUATION
 from hub.features.odds.position import seen_by
 from hub.simulation.pace import PAUSE_S, USUAL_S, minutes, played_s, seconds_per_turn
 from hub.simulation.statistics import interval
@@ -26,9 +27,9 @@ class Paper:
         return [ended(int(number % 4 == 3), 40 + number % 10) for number in numbers]
 
 
-def ended(winner: int, turns: int) -> Rollout:
+def ended(winner: int, turns: int) -> Prospects:
     """A rollout of three seats that was played to its end."""
-    return Rollout(tuple(float(seat == winner) for seat in range(3)), (turns,) * 3)
+    return Prospects(tuple(float(seat == winner) for seat in range(3)), (turns,) * 3)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_most_evenings_are_eight_of_ten():
 
 def test_odds_are_means_of_what_was_judged():
     """Each rollout says more than who won; what the evaluation may be wrong by is part of the bounds."""
-    found = counted([Rollout((0.5, 0.3, 0.2), (10, 20, 40)), Rollout((0.7, 0.1, 0.2), (20, 30, 60))], EVALUATION)
+    found = counted([Prospects((0.5, 0.3, 0.2), (10, 20, 40)), Prospects((0.7, 0.1, 0.2), (20, 30, 60))], EVALUATION)
     assert found.odds == pytest.approx((0.6, 0.2, 0.2))
     assert (found.turns_least, found.turns_left, found.turns_most) == (15, 25, 50)
     low, high = bounds([0.6] * 1_000)

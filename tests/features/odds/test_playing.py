@@ -14,7 +14,8 @@ from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
 from hub.domain.tasks import BuyPending, DebtPending, DrawPending, RentThrowPending, ThrowPending
 from hub.editions import EDITIONS
-from hub.features.odds.playing import EVALUATION, TO_THE_END, TURNS_MAXIMUM, Playing, Rollout, way_of
+from hub.features.odds.evaluation import Prospects
+from hub.features.odds.playing import EVALUATION, TO_THE_END, TURNS_MAXIMUM, Playing, way_of
 from hub.features.odds.position import Position, beginning, seen_by
 from hub.rules.game import Game
 from hub.rules.house_rules.changes import limited_rounds
@@ -30,7 +31,7 @@ HOTELS = {"classic": 5, "haustein": 5, "mpmp": 5, "euronopoly": 4}
 BEFORE_YELLOW = 23
 
 
-def to_the_end(position: Position, seed: str, count: int) -> list[Rollout]:
+def to_the_end(position: Position, seed: str, count: int) -> list[Prospects]:
     return Playing(position, rounds=None).rollouts(seed, range(count))
 
 

@@ -45,10 +45,15 @@ const LATER = [
   ...["commission", "dividend", "late_report", "protection", "risk_gain", "risk_loss", "share_purchase"].map(
     (purpose) => `purpose.${purpose}`,
   ),
+  ...["auction_bid", "card_great_repairs", "estate_auction", "failed_auction", "guide_price", "private_bid"].map(
+    (purpose) => `purpose.${purpose}`,
+  ),
   ...["share_sale", "share_trade", "takeover", "trade_protection"].map((purpose) => `purpose.${purpose}`),
   ...["catch_up", "choose_space", "go_to_cards", "keep_ticket", "leave_game", "place_building", "show_interest"].map(
     (command) => `command.${command}`,
   ),
+  ...["accept", "buy", "decline", "offer", "sell", "withdraw"].map((deal) => `command.${deal}_shares`),
+  ...["demand", "file"].map((what) => `command.${what}_report`),
   ...["take_money", "take_ticket", "use_ticket", "want_buildings"].map((command) => `command.${command}`),
   ...["share_offer_closed", "shares_issued", "shares_moved", "shares_offered", "shares_voided"].map(
     (fact) => `fact.${fact}`,
@@ -78,7 +83,7 @@ const LATER = [
   "outlook",
   "pause",
   "phone",
-  ...["leave", "phones"].map((entry) => `play.${entry}`),
+  ...["bot", "leave", "out", "phones", "place", "won"].map((entry) => `play.${entry}`),
   "phones",
   "print",
   "program",
@@ -102,7 +107,9 @@ const LATER = [
     (asked) => `task.${asked}_pending`,
   ),
   ...["second_move_open", "shortage_open"].map((asked) => `task.${asked}`),
-  ...["again", "feed.all", "feed.filter", "feed.older", "feed.parts", "over", "ranking"].map((end) => `table.${end}`),
+  ...["again", "cash", "feed.all", "feed.filter", "feed.older", "feed.parts", "over", "ranking"].map(
+    (end) => `table.${end}`,
+  ),
   ...["undo.sure", "undo.to", "undo.yes"].map((end) => `table.${end}`),
   "lobby.print",
   ...["firewall", "nowhere", "stuck", "trouble", "wifi"].map((end) => `lobby.join.${end}`),

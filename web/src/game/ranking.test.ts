@@ -12,6 +12,12 @@ test("while they play everybody stands where they sit", () =>
 test("in the end the winner comes first, whoever is out last", () =>
   expect(places({ phase: "over", winner: 2 })).toEqual([2, 3, 1, 0]));
 
+test("whoever stayed in the game longer is ahead of those who were out before", () => {
+  const feed = [line(4, "seat_bankrupted", { seat: 1 }), line(5, "seat_taken_over", { seat: 0 })];
+  const seats = [0, 1, 2].map((one) => seat(one, { out: one < 2, balance: 0 }));
+  expect(ranked(view({ seats, feed, phase: "over", winner: 2 })).map((one) => one.seat)).toEqual([2, 0, 1]);
+});
+
 test("whoever wins by the rounds that were played wins by what all is worth", () => {
   speakGerman();
   const over = view({ phase: "over", winner: 1, round: 5 });

@@ -17,11 +17,21 @@ export const wonText = (view: View): string =>
     rounds: view.round,
   });
 
-/** The winner first, then by what they had, those who are out last; before the end everybody in the order of the table. */
+/** Who is out went with one of these; where the history does not go back so far, before all others. */
+const GONE = ["seat_bankrupted", "seat_taken_over"];
+
+/**
+ * The winner first, then by what they had, then those who are out, the last of them first; before the end everybody in
+ * the order of the table.
+ */
 export function ranked(view: View): readonly SeatView[] {
   if (view.phase !== "over") return view.seats;
   const totals = reckoned(view);
   const worth = (seat: SeatView): number => totals.get(seat.seat) ?? seat.balance;
   const rank = (seat: SeatView): number => (seat.seat === view.winner ? 0 : seat.out ? 2 : 1);
-  return [...view.seats].sort((one, other) => rank(one) - rank(other) || worth(other) - worth(one));
+  const gone = ({ seat }: SeatView): number =>
+    view.feed.findIndex(({ key, args, undone }) => GONE.includes(key) && args.seat === seat && !undone);
+  return [...view.seats].sort(
+    (one, other) => rank(one) - rank(other) || worth(other) - worth(one) || gone(other) - gone(one),
+  );
 }

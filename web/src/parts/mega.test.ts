@@ -226,7 +226,7 @@ test.each([
     option: option({ command: "go_to_cards", seat: 0 }, { role: "cancel", goal }),
     answering: true,
   });
-  expect(screen.getByRole("button").textContent.trim()).toBe(`Zum Kartenfeld · ${way}`);
+  expect(screen.getByRole("button").textContent.trim()).toBe(`Zum Kartenfeld ${way}`);
 });
 test("the bus says which card space it goes to", () => {
   show({ seats: [seat(0, { space: 0 }), seat(1)] });

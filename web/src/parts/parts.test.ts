@@ -22,7 +22,7 @@ describe("a prompt", () => {
     render(Prompt, { prompt: shown.prompt! });
     expect(
       screen.getAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent!.trim()),
-    ).toEqual(["Warum 240?", "Versteigern", "Kaufen · 240"]);
+    ).toEqual(["Warum 240?", "Versteigern", "Kaufen 240"]);
   });
   test("names once who is asked, where the stage above it does", () => {
     const shown = { ...SCENES.buy!, on_turn: SCENES.buy!.prompt!.seats[0]! };
@@ -246,15 +246,15 @@ test("sentences of a house rule stand apart, and after the end no round is runni
   expect(screen.queryByText(/Jetzt läuft/)).toBeNull();
 });
 
-test("after the last round each reads what everything together is worth, and during the game where they stand", () => {
+test("after the last round what everything together is worth is large, cash beside it, and during the game where they stand", () => {
   const feed = [0, 1].map((seat) => line(7, "assets_reckoned", { seat, total: 1856 - seat }));
   const shown = view({ seats: seats(2), feed, phase: "over", winner: 0 });
   scene(shown);
-  const notes = (one: View) =>
-    [...render(Players, { view: one }).container.querySelectorAll(".place")].map((note) =>
-      note.textContent!.replace(/\u00ad/g, ""),
+  const read = (one: View) =>
+    [...render(Players, { view: one }).container.querySelectorAll(".place, .balance")].map((node) =>
+      node.textContent!.replace(/\u00ad/g, "").trim(),
     );
-  expect(notes(shown)).toEqual(["zusammen 1.856", "zusammen 1.855"]);
+  expect(read(shown)).toEqual(["1.500 bar", "1.856", "1.500 bar", "1.855"]);
   cleanup();
-  expect(notes({ ...shown, phase: "playing" })).toEqual(["Los", "Los"]);
+  expect(read({ ...shown, phase: "playing" })).toEqual(["Los", "1.500", "Los", "1.500"]);
 });

@@ -71,6 +71,9 @@ export function joined(one: News, other: News): News {
   };
 }
 
+/** What is said elsewhere, and is over with the first roll. */
+const BEGUN: readonly string[] = ["turn_began", "round_began"];
+
 /** What ends the reading of a card: somebody rolls, or decides something. */
 const READ: readonly string[] = ["dice_thrown", "deed_moved", "auction_opened", "turn_began"];
 
@@ -79,7 +82,7 @@ const READ: readonly string[] = ["dice_thrown", "deed_moved", "auction_opened", 
  * card that was drawn is read by all until the turn goes on, and says itself what it costs.
  */
 export function newest(feed: readonly FeedLine[]): FeedLine | undefined {
-  const worth = feed.filter((line) => !line.undone && (line.key !== "turn_began" || line.args.by !== undefined));
+  const worth = feed.filter((line) => !line.undone && (!BEGUN.includes(line.key) || line.args.by !== undefined));
   const last = chapters(worth).pop()?.line;
   const card = worth.reduce((at, { key }, i) => (key === "card_drawn" ? i : at), -1);
   const read = card < 0 || worth.slice(card).some(({ key, move }) => READ.includes(key) && move > worth[card]!.move);

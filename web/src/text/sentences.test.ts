@@ -11,7 +11,7 @@ import {
   explanationText,
   type Scene,
 } from "./sentences";
-import type { View } from "../wire";
+import type { Task, View } from "../wire";
 
 const scene: Scene = { view: view({ seats: seats(4) }), edition: EDITION };
 const tell = (key: string, args: Record<string, string | number>) => lineText(scene, line(1, key, args));
@@ -110,6 +110,9 @@ describe("the feed", () => {
 describe("questions", () => {
   test("name who is asked and what about", () => {
     expect(question(scene, { task: "buy_pending", seat: 1, deed: 24, price: 240 })).toBe("Björn: Opernplatz kaufen?");
+    const opening: Task = { task: "opening_throw_pending", seats: [1, 0], thrown: [] };
+    expect(question(scene, opening)).toBe("Björn würfelt um den Anfang");
+    expect(question({ ...scene, view: { ...scene.view, you: 1 } }, opening)).toBe("Du würfelst um den Anfang");
   });
   test("an auction says who leads, or where it starts", () => {
     const task = {

@@ -215,7 +215,8 @@ export function bundleText(scene: Scene, amount: number, deeds: readonly number[
 
 /** The open question as a headline: to who is asked on their own phone, and without their name where it stands above. */
 export function question(scene: Scene, task: Task, named = false): string {
-  const own = "seat" in task && task.seat === scene.view.you;
+  const first = "seat" in task ? task.seat : "seats" in task ? task.seats[0] : NOBODY;
+  const own = first === scene.view.you;
   const key = [...(own ? ["you"] : []), ...(own || named ? ["bare"] : [])]
     .map((voice) => `task.${task.task}.${voice}`)
     .find(has);

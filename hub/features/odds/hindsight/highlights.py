@@ -17,10 +17,10 @@ from hub.domain.supply import StageSet
 from hub.domain.tasks import DeedLot
 from hub.domain.turns import DiceThrown, OpeningThrown
 from hub.features.odds.contract import OddsView, ShareView, TurnedView
+from hub.features.odds.evaluation import Chances
 from hub.features.odds.hindsight.spans import Span
 from hub.features.odds.hindsight.weighing import Change, Share, Stretch
 from hub.features.odds.outlook import bounds
-from hub.features.odds.playing import Chances
 from hub.rules.slots import Rules
 from hub.table.game.feed import fact_line
 from hub.table.game.shown import EVERYBODY

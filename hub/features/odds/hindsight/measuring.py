@@ -18,13 +18,13 @@ from hub.domain.history import Move
 from hub.domain.ids import Seat
 from hub.domain.turns import TurnBegan
 from hub.features.odds.contract import HindsightView
-from hub.features.odds.evaluation import is_fitted
+from hub.features.odds.evaluation import Chances, is_fitted
 from hub.features.odds.hindsight import highlights
 from hub.features.odds.hindsight.past import MeasuredPosition, cut, packed, play
 from hub.features.odds.hindsight.spans import Span
 from hub.features.odds.hindsight.weighing import change_of, mark_before, shares, stretches
 from hub.features.odds.outlook import Budget, never
-from hub.features.odds.playing import Chances, way_of
+from hub.features.odds.playing import way_of
 from hub.rules.slots import Rules
 from hub.simulation.workers import Workers, processors
 

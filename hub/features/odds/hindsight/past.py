@@ -15,8 +15,9 @@ from hub.domain.commands import Throw
 from hub.domain.history import Move
 from hub.domain.state import State
 from hub.domain.tasks import asked
+from hub.features.odds.evaluation import Chances
 from hub.features.odds.hindsight.spans import Span, spans_of
-from hub.features.odds.playing import Chances, Playing
+from hub.features.odds.playing import Playing
 from hub.features.odds.position import Position, seen_by
 from hub.rules.game import Game
 from hub.rules.handlers import Chance

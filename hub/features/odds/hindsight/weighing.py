@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from statistics import fmean, pvariance
 
 from hub.domain.ids import Seat
+from hub.features.odds.evaluation import Chances
 from hub.features.odds.hindsight.past import MeasuredPosition
 from hub.features.odds.hindsight.spans import Span
-from hub.features.odds.playing import Chances
 from hub.simulation.statistics import DEVIATIONS
 
 SURE = 3.0

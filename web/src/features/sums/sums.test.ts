@@ -153,7 +153,7 @@ describe("before a child pays", () => {
       view: { ...child(), offers: [{ offer, options, set_off: 0, debtor: -1 }] },
       oncounter: () => undefined,
     });
-    await fireEvent.click(screen.getByRole("button", { name: "Annehmen · 100" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Annehmen 100" }));
     await waitFor(() => screen.getByRole("dialog"));
     await type("1400");
     await waitFor(() => expect(done).toHaveLength(1));
@@ -168,7 +168,7 @@ describe("before a child pays", () => {
   test("shares are bought of another player for the price that is agreed on", async () => {
     const done = scene({ ...child(), edition: "haustein" });
     render(ShareOffers, { view: { ...child(), edition: "haustein", market: SCENES.shares!.market } });
-    await fireEvent.click(screen.getByRole("button", { name: "Annehmen · 150" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Annehmen 150" }));
     await waitFor(() => screen.getByRole("dialog"));
     expect(done).toEqual([]);
     await type("1350");

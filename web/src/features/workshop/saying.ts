@@ -43,10 +43,7 @@ export function placeText(cells: Cells, field: string): string {
 }
 
 /** What a group is called here: as the family says, else as printed. */
-export const groupOf = (cells: Cells, group: string): string => {
-  const usual = group === "utility" ? t("workshop.utilities") : groupName(group);
-  return cells[`own/group.${group}`] ?? usual;
-};
+export const groupOf = (cells: Cells, group: string): string => cells[`own/group.${group}`] ?? groupName(group);
 
 export const deckOf = (cells: Cells, deck: string): string => cells[`own/deck.${deck}`] ?? t(`deck.${deck}`);
 

@@ -266,7 +266,7 @@ test("an interest question has both answers", async () => {
   const done = scene(shown);
   await putQuestion();
   await fireEvent.click(button("Kein Interesse"));
-  await fireEvent.click(button(/Ich auch · 106/));
+  await fireEvent.click(button(/Ich auch 106/));
   expect(done.map((action) => action.do === "play" && action.command)).toEqual([
     { command: "show_interest", seat: 0, interested: false },
     { command: "show_interest", seat: 0, interested: true },

@@ -49,20 +49,22 @@ test("when a phone leaves the game, the tablet asks what becomes of its seat", a
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+const SALE = option({ command: "sell_deed", seat: 0, deed: 1 }, { cost: -30 });
+
 describe("a mortgage on a phone, which takes nothing back", () => {
   const tap = () => fireEvent.click(screen.getByRole("button"));
-  test("is asked for once more", async () => {
+  test.each([MORTGAGE, SALE])("is asked for once more, as a sale to the bank is", async (option) => {
     vi.useFakeTimers();
     table.page = "play";
     const done = scene(view());
-    render(OptionButton, { option: MORTGAGE, answering: false });
+    render(OptionButton, { option, answering: false });
     await tap();
-    expect(screen.getByRole("button").textContent).toContain("Noch einmal tippen: +30");
+    expect(screen.getByRole("button").textContent).toContain("Noch einmal: +30");
     await tap(); // the second half of a double tap
     expect(done).toEqual([]);
     vi.advanceTimersByTime(AGAIN_MS);
     await tap();
-    expect(done).toMatchObject([{ command: { command: "mortgage", deed: 1 } }]);
+    expect(done).toMatchObject([{ command: option.command }]);
   });
   test("is forgotten if nobody taps again", async () => {
     vi.useFakeTimers();
