@@ -1,4 +1,4 @@
-"""A class is found by its name: none of the hub stands twice, and none has to be guessed."""
+"""A class is found by its name: none of the hub stands twice, and none has to be guessed. A name has one value."""
 
 import ast
 from collections import Counter
@@ -32,3 +32,16 @@ def test_a_name_that_stands_twice_or_says_nothing_is_found() -> None:
     """Both are, and others are not."""
     sources = {"a.py": "class Step: ...\nclass Where: ...", "b.py": "class Step: ...\nclass Fact: ..."}
     assert found(sources) == {"Step": ["a.py", "b.py"], "Where": ["a.py"]}
+
+
+def given_twice(source: str) -> list[str]:
+    """The names that a module gives a value twice: whoever reads the first one is misled."""
+    given = [node for node in ast.parse(source).body if isinstance(node, ast.Assign)]
+    names = (one for node in given for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name))
+    return [name for name, times in Counter(one.id for one in names).items() if times > 1]
+
+
+def test_no_constant_is_overwritten(root: Path) -> None:
+    """Two modules that became one may each have brought a time to wait by the same name."""
+    assert given_twice("A, B = 1, 2\nC = 3\nB = 4") == ["B"]
+    assert not [path for path in (root / "hub").rglob("*.py") if given_twice(path.read_text(encoding="utf-8"))]

@@ -38,9 +38,8 @@ def tests() -> set[str]:
     return {node.name for module in modules for node in module if isinstance(node, ast.FunctionDef)}
 
 
-@pytest.mark.feature(
-    "camera", "club", "evening", "export", "flashing", "helpfile", "laboratory", "odds", "stickers", "workshop"
-)
+@pytest.mark.feature("camera", "club", "evening", "export", "flashing", "helpfile", "hotspot", "laboratory", "lights")
+@pytest.mark.feature("odds", "program", "shelf", "stickers", "trust", "workshop")
 def test_every_threat_names_tests_that_exist(tests: set[str]) -> None:
     """No row is without a test, and each name is one of a test."""
     assert len(threats(PAGE)) > 20

@@ -12,12 +12,14 @@ from server.test_access import role
 from server.test_phones import ANDROID, joined, of_phone, phones, seen
 from server.test_secret_dealings import BIDS, begun, bid
 
+from hub.domain.commands import DeclareBankruptcy
+from hub.domain.corrections import CorrectMoney
 from hub.server.access.keys import Access
 from hub.server.access.phones import KNOCKS_MAXIMUM, PHONES_MAXIMUM
 from hub.server.limits import Bucket, Limits
 from hub.server.sockets.connections import Connection
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.requests import AddSeat, Begin
+from hub.table.requests import AddSeat, Begin, Correct
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
 
@@ -265,6 +267,14 @@ class TestKnocking:
         for _ in range(PHONES_MAXIMUM):
             joined(banker, connect)[0].close()
         assert came(connect).ask(knocking(BEN))["reason"] == "too_many_phones"
+
+    def test_nobody_knocks_at_who_is_out(self, seated: Seated, connect: Connect) -> None:
+        """There is nothing left to do at that seat."""
+        seated.begin()
+        seated.do(Correct(CorrectMoney(ANNA, BEN, 1500)))
+        seated.throw(ANNA, 1, 3)
+        seated.play(DeclareBankruptcy(ANNA))
+        assert came(connect).ask(knocking(ANNA))["reason"] == "no_such_seat"
 
     def test_a_knock_opens_no_bid(self, seated: Seated, phone: Browser, banker: Browser, connect: Connect) -> None:
         """While Ben's bid lies face down the banker's yes is none; at Anna's seat, where none lies, it is one."""

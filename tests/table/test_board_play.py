@@ -21,7 +21,7 @@ from hub.table.interfaces.board import (
     TagEvent,
 )
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.requests import Correct, Learn, Play, UseBoard
+from hub.table.requests import Correct, Freeze, Learn, Play, UseBoard
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
@@ -88,11 +88,12 @@ class TestFullBoard:
         playing.lay(ANNA, 4)
         assert balances(playing) == [1300, 1500]
 
-    def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated):
-        """After undo nobody is waiting for that piece any more."""
+    @pytest.mark.parametrize("frozen", [False, True])
+    def test_a_wrong_space_is_forgotten_with_the_move_it_was_said_in(self, playing: Seated, frozen: bool):
+        """After undo, and in a pause, nobody is waiting for that piece any more."""
         playing.play(Throw(0, (1, 3)))
         playing.lay(ANNA, 5)
-        playing.undo()
+        playing.do(Freeze()) if frozen else playing.undo()
         assert playing.view().board.wrong is None
 
     def test_the_buzzer_hails_the_winner(self, playing: Seated):

@@ -293,6 +293,16 @@ def test_what_was_refused_is_asked_again_only_after_something_else() -> None:
         assert table.asked == times
 
 
+def test_what_bots_need_rests_while_none_plays() -> None:
+    """Processes that think for them, for example."""
+    table, rested = Refusing(), list[bool]()
+    thread = BotThread(table, pace_ms=0, rest=lambda: rested.append(table.bots.is_open()))
+    for plays in (True, False):
+        table.bots.is_open = lambda plays=plays: plays
+        thread._look()
+    assert rested == [False]
+
+
 @pytest.mark.parametrize(("hesitant", "pace_s"), [(False, PACE_S), (True, 5 * PACE_S)])
 def test_after_an_undo_a_bot_leaves_time_for_more(
     hesitant: bool, pace_s: float, monkeypatch: pytest.MonkeyPatch

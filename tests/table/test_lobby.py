@@ -88,6 +88,23 @@ def test_the_lobby_asks_a_new_player_for_a_piece_and_takes_the_next_unknown_tag(
     assert seated.view().board.enrolling is None
 
 
+def test_after_the_last_piece_that_of_a_seat_before_is_awaited(seated: Seated):
+    """Dora's is laid on a reader first."""
+    for name in ("Cleo", "Dora"):
+        seated.do(AddSeat(name))
+    seated.do(Enrol(3))
+    seated.lay("04DD", 4)
+    assert (seated.view().seats[3].tag, seated.view().board.enrolling) == ("04DD", 2)
+
+
+@pytest.mark.parametrize("change", [RemoveSeat(2), MoveSeat(2, 0), Begin()])
+def test_a_piece_is_awaited_no_longer_once_seats_change(seated: Seated, change):
+    """Otherwise the next one on a reader would be somebody else's."""
+    seated.do(AddSeat("Cleo"))
+    seated.do(change)
+    assert seated.view().board.enrolling is None
+
+
 def test_unknown_tags_are_shown_for_enrolment(seated: Seated):
     """A tag that nobody was asked for is offered, and can be bound to a seat."""
     seated.lay("04DD", 7)

@@ -150,6 +150,30 @@ class TestPutBack:
         stood.do(Redo(stood.view().redo))
         assert stood.view().pause == PauseView("put_back", (Misplaced(0, 5, 0),))
 
+    def test_what_a_second_change_moves_does_not_excuse_the_first(self, stood: Seated):
+        """Anna's piece has to go back; then the banker says that Ben's stands elsewhere: both are waited for."""
+        stood.do(RestartTurn(stood.view().undo))
+        stood.do(Correct(CorrectPiece(1, 12)))
+        assert stood.view().pause == PauseView("put_back", (Misplaced(0, 0, 5), Misplaced(1, 12, 0)))
+
+    def test_an_arrival_that_was_lifted_again_does_not_count(self, started: Seated):
+        """When the pause is over the piece is in somebody's hand."""
+        started.play(Throw(0, (2, 3)))
+        started.do(Correct(CorrectPiece(1, 12)))
+        move(started, ANNA, 0, 5)
+        started.take(ANNA, 5)
+        move(started, BEN, 0, 12)
+        assert isinstance(task(started), AdvancePending)
+
+    def test_an_arrival_that_waits_counts_when_the_banker_goes_on_anyway(self, started: Seated):
+        """Nobody has to lift the piece and put it down again."""
+        started.play(Throw(0, (2, 3)))
+        started.do(Correct(CorrectPiece(1, 12)))
+        move(started, ANNA, 0, 5)
+        assert isinstance(task(started), AdvancePending)
+        started.do(GoOn(anyway=True))
+        assert not isinstance(task(started), AdvancePending)
+
     def test_a_piece_that_nobody_has_to_move_is_shown_and_holds_nothing_up(self, stood: Seated):
         """Ben's piece goes for a walk while Anna is asked something: a bumped board must not stop her."""
         move(stood, BEN, 0, 12)

@@ -15,7 +15,7 @@ from hub.domain.tasks import BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.table.game import live as live_game
 from hub.table.game.chance import Dice
-from hub.table.requests import Correct, Play, PutTag, Redo, RestartTurn, Undo
+from hub.table.requests import Correct, Freeze, GoOn, Play, PutTag, Redo, RestartTurn, Undo
 from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
@@ -66,6 +66,9 @@ def test_a_house_that_has_just_gone_up_is_taken_back_for_nothing(playing: Seated
         playing.do(Correct(CorrectDeed(deed, 0)))
     playing.do(Play(Build(0, 1)), anna)
     assert (brought(), playing.view().seats[0].balance) == (50, 1450)
+    playing.do(Freeze())
+    assert playing.ask(Play(SellBuilding(0, 1)), anna).reason == "frozen"
+    playing.do(GoOn(anyway=True))
     playing.do(Play(SellBuilding(0, 1)), anna)
     assert (playing.view().seats[0].balance, playing.view().feed[-1].key) == (1500, "undone")
     playing.do(Play(Build(0, 1)), anna)
@@ -157,7 +160,8 @@ def test_a_bug_in_a_rule_costs_one_command_only(playing: Seated, monkeypatch):
     """A failing rule is reported as such; state and log are as before."""
     playing.throw(0, 2, 3)
 
-    def fail(_game, _command):
+    def fail(game, _command):
+        game.state.ledger.balances[0] -= 7
         raise AssertionError
 
     handler = playing.table.state.live.game.rules.handlers[Buy]

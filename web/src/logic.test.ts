@@ -66,6 +66,7 @@ describe("the lobby", () => {
     const view = { ...lobby(2), seats: [seat(0), seat(1, { tag: null })] };
     expect(startBlocked(view)).toBeNull();
     expect(startHint(view)).toEqual({ key: "lobby.hint.pieces", args: { names: "Björn" } });
+    expect(startHint({ ...view, board: { ...view.board, state: "none" } })).toBeNull();
   });
 });
 
@@ -135,6 +136,10 @@ describe("options", () => {
     const buy = option({ command: "buy", seat: 0 }, { role: "ok" });
     const decline = option({ command: "decline", seat: 0 }, { role: "cancel" });
     expect(answersOf([buy, decline], 0).others).toEqual([decline, buy]);
+  });
+  test("to give up is never the gold one", () => {
+    const owing = option({ command: "pay_debt", seat: 0 }, { role: "ok", refused: "not_enough_money" });
+    expect(answersOf([owing, option({ command: "declare_bankruptcy", seat: 0 })], 0).gold).toBeUndefined();
   });
   test("the space a question is about is lit", () => {
     const task = { task: "buy_pending", seat: 0, deed: 24, price: 240 } as const;

@@ -35,9 +35,8 @@ LISTED = "Releases"
 
 NEWEST = "/latest/download/release.json"
 NOTE_BYTES, FILE_BYTES, BLOCK_BYTES = 100_000, 200_000_000, 1 << 20
-ANSWER_S = 20.0
+ANSWER_S, HERE_S = 20.0, 2.0
 Version = Annotated[str, Meta(pattern=r"^[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}$")]
-ANSWER_S = 2.0
 SYSTEMS = {"win32": "windows", "darwin": "macos"}
 PROGRAM = "Bankhalter"
 Check: TypeAlias = Callable[[Sequence[str]], None]
@@ -110,7 +109,7 @@ def _ordered(version: str) -> tuple[int, ...]:
 def version_at(port: int) -> str | None:
     """The version of the hub at this port, None if there is none."""
     address = f"http://localhost:{port}/healthz"
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError), urlopen(address, timeout=ANSWER_S) as answer:
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError), urlopen(address, timeout=HERE_S) as answer:
         return str(json.load(answer)["version"])
     return None
 

@@ -6,10 +6,11 @@ import pytest
 from helpers.seated import Seated
 from helpers.waiting import until
 
-from hub.domain.commands import Buy
+from hub.domain.commands import Buy, DeclareBankruptcy
+from hub.domain.corrections import CorrectMoney
 from hub.features.bedtime import bedtime as module
 from hub.features.bedtime.bedtime import BedtimeDesk, BedtimeThread, SetBedtime
-from hub.table.requests import Freeze, GoOn, Redo, Undo
+from hub.table.requests import Correct, Freeze, GoOn, Redo, Undo
 from hub.table.wire.audience import Audience
 
 MINUTE_MS = 60_000
@@ -58,7 +59,7 @@ def test_the_hub_calls_the_last_round_when_it_is_time(playing: Seated, hub_clock
     playing.do(SetBedtime(minutes=30))
     assert desk(playing).left_ms() == 30 * MINUTE_MS
     hub_clock.pass_(31)
-    assert desk(playing).left_ms() == -MINUTE_MS
+    assert (desk(playing).left_ms(), shown(playing)) == (-MINUTE_MS, (0, 0))
     assert desk(playing).call()
     assert (shown(playing), desk(playing).left_ms()) == ((1, 0), None)
 
@@ -100,6 +101,17 @@ def test_after_an_undo_the_hub_waits_for_the_next_move(playing: Seated, hub_cloc
     playing.do(Undo(playing.view().undo))
     assert (shown(playing), desk(playing).left_ms()) == ((0, 0), None)
     assert playing.view().redo == 1
+
+
+def test_a_game_that_is_over_has_no_bedtime(playing: Seated) -> None:
+    """No screen counts down to the end of what has ended."""
+    playing.do(SetBedtime(minutes=30))
+    playing.do(Correct(CorrectMoney(1, -1, 1500)))
+    playing.throw(0, 1, 2)
+    playing.play(Buy(0))
+    playing.throw(1, 1, 3)
+    playing.play(DeclareBankruptcy(1))
+    assert (playing.view().phase, shown(playing)) == ("over", None)
 
 
 def test_a_game_that_rests_is_not_called(playing: Seated, hub_clock: HubClock) -> None:

@@ -239,7 +239,6 @@ def test_at_the_end_all_are_given_up() -> None:
     assert set(board.owner.values()) == {None}
 
 
-SECRETS = Secrets("00" * 32, "123456")
 ONE, OTHER = "http://one:1", "http://other:2"
 
 

@@ -5,7 +5,7 @@ import io
 import json
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,13 +14,16 @@ from typing import Any
 import msgspec
 import pytest
 from features.club.club_here import Answer, Club
+from flask import Flask
 from helpers.logged import recorded
 from helpers.waiting import until
 
-from hub.features.club.exports import StoredGame, archive
+from hub.features.club.exports import StoredGame, archive, exports
 from hub.features.club.league import Results
 from hub.features.club.views import LeagueView
-from hub.store.folder import DataFolder
+from hub.server.access.keys import club_key
+from hub.server.limits import Limits
+from hub.store.folder import DataFolder, Secrets
 from hub.store.sqlstore import open_store
 from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import StoreError
@@ -240,6 +243,20 @@ def test_a_damaged_game_keeps_no_other_at_home() -> None:
         files = found.namelist()
     assert [(row[0], bool(row[4])) for row in rows[1:]] == [("1", False), ("oak", True)]
     assert [name for name in files if name.endswith(".xlsx")] == [rows[2][4]]
+
+
+def test_a_league_that_cannot_be_read_holds_up_no_later_export() -> None:
+    """One export at a time: the one that failed is over."""
+    secrets = Secrets("00" * 32, "123456")
+
+    def unread() -> Mapping[str, str]:
+        raise StoreError("away", "the server is away")
+
+    app = Flask(__name__)
+    app.register_blueprint(exports(secrets, list, unread, Limits()))
+    shown = {"Authorization": f"Bearer {club_key(secrets.server_secret, secrets.banker_pin)}"}
+    asked = [app.test_client().get("/api/club/export.zip?language=en", headers=shown).status_code for _ in range(2)]
+    assert asked == [503, 503]
 
 
 @pytest.mark.gate

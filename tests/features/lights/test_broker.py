@@ -22,11 +22,12 @@ from hub.features.lights.happenings import EVENTS
 from hub.features.lights.settings import LightsSetting
 from hub.server.access.keys import VIEWER
 from hub.store.folder import AUTHORITY, CERTIFICATE
+from hub.table.requests import ChangeSeat
 
 pytestmark = pytest.mark.gate  # starts a broker
 PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/sbin")
 USER, PASSWORD = "ada", "l@ve:lace"
-BASE = "bankhalter/cafe"
+BASE, DISCOVERED = "bankhalter/cafe", "homeassistant/device/bankhalter_cafe/config"
 
 
 class Mosquitto:
@@ -121,7 +122,7 @@ def test_an_evening_at_a_broker(
     """Discovery, state and events arrive; a broker that is killed is shown what is now once it is back."""
     until(lambda: automation.newest(f"{BASE}/available") == "online", "the table is there")
     until(lambda: automation.newest(f"{BASE}/state") is not None, "its state is there")
-    found = automation.newest("homeassistant/device/bankhalter_cafe/config")
+    found = automation.newest(DISCOVERED)
     assert isinstance(found, dict)
     assert found["components"].keys() == {"on_turn", "balance_0", "balance_1", *EVENTS}
     assert [found["components"][f"balance_{seat}"]["name"] for seat in (0, 1)] == ["Anna", "Ben"]
@@ -149,6 +150,9 @@ def test_an_evening_at_a_broker(
     assert isinstance(state, dict)
     assert state["balances"] == [balance.balance for balance in playing.view().seats]
     assert not [topic for topic, _ in automation.heard if topic == f"{BASE}/event"], "old events light nothing"
+
+    playing.do(ChangeSeat(0, "Nina", "red", "circle"))
+    until(lambda: any(b'"Nina"' in said for topic, said in automation.heard if topic == DISCOVERED), "a new name")
 
     telling.stop()
     until(lambda: automation.newest(f"{BASE}/available") == "offline", "the table has gone")

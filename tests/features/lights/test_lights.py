@@ -7,18 +7,22 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from helpers.seated import Seated
 from helpers.waiting import until
 
 from hub.cli import main
-from hub.domain.commands import Buy, Decline
-from hub.features.lights.at_table import LightsThread
+from hub.domain.commands import Buy, DeclareBankruptcy, Decline
+from hub.domain.corrections import CorrectMoney
+from hub.features.lights.at_table import LightsThread, at_table
+from hub.features.lights.broker import state_of
 from hub.features.lights.happenings import Happening, Happenings
-from hub.features.lights.settings import FILE, checked_broker, checked_host
+from hub.features.lights.settings import FILE, LightsSetting, checked_broker, checked_host, write_setting
 from hub.features.lights.strip import Strip
 from hub.server.access.keys import VIEWER
+from hub.table.requests import Correct
 from hub.table.wire.contract import View
 
 
@@ -66,6 +70,15 @@ def test_what_is_taken_back_is_no_event(bought: Seated) -> None:
     bought.undo()
     bought.undo()
     assert room.new() == []
+
+
+def test_when_all_is_over_nobody_is_on_turn(bought: Seated) -> None:
+    """An automation reads who has won, and lights the place of nobody."""
+    bought.do(Correct(CorrectMoney(1, -1, 1500)))
+    bought.throw(1, 1, 3)
+    bought.play(DeclareBankruptcy(1))
+    over = {"phase": "over", "on_turn": None, "colour": None, "winner": "Anna"}
+    assert state_of(bought.table.view(VIEWER)).items() >= over.items()
 
 
 def test_a_game_that_is_resumed_begins_with_silence(bought: Seated) -> None:
@@ -212,3 +225,11 @@ def test_lights_see_what_a_viewer_sees(bought: Seated) -> None:
     until(lambda: bool(seen), "it was shown")
     thread.stop()
     assert {view.role for view in seen} == {"viewer"}
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_the_tables_of_a_club_leave_the_lights_alone(alone: bool, tmp_path: Path) -> None:
+    """Each would show its own game on the one strip."""
+    write_setting(tmp_path, LightsSetting("1", wled="strip.local"))
+    opened = SimpleNamespace(setting=SimpleNamespace(alone=alone, folder=tmp_path), table=None)
+    assert len(at_table(opened).workers) == alone  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from helpers.stored_evening import play_round, sitting
 
 from hub import cli
 from hub.features.program import release as releasing
+from hub.features.program import update_command
 from hub.features.program.release import Installed, NoRelease, Release, own_version, released_as, way
 from hub.store.backups import Backups
 from hub.store.folder import FolderLock
@@ -92,6 +93,21 @@ def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_pat
     assert (app / PROGRAM).read_text() == WORKS
     assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
     assert len(Backups(games).all()) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
+def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkeypatch) -> None:
+    """Not on that of an evening before."""
+    release(releases[0], WORKS)
+    tried = list[Path]()
+    monkeypatch.setattr(update_command, "started", lambda _command, _version, games: tried.append(games))
+    with sitting(tmp_path / "games") as seated:
+        seated.begin()
+        Backups(tmp_path / "games").make()
+        seated.throw(0, 1, 2)
+    assert update("--from", releases[1], "--data-dir", tmp_path / "games") == 0
+    kept = Backups(tmp_path / "games").all()
+    assert (len(kept), tried) == (2, [kept[-1].path])
 
 
 def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys) -> None:

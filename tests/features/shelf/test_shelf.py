@@ -130,7 +130,7 @@ class TestOrder:
     def test_a_game_is_called_what_people_call_it(self, seated: Seated) -> None:
         """One line of forty letters; without a title none."""
         game = left(seated)
-        for title, shown in (("  Ostern \n bei Oma ", "Ostern bei Oma"), ("", "")):
+        for title, shown in (("  Ostern \n bei Oma ", "Ostern bei Oma"), ("x" * 40, "x" * 40), ("", "")):
             seated.do(NameGame(game, title))
             assert shelf(seated)[0].title == shown
         assert [seated.ask(NameGame(game, title)).reason for title in ("x" * 41, "\x1b[2J")] == ["name_unfit"] * 2
@@ -170,13 +170,14 @@ class TestOrder:
         seated.do(NewGame())
         assert shelf(seated, 40)[0].lies == "shelf"
 
-    def test_a_third_turn_of_two_is_no_mistake(self, seated: Seated) -> None:
-        """Anna's second turn has begun when the game is ended."""
+    @pytest.mark.parametrize(("throws", "lies"), [(1, "bin"), (2, "shelf")])
+    def test_a_third_turn_of_two_is_no_mistake(self, seated: Seated, throws: int, lies: str) -> None:
+        """Anna's second turn has begun when the game is ended; while Ben has not thrown yet, it is one."""
         seated.begin()
-        for seat, faces in ((0, (1, 3)), (1, (1, 3))):
-            seated.throw(seat, *faces)
+        for seat in range(throws):
+            seated.throw(seat, 1, 3)
         seated.do(NewGame())
-        assert (shelf(seated)[0].turn, shelf(seated)[0].lies) == (3, "shelf")
+        assert (shelf(seated)[0].turn, shelf(seated)[0].lies) == (throws + 1, lies)
 
     def test_what_is_removed_leaves_nothing(self, seated: Seated) -> None:
         """Neither log nor people; the game at the table stays, whoever asks."""

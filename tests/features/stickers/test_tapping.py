@@ -62,6 +62,14 @@ class TestTapping:
         stuck.do(Tap(0, START), ANNAS)
         assert (stuck.view().board.wrong, task(stuck)) == (None, AdvancePending(0, 4, "throw"))
 
+    def test_a_space_stays_wrong_while_the_right_one_cannot_be_stored(self, stuck: Seated):
+        """The tap is refused, and the red light is not gone."""
+        stuck.play(Throw(0, (1, 3)))
+        stuck.do(Tap(0, STATION), ANNAS)
+        stuck.store.fail_with = "disk_full"
+        assert stuck.ask(Tap(0, TAX), ANNAS).reason is not None
+        assert stuck.view().board.wrong == Misplaced(0, 4, 5)
+
     def test_a_sticker_that_nobody_knows(self, stuck: Seated):
         """An unknown sticker, such as that of a piece or a bus ticket, is refused and changes nothing."""
         stuck.play(Throw(0, (1, 3)))

@@ -54,8 +54,10 @@ def name(rules: Rules) -> str:
 def test_the_lobby_offers_it_by_its_name_and_has_chosen_it(table: Seated) -> None:
     """Beside the editions, which stay as they are printed, and with their house rules."""
     rules = village()
+    table.do(AgreeHouseRules(("pot",)))
     assert put_on_table(table.table.request, rules) is None
     view = table.view()
+    assert view.house_rules == (), "what was agreed upon for another edition"
     card = next(card for card in view.editions if card.id == name(rules))
     assert (view.edition, view.tables) == (name(rules), rules.track.printing.digest)
     assert (card.names, card.own_tables) == ({"de": "Unser Dorf", "en": "Unser Dorf"}, True)

@@ -79,6 +79,10 @@ export class StoppedClock implements Clock {
     this.work.push(work);
     return () => void this.work.splice(this.work.indexOf(work), 1);
   }
+  /** Let seconds pass without a tick, as while a page sleeps. */
+  sleep(seconds: number): void {
+    this.time += 1000 * seconds;
+  }
   /** Let seconds pass, one tick each. */
   pass(seconds: number): void {
     for (let i = 0; i < seconds; i++) {

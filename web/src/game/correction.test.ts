@@ -99,6 +99,13 @@ describe("a line of the history", () => {
     const moved = line(4, "shares_moved", { issuer: 2, source: 0, target: -1, count: 3, by: "sale" });
     expect(draftFor(moved)).toMatchObject({ kind: "shares", issuer: 2, from: -1, to: 0, amount: 3 });
   });
+  test.each([
+    ["deed_moved", { deed: 3, source: 1, target: 0 }, { kind: "deed", space: 3, to: 1 }],
+    ["deed_mortgaged", { deed: 3 }, { kind: "mortgage", space: 3 }],
+    ["seat_released", { seat: 2 }, { kind: "jail", seat: 2 }],
+  ])("of %s is corrected by that being as before", (key, args, back) =>
+    expect(draftFor(line(4, key, args))).toMatchObject(back),
+  );
   test("of anything else begins afresh", () =>
     expect(draftFor(line(4, "turn_began", { seat: 0 }))).toEqual(newDraft("money")));
 });
@@ -110,8 +117,10 @@ describe("a correction in words", () => {
     [{ kind: "piece", seat: 1, space: 0 }, "Björn steht auf Los."],
     [{ kind: "deed", space: 24, to: -1 }, "Opernplatz geht an die Bank."],
     [{ kind: "mortgage", space: 11 }, "Auf Seestraße liegt keine Hypothek."],
+    [{ kind: "mortgage", space: 1 }, "Auf Badstraße liegt eine Hypothek."],
     [{ kind: "buildings", stages: { 1: 5, 3: 4 } }, "Badstraße: 1 Hotel und Turmstraße: 4 Häuser."],
     [{ kind: "jail", seat: 0 }, "Anna sitzt im Gefängnis."],
+    [{ kind: "jail", seat: 3 }, "Dmitri ist frei."],
     [{ kind: "release_card", deck: "chance", from: 0, to: -1 }, "Freikarte (Ereignis): Anna → Stapel."],
     [{ kind: "turn", seat: 2 }, "Chloé ist am Zug und hat noch nicht gewürfelt."],
   ] as const)("%o", (changed, text) => expect(says(changed)).toBe(text));

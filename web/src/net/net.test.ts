@@ -110,6 +110,16 @@ describe("the line", () => {
     expect(links).toEqual([true, false, false]);
     expect(hub.restarts).toBe(1);
   });
+  test("a page that wakes up asks for the view, and reopens a line that is down or was silent for too long", () => {
+    const asked = () => hub.heard.filter(({ event }) => event === "refresh").length;
+    net.refresh();
+    expect([asked(), hub.restarts]).toEqual([1, 0]);
+    clock.sleep(9);
+    net.refresh();
+    expect([asked(), hub.restarts, hub.connected]).toEqual([1, 1, false]);
+    net.refresh();
+    expect([asked(), hub.connected]).toEqual([1, true]);
+  });
   test("any traffic is a sign of life", () => {
     clock.pass(8);
     hub.say("ping");

@@ -210,12 +210,13 @@ test("what comes after the question is named: the mogul's way, or the choice of 
     "Danach: Björn ist am Zug",
   );
 });
-test("a ride back along the side passes no start", () => {
+test("a ride back along the side passes no start, nor does who stays, goes ahead or stops at it", () => {
   const [edition, from] = [MEGA, view({ seats: [seat(0, { space: 30 })] })];
-  const to = (command: "use_ticket" | "choose_space") =>
-    pastText(from, edition, option({ command, seat: 0, space: 28 }, { goal: 28 }));
+  const to = (command: "use_ticket" | "choose_space", goal = 28) =>
+    pastText(from, edition, option({ command, seat: 0, space: goal }, { goal }));
   expect(to("use_ticket")).toBe("");
   expect(to("choose_space")).toBe("über Los");
+  expect([30, 31, 0].map((goal) => to("choose_space", goal))).toEqual(["", "", ""]);
 });
 test.each([
   [MEGA.spaces.length - 2, "2 vor"],

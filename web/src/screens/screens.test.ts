@@ -9,7 +9,7 @@ import { display, scene } from "../dev/testing";
 import { doors, seat, seats, view } from "../dev/fixtures";
 import Doorbell from "../parts/people/Doorbell.svelte";
 import { bells, mayLetIn, maySignOut, rings } from "../game/phones";
-import type { PhoneView, View } from "../wire";
+import type { PhoneView, RebuildView, View } from "../wire";
 import { table } from "../state/table.svelte";
 
 const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
@@ -37,14 +37,31 @@ describe("the lobby", () => {
     const done = display(Lobby, SCENES.unknown!);
     await fireEvent.click(screen.getByRole("button", { name: /^\s*Björn\s*$/ }));
     expect(done).toEqual([{ do: "enrol", seat: 1, uid: "04B0A5C0FFEE77" }]);
+    expect(screen.queryByRole("button", { name: /^\s*Anna\s*$/ })).toBeNull();
   });
 });
 
 describe("the sheet for another evening", () => {
-  const sheetOf = (shown: View) => {
+  const sheetOf = (shown: View, rebuild: Partial<RebuildView> = {}) => {
     scene(shown);
-    return render(Sheet, { rebuild: { edition: shown.edition, tasks: [], rents: [] }, scene: table.scene! });
+    return render(Sheet, {
+      rebuild: { edition: shown.edition, tasks: [], rents: [], ...rebuild },
+      scene: table.scene!,
+    });
   };
+  test("says once whose turn it is, then what is open, and which rents may still be asked for", () => {
+    const { container } = sheetOf(view(), {
+      tasks: [
+        { task: "throw_pending", seat: 0 },
+        { task: "buy_pending", seat: 0, deed: 24, price: 240 },
+      ],
+      rents: [{ payer: 0, payee: 1, amount: 28 }],
+    });
+    const next = container.querySelector(".next")!.textContent!;
+    expect(next).toContain("Opernplatz");
+    expect(next.match(/am Zug/g)).toHaveLength(1);
+    expect(container.querySelector(".bank")!.textContent).toContain("Björn kann von Anna noch 28 Miete verlangen");
+  });
   test("says house rules with their values", () => {
     sheetOf(view({ house_rules: ["pot", "rounds:20"] }));
     expect(screen.getByText("Hausregel: Topf in der Mitte · Hausregel: Kurzer Abend: 20 Runden")).toBeDefined();

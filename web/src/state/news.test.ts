@@ -22,6 +22,11 @@ describe("what moves", () => {
     const coins = FLIGHT_MS + (FLIGHTS_MAXIMUM - 1) * STAGGER_MS;
     expect(Math.max(...ways.map(({ ms }) => ms)) + coins).toBeLessThanOrEqual(1200);
   });
+  test("of two pieces that walk the longer way is waited for", () => {
+    const both = view({ seats: [seat(0, { space: 3 }), seat(1, { space: 7 })] });
+    const lines = [moves(3), { ...moves(7), args: { ...moves(7).args, seat: 1 } }];
+    expect(paceOf(view({ seats: seats(2) }), both, lines, 40)).toMatchObject({ steps: 7 });
+  });
   test("nothing moves for a correction, or where nobody went", () => {
     expect(paceOf(at(0), at(7), [moves(7, "correction")], 40).ms).toBe(0);
     expect(paceOf(at(0), at(7), [], 40).ms).toBe(0);
@@ -73,6 +78,8 @@ describe("news", () => {
     expect([found.lines.length, found.flights.length]).toEqual([8, 6]);
     expect(joined(found, found).flights).toHaveLength(6);
     expect(joined(found, found).lines).toHaveLength(16);
+    const [less, more] = [-5, 8].map((amount) => ({ ...QUIET, changes: new Map([[0, amount]]) }));
+    expect([...joined(less!, more!).changes]).toEqual([[0, 3]]);
   });
 });
 

@@ -2,11 +2,12 @@ import { expect, test, vi } from "vitest";
 import { EDITION, line, seat, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { FakeHub, speakGerman } from "../dev/testing";
+import { storedKey, storeKey } from "../net/keys";
 import { GRACE_MS, HINT_MS } from "../net/link";
 import { Table } from "./table.svelte";
 import { use } from "../text/words.svelte";
 import en from "../locales/en.json";
-import type { EditionView } from "../wire";
+import type { EditionView, Welcome } from "../wire";
 
 test("a loss is said as soon as it is no hiccup any more, and its end at once", () => {
   vi.useFakeTimers();
@@ -92,4 +93,33 @@ test("a television speaks as the banker's tablet does", () => {
   table.show(view({ language: "en" }));
   expect(String(asked.mock.calls[before])).toContain("en");
   vi.unstubAllGlobals();
+});
+
+test("an edition is fetched once, again with other tables, and again if it did not come", async () => {
+  const asked: string[] = [];
+  const table = new Table();
+  const loading = (id: string) => {
+    asked.push(id);
+    return asked.length < 3 ? Promise.resolve(EDITION) : Promise.reject(new Error("away"));
+  };
+  table.start("play", () => new FakeHub(), loading);
+  for (const tables of ["", "", "a1", "b2", "b2"]) {
+    table.show(view({ tables }));
+    await Promise.resolve().then(() => undefined);
+  }
+  expect(asked).toHaveLength(4);
+});
+
+test("a key that waits for a yes is kept, one that opens nothing is not", () => {
+  const hub = new FakeHub();
+  const table = new Table();
+  table.start("play", () => hub);
+  const welcome = (changed: Partial<Welcome>) =>
+    hub.say("welcome", { role: "viewer", seat: null, key: null, version: "1", phone: null, waiting: null, ...changed });
+  const kept = [{ key: "k", waiting: 0 }, {}, { role: "seat" as const, key: "s" }].map((one) => {
+    welcome(one);
+    return storedKey("seat");
+  });
+  expect(kept).toEqual(["k", null, "s"]);
+  storeKey("seat", null);
 });

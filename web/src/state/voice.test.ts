@@ -1,6 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { line, prompt, view } from "../dev/fixtures";
+import { AUCTION } from "../dev/playing";
 import { TONES } from "../browser/tones";
 import { FakeHub, scene, speakGerman } from "../dev/testing";
 import en from "../locales/en.json";
@@ -106,6 +107,17 @@ describe("spoken prompts", () => {
     expect(isSpeaking()).toBe(false);
     comes(asking("3", 2, { speaker: "another" }));
     expect(said).toEqual([["Anna ist am Zug", "de-DE"]]);
+  });
+  test("calls are said, and that it is sold: not where a bid came, an undo, or nobody wanted it before the last call", () => {
+    const auction = { prompt: prompt(AUCTION, [0], [], "1") };
+    const called = (times: number) => asking("1", 0, { ...auction, going: { called: times, left_ms: 9 } });
+    const [bid, over] = [asking("1", 0, auction), asking("1", 0)];
+    speaker(bid);
+    switchVoice(true);
+    flushSync();
+    said.length = 0;
+    for (const shown of [called(1), bid, called(1), over, bid, called(1), called(2), over]) comes(shown);
+    expect(said.map(([text]) => text)).toEqual([...Array(3).fill("Zum Ersten!"), "Zum Zweiten!", "Verkauft!"]);
   });
   test("there are none where the browser cannot speak", () => {
     vi.stubGlobal("speechSynthesis", undefined);

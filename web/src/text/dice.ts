@@ -37,5 +37,5 @@ export function alike(edition: EditionView | null, faces: readonly number[]): nu
   const shown = faces.map((face, die) => printed(edition, die, face));
   const ordinary = shown.filter((_, die) => !isSpecial(edition, die));
   if (ordinary.length < 2 || ordinary.some((one) => one !== ordinary[0])) return 0;
-  return shown.length > 2 && shown.every((one) => one === shown[0]) ? shown.length : ordinary.length;
+  return shown.every((one) => one === shown[0]) ? shown.length : ordinary.length;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import de from "../locales/de.json";
 import en from "../locales/en.json";
-import { fill, listed, preferred, t, use } from "./i18n";
+import { fill, listed, preferred, shown, t, use } from "./i18n";
 
 describe("placeholders", () => {
   test("a name stands where its placeholder stood", () => {
@@ -21,8 +21,17 @@ describe("placeholders", () => {
   test("a missing text shows its key", () => {
     expect(t("no.such.text")).toBe("no.such.text");
   });
-  test("names are joined as people say them", () => {
-    expect(listed(["Anna", "Björn", "Chloé"])).toBe("Anna, Björn und Chloé");
+  test.each([
+    ["de", de],
+    ["en", en],
+  ] as const)("figures and lists are written as the browser writes them in %s", (language, texts) => {
+    use(language, texts);
+    const figures = [0, 7, 999, 1000, 1_234_567, -140, 0.5, -1234.5678];
+    const written = new Intl.NumberFormat(language);
+    expect(figures.map(shown)).toEqual(figures.map((figure) => written.format(figure).replace("-", "\u2212")));
+    const lists = ["Anna", "Björn", "Chloé", "Deniz"].map((_, count, all) => all.slice(0, count));
+    const joined = new Intl.ListFormat(language);
+    expect(lists.map(listed)).toEqual(lists.map((list) => joined.format(list)));
   });
 });
 

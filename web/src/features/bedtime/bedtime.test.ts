@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import Countdown from "./Countdown.svelte";
 import MenuDialog from "../../screens/table/MenuDialog.svelte";
-import { minutesUntil, tooLate, USUAL } from "./time";
+import { minutesUntil, proposed, tooLate, USUAL } from "./time";
 import { view } from "../../dev/fixtures";
 import { display, scene } from "../../dev/testing";
 import { wonText } from "../../game/ranking";
@@ -36,6 +36,15 @@ describe("bedtime", () => {
   ])("%s is so many minutes after eight", (time, minutes) => {
     expect(minutesUntil(time, EIGHT)).toBe(minutes);
   });
+  test.each([
+    [20, 0, "21:00"],
+    [20, 29, "21:00"],
+    [20, 30, "21:30"],
+    [23, 0, "00:00"],
+    [23, 45, "00:30"],
+  ])("at %i:%i it is proposed for %s", (hour, minute, time) =>
+    expect(proposed(new Date(2026, 10, 28, hour, minute))).toBe(time),
+  );
   test("the banker says it in rounds or by the clock, and takes it back", async () => {
     const done = display(MenuDialog, view({ bedtime: { rounds: 2, left_s: 0 } }), { onclose: () => undefined });
     await fireEvent.click(await screen.findByRole("button", { name: "Wann ist Schluss?" }));

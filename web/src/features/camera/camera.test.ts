@@ -83,6 +83,7 @@ test("the spaces of a grid begin at Start and end beside it", () => {
   const spaces = spacesOf(FIRST, 40);
   expect(spaces).toHaveLength(40);
   expect(spaces[0]![0]![0]).toBeCloseTo(FIRST.outline[0][0], 9);
+  expect(spaces[0]![1]![0]).toBeCloseTo(0.85 - 0.7 * FIRST.corner, 9);
   expect(spaces[10]![0]![0]).toBeCloseTo(FIRST.outline[1][0], 9);
   expect(spaces[39]![1]![0]).toBeCloseTo(FIRST.outline[0][0], 9);
 });
@@ -144,6 +145,6 @@ test("a hub without a camera says how one is begun", async () => {
   scene(SCENES.throw!);
   table.page = "table";
   render(Camera);
-  await vi.waitFor(() => expect(screen.getByText("bankhalter play --camera --tls")).toBeDefined());
+  expect(await screen.findByText("bankhalter play --camera --tls")).toBeDefined();
   vi.unstubAllGlobals();
 });

@@ -62,7 +62,7 @@ describe("the shelf on the start page", () => {
   test("finds a game by any of its words", async () => {
     lobby(
       game("a", { title: "Ostern" }),
-      ...["b", "c", "d", "e", "f"].map((id) => game(id, { names: ["Jonas", "Papa"] })),
+      ...["b", "c", "d", "e", "f"].map((id) => game(id, { names: ["Mila", "Papa"] })),
     );
     await all(6);
     await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "mila ost" } });

@@ -136,7 +136,7 @@ describe("what goes together as one step", () => {
   });
   test("a card more has the next number, a card less takes its own words along", () => {
     expect(Object.keys(withCard(BASE, CELLS, "chance")!)[0]).toBe("cards/chance/3/effect");
-    const gone = withoutCard({ ...CELLS, "own/card.chance.2": "Hallo" }, "chance", 2);
+    const gone = withoutCard({ ...CELLS, "own/card.chance.2": "Hallo", "cards/chance/21/effect": "pay" }, "chance", 2);
     expect(Object.keys(gone).sort()).toEqual(["cards/chance/2/effect", "cards/chance/2/first", "own/card.chance.2"]);
     expect(cardsOf(CELLS, "chance")).toEqual([1, 2]);
   });

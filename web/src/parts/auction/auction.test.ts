@@ -2,10 +2,11 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import Calling from "./Calling.svelte";
 import GoingPick from "./GoingPick.svelte";
+import Leaders from "./Leaders.svelte";
 import Maximum from "./Maximum.svelte";
 import { scene } from "../../dev/testing";
 import { AUCTION, playing } from "../../dev/playing";
-import { option, prompt } from "../../dev/fixtures";
+import { line, option, prompt } from "../../dev/fixtures";
 import type { Option } from "../../wire";
 
 const NAME: Option = option({ command: "set_maximum", seat: 0, amount: 191 }, { minimum: 191, maximum: 1240 });
@@ -20,6 +21,16 @@ test("each call is said, and the bar runs for as long as is left", () => {
   const bar = container.querySelector<HTMLElement>(".left")!;
   expect(bar.style.getPropertyValue("--from")).toBe("0.5");
   expect(bar.style.animationDuration).toBe("2500ms");
+});
+
+test("who leads stands above the two who bid highest before, each once, of this auction and of what counts", () => {
+  const bid = (seat: number, amount: number) => line(amount, "bid_placed", { seat, amount });
+  const feed = [bid(2, 999), line(1, "auction_opened", { deed: 1 }), ...[bid(0, 50), bid(2, 60), bid(3, 65)]];
+  const view = playing({ feed: [...feed, bid(1, 70), bid(2, 75), bid(1, 80), { ...bid(0, 90), undone: true }] });
+  scene(view);
+  const { container } = render(Leaders, { view, task: { ...AUCTION, leader: 1, high: 80 } });
+  const read = [...container.querySelectorAll("li")].map((one) => one.textContent!.match(/\p{L}{3,}|\d+/gu)!.join(" "));
+  expect(read).toEqual(["Björnführt 80", "Chloé 75", "Dmitri 65"]);
 });
 
 test("the maximum is named within its bounds and sent as what was read", async () => {

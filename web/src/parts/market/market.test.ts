@@ -6,6 +6,8 @@ import UndoBar from "../feed/UndoBar.svelte";
 import { line } from "../../dev/fixtures";
 import { SCENES } from "../../dev/scenes";
 import { scene } from "../../dev/testing";
+import { register } from "../../game/market";
+import { owing } from "../../game/notes";
 import { QUIET } from "../../state/news";
 import { lineText } from "../../text/sentences";
 import { table } from "../../state/table.svelte";
@@ -55,4 +57,15 @@ test("who files a report reads what it publishes, when one is due and what it co
   render(Issuer, { view: table.view!, market: market!, issuer: market!.issuers[0]!, trader: 0 });
   expect(screen.getByText(/1\.491 bar, 710 in Immobilien, und deine Anteile/)).toBeDefined();
   expect(screen.getByText(/wenn du auf .+ kommst oder daran vorbei. Zu spät kostet er 150/)).toBeDefined();
+});
+
+test("the register shows what happened, the newest first, and nothing that was taken back", () => {
+  const filed = (move: number, undone = false) => ({ ...line(move, "report_filed", { seat: 0 }), undone });
+  expect(register([filed(1), PAID, filed(2), filed(3, true)]).map(({ move }) => move)).toEqual([2, 1]);
+});
+
+test("a report that is owed is asked for on the phone of who owes it, at the tablet only of who has none", () => {
+  const owed = (changed: Partial<View>) => owing({ ...SCENES.shares!, ...changed }).map(({ seat }) => seat);
+  const offline = SCENES.shares!.seats.map((one) => ({ ...one, online: false }));
+  expect([owed({}), owed({ seats: offline }), owed(MINE), owed({ ...MINE, you: 1 })]).toEqual([[], [0], [0], []]);
 });

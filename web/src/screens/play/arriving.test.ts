@@ -72,14 +72,18 @@ describe("before the game", () => {
 });
 
 describe("in a running game", () => {
-  test("it asks who that is; who is out is not asked for", async () => {
-    const shown = stranger({ seats: seats(3).map((one) => ({ ...one, out: one.seat === 0 })) });
+  test("it asks who that is; neither who is out is asked for nor a computer", async () => {
+    const bot = (seat: number) => (seat === 1 ? ("bold" as const) : null);
+    const shown = stranger({
+      seats: seats(3).map((one) => ({ ...one, out: one.seat === 0, bot: bot(one.seat) })),
+    });
     const done = scene(shown);
     render(Join);
     expect(await screen.findByRole("heading", { name: "Wer bist du?" })).toBeDefined();
     await fireEvent.click(await button(new RegExp(shown.seats[2]!.name)));
     expect(done).toEqual([{ do: "knock", seat: 2, device: DEVICE }]);
-    expect(screen.queryByRole("button", { name: new RegExp(shown.seats[0]!.name) })).toBeNull();
+    for (const nobody of shown.seats.slice(0, 2))
+      expect(screen.queryByRole("button", { name: new RegExp(nobody.name) })).toBeNull();
     expect(screen.queryByRole("button", { name: "Ich bin neu" })).toBeNull();
   });
   test("it waits for a yes, and reads when none came", async () => {

@@ -42,7 +42,7 @@ test("when a phone leaves the game, the tablet asks what becomes of its seat", a
   scene(playing({ 1: [phone] }));
   const { rerender } = render(Gone, { view: table.view! });
   expect(screen.queryByRole("dialog")).toBeNull();
-  await rerender({ view: playing({ 1: [] }) });
+  await rerender({ view: playing({ 1: [{ ...phone, state: "waiting" }] }) });
   expect(await screen.findByRole("dialog", { name: /Björn ist gegangen/ })).toBeDefined();
   expect(screen.getByRole("button", { name: /Warten/ })).toBeDefined();
   await rerender({ view: playing({ 1: [] }, { bot: "bold" }) });
@@ -108,6 +108,7 @@ describe("a seat in a running game", () => {
   test("is not set among its deeds, where building comes first", async () => {
     display(DeedsDialog, SCENES.build!, { of: 0, onclose: () => undefined });
     const dialog = screen.getByRole("dialog");
+    await vi.dynamicImportSettled();
     await vi.waitFor(() => expect(dialog.querySelector(".build")).not.toBeNull());
     expect(screen.queryByRole("radio", { name: "Ein Mensch" })).toBeNull();
     const first = dialog.querySelector(".build, [data-deed]");
