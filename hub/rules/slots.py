@@ -310,7 +310,7 @@ class Rules:
     needs: Needs = USUAL
     signs: Mapping[str, str] = field(default_factory=dict)
     grounds: Mapping[str, int] = field(init=False)
-    stock: dict[str, int] = field(init=False)
+    stock: Mapping[str, int] = field(init=False)
     landings: tuple[Arrival, ...] = field(init=False)
     handlers: Mapping[type, Handler[Any]] = field(init=False)
     answering: tuple[Handler[Any], ...] = field(init=False)

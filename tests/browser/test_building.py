@@ -10,7 +10,7 @@ from helpers.house import House, until
 from playwright.sync_api import Locator, expect
 
 from hub.domain.commands import WantBuildings
-from hub.domain.tasks import AuctionRunning, PlacingPending, ThrowPending
+from hub.domain.tasks import AuctionRunning, PlacingPending, ShortagePending, ThrowPending
 
 ANNA, BJOERN, CHLOE = range(3)
 CHAUSSEESTRASSE, _, POSTSTRASSE = positions.LIGHT_BLUE
@@ -57,6 +57,7 @@ def test_the_last_houses_are_auctioned_one_by_one_from_two_devices(house: House,
     expect(deeds).to_have_count(0)
     want(tablet, 3)
     want(phone, 2)
+    until(lambda: isinstance(house.task, ShortagePending) and house.task.seats == (CHLOE,), "only Chloé is asked")
     house.play(WantBuildings(CHLOE, 0))
 
     win(house, BJOERN, phone, tablet)

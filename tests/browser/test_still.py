@@ -5,12 +5,13 @@ from collections.abc import Callable
 import pytest
 from browser.devices import Visit
 from browser.looks import AT_REST
-from browser.positions import walk
-from browser.reach import ENDING, OTHER, FullHouse, moment
+from browser.positions import LIGHT_BLUE, own, walk
+from browser.reach import ENDING, ONE, OTHER, FullHouse, moment
 from browser.screen import STAGED, Screen
 from helpers.house import House
 from playwright.sync_api import expect
 
+from hub.domain.commands import Bundle, OfferTrade
 from hub.domain.corrections import CorrectMoney
 from hub.domain.ids import BANK
 
@@ -23,6 +24,11 @@ WHERE = """(answers) => [...document.querySelectorAll(answers)].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x, y, width, height];
 })"""
+
+
+def offered(house: House) -> None:
+    """Somebody wants a street of who is asked."""
+    house.play(OfferTrade(OTHER, ONE, Bundle(money=180), Bundle(deeds=LIGHT_BLUE[:1])))
 
 
 def paid(house: House) -> None:
@@ -41,6 +47,7 @@ def gone(house: House) -> None:
 
 
 BARS: dict[str, tuple[Callable[[House], None], str]] = {
+    "offer": (offered, ".offer"),
     "undo": (paid, ".undo .bar"),
     "board": (unplugged, ".banner.board"),
     "offline": (gone, ".banner.link"),
@@ -50,6 +57,7 @@ BARS: dict[str, tuple[Callable[[House], None], str]] = {
 def test_a_bar_moves_no_answer(full: FullHouse, visit: Visit) -> None:
     """On the tablet lying and upright, with eight people, and whatever the bar has to say, or several together."""
     moment("buy", 8)(full)
+    own(full, ONE, *LIGHT_BLUE)
     walk(full)
     tablets: list[Screen] = []
     for width, height in SIZES:

@@ -151,7 +151,7 @@ class Books:
     def __init__(self, seats: int, rules: Rules) -> None:
         self.balances = [0] * (seats + 2)
         self.owner: dict[int, int] = dict.fromkeys(rules.track.deeds, NOBODY)
-        self.stock, self.purposes = rules.stock, {*rules.rows, "correction"}
+        self.stock, self.purposes = dict(rules.stock), {*rules.rows, "correction"}
 
     def note(self, fact: Fact) -> None:
         if isinstance(fact, MoneyMoved):

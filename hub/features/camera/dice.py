@@ -1,7 +1,8 @@
 """Reads the dice in a picture: each with its upper face, or not at all.
 
-A small net says of every place what it shows. It was taught with drawn dice (`tests/features/camera/learn_dice.py`),
-and sees the table from straight above, level with the upper faces, where dice look alike wherever they lie.
+A small net says of every place whether a die lies there, and a larger one which face it shows. They were taught with
+drawn dice (`tests/features/camera/learn_dice.py`), and see the table from straight above, level with the upper faces,
+where dice look alike wherever they lie.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import cv2
 import numpy as np
@@ -21,8 +22,8 @@ from hub.features.camera.lens import LikelyCamera
 from hub.features.camera.straight import Straight
 
 Flags: TypeAlias = NDArray[np.bool_]
+NetKind: TypeAlias = Literal["finds", "reads"]
 
-NET: Final = Path(__file__).with_name("dice.onnx")
 PER_MM, SEES, HALF, STEP = 1.5, 49, 24, 4
 """What the net was taught: pixels of a millimetre, how many it sees, of which beside a place, and between places."""
 DIE_MM: Final = 16.0
@@ -31,10 +32,14 @@ BESIDE_MM: Final = 150.0
 """So far beside the board it is looked for dice."""
 LEAST_PX: Final = 9.0
 """A die whose upper face is narrower in the picture cannot be read."""
-LIKELY, SURE, DOUBT = 0.3, 0.95, 0.7
-"""How probable a die is that deserves a closer look, and its face after that: on the whole, and as it is seen worst."""
+LIKELY, SURE, SURE_MOVED = 0.3, 0.95, 0.88
+"""How probable a die is that deserves a closer look, and its face after that: anywhere, and where something has moved.
+
+Printed dots are taken for dice more easily than a die's face for another, and lie where they lay.
+"""
 MOST: Final = 60
 """So many places get a closer look at most."""
+TINY: Final = 1e-9
 APART_MM: Final = 8.0
 """Two faces that are nearer than this are one."""
 BESIDE: Final = np.array([[-1], [0], [1]]) * np.ones((1, 3))
@@ -61,14 +66,14 @@ class DiceReader:
         part = slice(top, low + SEES), slice(left, right + SEES)
         covered = [(at.mean(axis=0) + MARK * (at - at.mean(axis=0))).astype(np.float32) for at in marks.values()]
         found = []
-        for beyond in _likely(1 - _said([(bright[part], self._leaning[part])])[0, 0]):
+        for beyond in _likely(1 - _said("finds", [(bright[part], self._leaning[part])])[0, 0]):
             at = beyond + np.array([left, top])
             x, y = (float(one) for one in self._above.back(at[None])[0])
             if self._narrow_px(at) < LEAST_PX or any(cv2.pointPolygonTest(mark, (x, y), False) > 0 for mark in covered):
                 continue
             column, row = at.round().astype(int)
             look = bright[row : row + SEES, column : column + SEES]
-            face = _face(look, self._leaning[row + HALF, column + HALF])
+            face = _face(look, self._leaning[row + HALF, column + HALF], SURE if where is None else SURE_MOVED)
             if face:
                 found.append(SeenDie(face, (round(x, 1), round(y, 1))))
         return tuple(found)
@@ -94,12 +99,17 @@ class DiceReader:
         return float(np.linalg.svd(ways)[1][1])
 
 
+def net_of(kind: NetKind) -> Path:
+    """Where the net is that does this."""
+    return Path(__file__).with_name(f"dice_{kind}.onnx")
+
+
 @cache
-def _net() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(NET))
+def _net(kind: NetKind) -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(net_of(kind)))
 
 
-def _said(looks: Iterable[tuple[Grey, Any]]) -> Floats:
+def _said(kind: NetKind, looks: Iterable[tuple[Grey, Any]]) -> Floats:
     """How probable the net finds none, and each face, at its places in pictures of the same size.
 
     With each goes how far what is higher leans to the right and (times 1j) down: so a side is told from an upper face.
@@ -108,8 +118,9 @@ def _said(looks: Iterable[tuple[Grey, Any]]) -> Floats:
         (np.subtract(bright, 128, dtype=np.float32) / 64, *np.broadcast_arrays(way.real, way.imag, bright)[:2])
         for bright, way in looks
     ]
-    _net().setInput(np.array(shown, np.float32))
-    said = np.exp(np.asarray(_net().forward(), np.float64))
+    net = _net(kind)
+    net.setInput(np.array(shown, np.float32))
+    said = np.exp(np.asarray(net.forward(), np.float64))
     return np.asarray(said / said.sum(axis=1, keepdims=True), np.float64)
 
 
@@ -126,9 +137,11 @@ def _likely(there: Floats) -> list[Floats]:
     return kept
 
 
-def _face(bright: Grey, leaning: complex) -> int:
-    """What is there, looked at from all sides and in a mirror; 0 if they do not agree."""
+def _face(bright: Grey, leaning: complex, sure: float) -> int:
+    """What is there, looked at from all sides and in a mirror; 0 if that is not so sure."""
     turned = [(np.rot90(bright, turn), np.array(leaning * (-1j) ** turn)) for turn in range(4)]
-    said = _said([*turned, *((look[:, ::-1], -way.conj()) for look, way in turned)])[:, :, 0, 0]
-    face = int(said.mean(axis=0).argmax())
-    return face if said[:, face].mean() > SURE and said[:, face].min() > DOUBT else 0
+    looks = [*turned, *((look[:, ::-1], -way.conj()) for look, way in turned)]
+    there = 1 - _said("finds", looks)[:, 0, 0, 0].mean()
+    faces = np.exp(np.log(_said("reads", looks)[:, 1:, 0, 0] + TINY).mean(axis=0))
+    face = int(faces.argmax())
+    return face + 1 if there * faces[face] / faces.sum() > sure else 0

@@ -40,7 +40,7 @@ def refuse_start(game: Game, command: StartGame) -> Rejected | None:
 
 def deal_out(game: Game, command: StartGame, money: int) -> None:
     """The game has started, and everybody has `money` from the bank."""
-    game.emit(GameStarted(command.seats, len(game.rules.track.spaces), command.decks, game.rules.stock))
+    game.emit(GameStarted(command.seats, len(game.rules.track.spaces), command.decks, dict(game.rules.stock)))
     if command.tickets:
         game.emit(TicketsShuffled(command.tickets))
     for seat in range(command.seats):

@@ -272,14 +272,16 @@ class Plate:
                 self._fill(middle + (at[0] + spot.real) * along + (at[1] + spot.imag) * across, within)
 
     def _shine(self, middle: complex, edge: float, bright: float) -> None:
-        at = middle + self._turn() * edge * self.random.uniform(0, 0.8)
-        self._add(at, edge * self.random.uniform(0.15, 0.7), bright * self.random.uniform(0.2, 1))
+        """A spot, or a streak across."""
+        random, long = self.random, self.random.choice([1, 1, 4])
+        at = middle + self._turn() * edge * random.uniform(0, 0.8 / long)
+        self._add(at, edge * random.uniform(0.15, 0.7) / math.sqrt(long), bright * random.uniform(0.2, 1), long)
 
-    def _add(self, at: complex, radius: float, bright: float) -> None:
-        low, part = self._part(at, 2.2 * radius)
-        sides = ((low[1], part.shape[0], at.imag), (low[0], part.shape[1], at.real))
-        down, along = (np.exp(-((((np.arange(n) + a) / FINE - b) / radius) ** 2)) for a, n, b in sides)
-        part += bright * np.outer(down, along).astype(np.float32)
+    def _add(self, at: complex, radius: float, bright: float, long: float = 1) -> None:
+        low, part = self._part(at, 2.2 * radius * math.sqrt(long))
+        across, down = ((np.arange(n) + a) / FINE for a, n in zip(low, part.shape[::-1], strict=True))
+        far = (across + 1j * down[:, None] - at) * self._turn() / radius
+        part += bright * np.exp(-((far.real / long) ** 2) - far.imag**2).astype(np.float32)
 
     def _part(self, at: complex, reach: float) -> tuple[tuple[int, int], Any]:
         """What is so near to a place (mm), and where that begins."""
@@ -289,9 +291,9 @@ class Plate:
 
     def _lamps(self, dice: list[Die]) -> None:
         for die in dice:
-            if self.random.random() < 0.1:
+            if self.random.random() < 0.2:
                 at = die.middle + complex(*self.random.normal(0, 6, 2))
-                self._add(at, self.random.uniform(4, 30), 255 * self.random.uniform(0.1, 0.6))
+                self._add(at, self.random.uniform(4, 30), 255 * self.random.uniform(0.1, 1))
 
     def _top(self, die: Die) -> tuple[int, complex, float]:
         """What it shows, where in the picture, and how long its edges are there (pixels)."""
@@ -323,6 +325,15 @@ class Plate:
             low = high
         seen *= np.linspace(low, high, seen.shape[0], dtype=np.float32)[:, None]
         seen = cv2.GaussianBlur(seen, (0, 0), random.uniform(0.3, 0.95) * max(1, scale / 1.4))
+        if random.random() < 0.15:  # a camera that trembles
+            smear = np.zeros((7, 7), np.float32)
+            trail = 3 * self._turn() * random.uniform(0.2, 0.7)
+            ends = [(round(16 * (3 + a * trail.real)), round(16 * (3 + a * trail.imag))) for a in (-1, 1)]
+            cv2.line(smear, *ends, 1.0, 1, cv2.LINE_AA, 4)
+            seen = cv2.filter2D(seen, -1, smear / smear.sum())
+        if random.random() < 0.4:  # a phone that makes edges crisp, and dark parts lighter or darker
+            seen += random.uniform(0, 1) * (seen - cv2.GaussianBlur(seen, (0, 0), 1.2))
+            seen = 255 * (seen.clip(0, 255) / 255) ** random.uniform(0.7, 1.4)
         noise = random.normal(0, 1, seen.shape).astype(np.float32)
         seen += noise * random.uniform(0.5, 7.5) * np.sqrt(0.3 + seen.clip(0, 255) / 255)
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(58, 96))]

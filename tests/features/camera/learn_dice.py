@@ -1,8 +1,10 @@
-"""Teaches a small net to read dice from plates nobody photographed: writes `hub/features/camera/dice.onnx`.
+"""Teaches two small nets to read dice from plates nobody photographed: one finds them, the other looks closer.
 
-Needs PyTorch, which nothing else does: `python tests/features/camera/learn_dice.py [--minutes 10] [STATE]`, again until
-it says that it is done, and how good it is; what was learnt is in STATE (learnt.pt). How well dice are read then, is
-measured by `tests/bench/bench_dice.py`, in pictures that two other renderers make.
+Needs PyTorch, which nothing else does: `python tests/features/camera/learn_dice.py finds [--minutes 10] [--state
+FILE]`, again until it says that it is done, and how good it is; then with `reads`. They are
+`hub/features/camera/dice_….onnx`; what was learnt is in FILE (learnt.pt). How well dice are read then, is measured by
+`tests/bench/bench_dice.py`, in pictures that two other renderers make. The one that finds was learnt before streaks of
+light, trembling and crisp edges came into the plates.
 """
 
 from __future__ import annotations
@@ -24,38 +26,45 @@ sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[3])]
 
 from features.camera.dice_plates import PER_MM, SIDE, Plate  # noqa: E402
 
-NET = Path(__file__).parents[3] / "hub/features/camera/dice.onnx"
-SEES, STEP = 49, 4
-"""How many pixels round a place the net sees, and every which it is asked about."""
+from hub.features.camera import dice  # noqa: E402
+from hub.features.camera.dice import SEES, STEP  # noqa: E402
+
+NETS = {
+    "finds": (((16, 5, 2, 1), (32, 3, 2, 1), (40, 3, 1, 1), (40, 3, 1, 2), (48, 3, 1, 2)), 12_000, 12_000),
+    "reads": (((24, 5, 2, 1), (32, 3, 2, 1), (64, 3, 1, 1), (64, 3, 1, 1), (64, 3, 1, 1), (64, 5, 1, 1)), 3_880, 6_000),
+}
+"""Of each its layers (how many numbers it says, of how wide a part, every which, and how far apart), its rounds, and
+over how many it would become ever slower."""
 FACES = 7
 """What a place may be: none, or a face."""
 BATCH, KEPT, SEED = 256, 100_000, 37
 LEAST_PX = 7.5
 """Dice that are seen narrower are neither learnt nor called none."""
 PACE = 3e-3
-ROUNDS, HELD_OUT = 12000, 200
+HELD_OUT, FIRST_HELD_OUT = 200, 1_000_000
 
 
-def net() -> Any:
+def net(kind: str) -> Any:
     """Sees brightness, and how far what is higher leans to the right and down."""
-    layers: list[Any] = []
-    for before, after, size, step, wide in ((3, 16, 5, 2, 1), (16, 32, 3, 2, 1), (32, 40, 3, 1, 1), (40, 40, 3, 1, 2)):
-        layers += _layer(before, after, size, step, wide)
-    return torch.nn.Sequential(*layers, *_layer(40, 48, 3, 1, 2), torch.nn.Conv2d(48, FACES, 1))
+    layers, before = list[Any](), 3
+    for after, size, step, wide in NETS[kind][0]:
+        conv = torch.nn.Conv2d(before, after, size, step, 0, wide, bias=False)
+        layers += [conv, torch.nn.BatchNorm2d(after), torch.nn.ReLU()]
+        before = after
+    return torch.nn.Sequential(*layers, torch.nn.Conv2d(before, FACES, 1))
 
 
-def _layer(before: int, after: int, size: int, step: int, wide: int) -> list[Any]:
-    conv = torch.nn.Conv2d(before, after, size, step, 0, wide, bias=False)
-    return [conv, torch.nn.BatchNorm2d(after), torch.nn.ReLU()]
-
-
-def examples(reader: Any, random: Any) -> tuple[list[Any], list[int], list[complex]]:
+def examples(kind: str, learner: Any, random: Any) -> tuple[list[Any], list[int], list[complex]]:
     """From a new plate: what is seen at some places, what is there, and how far what is higher leans."""
-    plate, half = Plate(random), SEES // 2
-    wide = cv2.copyMakeBorder(plate.picture, half, half, half, half, cv2.BORDER_REFLECT_101)
-    with torch.no_grad():
-        said = reader(_seen(wide[None], np.array([plate.lean]))).softmax(1)[0].numpy()
-    places = [(round(at.real), round(at.imag), face) for at, face in _places(plate, said, random)]
+    plate = Plate(random)
+    wide = _widened(plate)
+    if kind == "finds":
+        with torch.no_grad():
+            said = learner(_seen(wide[None], np.array([plate.lean]))).softmax(1)[0].numpy()
+        where = _places(plate, said, random)
+    else:
+        where = _doubtful(plate, wide, random)
+    places = [(round(at.real), round(at.imag), face) for at, face in where]
     within = [(x, y, face) for x, y, face in places if 0 <= x < SIDE and 0 <= y < SIDE]
     pictures = [wide[y : y + SEES, x : x + SEES] for x, y, _ in within]
     return pictures, [face for *_, face in within], [plate.lean] * len(within)
@@ -86,6 +95,40 @@ def _places(plate: Plate, said: Any, random: Any) -> Iterator[tuple[complex, int
     rows, columns = np.nonzero(said[0] < 0.8)
     wrong = [at for at in STEP * (columns + 1j * rows) if is_none(at)]
     yield from [(wrong[one], 0) for one in random.permutation(len(wrong))[:8]]
+
+
+def _doubtful(plate: Plate, wide: Any, random: Any) -> Iterator[tuple[complex, int]]:
+    """What the finder finds, some faces that it may not have found, and a little of what looks like one."""
+    for at in found(plate, wide):
+        face = told(plate, at)
+        if face is not None:
+            yield at, face
+    for face, top, edge in plate.tops:
+        if edge / PER_MM * plate.narrow >= LEAST_PX:
+            yield top + complex(*random.uniform(-2.5, 2.5, 2)), face
+    for at in plate.printed[-2:] + [plate.sides[one] for one in random.permutation(len(plate.sides))[:2]]:
+        if told(plate, at) == 0:
+            yield at, 0
+
+
+def found(plate: Plate, wide: Any) -> list[complex]:
+    """Where the net that finds dice finds some."""
+    none = dice._said("finds", [(wide, np.full(wide.shape, plate.lean))])[0, 0]
+    return [complex(*at) for at in dice._likely(1 - none)]
+
+
+def told(plate: Plate, at: complex) -> int | None:
+    """Which face is there; 0 for none, and None where nobody could say."""
+    near = [one for one in plate.all_tops if abs(at - one[1]) < 0.5 * one[2]]
+    if not near:
+        return 0
+    face, top, edge = min(near, key=lambda one: abs(at - one[1]))
+    readable = edge / PER_MM * plate.narrow >= LEAST_PX and (face, top, edge) in plate.tops
+    return face if readable and abs(at - top) < 0.25 * edge else None
+
+
+def _widened(plate: Plate) -> Any:
+    return cv2.copyMakeBorder(plate.picture, *[SEES // 2] * 4, cv2.BORDER_REFLECT_101)
 
 
 def _seen(pictures: Any, leans: Any) -> Any:
@@ -122,28 +165,29 @@ class Shelf:
         return min(self.put, KEPT)
 
 
-def learn(state: Path, minutes: float) -> None:
+def learn(kind: str, state: Path, minutes: float) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     cv2.setNumThreads(1)
-    reader, done, shelf = net(), 0, Shelf()
-    optimizer = torch.optim.AdamW(reader.parameters(), PACE, weight_decay=1e-3)
+    _, rounds, slower = NETS[kind]
+    learner, done, shelf = net(kind), 0, Shelf()
+    optimizer = torch.optim.AdamW(learner.parameters(), PACE, weight_decay=1e-3)
     if state.exists():
         kept = torch.load(state, weights_only=False)
         done, shelf.__dict__ = kept["done"], kept["shelf"]
-        reader.load_state_dict(kept["net"])
+        learner.load_state_dict(kept["net"])
         optimizer.load_state_dict(kept["optimizer"])
     until, losses, rights = time.monotonic() + 60 * minutes, list[float](), list[float]()
-    while done < ROUNDS and time.monotonic() < until:
+    while done < rounds and time.monotonic() < until:
         random = np.random.default_rng((SEED, done))  # so it is the same however often it was interrupted
         for group in optimizer.param_groups:
-            group["lr"] = PACE * (0.5 + 0.5 * math.cos(math.pi * done / ROUNDS)) + 1e-5
-        reader.eval()
-        shelf.add(*examples(reader, random))
-        reader.train()
+            group["lr"] = PACE * (0.5 + 0.5 * math.cos(math.pi * done / slower)) + 1e-5
+        learner.eval()
+        shelf.add(*examples(kind, learner, random))
+        learner.train()
         seen, faces = batch(shelf, random)
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            said = reader(seen)[:, :, 0, 0].float()
+            said = learner(seen)[:, :, 0, 0].float()
         loss = torch.nn.functional.cross_entropy(said, faces)
         optimizer.zero_grad()
         loss.backward()
@@ -154,41 +198,42 @@ def learn(state: Path, minutes: float) -> None:
         if done % 100 == 0:
             took_s = time.process_time()
             print(f"{done}: {np.mean(losses[-100:]):.4f}, {np.mean(rights[-100:]):.4f}, {took_s:.0f} s", flush=True)
-    kept = {"net": reader.state_dict(), "optimizer": optimizer.state_dict(), "done": done, "shelf": vars(shelf)}
+    kept = {"net": learner.state_dict(), "optimizer": optimizer.state_dict(), "done": done, "shelf": vars(shelf)}
     torch.save(kept, state)
-    reader.eval()
+    learner.eval()
     axes = {"in": {2: "h", 3: "w"}, "out": {2: "h", 3: "w"}}
-    example = (torch.zeros(1, 3, SIDE, SIDE),)
     torch.onnx.export(
-        reader, example, str(NET), input_names=["in"], output_names=["out"], dynamic_axes=axes, dynamo=False
+        learner,
+        (torch.zeros(1, 3, SIDE, SIDE),),
+        str(dice.net_of(kind)),
+        input_names=["in"],
+        output_names=["out"],
+        dynamic_axes=axes,
+        dynamo=False,
     )
-    print(f"{done} of {ROUNDS} done; {held_out(reader)}")
+    print(f"{done} of {rounds} done; held out: {held_out()}")
 
 
-def held_out(reader: Any) -> str:
-    """What one look says of plates from which nothing was learnt."""
+def held_out() -> dict[str, int]:
+    """What is read of plates from which nothing was learnt, by all looks together."""
     counted: Counter[str] = Counter()
     for number in range(HELD_OUT):
-        plate = Plate(np.random.default_rng((SEED, ROUNDS + number)))
-        wide = cv2.copyMakeBorder(plate.picture, *[SEES // 2] * 4, cv2.BORDER_REFLECT_101)
-        with torch.no_grad():
-            said = reader(_seen(wide[None], np.array([plate.lean]))).softmax(1)[0].numpy()
-        for face, top, edge in plate.tops:
-            if (
-                edge / PER_MM * plate.narrow >= LEAST_PX
-                and 0 < min(top.real, top.imag) < max(top.real, top.imag) < SIDE
-            ):
-                likely = said[:, min(47, round(top.imag / STEP)), min(47, round(top.real / STEP))]
-                counted["unseen" if likely[1:].max() < 0.9 else "right" if likely[face] > 0.9 else "wrong"] += 1
-        rows, columns = np.nonzero(said[1:].max(axis=0) > 0.9)
-        for at in STEP * (columns + 1j * rows):
-            counted["beside"] += all(abs(at - top) > 0.5 * edge for _, top, edge in plate.all_tops)
-    return f"held out: {dict(counted)}"
+        plate = Plate(np.random.default_rng((SEED, FIRST_HELD_OUT + number)))
+        wide = _widened(plate)
+        counted["dice"] += sum(edge / PER_MM * plate.narrow >= dice.LEAST_PX for *_, edge in plate.tops)
+        for at in found(plate, wide):
+            column, row = round(at.real), round(at.imag)
+            face = dice._face(wide[row : row + SEES, column : column + SEES], plate.lean, dice.SURE)
+            truth = told(plate, at)
+            if face and truth is not None:
+                counted["right" if face == truth else "wrong" if truth else "nothing there"] += 1
+    return dict(counted)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("state", nargs="?", type=Path, default=Path("learnt.pt"))
+    parser.add_argument("kind", choices=list(NETS))
+    parser.add_argument("--state", type=Path, default=Path("learnt.pt"))
     parser.add_argument("--minutes", type=float, default=10)
     options = parser.parse_args()
-    learn(options.state, options.minutes)
+    learn(options.kind, options.state, options.minutes)

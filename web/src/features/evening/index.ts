@@ -2,7 +2,7 @@ import { storedKey } from "../../net/keys";
 import type { Feature } from "../../state/features";
 
 const STORY = { to: "/story", text: "menu.story", icon: "shares" };
-const RETOLD = { to: "/story#retell", text: "retell.open", icon: "restart" };
+const RETOLD = { to: "/story#retell", text: "retell.open", icon: "feed" };
 
 export const evening: Feature = {
   pages: {

@@ -17,5 +17,18 @@ export function armedFor(question: () => string | undefined): Armed {
   return () => Date.now() - since >= ARMING_MS;
 }
 
+/** Whether a question has stood so long that a finger may be on its way to it. */
+export function standsFor(question: () => string | undefined): () => boolean {
+  const asked = $derived(question());
+  let stands = $state(false);
+  $effect(() => {
+    stands = false;
+    if (!asked) return;
+    const timer = setTimeout(() => (stands = true), ARMING_MS);
+    return () => clearTimeout(timer);
+  });
+  return () => stands;
+}
+
 export const setArmed = (armed: Armed): Armed => setContext(KEY, armed);
 export const getArmed = (): Armed => getContext<Armed | undefined>(KEY) ?? (() => true);
