@@ -291,7 +291,7 @@ def step_back() -> None:
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), WINDOWS_IDLE)
     else:
-        os.nice(19)
+        os.setpriority(os.PRIO_PROCESS, 0, 19)
 
 
 def give_way() -> None:

@@ -17,6 +17,12 @@ RED = 12
 """The red piece's mark of 16 mm."""
 
 
+@pytest.fixture(autouse=True)
+def no_dice(monkeypatch):
+    """Looking for dice takes most of the time."""
+    monkeypatch.setattr("hub.features.camera.reading.DiceReader.read", lambda *_: ())
+
+
 def still(*pieces: Stood, size: tuple[int, int] = (1280, 720), weather: Weather | None = None) -> Scene:
     """These pieces seen from above in good light."""
     lens, stance = from_above(size=size)

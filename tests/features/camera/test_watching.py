@@ -37,6 +37,7 @@ def test_pieces_are_reported_soon_and_where_they_stand(seed, tilt):
 
 
 @pytest.mark.all
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize("mark_mm", [16, 20])
 @pytest.mark.parametrize("size", [SMALL, (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
 @pytest.mark.parametrize("seed", range(12))
