@@ -5,8 +5,6 @@ drawn dice (`tests/features/camera/learn_dice.py`), and see the table from strai
 where dice look alike wherever they lie.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Dice over time: those that have come to rest since a throw is awaited are a throw; those that lay there are none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 
