@@ -52,15 +52,14 @@ def test_pieces_are_seen_where_they_stand_or_not_at_all(size, mark_mm, seeds):
 
 
 @pytest.mark.all
-@pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("mark_mm", [12, 16, 20])
 @pytest.mark.parametrize(
     ("spaces", "size"), [(40, (640, 480)), (40, (1280, 720)), (40, (1920, 1080)), (52, (1920, 1080))]
 )
-def test_none_of_very_many_is_wrong(spaces, size, mark_mm, part):
-    """Two hundred scenes of each kind, tilted, distorted, smeared, dark and glaring."""
+def test_none_of_very_many_is_wrong(spaces, size, mark_mm):
+    """Fifty scenes of each kind, tilted, distorted, smeared, dark and glaring."""
     wrong = {}
-    for seed in range(50 * part, 50 * part + 50):
+    for seed in range(50):
         found = seen(scene(1000 + seed, size, mark_mm, spaces), seed)
         if found["wrong"]:
             wrong[seed] = found
