@@ -1,7 +1,5 @@
 """The command line: hands what is wanted to the module of its command, or says in a sentence what is wrong."""
 
-from __future__ import annotations
-
 import argparse
 import errno
 import os

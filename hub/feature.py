@@ -1,7 +1,5 @@
 """What a feature is: something an evening can do without, in a folder of its own with one door (`hub.features`)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module

@@ -4,8 +4,6 @@ Otherwise SIGTERM or a closed terminal would leave a temporary folder with the g
 were just started and wait for work for ever. What opens a table handles signals itself (`hub.composition.serving`).
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -3,8 +3,6 @@
 The texts of the pages are next to them, for what the hub itself writes for people to read (`hub.features.export`).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent

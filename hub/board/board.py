@@ -4,8 +4,6 @@
 on its own ptys; the table uses it through `hub.table.interfaces.board.Board`.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -4,8 +4,6 @@
 link have one source, next to this module, for both ends of the wire.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """What can go wrong with a port, one class per cause; `why` is the key shown in a status."""
 
-from __future__ import annotations
-
 from typing import Final
 
 

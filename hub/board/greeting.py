@@ -4,8 +4,6 @@ It is a complete hub's end without a table. Reports that arrive meanwhile are dr
 node's complete state.
 """
 
-from __future__ import annotations
-
 import time
 from typing import Final
 

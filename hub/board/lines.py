@@ -1,7 +1,5 @@
 """The raw log of the wire: the newest 400 lines of all nodes, for the `/device` page and for bug reports."""
 
-from __future__ import annotations
-
 import threading
 from collections import deque
 from collections.abc import Sequence

@@ -4,8 +4,6 @@
 of a node. PROTOCOL.md holds the same list for people; a test compares the two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 

@@ -4,8 +4,6 @@
 back on another port.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

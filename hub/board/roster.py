@@ -3,8 +3,6 @@
 Shared by the sessions of all ports; every method holds the lock briefly, and calls no other object meanwhile.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence

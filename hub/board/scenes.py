@@ -6,8 +6,6 @@ everything is sent again, except what must not be repeated: a sound that has bee
 earlier boot.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Mapping
 from typing import Any, Final

@@ -6,8 +6,6 @@ not handed over again: the node repeats what it has not seen acknowledged, and t
 between.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 import time

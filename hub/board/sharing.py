@@ -5,8 +5,6 @@ the node notices like a pulled cable. Bytes are forwarded as they come; the link
 and whatever gets lost when a connection breaks.
 """
 
-from __future__ import annotations
-
 import contextlib
 import queue
 import socket

@@ -5,8 +5,6 @@ the same make that runs other software is only opened and read. A known id says 
 port is offered once a node was heard there, which without a link says every second who it is.
 """
 
-from __future__ import annotations
-
 import math
 import threading
 import time

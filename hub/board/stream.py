@@ -5,8 +5,6 @@ descriptor: reading a line with `Serial.readline()` costs fourteen times as much
 wait on (Windows, some pyserial URLs), `BlockingStream` does the same job with short blocking reads.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -4,8 +4,6 @@
 functions that choose commands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from hub.bots.interfaces import Bot

@@ -1,7 +1,5 @@
 """The interface of a bot."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeAlias

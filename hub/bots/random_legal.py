@@ -4,8 +4,6 @@ Useful for testing rules, because it reaches corner cases that nobody would ente
 side question, or makes a senseless trade offer.
 """
 
-from __future__ import annotations
-
 import random
 
 import msgspec

@@ -4,8 +4,6 @@ The order of decks and sealed bids is hidden; the rules themselves decide what a
 of one state, so a new one has to be made when the state of its game is replaced (undo).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TypeVar

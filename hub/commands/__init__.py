@@ -4,8 +4,6 @@
 `StoreError` or `PagesNotBuilt`, whose message is one.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable
 from typing import Protocol

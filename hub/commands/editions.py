@@ -1,7 +1,5 @@
 """`bankhalter editions`: lists how far each edition's rules are tested; exports its tables for families to change."""
 
-from __future__ import annotations
-
 import argparse
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`bankhalter games`: lists the stored games, whose names `record` and `export` take."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ On most systems processes are spawned, so the work must be a module-level functi
 passed by name, not as an object.
 """
 
-from __future__ import annotations
-
 import sys
 import threading
 from collections import deque

@@ -1,7 +1,5 @@
 """Options of commands for the rules that are played by and for the number of players."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

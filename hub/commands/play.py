@@ -1,7 +1,5 @@
 """`bankhalter play`: opens a table. The default command."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`bankhalter ports`: lists the serial ports and what is connected to them."""
 
-from __future__ import annotations
-
 import argparse
 
 import msgspec

@@ -1,7 +1,5 @@
 """`bankhalter record`: writes a stored game as a record that replays identically."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`bankhalter restore`: lists the backups that the hub has made, and restores one of them."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import sqlite3

@@ -1,7 +1,5 @@
 """`bankhalter share-port`: shares a node's serial port with a hub on another computer. See `hub.board`."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 

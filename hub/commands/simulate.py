@@ -1,7 +1,5 @@
 """`bankhalter simulate`: plays whole games between bots and prints a tally of the results."""
 
-from __future__ import annotations
-
 import argparse
 import math
 import secrets

@@ -1,7 +1,5 @@
 """Escapes control characters, so that text from a file or the network cannot control the terminal."""
 
-from __future__ import annotations
-
 import json
 import sys
 import unicodedata

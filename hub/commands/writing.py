@@ -1,7 +1,5 @@
 """Writes the output files of commands: all of them or none, and never over an existing file unless asked to."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Mapping
 from pathlib import Path

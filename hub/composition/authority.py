@@ -5,8 +5,6 @@ It certifies the names and addresses that this computer has now. Browsers warn u
 trusts it trusts nobody who claims to be anything else. Each file holds a key as well, and is replaced as a whole.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import ipaddress
 from collections.abc import Collection

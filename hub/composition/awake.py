@@ -1,7 +1,5 @@
 """Keeps this computer from falling asleep while a game is played."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from contextlib import ExitStack

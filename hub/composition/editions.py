@@ -5,8 +5,6 @@ Editions by others: installed packages that declare the entry point `bankhalter.
 They are found by the metadata of their packages, so that none of their code runs before the banker trusts them.
 """
 
-from __future__ import annotations
-
 import argparse
 import logging
 import re

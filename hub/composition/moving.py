@@ -1,7 +1,5 @@
 """A game that comes from another computer: whether a table can be opened on it, and what it needs to be at one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path

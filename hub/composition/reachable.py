@@ -4,8 +4,6 @@ Computers are started before their Wi-Fi, get new leases, and wake up elsewhere.
 that; asking for the addresses costs less than a millisecond everywhere.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import ssl

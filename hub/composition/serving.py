@@ -1,7 +1,5 @@
 """What running a table and running a club have in common: options, and waiting for a signal to stop."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import signal

@@ -3,8 +3,6 @@
 In German if the terminal's language is German, else in English.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

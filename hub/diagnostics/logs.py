@@ -4,8 +4,6 @@ Modules use the loggers of the standard library, as all libraries do; structlog'
 0019). Set up by `hub.composition.play` before anything else is opened.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Nobody writes a secret there on purpose; what slips in through a message or an exception is struck out here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from itertools import chain

@@ -1,7 +1,5 @@
 """The agenda: the stack of open tasks and how far the turn plan has come. One fact per move sets it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from hub.domain.facts import Fact, State

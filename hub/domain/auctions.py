@@ -5,8 +5,6 @@ maximum is as secret as a sealed bid (`hub.domain.secrecy`); unlike a bid it is 
 sees the bids made for it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 

@@ -4,8 +4,6 @@ Their unions, which decoders need, are collected from the modules that define th
 its base class. That happens on import (decision 0022).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, Union, dataclass_transform

@@ -5,8 +5,6 @@ bidder alone (`hub.domain.secrecy`). The running auction is a task and contains 
 this file until `BidsRevealed` publishes them with their nonces, so that anybody can check them against the commitments.
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass, field
 

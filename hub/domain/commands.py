@@ -4,8 +4,6 @@ A command says who (`seat`) wants what; the engine refuses it with a reason or t
 a shuffled deck) are fields that the table fills in first, so a stored game replays without a random number generator.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from msgspec import Struct

@@ -5,8 +5,6 @@ leads to `Corrected` and then to ordinary facts, which fold, react and are undon
 `hub.rules.corrections` judges them and carries them out; records use the same commands to set a position up.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from hub.domain.commands import Command

@@ -1,7 +1,5 @@
 """What seats owe the bank, where the bank lends what is missing for a payment (euro-18)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from hub.domain.facts import Fact, State

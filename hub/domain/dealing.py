@@ -1,7 +1,5 @@
 """Commands of editions in which people deal with the bank from where they stand (euro-02, -15, -17, -22)."""
 
-from __future__ import annotations
-
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import Space
 

@@ -1,7 +1,5 @@
 """What becomes of a debt between players, for the log and the feed; the open debt itself is a task."""
 
-from __future__ import annotations
-
 from hub.domain.facts import Fact
 from hub.domain.ids import Seat
 

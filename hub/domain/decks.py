@@ -1,7 +1,5 @@
 """The card decks: the order in each pile and who holds the release cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from hub.domain.facts import Fact, State

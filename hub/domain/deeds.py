@@ -1,7 +1,5 @@
 """Who owns which deed, what is mortgaged, how far each street is built. A deed is named by its space."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from hub.domain.facts import Fact, State

@@ -3,8 +3,6 @@
 Called by `hub.table` (what is the state now, what can be undone) and by `hub.store` (which keeps entries).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 

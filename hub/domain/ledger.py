@@ -1,7 +1,5 @@
 """The ledger: who holds how much money. Money can only move, so the sum over all accounts is always zero."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from hub.domain.facts import Fact, State

@@ -1,7 +1,5 @@
 """Parts of an amount, in whole units of the edition's money."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

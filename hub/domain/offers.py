@@ -1,7 +1,5 @@
 """Open trade offers. They remain open while the game goes on, and are checked again when they are accepted."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 

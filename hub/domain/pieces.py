@@ -1,7 +1,5 @@
 """Where the pieces stand by the rules; where the wooden ones are is known from readers (`hub.table.board.pieces`)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 

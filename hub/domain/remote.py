@@ -4,8 +4,6 @@ A deed bought from afar is not built on before the next throw, and the visitor o
 turn: both have to be remembered until then.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from hub.domain.facts import Fact, State

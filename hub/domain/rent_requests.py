@@ -1,7 +1,5 @@
 """Rents that owners have to ask for, where that is agreed on (mega-27)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Rounds, where their number is limited or an end is agreed on, and everybody's assets after the last."""
 
-from __future__ import annotations
-
 from hub.domain.commands import Command, HubCommand
 from hub.domain.facts import Fact, State
 from hub.domain.ids import Seat

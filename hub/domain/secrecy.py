@@ -5,8 +5,6 @@ to its seat for ever, an offer of shares and its price only to the two seats con
 `hub.table.game.shown` decides whether a move is shown at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Commands of the share market: what seats do with shares, and with the reports they owe. Part of `SeatCommand`."""
 
-from __future__ import annotations
-
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import Seat
 

@@ -1,7 +1,5 @@
 """Who holds shares of which issuer, the issuers' reports, and the open offers of shares. Every seat is an issuer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 

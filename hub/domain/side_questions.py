@@ -1,7 +1,5 @@
 """Side questions, besides the prompt: offers, rents that can be asked for, reports that are owed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hub.domain.ids import Seat, seat_of

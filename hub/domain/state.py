@@ -3,8 +3,6 @@
 State is mutable, and only folding changes it; slices are lists of ints, because that is the engine's hot path.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

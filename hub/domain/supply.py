@@ -1,7 +1,5 @@
 """The bank's stock of buildings, and the fact by which streets are built and buildings sold."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from hub.domain.deeds import PRINTED

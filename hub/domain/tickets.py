@@ -1,7 +1,5 @@
 """The shuttle tickets: the pile, and who holds which. A used or expired ticket is out of the game (mega-16, -17)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from hub.domain.facts import Fact, State

@@ -1,7 +1,5 @@
 """Whose turn it is, what was thrown in it, which seats are out, which has won."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 

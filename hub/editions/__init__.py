@@ -1,7 +1,5 @@
 """Declarations: each edition is one composed `Rules` value, which names tables, slots, plan and order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from hub.editions import classic, euronopoly, haustein, mega, mpmp

@@ -6,8 +6,6 @@ starts has no time to read them; there `hub/editions/coverage.json` says what wa
 true. `python -m hub.editions.coverage` regenerates it.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping

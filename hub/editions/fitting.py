@@ -5,8 +5,6 @@ The edition states how large a track may be, and how many spaces, groups and dee
 Called when tables are read that are not the edition's own. Each misfit is a TableError of one sentence.
 """
 
-from __future__ import annotations
-
 from hub.domain.ids import snake
 from hub.editions.reading import SourceLines, TableLine, wrong
 from hub.editions.sizes import check_groups, check_kinds, check_size, check_wants

@@ -5,8 +5,6 @@ Keys are those of the locales where they name something that these name, too: `g
 `pictures.csv`, a place (`space.7`, `deck.chance`) and a picture per line: its kind, then its bytes in base64.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -4,8 +4,6 @@ It names file and line and says what to do, because families write such tables t
 by semicolons, as spreadsheets write them where a comma marks decimals. One row per space, card or ticket.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

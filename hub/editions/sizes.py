@@ -3,8 +3,6 @@
 The limits are in the edition's declaration (`hub.rules.needs`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hub.domain.ids import snake

@@ -4,8 +4,6 @@ The edition's own are files of the package. A family's are checked as strictly, 
 change names, figures and the order of the track, but not what the rules rely on (`hub.editions.fitting`).
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """The texts of an edition by others, from `texts.csv` in its package; our own are with the pages."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Mapping

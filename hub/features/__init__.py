@@ -4,8 +4,6 @@ Without its folder, its line in this list and its tests everything else works as
 feature but asks this list; a feature imports the core and no other feature.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from typing import Any

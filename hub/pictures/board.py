@@ -3,8 +3,6 @@
 Start is at the lower right, as the players at its side see it, and the track goes on to the left.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 WIDE_MM, CORNER_MM, DEEP_MM = 47.0, 72.0, 72.0

@@ -4,8 +4,6 @@ Whatever a picture was, what is in a table was made here: a drawing is drawn aga
 photograph there are the dots and nothing else.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re

@@ -4,8 +4,6 @@ They are ArUco marks of 4 by 4 fields (dictionary `DICT_4X4_50`): four for the c
 for each piece in each size, so that a mark's number alone says how large it is. Drawn from here they need no library.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from hub.pictures.board import CORNER_MARKS

@@ -3,8 +3,6 @@
 Pages and paper share their signs this way: `M-8 0H6M0-6 6 0 0 6` is drawn by a browser and by `Paper.drawing`.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator

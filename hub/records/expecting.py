@@ -4,8 +4,6 @@ An expectation that cannot fail would pass silently, so it is a fault of the rec
 table: both are checked before an expectation is compared and before a set-up is carried out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Opens a help file that somebody sent, and trusts nothing in it."""
 
-from __future__ import annotations
-
 import zipfile
 import zlib
 from pathlib import Path

@@ -4,8 +4,6 @@ The first line is the header; every other one holds exactly one of a command, a 
 note. Names of fields are the same in set-ups, expectations and the position that `bankhalter replay --json` prints.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 

@@ -4,8 +4,6 @@ A command is offered to a seat if it is an answer to the open prompt or a side o
 as the screens judge it: whether an offer can be made now, and which answers an open offer has.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Any, get_args
 

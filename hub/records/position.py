@@ -1,7 +1,5 @@
 """The position at the end of a record: what `--json` prints, and what expectations are compared with."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -4,8 +4,6 @@ A long game has some thousand steps, so a browser fetches parts as it comes to t
 frame before its first step. Lines of the feed are those that the asking audience may know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Turns a set-up of a record into the corrections that lead to it, in an order in which each is possible."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeVar

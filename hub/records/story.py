@@ -4,8 +4,6 @@ Moves that were taken back are left out, so that the sheets add up, and so are s
 with all that came after them. Sheets read nothing but facts; what was asked for, and by whom, stays in the log.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

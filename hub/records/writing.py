@@ -1,7 +1,5 @@
 """Writes a record: header and commands of a game, so that it replays identically; default values are omitted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 

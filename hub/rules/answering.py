@@ -1,7 +1,5 @@
 """Commands that answer a task: what most slots are made of, so that no slot looks for the open task itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 

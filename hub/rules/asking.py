@@ -1,7 +1,5 @@
 """Checks shared by many rules: is this the right time, is it this seat's turn, is there enough money."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from hub.domain import tasks

@@ -1,7 +1,5 @@
 """Book values of a seat's deeds and buildings, for guide prices, reports and limited rounds; what they would raise."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Fills in the random parts of a command (faces, a card from a deck without a pile) before it is judged."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from hub.rules.game import Game

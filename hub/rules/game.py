@@ -5,8 +5,6 @@ state as soon as it is emitted, so later rules of the same move see it. A move t
 assertion leaves the state inconsistent; its owner folds the log again (`hub.table.table`).
 """
 
-from __future__ import annotations
-
 from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Command
 from hub.domain.facts import Fact

@@ -1,7 +1,5 @@
 """A hand sorted by groups: what a seat owns of each, and where it could build."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Fillers for the slots of things that an edition does not have; none of them handles a command."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from hub.domain.ids import Seat, Space

@@ -1,7 +1,5 @@
 """Sending pieces on their way, used by throws, cards and jail."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from hub.domain.custody import SeatJailed

@@ -4,8 +4,6 @@ An edition states it once, in its declaration (`Rules.needs`). The checks of a f
 and the choices in the workshop are based on it. What a card requires is stated by its effect (`Effect.wants`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

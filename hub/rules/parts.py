@@ -1,7 +1,5 @@
 """What the slots of an edition hold: its parts, each of which names its key on the rule sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass, is_dataclass
 from inspect import get_annotations

@@ -5,8 +5,6 @@ payment that cannot be covered becomes a task of the debt rule. A transaction wi
 can pay both: `with_levy` is what it needs, `after_levies` what remains of amounts it receives.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from hub.domain.ids import BANK, Account, Seat

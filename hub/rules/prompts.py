@@ -1,7 +1,5 @@
 """What people may do now. Every option is judged by the same `refuse` that judges the command when it is sent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hub.domain.commands import AcceptTrade, DeclineTrade, SeatCommand, WithdrawTrade

@@ -1,7 +1,5 @@
 """Protection money: in jail each transaction of a player's own costs a percentage of it on top (haustein-04) [H3]."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from hub.domain.custody import FREE

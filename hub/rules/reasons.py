@@ -1,7 +1,5 @@
 """Why a command is refused: an answer to a player, which changes nothing and is never logged as an error."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import final
 

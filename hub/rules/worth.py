@@ -3,8 +3,6 @@
 A book value is the printed price less a mortgage, buildings at cost, as in the reports of haustein (H18).
 """
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat
 from hub.domain.turns import solvent
 from hub.rules.assets import estate_value

@@ -1,7 +1,5 @@
 """Rate limits and connection limits, per client, per address and in total. Used throughout the server."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import Counter, OrderedDict

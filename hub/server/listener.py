@@ -1,7 +1,5 @@
 """A listening port for a WSGI application: bound on construction, served from `start` on."""
 
-from __future__ import annotations
-
 import errno
 import os
 import socket

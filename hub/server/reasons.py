@@ -1,7 +1,5 @@
 """Why the server itself refuses; the sentences are in the web locales (`reason.<key>`), like those of the table."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -1,7 +1,5 @@
 """Pages and sockets of one table, wherever they are served: a table alone has a port, a club one for many."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence

@@ -4,8 +4,6 @@ Run it after changing one of them (`python -m hub.server.typescript`); a test ru
 Python (`Colour`, `AnyTask`) keep their names in TypeScript, without the `Any` of a union.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import typing

@@ -1,7 +1,5 @@
 """`python3 hub audit`: asks about known vulnerabilities of every dependency that the set-up installs."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence

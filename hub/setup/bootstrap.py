@@ -4,8 +4,6 @@ Standard library only, since nothing is installed yet when it runs. A stamp of w
 into it last: so a start sees within milliseconds that there is nothing to do, and an interrupted set-up starts over.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

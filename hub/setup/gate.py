@@ -5,8 +5,6 @@ other ARGUMENTS are pytest's. Formatters, type checkers and the tests of the pag
 (`tests/analysis`). A rung that does not end in time is interrupted, so that the gate always ends with a summary.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -4,8 +4,6 @@ Standard library only. pip fetches uv, and uv fetches the rest in a tenth of the
 managed Python and without Debian's python3-venv, because the system's pip installs into the environment from outside.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import subprocess

@@ -4,8 +4,6 @@ pip-licenses reads them from the metadata of installed packages. Packages that a
 for another command or platform, keep their line on the page.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

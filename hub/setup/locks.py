@@ -4,8 +4,6 @@ The bootstrap installs only what is locked there, so a package that was tampered
 platforms and Python versions at once. Versions stay as they are until `python3 hub lock --upgrade`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

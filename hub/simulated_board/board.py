@@ -1,7 +1,5 @@
 """A whole board without hardware: simulated nodes behind ptys, and the ordinary `SerialBoard` on the other end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 

@@ -3,8 +3,6 @@
 `PoweredNode` holds the node's end; the hub opens `name` like any port.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

@@ -4,8 +4,6 @@ The table uses it as `hub.table.interfaces.board.Simulator` when pieces walk by 
 somebody drags them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final

@@ -4,8 +4,6 @@
 this class stands in for its drivers and its application.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final

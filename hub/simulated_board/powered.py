@@ -4,8 +4,6 @@
 own thread.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -3,8 +3,6 @@
 Each finding is a violation: a kind (money, deeds, buildings, shares, replay, secrecy, bot, engine) and what was seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn

@@ -1,7 +1,5 @@
 """Plays single games of a laboratory and counts how they went, and what each deed cost and earned."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

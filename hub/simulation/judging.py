@@ -4,8 +4,6 @@ Only statistically significant differences are reported, with a Bonferroni corre
 are compared within each game, so that the length of a game affects all of them alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import permutations

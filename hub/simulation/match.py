@@ -1,7 +1,5 @@
 """One game from the set-up to its end, played by bots through the same commands as people."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

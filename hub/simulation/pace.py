@@ -1,7 +1,5 @@
 """The pace of a table, for converting turns to minutes."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What a laboratory has found, in figures: for each variant, and against the first one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeAlias
 

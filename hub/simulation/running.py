@@ -3,8 +3,6 @@
 They are played by processes of this computer, or of an existing Dask cluster, which only affects the duration.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """Many games in a row with one seed, and the sum of what became of them."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Other code plays other games, so games of different versions are never mixed: a 
 tables and bots, and of the package of a third-party edition.
 """
 
-from __future__ import annotations
-
 import hashlib
 import pickle
 import re

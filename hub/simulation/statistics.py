@@ -1,7 +1,5 @@
 """Means, shares and ratios with 95 % confidence intervals; differences of paired games."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ The first line is the setting. A line is written when its game is over, in any o
 power cut is dropped, and everything else that is not as it was written is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from os import SEEK_END

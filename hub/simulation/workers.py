@@ -4,8 +4,6 @@ Work is cut into small portions, so that what nobody wants any more stops within
 a pool of them: beyond a limit, one that is needed takes the place of an idle one, or waits until there is one.
 """
 
-from __future__ import annotations
-
 import contextlib
 import math
 import multiprocessing
@@ -291,7 +289,7 @@ def step_back() -> None:
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), WINDOWS_IDLE)
     else:
-        os.nice(19)
+        os.setpriority(os.PRIO_PROCESS, 0, 19)
 
 
 def give_way() -> None:

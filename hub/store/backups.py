@@ -5,8 +5,6 @@ affects neither their order nor which are deleted: the newest few are kept, and 
 failed backup is logged and tried again later; the game never waits for one.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import logging

@@ -3,8 +3,6 @@
 A URL is `sqlite:///FILE` or `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager

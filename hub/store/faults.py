@@ -1,7 +1,5 @@
 """Converts errors of SQLite and the operating system into a StoreError with one clear sentence."""
 
-from __future__ import annotations
-
 import errno
 import sqlite3
 from collections.abc import Iterator

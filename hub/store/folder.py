@@ -9,8 +9,6 @@ but a second hub would only notice them in the middle of a game; and they are lo
 closes the file again, as the check before opening does.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import re

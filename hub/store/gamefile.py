@@ -5,8 +5,6 @@ also sealed bids that are not revealed, and the family's tables if it is played 
 whose checksum notices a damaged copy.
 """
 
-from __future__ import annotations
-
 import gzip
 import io
 import re

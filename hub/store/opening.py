@@ -3,8 +3,6 @@
 Even reading a database with a log of its own writes to it, so what cannot be written is read from a copy.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from contextlib import ExitStack

@@ -3,8 +3,6 @@
 `FolderRegistry` is for one process, `postgres/registry.py` for many. Asked by `hub.features.club.running`.
 """
 
-from __future__ import annotations
-
 import re
 import threading
 from collections.abc import Collection, Iterable, Mapping

@@ -3,8 +3,6 @@
 The content of a move is stored as JSON text, so that anybody can read an evening's log with any SQLite browser.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 APPLICATION = "bankhalter"

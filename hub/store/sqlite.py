@@ -3,8 +3,6 @@
 It is checked before anything is written; every refusal is a StoreError that says what is wrong and what to do.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -4,8 +4,6 @@
 was exported elsewhere. Steps work on plain JSON, never on present structs, so they stay correct when these change.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,6 @@ are kept, so that no client can push out those of another. Repetitions come with
 for longer, while its own client sent that many others, finds that its prompt is stale.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ The lobby is a small document, always replaced as a whole. Changes are pure func
 refusal. Requests make them (`hub.table.requests.seats`).
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from typing import Any, TypeVar, get_args

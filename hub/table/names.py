@@ -6,8 +6,6 @@ Greek, Cyrillic and Armenian ones, small capitals, and 0, 1 and l as usual. Othe
 letter.
 """
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ Names that are alike (`hub.table.names`) are one person anyway. The banker merge
 forgotten; that is a small document, always replaced as a whole.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar

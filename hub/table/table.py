@@ -6,8 +6,6 @@ it is stored, and what cannot be stored has not happened. Work stays in the call
 would take as long as writing to disk (0021).
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The writer lock: the thread that holds it may change the table. Nobody can take it once the table is closed."""
 
-from __future__ import annotations
-
 import threading
 
 

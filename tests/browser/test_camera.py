@@ -89,16 +89,14 @@ def test_a_grid_is_dragged_over_the_picture_of_another_board(browser, tmp_path):
         page.get_by_role("button", name="Turn the camera on").click()
         other.goto(house.local_url + page.get_by_role("link", name="This device is the camera").get_attribute("href"))
         page.get_by_role("button", name="Another board: lay a grid").click()
+        expect(page.get_by_text("Board connected")).to_be_visible()  # until then a sentence above comes and goes
         handle, seen = page.get_by_role("slider", name="Corner 1"), page.locator("canvas")
         (x, y), before = middle_of(handle), middle_of(seen)
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x - 60, y - 40, steps=4)
         page.mouse.up()
-        moved, after = (
-            middle_of(handle),
-            middle_of(seen),
-        )  # a sentence above may have come or gone
+        moved, after = middle_of(handle), middle_of(seen)
         assert moved[0] - after[0] == pytest.approx(x - 60 - before[0], abs=2)
         assert moved[1] - after[1] == pytest.approx(y - 40 - before[1], abs=2)
         x, y = moved[0] + 60, moved[1] + 40

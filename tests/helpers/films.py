@@ -303,7 +303,7 @@ WITHIN_MS = 1500
 
 @dataclass
 class Judged:
-    """What was reported of a film: how many arrivals in time, late or never, and each report that was wrong.
+    """What was reported of a film: how many arrivals in time or later, and each report that was wrong.
 
     `helpless` says in how many pictures the watcher said that marks are too small, or the board is not all there.
     """
@@ -311,6 +311,7 @@ class Judged:
     pictures: int = 0
     arrivals: int = 0
     in_time: int = 0
+    late: int = 0
     helpless: int = 0
     wrong: list[str] = field(default_factory=list)
 
@@ -333,8 +334,10 @@ def judged(watcher: Any, shots: Iterator[Shot]) -> Judged:
                 found.wrong.append(f"{report} at {shot.at_ms} ms, not {shot.truth.get(report.mark)}")
         for mark, since_ms in list(waiting.items()):
             space, late = shot.truth[mark], shot.at_ms - since_ms > WITHIN_MS
-            if space is not None and (said.get(mark) == space or late):
+            if space is not None and said.get(mark) == space:
                 found.in_time += not late
+                found.late += late
                 del waiting[mark]
+            if space is not None and (mark not in waiting or late):
                 watcher.learn(mark, space)
     return found

@@ -1,7 +1,5 @@
 """Decisions in editions with claims: remote purchases, building where one stands, sales to repay credit."""
 
-from __future__ import annotations
-
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain.commands import Build, FinishPlacing, SeatCommand

@@ -4,8 +4,6 @@ A position is worth what its groups are worth (`chart`), so bringing the parts o
 sides richer in sum. A mortgaged deed is worth less by its loan.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 

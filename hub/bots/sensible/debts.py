@@ -1,7 +1,5 @@
 """Raises money for a debt, starting with what costs least."""
 
-from __future__ import annotations
-
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.holdings import Holdings
 from hub.bots.sensible.investing import Investor

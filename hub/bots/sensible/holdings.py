@@ -1,7 +1,5 @@
 """What a seat can build on, recomputed only when its hand has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Decisions about shares: sell to the bank in need, buy when rich, make and answer offers, file reports on time."""
 
-from __future__ import annotations
-
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain import share_dealing

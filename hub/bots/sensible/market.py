@@ -1,7 +1,5 @@
 """Buying and bidding by the worth of a deed, always keeping a reserve."""
 
-from __future__ import annotations
-
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
 from hub.domain.commands import Buy, Decline, PassBid, PlaceBid, SeatCommand

@@ -1,7 +1,5 @@
 """Things that a sensible bot never forgets: asking for rent, and catching up in a built group."""
 
-from __future__ import annotations
-
 from hub.bots.sight import Sight
 from hub.domain.commands import AskRent, CatchUp, SeatCommand, SellBuilding, SellGroup
 from hub.domain.tasks import CatchUpPending

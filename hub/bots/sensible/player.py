@@ -1,7 +1,5 @@
 """The sensible bot: delegates each question to an adviser."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import TypeAlias

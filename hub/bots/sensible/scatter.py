@@ -4,8 +4,6 @@ Otherwise players who value a deed alike would always make equal bids. Instead o
 the game's seed, the turn, the seat and the question, so that the same game is the same everywhere.
 """
 
-from __future__ import annotations
-
 import zlib
 
 MIX = (2_654_435_761, 40_503, 1_000_003)

@@ -5,8 +5,6 @@ plan beats bidding u to the power n - 1 times the worth, for u even between 0 an
 a part of the worth.
 """
 
-from __future__ import annotations
-
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.scatter import Scatter
 from hub.bots.sight import Sight

@@ -4,8 +4,6 @@ Exchanges that bring deeds of a group together raise the total worth of both sid
 Since every exchange raises the total, trading cannot go round in circles.
 """
 
-from __future__ import annotations
-
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.deals import Deal, deal_of, deals
 from hub.bots.sight import Sight

@@ -1,7 +1,5 @@
 """Chooses destinations: deeds worth buying, and spaces without rent."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hub.bots.sensible.chart import Chart

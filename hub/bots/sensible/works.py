@@ -1,7 +1,5 @@
 """Building, redeeming mortgages, and placing scarce buildings, always keeping a reserve for rents."""
 
-from __future__ import annotations
-
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.holdings import Holdings
 from hub.bots.sight import Sight

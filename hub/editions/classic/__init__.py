@@ -1,7 +1,5 @@
 """The standard rules, from top to bottom like the contents page of the rulebook; RULES.md maps rows to places."""
 
-from __future__ import annotations
-
 from hub.domain.ids import POT
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted

@@ -1,7 +1,5 @@
 """The rules of claims, remote purchases and credit, on a track of our own, in the rulebook's order. See RULES.md."""
 
-from __future__ import annotations
-
 from hub.domain.deeds import DeedMoved
 from hub.domain.ledger import MoneyMoved
 from hub.domain.supply import StageSet

@@ -1,7 +1,5 @@
 """Sealed bids that everybody pays, and shares of players on the standard track. See RULES.md."""
 
-from __future__ import annotations
-
 from hub.domain.ids import POT
 from hub.domain.shares import SeatTakenOver, SharesMoved
 from hub.domain.state import GameStarted

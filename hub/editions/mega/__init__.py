@@ -1,7 +1,5 @@
 """A longer track, a speed die, tickets, skyscrapers and malls; the standard rules otherwise. See RULES.md."""
 
-from __future__ import annotations
-
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
 from hub.domain.ids import POT
 from hub.domain.pieces import PieceMoved

@@ -1,7 +1,5 @@
 """The rules in which throws add up and nobody runs out of houses, in the rulebook's order. See RULES.md."""
 
-from __future__ import annotations
-
 from hub.domain.ids import POT
 from hub.domain.tasks import ThrowAgainPending, ThrowPending
 from hub.domain.turns import SeatBankrupted

@@ -3,8 +3,6 @@
 What is agreed on is a fact (`hub.domain.rounds`); here is the clock, which says that the time has come.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(

@@ -1,7 +1,5 @@
 """An end that is agreed on at any time, and taken back, and the clock that says that its time has come."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from hub.composition.table import AtTable, OpenTable

@@ -5,8 +5,6 @@ leaves open is not seen, never guessed (`reading`). Pictures are looked at in a 
 there is OpenCV needed; they are never stored.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(

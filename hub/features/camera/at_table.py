@@ -1,7 +1,5 @@
 """What the camera does at a table: its page, and what looks through it if the board is one that a camera sees."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

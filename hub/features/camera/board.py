@@ -3,8 +3,6 @@
 The table cannot tell it from a board with a reader under each space. It is there while the camera sees the board.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """`bankhalter camera read`: says what pictures of the board show."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

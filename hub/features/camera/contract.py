@@ -1,7 +1,5 @@
 """What a camera sees: of one picture (`bankhalter camera read`), and over time (`watching`)."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from msgspec import Struct

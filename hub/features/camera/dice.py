@@ -5,8 +5,6 @@ drawn dice (`tests/features/camera/learn_dice.py`), and see the table from strai
 where dice look alike wherever they lie.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -32,11 +30,8 @@ BESIDE_MM: Final = 150.0
 """So far beside the board it is looked for dice."""
 LEAST_PX: Final = 9.0
 """A die whose upper face is narrower in the picture cannot be read."""
-LIKELY, SURE, SURE_MOVED = 0.3, 0.95, 0.88
-"""How probable a die is that deserves a closer look, and its face after that: anywhere, and where something has moved.
-
-Printed dots are taken for dice more easily than a die's face for another, and lie where they lay.
-"""
+LIKELY, SURE = 0.3, 0.95
+"""How probable a die is that deserves a closer look, and its face after that."""
 MOST: Final = 60
 """So many places get a closer look at most."""
 TINY: Final = 1e-9
@@ -73,7 +68,7 @@ class DiceReader:
                 continue
             column, row = at.round().astype(int)
             look = bright[row : row + SEES, column : column + SEES]
-            face = _face(look, self._leaning[row + HALF, column + HALF], SURE if where is None else SURE_MOVED)
+            face = _face(look, self._leaning[row + HALF, column + HALF])
             if face:
                 found.append(SeenDie(face, (round(x, 1), round(y, 1))))
         return tuple(found)
@@ -137,11 +132,11 @@ def _likely(there: Floats) -> list[Floats]:
     return kept
 
 
-def _face(bright: Grey, leaning: complex, sure: float) -> int:
+def _face(bright: Grey, leaning: complex) -> int:
     """What is there, looked at from all sides and in a mirror; 0 if that is not so sure."""
     turned = [(np.rot90(bright, turn), np.array(leaning * (-1j) ** turn)) for turn in range(4)]
     looks = [*turned, *((look[:, ::-1], -way.conj()) for look, way in turned)]
     there = 1 - _said("finds", looks)[:, 0, 0, 0].mean()
     faces = np.exp(np.log(_said("reads", looks)[:, 1:, 0, 0] + TINY).mean(axis=0))
     face = int(faces.argmax())
-    return face + 1 if there * faces[face] / faces.sum() > sure else 0
+    return face + 1 if there * faces[face] / faces.sum() > SURE else 0

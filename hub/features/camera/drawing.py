@@ -1,7 +1,5 @@
 """A picture of a board that is only simulated, seen a little from the side and without colour."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Final

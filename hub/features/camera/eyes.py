@@ -3,8 +3,6 @@
 A picture that brings it down, or that takes too long, takes nothing else along: it is begun again.
 """
 
-from __future__ import annotations
-
 import logging
 import multiprocessing
 from multiprocessing.connection import Connection

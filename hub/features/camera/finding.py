@@ -1,7 +1,5 @@
 """Finds the marks in a picture, with each of their corners to a part of a pixel."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache

@@ -3,8 +3,6 @@
 A square of ten pixels is too small to read field by field, and large enough to be compared as a whole.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 

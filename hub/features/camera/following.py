@@ -1,7 +1,5 @@
 """Where the camera is: kept while a hand hides corners, found again when somebody has moved it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -8,8 +8,6 @@ on to every place on the board (`LikelyCamera.spread`).
 Places are millimetres on the board, as in `hub.pictures.board`; heights are above it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

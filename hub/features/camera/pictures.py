@@ -1,7 +1,5 @@
 """Pictures as files have them, made ready for reading."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

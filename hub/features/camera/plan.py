@@ -1,7 +1,5 @@
 """Where things lie on a board, in millimetres from its upper left corner: our printed one, or one of other measures."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

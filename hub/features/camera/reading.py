@@ -4,8 +4,6 @@ Never wrong: a mark has a place only if everything that could have made this pic
 any camera that sees the corner marks so) puts it into the same space, clear of its lines.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet

@@ -1,7 +1,5 @@
 """What a table has of the camera: it is on only while the banker wants it, and what it reads can be refused."""
 
-from __future__ import annotations
-
 from hub.features.camera.contract import Grid
 from hub.features.camera.switch import CameraSwitch
 from hub.features.camera.views import WatchingView

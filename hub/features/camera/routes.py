@@ -4,8 +4,6 @@ A picture is never stored. Whoever sends one shows the eye's name, which only th
 when the picture was looked at, so that the next one is sent as soon as it can be read, and one at a time.
 """
 
-from __future__ import annotations
-
 import hmac
 import threading
 from typing import Final

@@ -1,7 +1,5 @@
 """What the camera sees becomes what a board reports: pieces that have come to rest, and dice after two seconds."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -1,7 +1,5 @@
 """Where pictures come from: handed over by a phone, a camera at this computer or in the network, or drawn."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

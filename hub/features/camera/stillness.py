@@ -1,7 +1,5 @@
 """What moves before a camera, and what lies still: told from small pictures of the last moment."""
 
-from __future__ import annotations
-
 from collections import deque
 from typing import Final
 

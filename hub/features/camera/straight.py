@@ -4,8 +4,6 @@ All of it has the same scale there, so nothing depends on outlines, which are lo
 a dark ring in a white one, of the right size, is turned straight and compared with all marks at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Whether a camera is on, and what everybody may know of it. Loaded at each table; a camera's board comes with more."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Final
 

@@ -1,23 +1,22 @@
 """Dice over time: those that have come to rest since a throw is awaited are a throw; those that lay there are none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hub.features.camera.contract import Problem, SeenDie, Thrown
 from hub.features.camera.dice import DiceReader
-from hub.features.camera.fitting import Floats, Grey
+from hub.features.camera.fitting import Floats, Grey, Singles
 from hub.features.camera.lens import LikelyCamera
 from hub.features.camera.stillness import Stillness
 
 LOOKS: Final = 3
-"""In how many pictures dice have to be seen the same,"""
-GIVES_UP: Final = 6
-"""and after how many that show nothing new they are looked for no more."""
+"""So often in a row dice have to be seen the same; each time in one picture more, taken together, so noise goes."""
+GIVES_UP: Final = 8
+"""After so many looks that show nothing new they are looked for no more."""
 CALM: Final = 0.0002
 """How much of a picture may move while dice are looked for: a fly is less than a die."""
 NEAR, SAME = 0.006, 0.004
@@ -38,6 +37,8 @@ class Throws:
         self._dice: tuple[SeenDie, ...] = ()
         self._lying: tuple[SeenDie, ...] = ()
         self._same = self._looks = 0
+        self._mean: Singles = np.zeros((1, 1), np.float32)
+        """What all pictures show on average since everything has rested."""
 
     def want(self, wanted: int | None, now_ms: int) -> None:
         """So many dice are awaited; with 0 they are only looked for, with None not even that."""
@@ -81,9 +82,13 @@ class Throws:
             return self._dice, None
         if self._reader is None or self._reader[0] is not camera:
             self._reader = camera, DiceReader(camera, self._edge_mm)
-        seen = self._reader[1].read(picture, marks, self._moved if self._moved.any() else None)
+        self._looks += 1
+        self._mean = self._mean if self._looks > 1 else np.zeros(picture.shape, np.float32)
+        cv2.accumulateWeighted(picture, self._mean, 1 / self._looks)
+        calm = self._mean.round().astype(np.uint8)
+        seen = self._reader[1].read(calm, marks, self._moved if self._moved.any() else None)
         self._same = self._same + 1 if self._is_same(seen, picture.shape[1]) else 1
-        self._dice, self._looks = seen, self._looks + 1
+        self._dice = seen
         if self._same != LOOKS:
             return seen, None
         new = [die.face for die in seen if self._is_new(die, picture)]

@@ -1,7 +1,5 @@
 """What the page `/camera` and the eyes exchange with the hub. Part of `hub.table.wire.contract`."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

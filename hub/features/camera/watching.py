@@ -1,7 +1,5 @@
 """What a camera sees over time: where the pieces have come to rest, and what the dice show."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

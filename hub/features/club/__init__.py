@@ -1,7 +1,5 @@
 """A club: many tables at one port, a front page before them, and the way to a table that another process has."""
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(__name__, commands={"club": ".command"}, contract=".views")

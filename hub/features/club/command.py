@@ -1,7 +1,5 @@
 """`bankhalter club`: many tables, in one process or in several that share a database."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """Dispatches requests to the front page, to a table of this process, or to the process that has the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from urllib.parse import quote

@@ -3,8 +3,6 @@
 It is streamed, so that no club is too large, one at a time and with pauses, because people play meanwhile.
 """
 
-from __future__ import annotations
-
 import io
 import logging
 import threading

@@ -5,8 +5,6 @@ are `/healthz`, and `/metrics` for Prometheus (extra `club`). Like the health of
 reaches the process, so they contain only figures and names of tables, and nothing about players.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ Its banker and its players say so at `/api/help` (`web/src/features/club/HelpWan
 page show it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

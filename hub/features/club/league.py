@@ -7,8 +7,6 @@ Results are folded from the logs like the hall of fame (0039): the process that 
 all their results again whenever a game there begins, ends or is reopened by an undo, or a shown name changes.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 `tables` decides which tables a process has; `table` has the parts of one of them.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing

@@ -4,8 +4,6 @@ Tables that have lost their process, and whose browsers have yet to reconnect to
 Meanwhile bots pause at all tables of the club, to leave the processor to tables that are being reopened.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import threading

@@ -1,7 +1,5 @@
 """The views of a club: its front page, its wall, and the answer to a page that looks for its table."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

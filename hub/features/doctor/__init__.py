@@ -1,7 +1,5 @@
 """The doctor: diagnoses ports, nodes and addresses; `bankhalter doctor`."""
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(__name__, commands={"doctor": ".command"})

@@ -3,8 +3,6 @@
 Each finding is one sentence; those with `problem` set need somebody's attention. Nothing here changes anything.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

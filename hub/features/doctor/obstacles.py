@@ -4,8 +4,6 @@ Each system is asked by its own command, whose output is read as it is without t
 refuses or takes too long has nothing to say.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

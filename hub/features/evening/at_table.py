@@ -5,8 +5,6 @@ change, so the hall reads each once; which names are merged and how many are for
 asks for it; stored games stay.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

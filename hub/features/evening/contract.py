@@ -3,8 +3,6 @@
 All figures are plain numbers; awards, verdicts and outcomes are keys, whose sentences are in `web/src/locales`.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from msgspec import Struct

@@ -3,8 +3,6 @@
 Awards are friendly ones only, and nobody goes home without one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import get_args

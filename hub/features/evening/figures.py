@@ -1,7 +1,5 @@
 """Figures of an evening: how the dice fell, what the spaces earned, all auctions, and net worth over time."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence

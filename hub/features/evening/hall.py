@@ -4,8 +4,6 @@ Folded from what single games leave (`fame`). Amounts of one edition mean nothin
 games and not by money. A forgotten name leaves no trace, and what a computer played counts for nobody.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 

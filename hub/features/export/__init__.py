@@ -3,8 +3,6 @@
 Called by the command `export` and by `hub.features.export.at_table`. `hub/docs/EXPORT.md` describes the sheets.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(

@@ -1,7 +1,5 @@
 """What the export does at a table: the banker downloads the game as a workbook (`web/src/features/export`)."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from flask import Response

@@ -5,8 +5,6 @@ that opens its commitment, so that whoever reads the sheet can check it: the com
 seat, auction and round, joined by colons.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hub.domain.commands import PlaceBid, SealBid

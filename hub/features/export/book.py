@@ -3,8 +3,6 @@
 New kinds of sheets are added to `SHEETS`. The library for workbooks comes with the first export.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass

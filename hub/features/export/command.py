@@ -1,7 +1,5 @@
 """`bankhalter export`: writes a stored game as sheets (CSV or JSON), or as a game file for another computer."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Two sheets on deeds: the state of each at the end, and everything that happened to them before."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted

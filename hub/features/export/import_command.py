@@ -1,7 +1,5 @@
 """`bankhalter import`: imports a game exported on another computer, so that it can be continued at this table."""
 
-from __future__ import annotations
-
 import argparse
 from contextlib import closing
 from pathlib import Path

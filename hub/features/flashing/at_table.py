@@ -4,8 +4,6 @@ The page asks for `/api/node.uf2?chip=rp2040&build=starter` in `web/src/features
 failures are keys for the pages.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`bankhalter flash`: installs or updates the firmware of a node."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -4,8 +4,6 @@
 handful of renamings, and if the power fails during it the node comes up at its prompt and can be flashed again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Builds are the lines of `config.py` that differ, for people without a file of th
 readers and lights are set on the device page afterwards.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import re

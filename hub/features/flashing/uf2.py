@@ -5,8 +5,6 @@ is, the image says of itself, as `picotool info` shows it (binary_info in the Pi
 its own. The image is not ours to distribute: micropython.org is asked once for each chip, and it is kept.
 """
 
-from __future__ import annotations
-
 import logging
 import struct
 import urllib.request

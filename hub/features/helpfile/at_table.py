@@ -1,7 +1,5 @@
 """What the help file does at a table: it is made when the banker asks, and the transcript of the board is stored."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from flask import Response, request

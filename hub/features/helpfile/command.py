@@ -4,8 +4,6 @@ It is needed most when data is damaged. What cannot be read is represented by it
 cannot be read, whatever has the form of a secret is removed.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import http.client

@@ -3,8 +3,6 @@
 Called by `hub.features.helpfile.at_table` for a table that is open and by `bankhalter helpfile` for a folder.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import platform

@@ -4,8 +4,6 @@ Time is virtual, so an hour of lines takes a moment. Noise is repeated byte for 
 is compared with what the transcript says was reported.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -5,8 +5,6 @@ usually loses the hub meanwhile: they are in its own Wi-Fi, which closes. So it 
 the own Wi-Fi opens again, and the page says why.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import threading

@@ -1,7 +1,5 @@
 """`bankhalter hotspot on|off|status`: a Wi-Fi of this computer's own, by NetworkManager."""
 
-from __future__ import annotations
-
 import argparse
 
 from hub.commands import Parsers

@@ -3,8 +3,6 @@
 NetworkManager hands out addresses, and forgets nothing: each Wi-Fi is a profile, named like it.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, suppress

@@ -1,7 +1,5 @@
 """The name and password of the hub's own Wi-Fi, the same on every evening: phones come back by themselves."""
 
-from __future__ import annotations
-
 import io
 import secrets
 from pathlib import Path

@@ -4,8 +4,6 @@ Games are independent, so any `concurrent.futures` executor can play them, and f
 same question resumes where it stopped. Statistics pair games of the same number, which share dice and cards.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(

@@ -6,8 +6,6 @@ has a name that only the banker's view contains. It does not have the rights of 
 nothing in it and lets it send no requests.
 """
 
-from __future__ import annotations
-
 import hmac
 import logging
 import secrets

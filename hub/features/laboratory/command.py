@@ -1,7 +1,5 @@
 """`bankhalter lab`: compares house rules by games of bots, and writes a page of results."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

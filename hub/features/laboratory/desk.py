@@ -4,8 +4,6 @@ None of this is stored with the table: after a restart nothing runs until the ba
 `at_table` has the games played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 

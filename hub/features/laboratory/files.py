@@ -1,7 +1,5 @@
 """The report as files: the page, one JSON object, and tables for a spreadsheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec

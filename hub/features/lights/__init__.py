@@ -3,8 +3,6 @@
 Both are shown what everybody in the room sees, from threads of their own: no table ever waits for them.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(__name__, commands={"lights": ".command"}, at_table=".at_table")

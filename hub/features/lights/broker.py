@@ -5,8 +5,6 @@ last week's rent helps nobody; the state is sent again at each connection. Home 
 (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
 """
 
-from __future__ import annotations
-
 import logging
 import ssl
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`bankhalter lights`: says where a broker and a strip are; the next table that opens shows itself to them."""
 
-from __future__ import annotations
-
 import argparse
 from importlib.util import find_spec
 

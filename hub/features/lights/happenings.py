@@ -1,7 +1,5 @@
 """What happens at a table, from one view of a viewer to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal, TypeAlias, get_args
 

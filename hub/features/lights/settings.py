@@ -1,7 +1,5 @@
 """Where the lights of a hub are: a file of the data folder, for its owner only, since it may hold a password."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from pathlib import Path

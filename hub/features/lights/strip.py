@@ -3,8 +3,6 @@
 https://kno.wled.ge/interfaces/json-api/
 """
 
-from __future__ import annotations
-
 import http.client
 import logging
 import threading

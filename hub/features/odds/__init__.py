@@ -4,8 +4,6 @@ The caller passes a `Position` and gets an `Outlook`. Processes of their own (`w
 the rules and the bots (`playing`), and judge what they reach by an `evaluation` that was fitted to games of bots.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(

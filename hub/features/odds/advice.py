@@ -3,8 +3,6 @@
 It is computed from the position as that seat knows it, by workers, within a budget.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand

@@ -1,7 +1,5 @@
 """What the odds do at a table: answer while people want to know, and why a game ended as it did."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response
 
 from hub.composition.table import AtTable, OpenTable

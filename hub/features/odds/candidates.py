@@ -5,8 +5,6 @@ done before answering: building, redeeming, raising money, a trade. They are der
 from what its seat may know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """`bankhalter odds`: estimates who is winning a stored game or a record, by having bots play it to the end."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Odds as browsers see them: who is winning, how long a game takes, why it ended as it did (ODDS.md)."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from msgspec import Struct

@@ -5,8 +5,6 @@ softmax over the seats still in makes chances of the scores. `bankhalter lab fit
 learned is a file beside the edition's tables. TD-Gammon judged positions in the same way (Tesauro 1995).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import cache

@@ -4,8 +4,6 @@ They are the same for all editions; what an edition does not have (shares, credi
 in starting moneys, and rents by how often a piece lands on each space, as counted in games of bots.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias

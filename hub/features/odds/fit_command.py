@@ -1,7 +1,5 @@
 """`bankhalter lab fit`: fits the evaluation of an edition again, after rules, tables or bots have changed."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from importlib.resources import files

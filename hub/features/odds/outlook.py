@@ -4,8 +4,6 @@ Rollouts are played in growing batches, until they agree well enough, the time i
 Time may affect the number of rollouts, but never their results: the first n of a seed are always the same.
 """
 
-from __future__ import annotations
-
 import math
 import statistics
 import time

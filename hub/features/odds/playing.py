@@ -4,8 +4,6 @@ Where an evaluation was fitted to the rules in force, a rollout is played for a 
 (a truncated rollout); elsewhere it is played to its end.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from hub.bots import sensible

@@ -5,8 +5,6 @@ cards and tickets are in the order of their numbers, seats with a sealed bid are
 maximums, and share offers between others are removed.
 """
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """Requests about odds: whether they are shown, and advice for a seat."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY

@@ -1,7 +1,5 @@
 """What people chose at a table: whether they want to know who is winning, and which seats may ask for advice."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from hub.domain.ids import Seat

@@ -1,7 +1,5 @@
 """Masters at a real table: their rollouts are played by separate processes, without holding the table's lock."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 
 from hub.bots.sight import Sight

@@ -3,8 +3,6 @@
 A question may become old while it is being answered, and processes may be lost; neither disturbs the table.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """The fields of the view that the odds add, and who is shown them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

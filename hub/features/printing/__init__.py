@@ -4,8 +4,6 @@ Everything that is printed comes from the tables which the engine plays and from
 `booklet.py` names the sheets; `bankhalter print` is the command.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(

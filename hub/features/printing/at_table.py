@@ -1,7 +1,5 @@
 """What printing does at a table: gives the sheets of each edition on offer, as `bankhalter print` makes them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The banker's sheet: figures of the edition, and a table for balances by hand where there is no power."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hub.features.printing.colours import SOFT

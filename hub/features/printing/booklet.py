@@ -3,8 +3,6 @@
 What has two sides comes first, so that its fronts are on the odd pages and its backs on the even ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from hub.features.printing.banker import banker_sheet

@@ -5,8 +5,6 @@ puts each back behind its front. Fronts and backs lie at the same height and as 
 The last page is filled with spare cards to write on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from hub.features.printing.colours import HAIR

@@ -1,7 +1,5 @@
 """The colours of groups and pieces on paper: those of the light pages, `web/src/styles/tokens.css`; a test compares."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 GROUPS: Mapping[str, str] = {

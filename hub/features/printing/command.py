@@ -1,7 +1,5 @@
 """`bankhalter print`: writes an edition's printed material for the wooden board as PDF."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from pathlib import Path

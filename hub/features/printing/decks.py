@@ -1,7 +1,5 @@
 """Cards of the piles in words of our own, with a back for each pile; tickets, where there are any, are a pile too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -3,8 +3,6 @@
 The back, which lies upwards while a deed is mortgaged, says what the bank gives for it.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from hub.features.printing.colours import GROUPS, HAIR, PAPER, SOFT, on, pale

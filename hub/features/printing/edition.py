@@ -1,7 +1,5 @@
 """What an edition has printed on it, in words of one language."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Our own small drawings for kinds of spaces and piles of cards, in colours that belong to no edition."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from hub.pictures.drawings import Drawing, Shape

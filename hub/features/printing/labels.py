@@ -3,8 +3,6 @@
 Of these there are marks for the corners of the middle of the board, and discs for the pieces.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias, get_args

@@ -1,7 +1,5 @@
 """For a light ring: a plan of board and strip, the place for the reader in the middle, labels for the buttons."""
 
-from __future__ import annotations
-
 from typing import Final, get_args
 
 from hub.features.printing.colours import GROUPS, PAPER, SEATS, SOFT

@@ -3,8 +3,6 @@
 The print is as large as fills its pages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar

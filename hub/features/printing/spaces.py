@@ -4,8 +4,6 @@ A page holds three rows of spaces and a strip of two that lie on their side; wha
 plate for the middle of the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hub.features.printing.colours import HAIR, INK, PAPER, SOFT, pale

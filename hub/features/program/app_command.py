@@ -1,7 +1,5 @@
 """`bankhalter app`: what a double click starts. The browser opens, and an icon ends the program."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import os

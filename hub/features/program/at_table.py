@@ -1,7 +1,5 @@
 """What the program does at a table: its banker ends it and asks for a newer version, on the page."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

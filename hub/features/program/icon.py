@@ -4,8 +4,6 @@ It is shown by a process of its own, since macOS wants the main thread for it. O
 it could have none, as on Linux without GTK, there is no icon, and the banker's page ends the program.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import signal
 import threading

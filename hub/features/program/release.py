@@ -3,8 +3,6 @@
 How Bankhalter came onto this computer says how it is exchanged: by pip, pipx or uv, or as a folder.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """`bankhalter update`: installs the newest release the way this one was installed, and keeps it only if it starts."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import shutil

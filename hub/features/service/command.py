@@ -5,8 +5,6 @@ terminal would show (such as the PIN) reaches the journal. With `--tables` it ru
 system unit, which an administrator installs and which runs as an unprivileged user.
 """
 
-from __future__ import annotations
-
 import argparse
 import shlex
 import shutil

@@ -3,8 +3,6 @@
 A deleted game lies in the bin for 30 days, as does one that was begun by mistake.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(

@@ -3,8 +3,6 @@
 Whoever looks at the shelf has the bin emptied of what has lain there for long enough.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from flask import Response

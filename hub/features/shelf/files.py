@@ -3,8 +3,6 @@
 Unlike that of `bankhalter export --game` it holds only what is in force: no bid that was not revealed, and no maximum.
 """
 
-from __future__ import annotations
-
 import secrets
 from enum import StrEnum
 from pathlib import Path

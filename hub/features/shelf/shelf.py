@@ -1,7 +1,5 @@
 """All stored games with how they stood, and which of them the bin no longer keeps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 

@@ -3,8 +3,6 @@
 Then browsers show no warning with `--tls`, and allow all that they allow to secure pages.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(__name__, at_table=".at_table", offers={"trust": ".routes:trust"})

@@ -1,7 +1,5 @@
 """The page at a table that speaks https itself; a club has it before its tables. Else there is nothing to trust."""
 
-from __future__ import annotations
-
 from flask import Blueprint, redirect
 
 from hub.composition.table import AtTable, OpenTable

@@ -5,8 +5,6 @@ since it is also shown over plain http, where there is no warning yet; there it 
 works without one.
 """
 
-from __future__ import annotations
-
 import plistlib
 import uuid
 from html import escape

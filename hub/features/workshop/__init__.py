@@ -4,8 +4,6 @@ What is made is a design: an edition as its base, and every cell of its tables a
 checked as strictly as tables from a folder, and played, printed and passed on from there.
 """
 
-from __future__ import annotations
-
 from hub.feature import Feature
 
 FEATURE = Feature(__name__, at_table=".at_table", contract=".views")

@@ -5,8 +5,6 @@ from a friend. The answer is the design as it is stored then. Every change has a
 change to a version that the page has not seen is refused.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -5,8 +5,6 @@ page asks for: bounded, only cells that the edition has, only pictures that are 
 in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import msgspec

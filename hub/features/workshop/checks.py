@@ -5,8 +5,6 @@ is about is put right as it is printed in the edition, and the rest is checked a
 can be put right any more.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

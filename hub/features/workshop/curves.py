@@ -4,8 +4,6 @@ The edition's deeds of the same kind lie on a curve, price against each other fi
 straight, beyond the cheapest and the dearest it goes on in proportion. What is proposed is rounded as prices are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 

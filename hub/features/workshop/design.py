@@ -4,8 +4,6 @@ A cell is called by its table, its row and its column: `track/7/price`, `cards/c
 `own/group.brown`, `picture/space.7`. Nothing here knows how many spaces or cards there are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

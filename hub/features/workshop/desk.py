@@ -1,7 +1,5 @@
 """The workshop as the server asks it: designs are looked up, changed, checked and stored, one request at a time."""
 
-from __future__ import annotations
-
 import hashlib
 import threading
 from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,6 @@ that it changes, so that it counts once; what it changes elsewhere has its own w
 and what changed nothing, are remembered in memory alone.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import re

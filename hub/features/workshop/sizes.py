@@ -6,8 +6,6 @@ pictures stay with their spaces, and stations and works have as many rents as th
 then, the checks say (`hub.features.workshop.checks`).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet

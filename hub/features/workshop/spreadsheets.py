@@ -6,8 +6,6 @@ in it, so each part is bounded as it is unpacked, and none may declare anything.
 deep it is, and each sheet is read once: many cells may point to one text, and many names to one part.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import lzma

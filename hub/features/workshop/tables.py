@@ -3,8 +3,6 @@
 Pictures stand in cells by their digest; what writes tables is handed the pictures themselves.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -6,8 +6,6 @@ sentences are those of the laboratory, each with the cell that it is about; besi
 anybody ever builds. Nothing is reported that chance alone could explain.
 """
 
-from __future__ import annotations
-
 import io
 import logging
 import threading

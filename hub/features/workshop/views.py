@@ -3,8 +3,6 @@
 A cell is identified by table, row and column as in `hub.features.workshop.design`. All of this goes over HTTP.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 

@@ -1,7 +1,5 @@
 """Choosing a space: where a triple leads to, and which deed the auction space puts up for sale (mega-07, -19)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import ChooseSpace

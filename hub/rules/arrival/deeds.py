@@ -1,7 +1,5 @@
 """Landing on a deed: buy it or leave it to an auction, owe rent, or nothing (classic-05, classic-06)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """House rule: rent is due only if its owner asks for it before the next player throws (mega-27)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import AskRent

@@ -1,7 +1,5 @@
 """The risk space, and card spaces that apply only when reached by a throw (euro-05, -14) [E7, E20]."""
 
-from __future__ import annotations
-
 from hub.domain.ids import BANK
 from hub.domain.tasks import AdvancePending
 from hub.rules.arrival.spaces import CardSpace

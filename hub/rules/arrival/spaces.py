@@ -1,7 +1,5 @@
 """Spaces without a deed: nothing happens, a tax, a card, the way to jail (classic-10, -12, -13, -17)."""
 
-from __future__ import annotations
-
 from hub.domain.ids import BANK, POT
 from hub.domain.tasks import AdvancePending, DrawPending
 from hub.rules.game import Game

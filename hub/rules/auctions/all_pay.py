@@ -1,7 +1,5 @@
 """All pay: the highest bid gets the lot, and everybody pays what they bid (haustein-08 to -10)."""
 
-from __future__ import annotations
-
 from msgspec import structs
 
 from hub.domain.bidding import BidsRevealed, BidsTied, SealedAuctionClosed

@@ -3,8 +3,6 @@
 When nobody bids any more, the hub may call the lot; "sold" is as if all others had dropped out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from msgspec import structs

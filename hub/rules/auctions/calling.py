@@ -3,8 +3,6 @@
 Both are commands without a clock in them: the table says when (`hub.table.automatic.auctioneer`), here they are judged.
 """
 
-from __future__ import annotations
-
 from hub.domain.auctions import SOLD, CallLot, PassOver
 from hub.domain.commands import HubCommand
 from hub.domain.ids import Seat

@@ -1,7 +1,5 @@
 """Closing a sealed auction, for all mechanisms: the highest bids, lot draws among equals, lots without a winner."""
 
-from __future__ import annotations
-
 import hashlib
 
 from hub.domain.bidding import BidsRevealed, SealedAuctionClosed

@@ -1,7 +1,5 @@
 """First price: the highest bidder gets the lot and pays the bid, others pay nothing; a lot draw decides a tie [H22]."""
 
-from __future__ import annotations
-
 from hub.domain.bidding import BidsRevealed, SealedAuctionClosed
 from hub.domain.tasks import SealedAuctionRunning, SharesLot
 from hub.rules.auctions.closing import drawn_by_lot, highest, leave_unsold

@@ -1,7 +1,5 @@
 """What the winner of an auction receives, and what happens to lots without a winner."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from hub.domain.deeds import DeedMortgaged, DeedMoved

@@ -5,8 +5,6 @@ one above it are placed, so that the feed shows the outcome and not every step. 
 themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hub.domain.auctions import BidPlaced

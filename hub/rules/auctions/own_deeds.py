@@ -1,7 +1,5 @@
 """An owner puts a deed up for sealed bids, which are paid to the owner (haustein-11, haustein-12) [H13, H14, H15]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import AuctionDeed

@@ -4,8 +4,6 @@ A bid is bound by a commitment that all see, and opened with its nonce at the re
 says who pays; the mechanisms `all_pay` and `first_price` close the auction with what was revealed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 

@@ -5,8 +5,6 @@ it has no building left in the group, or the bank has no house. A mortgage on th
 trade and build meanwhile, so an open duty is checked again after everything that may affect it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from msgspec import structs

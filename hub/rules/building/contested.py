@@ -1,7 +1,5 @@
 """What scarce buildings hold back while they are auctioned and placed: all else may be sold and mortgaged (K11)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from hub.domain.ids import Seat

@@ -3,8 +3,6 @@
 Only judges; `works` carries out. Evenness compares the stages of the seat's own deeds, so a hotel counts as five (K6).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """The ladder of buildings: what stands on a street at each stage, and the bank's stock of it (classic-20, -21)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@ place theirs; otherwise one building after another goes to the highest bidder, w
 suffices for those who are left. Selling and mortgaging go on meanwhile, so wishes are judged again after each award.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from msgspec import structs

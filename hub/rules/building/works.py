@@ -1,7 +1,5 @@
 """Building and selling one stage at a time, and clearing whole groups for a debt (classic-18 to -21, -23)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Taking the top card and following it at once (classic-10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from hub.domain.commands import Draw

@@ -1,7 +1,5 @@
 """What cards do: one type for each effect that an edition's table can name (classic-11); the locales have the texts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import ClassVar, dataclass_transform
 

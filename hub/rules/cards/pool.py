@@ -3,8 +3,6 @@
 A release card that is kept is a copy with a number of its own, so several people can hold one at a time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec

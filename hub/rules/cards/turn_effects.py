@@ -1,7 +1,5 @@
 """Cards that change a turn, and one that counts buildings (euro-14) [E19, E20, E21]."""
 
-from __future__ import annotations
-
 from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat
 from hub.domain.tasks import AdvancePending

@@ -3,8 +3,6 @@
 A drawn card goes under its pile, so the used ones are the last in it: as many as were drawn since the deck began again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from hub.rules.cards.pool import FromPool

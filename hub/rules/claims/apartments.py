@@ -1,7 +1,5 @@
 """Building where a seat stands, or from afar for a visitor (euro-09 to -12, -16, -17) [E10 to E13, E25, E28]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import Build, FinishPlacing, SellBuilding

@@ -3,8 +3,6 @@
 Claims are not stored: a claim lasts as long as its holder has a deed of the group.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hub.domain.ids import NOBODY, Seat, Space

@@ -1,7 +1,5 @@
 """Landing on a deed where groups are claimed: buy it if one may, build on one's own, owe rent (euro-03, -06, -21)."""
 
-from __future__ import annotations
-
 from hub.domain.commands import Buy
 from hub.domain.custody import in_jail
 from hub.domain.ids import NOBODY, Seat

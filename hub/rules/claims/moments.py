@@ -1,7 +1,5 @@
 """When a seat may deal from afar or with the bank: before its own throws (euro-03, -21, -23) [E3, E36, E38]."""
 
-from __future__ import annotations
-
 from hub.domain.custody import FREE, in_jail
 from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowPending

@@ -1,7 +1,5 @@
 """Remote purchase: the holder of a claim buys a deed on which somebody else stands (euro-15) [E22, E23, E24]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.dealing import BuyRemote

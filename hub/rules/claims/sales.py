@@ -1,7 +1,5 @@
 """Selling deeds to the bank for what is printed on them (euro-17) [E27, E28]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.dealing import SellDeed

@@ -1,7 +1,5 @@
 """Where a seat can build whose piece stands on its own plot of the group, and asking it (euro-11, -12) [E12]."""
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat
 from hub.domain.tasks import BuildPending
 from hub.rules.asking import short_of

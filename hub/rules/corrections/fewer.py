@@ -1,7 +1,5 @@
 """Corrections of an edition without mortgages and release cards (euro-17)."""
 
-from __future__ import annotations
-
 from hub.domain.corrections import CorrectMortgage, CorrectReleaseCard
 from hub.rules.corrections.slot import Corrections
 from hub.rules.handlers import Handlers

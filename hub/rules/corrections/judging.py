@@ -5,8 +5,6 @@ and come out of the bank's stock; whoever is out stays out. People whose table i
 first (the deed before its buildings, say), and each step is in the log.
 """
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from hub.domain import corrections

@@ -4,8 +4,6 @@ A task about a deed needs the deed as it was, an auction a leader who can pay, a
 until they are paid. Called by the corrections slot after its facts.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from hub.domain import tasks

@@ -1,7 +1,5 @@
 """The corrections of every edition: each emits `Corrected`, then the facts that change the game, and mends tasks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

@@ -4,8 +4,6 @@ A seat that owes more than the bank would pay for all it has is out at once; one
 [E31].
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What becomes of a bankrupt seat's property: it goes to the creditor or to the bank (classic-29, -30, mpmp-18)."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from hub.domain.commands import LeaveGame

@@ -1,7 +1,5 @@
 """How the bank sells an estate: deed by deed without mortgages, or all deeds together with their mortgages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

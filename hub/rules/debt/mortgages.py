@@ -1,7 +1,5 @@
 """Mortgages: the bank lends half the price on a deed and takes it back with interest (classic-25, classic-26)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import KeepMortgage, Mortgage, Redeem

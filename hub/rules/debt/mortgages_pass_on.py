@@ -1,7 +1,5 @@
 """Mortgages that pass to a new owner unchanged: interest is paid only on redeeming (mpmp-06) [P8]."""
 
-from __future__ import annotations
-
 from hub.domain.commands import KeepMortgage
 from hub.domain.ids import Seat, Space
 from hub.rules.debt.mortgages import BankMortgages

@@ -1,7 +1,5 @@
 """Debts: a seat that owes more than it has raises money first, then pays or goes bankrupt (classic-28 to -30)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import DeclareBankruptcy, PayDebt

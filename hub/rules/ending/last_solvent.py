@@ -1,7 +1,5 @@
 """The last solvent player wins (classic-32)."""
 
-from __future__ import annotations
-
 from hub.domain.facts import Fact
 from hub.domain.turns import GameWon, solvent
 from hub.rules.game import Game

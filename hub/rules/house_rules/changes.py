@@ -1,7 +1,5 @@
 """What house rules and editions on top of others consist of: other objects in the slots; no rule checks a flag."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -4,8 +4,6 @@ A round is over when the turn comes back to, or past, the seat that had the firs
 Decision 0015 says what counts, and why selling everything just before the end changes nothing.
 """
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat, seat_of
 from hub.domain.rounds import AssetsReckoned, RoundBegan
 from hub.domain.turns import GameWon, Turns, solvent

@@ -1,7 +1,5 @@
 """Jail in which paying bail ends the turn, and the seat goes on in its next one (mega-08, -09)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Jail with bail, release card or double; after the last miss bail is due and the piece moves (classic-14, -15)."""
 
-from __future__ import annotations
-
 from hub.domain.commands import PayBail, Throw, UseReleaseCard
 from hub.domain.custody import JailThrowMissed, SeatReleased
 from hub.domain.decks import ReleaseCardMoved, release_cards

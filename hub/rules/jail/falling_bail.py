@@ -1,7 +1,5 @@
 """Jail in which players pay or wait; waiting lowers the bail until it is free (euro-20 to -23) [E37, E39]."""
 
-from __future__ import annotations
-
 from hub.domain.commands import PayBail, Throw
 from hub.domain.custody import JailTurnWaited, SeatReleased
 from hub.domain.dealing import StayInJail

@@ -1,7 +1,5 @@
 """Jail without a limit of turns: only a double or one of the other ways out ends it (mpmp-13)."""
 
-from __future__ import annotations
-
 from hub.domain.commands import Throw
 from hub.domain.custody import JailThrowMissed, SeatReleased
 from hub.domain.tasks import ThrowPending

@@ -1,7 +1,5 @@
 """When a seat may choose how to get out of jail: in its turn, before throwing or waiting. Shared by the ways out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from hub.domain.custody import in_jail

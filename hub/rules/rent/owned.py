@@ -1,7 +1,5 @@
 """What rents and buildings depend on: how much of a group somebody owns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hub.domain.ids import Seat, Space

@@ -1,7 +1,5 @@
 """Rent of stations: by how many the owner has; cards and buildings may multiply it (classic-08, mega-13)."""
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending

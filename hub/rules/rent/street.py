@@ -1,7 +1,5 @@
 """Rent of streets: by buildings, or the base rent, which an unmortgaged group raises (classic-06, -07, mega-10)."""
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending

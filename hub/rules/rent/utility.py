@@ -1,7 +1,5 @@
 """Rent of utilities: a factor on the dice, after a card on a fresh throw (classic-09, -11, mega-20)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from hub.domain.commands import Throw

@@ -1,7 +1,5 @@
 """Rent of utilities by the whole move: all throws that added up to it count (mpmp-08) [P10, P12]."""
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import AdvancePending

@@ -1,7 +1,5 @@
 """Shares to and from the bank at the guide price, or by sealed bids (haustein-16 to -18) [H20, H21, H22]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

@@ -1,7 +1,5 @@
 """Dividends: paid on passing the start, before the salary, to all who hold shares of the player (haustein-22)."""
 
-from __future__ import annotations
-
 from hub.domain.ids import BANK, Account, Seat, Space
 from hub.domain.money import half_up, shared_out
 from hub.domain.shares import DividendPaid

@@ -1,7 +1,5 @@
 """Whether a holder can give shares away, checked by all rules that move shares."""
 
-from __future__ import annotations
-
 from hub.domain.ids import Account, Seat
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected

@@ -1,7 +1,5 @@
 """At the start players hold all of their own shares, and the supervision has an opening report (haustein-13) [H26]."""
 
-from __future__ import annotations
-
 from hub.domain.shares import Report, ReportFiled, SharesIssued
 from hub.domain.state import GameStarted
 from hub.rules.game import Game

@@ -1,7 +1,5 @@
 """The guide price of a share: what its issuer has, divided by the number of shares (haustein-15) [H17, H18, H19]."""
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat
 from hub.domain.money import half_up
 from hub.rules.assets import estate_value

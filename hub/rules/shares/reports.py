@@ -4,8 +4,6 @@ Rows haustein-19 to -21 [H23, H24, H25]. The supervision is the hub, which fills
 demand a report in its name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.ids import BANK, Seat, Space

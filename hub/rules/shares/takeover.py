@@ -4,8 +4,6 @@ Their cash is split by the distribution of their shares. All else goes to the pl
 bank: deeds unmortgaged and unbuilt, shares into its stock, release cards under their piles.
 """
 
-from __future__ import annotations
-
 from operator import getitem
 
 from hub.domain.decks import ReleaseCardMoved, release_cards

@@ -3,8 +3,6 @@
 The supervision publishes number and issuer, but not the price. One offer from one seat to another at a time.
 """
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, WithdrawShares
 from hub.domain.shares import ShareOffer, ShareOfferClosed, SharesMoved, SharesOffered

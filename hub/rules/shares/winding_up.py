@@ -1,7 +1,5 @@
 """A seat that is out issues no more shares, holds none and offers none (haustein-24) [H31, H32]."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from hub.domain.ids import BANK, Account, Seat

@@ -1,7 +1,5 @@
 """A turn that begins with paying the bail deferred after the last miss in jail (mega-09)."""
 
-from __future__ import annotations
-
 from hub.domain.custody import BailDemanded
 from hub.domain.ids import BANK
 from hub.domain.tasks import ThrowPending

@@ -3,8 +3,6 @@
 The rules know no clock: that the time has come is said by the hub, with a command (`hub.features.bedtime`).
 """
 
-from __future__ import annotations
-
 from hub.domain.rounds import AgreeEnd, CallLastRound, EndAgreed, RoundPlayed
 from hub.rules.asking import closed
 from hub.rules.game import Game

@@ -1,7 +1,5 @@
 """After a double the seat *may* throw again, or end the turn instead (euro-02) [E40]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.custody import in_jail

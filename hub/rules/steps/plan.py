@@ -4,8 +4,6 @@ The window for building and trade needs no step of its own: it lasts from the en
 (K5, K12).
 """
 
-from __future__ import annotations
-
 from hub.domain.custody import in_jail
 from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowPending

@@ -1,7 +1,5 @@
 """Steps of a turn in editions where players wait, in jail or because of a card (euro-02, -14, -22)."""
 
-from __future__ import annotations
-
 from hub.domain.custody import SeatReleased, in_jail
 from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowPending

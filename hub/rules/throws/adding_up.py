@@ -4,8 +4,6 @@ The piece stays where it is until then. The spaces in between are passed: nothin
 and a start space among them pays as one that is passed [P2].
 """
 
-from __future__ import annotations
-
 from hub.domain.ids import Seat
 from hub.domain.tasks import ThrowAgainPending
 from hub.domain.turns import StopPassed, thrown_total

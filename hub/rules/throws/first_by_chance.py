@@ -1,7 +1,5 @@
 """How a game begins when chance names who is first: money for everybody, and the first turn (mpmp-01) [P20]."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hub.domain.commands import StartGame

@@ -1,7 +1,5 @@
 """How a game begins: money for everybody, and the first turn to the highest throw (classic-01)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hub.domain.commands import StartGame, Throw

@@ -1,7 +1,5 @@
 """Two dice where throwing the same double twice in a row leads to jail (euro-02, -20) [E33, E34]."""
 
-from __future__ import annotations
-
 from hub.domain.commands import Throw
 from hub.domain.custody import in_jail
 from hub.domain.tasks import SeatTask

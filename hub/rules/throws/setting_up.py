@@ -1,7 +1,5 @@
 """What every opening does: the decks and tickets, the money, the pieces on the start space."""
 
-from __future__ import annotations
-
 from hub.domain.commands import StartGame
 from hub.domain.ids import BANK, Seat
 from hub.domain.state import GameStarted

@@ -1,7 +1,5 @@
 """Two white dice and the speed die (mega-03 to -08), whose faces (`SPEED_DIE`) are numbered 1 to 6 as on any die."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from hub.domain.custody import in_jail

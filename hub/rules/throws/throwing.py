@@ -1,7 +1,5 @@
 """The one command `Throw`: who may throw now, with how many dice, and which slot the throw is for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import Throw

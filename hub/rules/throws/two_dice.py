@@ -1,7 +1,5 @@
 """Two dice; a double grants another throw after the move, the third in a row leads to jail (classic-02, -03)."""
 
-from __future__ import annotations
-
 from hub.domain.commands import Throw
 from hub.domain.custody import FREE
 from hub.domain.tasks import SeatTask, ThrowPending

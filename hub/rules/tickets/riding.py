@@ -1,7 +1,5 @@
 """Using a ticket to go to any other space of the same side, at once or instead of a throw (mega-16, -30)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import KeepTicket, UseTicket

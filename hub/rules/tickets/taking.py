@@ -1,7 +1,5 @@
 """Getting a ticket: from a space, as a gift, or by the bus on the speed die (mega-05, -17, -18)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hub.domain.commands import GoToCards, TakeMoney, TakeTicket

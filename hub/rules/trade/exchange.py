@@ -1,7 +1,5 @@
 """Judging and carrying out an exchange between two seats."""
 
-from __future__ import annotations
-
 from hub.domain.commands import Bundle
 from hub.domain.decks import ReleaseCardMoved, release_cards
 from hub.domain.deeds import DeedMoved

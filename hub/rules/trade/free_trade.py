@@ -4,8 +4,6 @@ Rows classic-24 and classic-14. An offer lies on the table until it is answered,
 when made and again when accepted.
 """
 
-from __future__ import annotations
-
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, WithdrawTrade
 from hub.domain.offers import Offer, TradeClosed, TradeOffered
 from hub.rules.asking import absent, no_free_moment_for

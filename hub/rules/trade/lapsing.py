@@ -4,8 +4,6 @@ Reactions of the editions in which players trade. Money is judged when an offer 
 no offer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hub.domain.commands import Bundle

@@ -1,7 +1,5 @@
 """What one side of a trade owes the other for the goods."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from hub.domain.ids import Seat

@@ -4,8 +4,6 @@ So a creditor without any cash can take deeds and release cards for all of a deb
 the debt is paid in money, and what is not covered stays owed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -3,8 +3,6 @@
 They come from the interfaces and not from a route: a hotspot has no default route, and a VPN has all of them.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import re
 import socket

@@ -5,8 +5,6 @@ random name, which is valid as long as its seat lists it (`hub.server.access.pho
 the PIN. Used by `hub.server.sockets.handlers`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

@@ -3,8 +3,6 @@
 Every other name is refused: a foreign web page may point its domain at this computer (DNS rebinding).
 """
 
-from __future__ import annotations
-
 import contextlib
 import ipaddress
 import re

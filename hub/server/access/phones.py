@@ -1,7 +1,5 @@
 """The phones of each seat as stored: which have joined, which wait to be let in. Changes are pure; see `keys`."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Container, Iterable, Iterator

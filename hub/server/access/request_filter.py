@@ -8,8 +8,6 @@ identifies itself only after it has got a place, by a key in its first packet. S
 keeps its place without a key only until another one needs it (`Strangers`).
 """
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

@@ -4,8 +4,6 @@ Flask answers for pages and API, Engine.IO for sockets, and the request filter f
 added outside all of these.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Callable, Sequence

@@ -3,8 +3,6 @@
 Of the choice only the host is stored; it is dropped as soon as this computer no longer has that address.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import urlsplit
 

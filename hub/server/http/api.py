@@ -1,7 +1,5 @@
 """Data that pages fetch: health, printed edition, rule and rebuild sheets, QR codes, why buttons cost what they do."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import logging

@@ -3,8 +3,6 @@
 The build has compressed them already (`web/src/build/compressed.ts`): here nothing is compressed while somebody waits.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from flask import Blueprint, Response, request, send_from_directory

@@ -1,7 +1,5 @@
 """Who is connected now, as whom. Updated by `hub.server.sockets.handlers`; publisher and device feed read it."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 A request says which of these methods it needs (`Action.at_the_door`); most need `ask`.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -6,8 +6,6 @@ A phone that sat down has a seat and may not sit down any more, one that signed 
 answer was lost, each asks again, and is answered as the first time.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

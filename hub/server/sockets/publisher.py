@@ -5,8 +5,6 @@ If versions come fast, or while seats change, the publisher's own thread sends t
 intermediate versions, and a client that does not keep up gets the newest one when it does.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

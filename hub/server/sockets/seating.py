@@ -1,7 +1,5 @@
 """Who each connected browser is, by its key, and what others are shown of it: seats online, phones, codes, tries."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 

@@ -5,8 +5,6 @@ only when it has arrived, look up any name a client sends and log what it sent. 
 and `tests/server/test_borrowed.py` checks each by name, so that an upgrade that moves one fails there and says which.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import threading

@@ -7,8 +7,6 @@ back. A waiting poll does not count as a request, or a few tablets would keep pa
 per connection, so there are no more threads than connections.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

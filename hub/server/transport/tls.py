@@ -4,8 +4,6 @@ The library forbids two threads inside one connection, and a blocking read would
 enter one at a time and never block inside; a caller that has to wait does so outside, at the socket.
 """
 
-from __future__ import annotations
-
 import selectors
 import socket
 import ssl

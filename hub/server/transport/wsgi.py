@@ -4,8 +4,6 @@ A router that masks a whole household makes all its phones one address. Requests
 no thread, and only so many of an address may.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import socket

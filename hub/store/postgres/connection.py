@@ -4,8 +4,6 @@ An address is `postgresql://USER:PASSWORD@HOST:PORT/DATABASE?table=NAME`. Each t
 database, so that the server's own tools create, back up and remove it; the search path of a session says which.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress

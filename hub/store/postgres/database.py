@@ -1,7 +1,5 @@
 """Opens a table's log on a server: creates or checks its schema, then takes the lease. Called by `sqlstore`."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Iterator, Sequence

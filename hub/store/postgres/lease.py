@@ -9,8 +9,6 @@ table to whoever asks next, while a hub that is only silent keeps its lease unti
 ends its session, which may still hold the row that the next hub has to write.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

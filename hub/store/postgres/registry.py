@@ -6,8 +6,6 @@ session of the process holds a lock, so that a killed process is known to be gon
 if nobody listens at its address any more (0064).
 """
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 import threading

@@ -5,8 +5,6 @@ passing over a seat that is short. A call is a command like any other, decided a
 depends on a clock. A `Count` is computed under the table's lock (`counting`); the thread `Auctioneer` waits for it.
 """
 
-from __future__ import annotations
-
 import time
 
 from msgspec.structs import replace

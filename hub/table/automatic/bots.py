@@ -5,8 +5,6 @@ The table does not know how they choose; that is passed in. Choosing happens und
 A piece with a tag is moved by people or by the hands of a simulated board, so its bot waits for it.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping

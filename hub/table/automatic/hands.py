@@ -4,8 +4,6 @@ They run in a separate thread and move nothing but simulated tags; the reports t
 others. `by_hand` switches them off, so that people can drag the pieces on `/device` instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec import Struct

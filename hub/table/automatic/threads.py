@@ -1,7 +1,5 @@
 """What acts on its own: a thread that a table wakes after each publication, through a desk, or that a clock does."""
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import Callable

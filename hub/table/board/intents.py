@@ -3,8 +3,6 @@
 A reading is evidence, not truth: only enrolled tags count, and only the expected piece can end a move.
 """
 
-from __future__ import annotations
-
 from hub.domain.commands import Advance, SeatCommand, Throw
 from hub.domain.ids import Seat, Space
 from hub.domain.tasks import AdvancePending, DebtPending, asked

@@ -4,8 +4,6 @@ Buttons that do something now are lit, and the buzzer sounds when a throw is awa
 to which pieces have to be put back, and no button is lit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs

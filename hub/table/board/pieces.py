@@ -6,8 +6,6 @@ Each node resolves disputes among its own readers. At a corner the readers of tw
 neither node knows of the other: the newest arrival counts, but a piece is where it belongs if any reader sees it there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 
 from hub.domain.ids import NOBODY, Holder, Seat, Space

@@ -1,7 +1,5 @@
 """Changes that are first made durable and then applied to the state; neither happens if the store refuses."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

@@ -8,8 +8,6 @@ Third-party editions at this table are loaded once the banker trusts their packa
 Trust covers one version of one package; a newer version has to be confirmed again.
 """
 
-from __future__ import annotations
-
 import logging
 
 import msgspec

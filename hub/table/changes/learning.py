@@ -1,7 +1,5 @@
 """Learning the board map: a piece is put on one space after another; the reader that sees it belongs to that space."""
 
-from __future__ import annotations
-
 from hub.table.board.board_map import BoardMap, guessed, length_of
 from hub.table.changes.commits import change
 from hub.table.state import TableState

@@ -1,7 +1,5 @@
 """A game leaves the table, and is resumed: who sat there with which piece is stored with it."""
 
-from __future__ import annotations
-
 import logging
 
 import msgspec

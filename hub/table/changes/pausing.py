@@ -5,8 +5,6 @@ rules, or the other way round. The pause is stored as a document, so that it sur
 lock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """Commands, undo and redo of the running game: decided, stored, then applied."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 

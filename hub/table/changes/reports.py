@@ -4,8 +4,6 @@ Evidence is noted, tags are enrolled, readers are learnt, commands are played. E
 event id becomes durable together with its effect.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 

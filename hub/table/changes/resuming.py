@@ -3,8 +3,6 @@
 Everything is read and checked and nothing is written, so damaged data is refused and left unchanged.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from typing import Any

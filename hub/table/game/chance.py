@@ -1,7 +1,5 @@
 """Dice and shuffles for the rules, passed in from outside, so that a seeded game is the same in every process."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

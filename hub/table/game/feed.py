@@ -6,8 +6,6 @@ the game (the agenda) are not shown, and neither is the order of decks and ticke
 (`hub.domain.secrecy`) is shown to its circle; sealed bids and maximums are shown to nobody, a reveal to everybody.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A compact log for the running game: older entries are compressed, and decompressed when they are read."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property

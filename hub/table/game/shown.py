@@ -8,8 +8,6 @@ The rules number all share offers of a game; a seat counts only those that conce
 Here these numbers are converted to those of an audience and back. The banker sees the numbers of the rules.
 """
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 Each set of tables is a document of its own, named by its digest; the start of a game names the digest (decision 0015).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec

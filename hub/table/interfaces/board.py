@@ -8,8 +8,6 @@ durable: the link acknowledges a report to the board after that, so a killed hub
 "exactly-once effect").
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal, Protocol, TypeAlias
 

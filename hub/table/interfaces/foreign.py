@@ -1,7 +1,5 @@
 """What a table requires of an edition by others: which package it comes from, and its rules after the banker's yes."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from hub.rules.slots import Rules

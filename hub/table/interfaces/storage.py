@@ -4,8 +4,6 @@ A damaged document (lobby, board map, keys, …) is reported with what to do abo
 and no game is changed.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar

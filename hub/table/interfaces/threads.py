@@ -1,7 +1,5 @@
 """A thread that belongs to a table."""
 
-from __future__ import annotations
-
 import contextvars
 import threading
 from collections.abc import Callable

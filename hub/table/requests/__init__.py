@@ -1,7 +1,5 @@
 """What browsers may ask of a table: each request says who may send it and what carries it out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Union, cast
 

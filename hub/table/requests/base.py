@@ -1,7 +1,5 @@
 """What every request of a browser has: who may send it, what carries it out, and what the site does around that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import ClassVar, Protocol, TypeAlias

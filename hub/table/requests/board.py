@@ -4,8 +4,6 @@ A walk along a strip is not stored: it ends with the hub, and begins again at th
 are made durable before they are shown.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from hub.domain.ids import Space

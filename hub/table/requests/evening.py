@@ -1,7 +1,5 @@
 """Requests about the evening: what is played and how, when it begins, pauses and ends."""
 
-from __future__ import annotations
-
 import logging
 import secrets
 

@@ -1,7 +1,5 @@
 """Requests about phones: how they come to a seat, and which of them may stay. The site keeps their keys."""
 
-from __future__ import annotations
-
 import msgspec
 
 from hub.table.changes.commits import keep

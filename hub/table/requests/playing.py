@@ -1,7 +1,5 @@
 """Requests that change the game: commands, corrections, undo and redo."""
 
-from __future__ import annotations
-
 from hub.domain.auctions import OWN_SECRETS
 from hub.domain.commands import Throw
 from hub.domain.history import Redone, Undone

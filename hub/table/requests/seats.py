@@ -1,7 +1,5 @@
 """Requests about who sits where, with which piece, and who plays for them."""
 
-from __future__ import annotations
-
 import msgspec
 
 from hub.table.lobby import Lobby, await_tag, bind_tag, refuse_look, refuse_seat, with_another_seat, with_seat

@@ -1,7 +1,5 @@
 """The data of the page `/device`: every node with its readers, the newest raw lines, the board map being learnt."""
 
-from __future__ import annotations
-
 import threading
 import time
 from bisect import bisect_left

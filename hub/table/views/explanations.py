@@ -4,8 +4,6 @@ Called by `hub.server.http.api` without the table's lock. Only options with an a
 that involves chance: nobody learns a card, a throw or a sealed bid before its time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import deepcopy
 

@@ -3,8 +3,6 @@
 Holdings are public; an offer is shown to the two seats concerned and to the banker, who helps them.
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from hub.domain.ids import BANK, Seat, Space

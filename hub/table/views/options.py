@@ -1,7 +1,5 @@
 """The prompt and the side options for one viewer: what the rules offer to the seats that the viewer may play."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

@@ -4,8 +4,6 @@ Fetched when somebody prints it. It holds only what everybody at the table may k
 knows, such as the next card.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from hub.domain.ids import Account, Seat, seat_of

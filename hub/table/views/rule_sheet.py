@@ -5,8 +5,6 @@ its own key and figures, and the pages have a sentence for each key (`web/src/lo
 where a part is listed; a test checks that the key of every part of every edition is there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from typing import Any

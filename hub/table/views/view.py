@@ -3,8 +3,6 @@
 No other code reads a state on behalf of a browser.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from copy import copy

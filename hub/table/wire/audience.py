@@ -1,7 +1,5 @@
 """Audiences, for whom views are made and in whose name requests come, and how a browser learns which one it is."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from hub.domain.facts import Fact

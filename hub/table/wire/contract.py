@@ -8,8 +8,6 @@ not in their view. It sends requests, each with its own `id`, and gets one `Ack`
 its ack and has no other effect. Python sends keys and figures; every sentence that people read is in `web/src/locales`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias, cast
 

@@ -1,7 +1,5 @@
 """How phones join and which have joined, as browsers see it; part of the view (`hub.table.wire.contract`)."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from msgspec import Struct

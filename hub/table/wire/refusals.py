@@ -1,7 +1,5 @@
 """The table's own reasons for refusing requests; the sentences are in the web locales (`reason.<key>`)."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import TypeGuard
 

@@ -1,6 +1,7 @@
 """What is read of dice in pictures, and when dice are a throw; expectations come from how the pictures were made."""
 
 from collections import Counter
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,7 +16,9 @@ from hub.features.camera.dice import DiceReader  # noqa: E402
 from hub.features.camera.lens import LikelyCamera  # noqa: E402
 from hub.features.camera.plan import printed  # noqa: E402
 from hub.features.camera.reading import read  # noqa: E402
-from hub.features.camera.watching import Watcher  # noqa: E402
+from hub.features.camera.stillness import Stillness  # noqa: E402
+from hub.features.camera.throws import Throws  # noqa: E402
+from hub.features.camera.watching import REST_MS, Watcher  # noqa: E402
 
 STYLES = ("traced", "pasted")
 
@@ -144,6 +147,21 @@ def test_dice_that_lay_there_are_no_part_of_a_throw():
     tray.throws(2)
     faces = tray.thrown_until_read(*tray.film.dice)
     assert tray.throws(2.4) == [faces]
+
+
+def test_what_lies_still_is_looked_at_in_all_pictures_together(monkeypatch):
+    """Noise goes: three pictures have a bit more than half of it."""
+    shown, stillness, random = [], Stillness(REST_MS), np.random.default_rng(1)
+    reader = SimpleNamespace(read=lambda picture, *_: shown.append(picture) or (), problems=())
+    monkeypatch.setattr("hub.features.camera.throws.DiceReader", lambda *_: reader)
+    throws = Throws(500)
+    throws.want(2, 0)
+    for at_ms in range(0, 2 * REST_MS, 200):
+        picture = random.normal(128, 8, (360, 640)).round().astype(np.uint8)
+        stillness.see(picture, at_ms)
+        throws.see(picture, LikelyCamera((), (640, 360), 0), {}, stillness, at_ms)
+    assert len(shown) >= 3
+    assert shown[2].std() == pytest.approx(8 / np.sqrt(3), rel=0.1)
 
 
 def test_dice_that_nobody_awaits_are_not_looked_for(monkeypatch):

@@ -17,6 +17,12 @@ RED = 12
 """The red piece's mark of 16 mm."""
 
 
+@pytest.fixture(autouse=True)
+def no_dice(monkeypatch):
+    """Looking for dice takes most of the time."""
+    monkeypatch.setattr("hub.features.camera.reading.DiceReader.read", lambda *_: ())
+
+
 def still(*pieces: Stood, size: tuple[int, int] = (1280, 720), weather: Weather | None = None) -> Scene:
     """These pieces seen from above in good light."""
     lens, stance = from_above(size=size)
@@ -46,15 +52,14 @@ def test_pieces_are_seen_where_they_stand_or_not_at_all(size, mark_mm, seeds):
 
 
 @pytest.mark.all
-@pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("mark_mm", [12, 16, 20])
 @pytest.mark.parametrize(
     ("spaces", "size"), [(40, (640, 480)), (40, (1280, 720)), (40, (1920, 1080)), (52, (1920, 1080))]
 )
-def test_none_of_very_many_is_wrong(spaces, size, mark_mm, part):
-    """Two hundred scenes of each kind, tilted, distorted, smeared, dark and glaring."""
+def test_none_of_very_many_is_wrong(spaces, size, mark_mm):
+    """Fifty scenes of each kind, tilted, distorted, smeared, dark and glaring."""
     wrong = {}
-    for seed in range(50 * part, 50 * part + 50):
+    for seed in range(50):
         found = seen(scene(1000 + seed, size, mark_mm, spaces), seed)
         if found["wrong"]:
             wrong[seed] = found

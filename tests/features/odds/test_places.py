@@ -75,6 +75,7 @@ def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
 
 
 @pytest.mark.gate
+@pytest.mark.usefixtures("unyielding")
 def test_processes_end_for_another_table_and_begin_again() -> None:
     """Real ones: never more than there are places, and answers are the same."""
     places = ProcessPools(1)

@@ -267,7 +267,7 @@ test("nobody is asked to offer the bank properties for a debt, as one may offer 
     const due = { fact: "money_moved", payer: 0, payee, amount: 9, purpose: "tax", inputs: {} } as const;
     return questionDetail(table.scene!, { task: "debt_pending", seat: 0, due });
   };
-  expect(owed(1)).toContain("Björn Grundstücke dafür anbieten");
+  expect(owed(1)).toContain("Björn Grundstücke anbieten");
   expect(owed(-1)).not.toContain("anbieten");
 });
 

@@ -4,8 +4,6 @@ Drawing them here, with four kinds of lines, means that the page needs no librar
 of `style.css`; tables below the drawings contain their figures, so drawings are hidden from screen readers.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Composes the page: the findings, the drawings, and the figures as tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 

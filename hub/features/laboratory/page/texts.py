@@ -1,7 +1,5 @@
 """Texts of the page: each in both languages at once; the page chooses which is visible."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The same edition, seed and number of games give the same file, whatever processes play the games.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 

@@ -4,8 +4,6 @@ A game follows from the seed and its number alone. In some of them seats play at
 are known that sensible bots would not get into; only what comes after that is learned from.
 """
 
-from __future__ import annotations
-
 import pickle
 import random
 from array import array

@@ -3,8 +3,6 @@
 The findings are stored next to the log, so that they are computed only once. After an undo they no longer apply.
 """
 
-from __future__ import annotations
-
 import logging
 
 import msgspec

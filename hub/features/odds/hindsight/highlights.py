@@ -1,7 +1,5 @@
 """Turns the findings about a game into views: curve, shares, turning points, luckiest throw, best deal."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean

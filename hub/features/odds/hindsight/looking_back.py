@@ -3,8 +3,6 @@
 It takes minutes at most, in processes of the lowest priority; nobody at the table waits for it.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from hub.domain.history import Move, effective

@@ -6,8 +6,6 @@ stands out is measured again with a different seed, so that nothing is shown onl
 random errors.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence

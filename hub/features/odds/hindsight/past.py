@@ -3,8 +3,6 @@
 All functions take the packed game, which each process unpacks only once.
 """
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Sequence
 from functools import lru_cache

@@ -4,8 +4,6 @@ Rollouts assume sensible bots. Where people did what such a bot would have done,
 definition, so nothing needs to be measured there. Only the rest can have moved the odds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

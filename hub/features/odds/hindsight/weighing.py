@@ -4,8 +4,6 @@ Rollouts of all positions of a game use common random numbers, so that a differe
 positions. Its standard error is computed from paired rollouts.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

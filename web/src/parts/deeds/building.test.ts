@@ -110,9 +110,9 @@ describe("a shortage", () => {
 
 test("in debt a whole group can be cleared", async () => {
   const done = ask("owing");
-  await screen.findByRole("button", { name: /Braun: alle Gebäude verkaufen/ });
+  await screen.findByRole("button", { name: /Braun: Gebäude verkaufen/ });
   await loaded();
-  await fireEvent.click(screen.getByRole("button", { name: /Braun: alle Gebäude verkaufen \+225/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /Braun: Gebäude verkaufen \+225/ }));
   expect(done).toEqual([{ do: "play", command: { command: "sell_group", seat: 0, group: "brown" }, prompt: null }]);
 });
 
