@@ -153,7 +153,7 @@ describe("credit", () => {
 describe("an edition's own words and ways", () => {
   test("the same double twice is warned of", () => {
     show({ prompt: THROWING, streak: 1 });
-    expect(questionDetail(table.scene!, THROWING.task)).toContain("Derselbe Pasch noch einmal");
+    expect(questionDetail(table.scene!, THROWING.task)).toContain("Derselbe Pasch oder ein dritter");
   });
   test("the risk space shows its table", async () => {
     const { shown } = show({});
