@@ -95,55 +95,39 @@ def test_who_lay_there_before_is_never_read_instead_of_who_lies_there(bench, noi
         assert noise or len(read) == len(there)
 
 
-def test_a_tag_as_slow_as_the_standard_allows_is_read(bench):
-    """A tag that takes the whole 5 ms to start is seen in the first poll."""
+@pytest.mark.parametrize("limit", [{"start_us": 5000}, {"margin": 1.05}], ids=["as slow", "as weak"])
+def test_a_tag_at_the_limits_of_the_standard_is_read(bench, limit):
+    """It takes the whole 5 ms to start, or only just wakes with both drivers as strong as they can be."""
     node = bench()
-    node.model.put(0, "04A1B2C3D4E5F6", start_us=5000)
+    node.model.put(0, "04A1B2C3D4E5F6", **limit)
     assert node.read() == ("04A1B2C3D4E5F6",)
 
 
-def test_a_tag_that_needs_all_the_power_there_is_is_read(bench):
-    """It only just wakes while both drivers are as strong as they can be, which after a reset they are not."""
-    node = bench()
-    node.model.put(0, "04A1B2C3D4E5F6", margin=1.05)
-    assert node.read() == ("04A1B2C3D4E5F6",)
-
-
-@pytest.mark.parametrize("noise", [0.02, 0.1, 0.2])
-def test_noise_on_the_air_never_makes_a_wrong_uid(bench, noise):
-    """Whatever share of the frames is damaged, no uid is read that is not there, and none twice."""
+@pytest.mark.parametrize(
+    ("kind", "noise", "least"),
+    [
+        *(("rf_noise", noise, 20) for noise in (0.02, 0.1, 0.2)),
+        *(("spi_noise", noise, 0) for noise in (0.001, 0.01, 0.02)),
+    ],
+)
+def test_noise_never_makes_a_wrong_uid(bench, kind, noise, least):
+    """Whatever share of the frames, or of the bytes on the bus, is damaged: fewer, or a fault, but no other."""
     chance = random.Random(3)
     node = bench(seed=4)
-    node.model.fail(0, Faults(rf_noise=noise))
+    node.model.fail(0, Faults(**{kind: noise}))
     hits = 0
     for _ in range(150):
-        there = {shown(uid) for uid in (random_uid(chance), random_uid(chance))}
+        there = {shown(random_uid(chance)) for _ in range(2 if kind == "rf_noise" else 1)}
         for uid in there:
             node.model.put(0, uid)
-        read = node.read()
+        try:
+            read = node.read()
+        except node.chip.ReaderFault:
+            assert kind == "spi_noise"
+            read = ()
         assert set(read) <= there
         assert len(set(read)) == len(read)
         hits += len(read)
         for uid in there:
             node.model.take(uid)
-    assert hits > 20
-
-
-@pytest.mark.parametrize("noise", [0.001, 0.01, 0.02])
-def test_noise_on_the_bus_never_makes_a_wrong_uid(bench, noise):
-    """Whatever share of the bytes on the bus is damaged: right uids, or fewer, or a fault, but never a wrong one."""
-    chance = random.Random(5)
-    node = bench(seed=6)
-    node.model.fail(0, Faults(spi_noise=noise))
-    hits = 0
-    for _ in range(150):
-        uid = random_uid(chance)
-        node.model.put(0, uid)
-        try:
-            read = node.read()
-        except node.chip.ReaderFault:
-            read = ()
-        assert set(read) <= {shown(uid)}
-        hits += len(read)
-        node.model.take(uid)
-    assert hits > 0
+    assert hits > least
