@@ -82,10 +82,7 @@ def test_a_collision_has_a_place_only_if_the_chip_knows_it(bench, register, plac
 
 @pytest.mark.parametrize(
     ("faults", "gain"),
-    [
-        *((Faults(version=version), 5) for version in (0x12, 0x82, 0x88, 0x90, 0x91, 0xB2)),
-        (Faults(deaf_from_db=48), 4),
-    ],
+    [*((Faults(version=version), 5) for version in (0x12, 0x82, 0x88, 0x90, 0x91, 0xB2)), (Faults(deaf_from_db=48), 4)],
 )
 def test_clones_are_readers(bench, faults, gain):
     """A version of its own is as good as any; what is overdriven at 48 dB is no fault and hears one step lower."""

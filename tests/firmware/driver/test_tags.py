@@ -50,13 +50,7 @@ def test_an_honest_tag(find):
     """Request, part, selection, halt: the uid, and all is clear."""
     found, script, tags = find(ATQA, PART, checked(b"\x08"), SILENCE)
     assert found == ("01020304",)
-    assert script.asked == [
-        b"\x52",
-        b"\x93\x20",
-        checked(b"\x93\x70" + PART),
-        checked(b"\x50\x00"),
-        b"\x26",
-    ]
+    assert script.asked == [b"\x52", b"\x93\x20", checked(b"\x93\x70" + PART), checked(b"\x50\x00"), b"\x26"]
     assert tags.clear
 
 
