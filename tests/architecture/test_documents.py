@@ -31,7 +31,7 @@ NAMED = re.compile(r"`((?:hub|web|tests|firmware|hardware)/[\w./-]*)`")
 
 MISSING = re.compile(r"^There are no decisions ([\d, and\n]+):", re.MULTILINE)
 
-COMMANDS_PAGE = (Path(__file__).parents[2] / "hub" / "docs" / "COMMANDS.md").read_text(encoding="utf-8")
+COMMANDS_PAGE = (ROOT / "hub" / "docs" / "COMMANDS.md").read_text(encoding="utf-8")
 KNOWN = {name for name in cli._commands() if " " not in name}
 FIT = "lab fit"
 LINES = [

@@ -28,7 +28,6 @@ PAGE = (ROOT / "hub" / "docs" / "RELIABILITY.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"`((?:python |tests/)[^`]+)`")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs ptys, fork and SIGKILL")
 
-ROOT = Path(__file__).resolve().parents[2]
 START_S = 5.0
 WANTED_START_S = 2.0
 

@@ -51,7 +51,7 @@ WON, LOST = (1.0, 0.0), (0.0, 1.0)
 CLASSIC = EDITIONS["classic"]
 BROWN = (1, 3)
 
-EDITIONS = ("classic", "mpmp", "haustein", "mega", "euronopoly")
+RECORDED = ("classic", "mpmp", "haustein", "mega", "euronopoly")
 
 
 def wins(of_seat_0: str) -> list[tuple[float, float]]:
@@ -269,7 +269,7 @@ def game(name: str) -> tuple[object, list[Move]]:
     return played.rules, [played.entries[index].entry for index in effective([e.entry for e in played.entries]).moves]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", RECORDED)
 def test_every_throw_is_a_span_and_nothing_lies_in_two(edition):
     """In the order of the game, each throw once; what bots decided as rollouts would is not there."""
     rules, moves = game(f"{edition}/sensible-4")

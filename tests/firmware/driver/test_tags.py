@@ -70,7 +70,7 @@ def test_an_honest_tag(find):
 )
 def test_what_is_not_confirmed_is_no_uid(find, answers, named):
     """A tag that does not say all of it right is asked no further, is not named, and is not silence."""
-    found, script, tags = find(*(ATQA, *answers) * 3)
+    found, script, tags = find(*(ATQA, *answers) * 9)
     assert found == named
     assert not tags.clear
     assert named or len(script.asked) == 3 * (1 + len(answers))
