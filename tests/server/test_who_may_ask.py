@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from table.asked_again import CASES, KINDS
+from table.asked import CASES, KINDS
 
 from hub.domain.ids import snake
 from hub.table.requests.base import Action
