@@ -1,7 +1,7 @@
 """A design as tables: CSV files in a ZIP, as `--edition-dir` takes them, or one Excel workbook; and back.
 
 What comes from elsewhere is bounded before it is read, and what is read are texts: no formula, no link, no date. Cells
-that an edition does not have are refused afterwards (`hub.features.workshop.boardfile`). A workbook is a ZIP with XML
+that an edition does not have are refused afterwards (`hub.features.workshop.checks`). A workbook is a ZIP with XML
 in it, so each part is bounded as it is unpacked, and none may declare anything. A part is gone through once, however
 deep it is, and each sheet is read once: many cells may point to one text, and many names to one part.
 """

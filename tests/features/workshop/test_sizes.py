@@ -8,9 +8,8 @@ import pytest
 from features.workshop.conftest import Bench
 
 from hub.editions import EDITIONS
-from hub.features.workshop.curves import _at, _rounded, proposed
 from hub.features.workshop.design import Cells
-from hub.features.workshop.sizes import DEED_KINDS
+from hub.features.workshop.sizes import DEED_KINDS, _at, _rounded, proposed
 from hub.features.workshop.views import DesignView, Resizing
 from hub.server.http.answers import HttpRefused
 
