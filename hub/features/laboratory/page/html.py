@@ -50,7 +50,7 @@ def _style() -> str:
     return (HERE / "style.css").read_text(encoding="utf-8")
 
 
-class _Variant:
+class _ShownVariant:
     """A variant with its colour and its name, and its groups and deeds as rows of a table."""
 
     def __init__(self, say: PageTexts, at: int, found: VariantFound) -> None:
@@ -70,7 +70,7 @@ class _Shown:
     def __init__(self, texts: PageTexts, report: LaboratoryReport) -> None:
         self._texts = texts
         self.title = self.say("title", edition=texts.board(report.edition))
-        self.variants = [_Variant(texts, at, found) for at, found in enumerate(report.variants)]
+        self.variants = [_ShownVariant(texts, at, found) for at, found in enumerate(report.variants)]
 
     def say(self, key: str, **arguments: Bilingual | int | str) -> Bilingual:
         return self._texts.text(f"lab.{key}", **arguments)
@@ -88,7 +88,7 @@ class _Shown:
         curves = [Curve(getattr(one.found, name), one.colour) for one in self.variants]
         return curves_drawn(curves, form, most)
 
-    def places(self, one: _Variant) -> str:
+    def places(self, one: _ShownVariant) -> str:
         shares = enumerate(one.found.places, start=1)
         rows = (Row(self.say("place", place=place), share, one.colour) for place, share in shares)
         return _drawn(rows, percent, 1 / len(one.found.places))
@@ -99,7 +99,7 @@ class _Shown:
         rows = (Row(one.name, effect.change, one.colour) for one, effect in effects if effect.measure == measure)
         return _drawn(rows, form, 0)
 
-    def groups(self, one: _Variant, name: str, form: Format, reference: float | None = None) -> str:
+    def groups(self, one: _ShownVariant, name: str, form: Format, reference: float | None = None) -> str:
         """Without those of which nothing is known, or on which nobody can build."""
         found = ((label, getattr(group, name)) for label, group in one.named)
         known = ((label, value) for label, value in found if value is not None and (name != "built" or value.value))
