@@ -53,7 +53,9 @@ class Workshop:
     ) -> None:
         self._shelf, self._editions, self._put_on_table = Shelf(folder), editions, put_on_table
         self._trials = trials or Trials(lambda: USUAL_S)
-        self._printed = cache(lambda edition: _cells(editions[edition]))
+        self._printed = cache(
+            lambda edition: cells_of(editions[edition].track.printing.texts, lambda _where, picture: picture)
+        )
         self._lock = threading.Lock()
         self._wishes = Wishes(self._shelf)
 
@@ -269,7 +271,3 @@ class Workshop:
 def _english_names(rules: Rules) -> dict[str, str]:
     """What spaces are called for those who read English, by their cells."""
     return {f"track/{space.index}/name": space.english for space in rules.track.spaces if space.english}
-
-
-def _cells(rules: Rules) -> dict[str, str]:
-    return cells_of(rules.track.printing.texts, lambda _where, picture: picture)
