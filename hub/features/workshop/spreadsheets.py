@@ -77,7 +77,7 @@ def workbook(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
 
 
 def sheets_in(file: zipfile.ZipFile) -> dict[str, Sheet]:
-    """The sheets that are called like a table, without rows that are empty. Raises NoTables, and what zipfile raises."""
+    """The sheets that are called like a table, without empty rows. Raises NoTables, and what zipfile raises."""
     strings = _strings(file)
     named = [(name, part) for name, part in _named(file) if f"{name}.csv" in NAMES]
     if len(dict(named)) < len(named):
