@@ -94,10 +94,10 @@ class _Shown:
         return _drawn(rows, percent, 1 / len(one.found.places))
 
     def effects(self, measure: str) -> str:
-        form = {"minutes": self.minutes, "bankrupt": HUNDREDTHS}.get(measure, percent)
+        forms: dict[str, Format] = {"minutes": self.minutes, "bankrupt": HUNDREDTHS}
         effects = ((one, effect) for one in self.variants for effect in one.found.effects)
         rows = (Row(one.name, effect.change, one.colour) for one, effect in effects if effect.measure == measure)
-        return _drawn(rows, form, 0)
+        return _drawn(rows, forms.get(measure, percent), 0)
 
     def groups(self, one: _ShownVariant, name: str, form: Format, reference: float | None = None) -> str:
         """Without those of which nothing is known, or on which nobody can build."""
