@@ -24,8 +24,6 @@ from hub.table.interfaces.board import LIT_MILLIAMPS, MILLIAMPS_MAX
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 
-need_extra("hardware", "numpy")
-
 
 @pytest.fixture(scope="module")
 def budget(side):
