@@ -24,8 +24,6 @@ need_extra("hardware", "numpy")
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 
-need_extra("hardware", "numpy")
-
 
 @pytest.fixture(scope="module")
 def budget(side):
