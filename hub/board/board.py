@@ -13,14 +13,13 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from hub.board.errors import ADVICE
 from hub.board.lines import LineLog
 from hub.board.port import JOIN_S, Port
 from hub.board.roster import Roster
 from hub.board.scenes import SceneBox
 from hub.board.session import Session
 from hub.board.spare import Spare, known_port_names
-from hub.board.stream import Stream
+from hub.board.stream import ADVICE, Stream
 from hub.table.interfaces.board import (
     BoardListener,
     NodeScene,

@@ -11,7 +11,7 @@ from flask_socketio import SocketIO
 from hub.server.access.keys import Access
 from hub.server.access.request_filter import ALONE, ConnectionPlaces, Neighbours, RequestFilter
 from hub.server.access.shown_address import ShownAddress
-from hub.server.http.api import api, explanations, reach, retelling
+from hub.server.http.api import api, of_the_game
 from hub.server.http.pages import pages
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.sockets.handlers import Sockets
@@ -97,7 +97,6 @@ class Site:
         self.load()
         self._seating.publisher.start()
         self._seating.show_doors()
-        self._seating.devices.start()
 
     def stop(self) -> None:
         """Say goodbye to everybody, wait a moment for them, end all threads. The table must still run."""
@@ -131,13 +130,9 @@ def create_app(
     app = Flask(__name__, static_folder=None)
     app.url_rule_class = MatchedRule
     app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
-    app.register_blueprint(api(table, limits, version, shown))
-    app.register_blueprint(reach(table, access))
-    app.register_blueprint(explanations(table, access, limits))
-    app.register_blueprint(retelling(table, access, limits))
-    for routes in others:
+    own = (*api(table, limits, version, shown), *of_the_game(table, access, limits))
+    for routes in (*own, *others, pages(folder)):
         app.register_blueprint(routes)
-    app.register_blueprint(pages(folder))
     socketio = SocketIO(  # type: ignore[call-arg]  # the stubs lack arguments that are passed on to the server
         app,
         async_mode="threading",

@@ -14,7 +14,7 @@ from hub.domain.shares import ReportOwed
 from hub.domain.tasks import AdvancePending, OpeningThrowPending
 from hub.editions import EDITIONS
 from hub.table.requests import Begin, ChooseEdition, Correct
-from hub.table.views.rebuild import RebuildView, RentOpen
+from hub.table.views.printed import RebuildView, RentOpen
 from hub.table.wire.contract import DeedView
 
 

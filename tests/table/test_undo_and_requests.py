@@ -19,7 +19,7 @@ from hub.table.requests import Correct, Freeze, GoOn, Play, PutTag, Redo, Restar
 from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.doors import JoinView
+from hub.table.wire.contract import JoinView
 
 
 def bought(seated: Seated) -> Seated:

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from hub.table.writer_lock import TableClosed, WriterLock
+from hub.table.automatic.threads import TableClosed, WriterLock
 
 
 def test_nobody_interrupts() -> None:

@@ -25,7 +25,6 @@ from hub.rules.slots import Rules
 from hub.server.access.keys import is_club_key
 from hub.server.http.answers import UNSTORED, HttpRefused, asked_language, bearer, refused
 from hub.server.limits import Buckets, Limits
-from hub.server.reasons import ServerReason
 from hub.server.transport.handler import GOES_ON
 from hub.spreadsheet import Cell, csv_of, local_time
 from hub.store.folder import Secrets
@@ -70,7 +69,7 @@ def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, s
         except HttpRefused as why:
             return refused(why.reason, why.status)
         if not buckets.of(request.remote_addr or "").take() or not one_at_a_time.acquire(blocking=False):
-            return refused(ServerReason.TOO_FAST, 429)
+            return refused(TableReason.TOO_FAST, 429)
         since_ms = now_ms() - weeks * WEEK_MS
         chosen = (game for game in games() if game.record.started_ms >= since_ms)
         try:

@@ -15,9 +15,9 @@ from typing import Any, Final
 import msgspec
 
 from hub.board.board import SerialBoard
-from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
 from hub.board.spare import SeenPort, seen_ports
+from hub.board.stream import ADVICE
 from hub.commands import Parsers, whole_number
 from hub.commands.options import add_http_port
 from hub.composition.awake import awake_mode

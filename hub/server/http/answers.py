@@ -19,9 +19,8 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from hub.server.access.keys import BANKER, VIEWER, Access
+from hub.server.access.keys import VIEWER, Access
 from hub.server.limits import Buckets
-from hub.server.reasons import ServerReason
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import StoreError
 from hub.table.table import Table
@@ -147,7 +146,7 @@ class Throttled:
         """What is made, as JSON unless it is a response, or why it cannot be made."""
         bucket = self._buckets.of(request.remote_addr or "")
         if not bucket.take():
-            return refused(ServerReason.TOO_FAST, 429)
+            return refused(TableReason.TOO_FAST, 429)
         try:
             with bucket.turn, self._lock:
                 made = make()
@@ -163,14 +162,21 @@ class Throttled:
 
 
 class Routes(Blueprint):
-    """Routes that are `Throttled` together; with an `access` they are the banker's.
+    """Routes that are `Throttled` together; with an `access` they are for `roles` alone.
 
     What they return is sent as JSON, unless it is a response.
     """
 
-    def __init__(self, name: str, per_minute: int, failure: str, access: Access | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        per_minute: int,
+        failure: str,
+        access: Access | None = None,
+        roles: Collection[str] = ("banker",),
+    ) -> None:
         super().__init__(name, __name__)
-        self._throttled, self._access = Throttled(per_minute, failure), access
+        self._throttled, self._access, self._roles = Throttled(per_minute, failure), access, roles
 
     def get(self, rule: str) -> Callable[[Make], Make]:  # type: ignore[override]  # a view needs no words for Flask
         return partial(self._add, rule, "GET")
@@ -180,7 +186,7 @@ class Routes(Blueprint):
 
     def _add(self, rule: str, method: str, make: Make) -> Make:
         def answered(**arguments: str) -> Response:
-            if self._access is not None and audience_of_request(self._access) != BANKER:
+            if self._access is not None and audience_of_request(self._access).role not in self._roles:
                 return refused(TableReason.NOT_ALLOWED, 403)
             return self._throttled.answer(partial(make, **arguments))
 

@@ -111,14 +111,14 @@ class MarginEvent(Struct, frozen=True, tag_field="t", tag="margin"):
     heard: Annotated[tuple[Annotated[int, Meta(ge=0, le=POLLS)], ...], Meta(min_length=6, max_length=6)]
 
 
-class NodeChanged(Struct, frozen=True):
+class NodeChanged(Struct, frozen=True, tag_field="t", tag="node"):
     """The link of a node went up or down, or the board learnt of a node; carries no event id."""
 
     node: str
     link: LinkState
 
 
-class OfferChanged(Struct, frozen=True):
+class OfferChanged(Struct, frozen=True, tag_field="t", tag="offer"):
     """What the board offers has changed (`Board.offered`); of no node, and without an event id."""
 
     node: str = ""
