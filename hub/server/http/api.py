@@ -41,7 +41,7 @@ class Reach(Struct, frozen=True):
 
 def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable[str]]) -> Sequence[Blueprint]:
     """Whether the hub is well, and what anybody may see. `shown` gives the addresses of the table that may be drawn."""
-    health = Blueprint("health", __name__)
+    health = Blueprint("api", __name__)
     sheets = Routes("sheets", limits.drawings_per_minute, "a sheet could not be made")
 
     @health.get("/healthz")
