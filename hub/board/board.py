@@ -166,8 +166,8 @@ class SerialBoard:
         with self._lock:
             return [PortStatus(name, self._why.get(name)) for name in sorted(self._ports)]
 
-    def lines(self, after: int = 0) -> Sequence[WireLine]:
-        return self._lines.after(after)
+    def lines(self) -> Sequence[WireLine]:
+        return self._lines.newest()
 
     def transcript(self) -> Sequence[WireLine]:
         return self._lines.transcript()

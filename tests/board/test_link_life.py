@@ -49,7 +49,7 @@ class TestLife:
         """A terminal that echoes the hub's hello gets neither a link nor a word."""
         table = world().link_up()
         spoken = [
-            line.text.encode() + b"\n" for line in table.lines.after(0) if line.outward and '"t":"hi"' in line.text
+            line.text.encode() + b"\n" for line in table.lines.newest() if line.outward and '"t":"hi"' in line.text
         ]
         table.node.power_off()
         table.run(50)
@@ -68,7 +68,7 @@ class TestLife:
         table = world()
         table.node.link.hello = {**table.node.link.hello, "v": offered}
         table.run(3000)
-        byes = [decode(line.text.encode()) for line in table.lines.after(0) if line.outward]
+        byes = [decode(line.text.encode()) for line in table.lines.newest() if line.outward]
         assert {"bye"} == {bye["t"] for bye in byes}
         assert len(byes) in (3, 4)
         assert byes[0]["why"] == "version"
@@ -85,7 +85,7 @@ class TestLife:
         table = world()
         table.node.link.hello = {"kind": "side", "readers": 10}
         table.run(1500)
-        byes = [decode(line.text.encode()) for line in table.lines.after(0) if line.outward]
+        byes = [decode(line.text.encode()) for line in table.lines.newest() if line.outward]
         assert {"hello"} == {bye["why"] for bye in byes}
         assert not table.roster.statuses()
 

@@ -311,8 +311,8 @@ class Board(Protocol):
     def nodes(self) -> Sequence[NodeStatus]:
         """Known nodes in the order of their ids."""
 
-    def lines(self, after: int = 0) -> Sequence[WireLine]:
-        """The newest raw lines (at most 400) with an index greater than `after`."""
+    def lines(self) -> Sequence[WireLine]:
+        """The newest raw lines (at most 400), oldest first."""
 
     def transcript(self) -> Sequence[WireLine]:
         """The newest raw lines (at most 4,000), without heartbeats and acknowledgements."""
