@@ -3,28 +3,35 @@
 Shared by the sessions of all ports; every method holds the lock briefly, and calls no other object meanwhile.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
+from hub.board.link import Link
 from hub.board.messages import Hello
 from hub.board.scenes import SceneBox
 from hub.table.interfaces.board import LinkState, MarginEvent, NodeStatus, Update
-
-if TYPE_CHECKING:
-    from hub.board.session import Session
 
 NODES_MAX: Final = 4
 COUNTERS: Final = ("bad", "dup", "gap", "resend", "noise", "links", "dropped", "recovered", "rx", "tx")
 
 
+class RosterSession(Protocol):
+    """What the roster needs of a session: its port, its link, and its node once that has said hello."""
+
+    port: str
+    link: Link
+
+    @property
+    def node(self) -> str:
+        """The id of the node, empty before its hello."""
+
+
 class _Record:
     """What is known of one node. `holder` has, or last had, its link; `rivals` are other ports with its id."""
 
-    def __init__(self, hello: Hello, holder: Session) -> None:
+    def __init__(self, hello: Hello, holder: RosterSession) -> None:
         self.hello = hello
         self.holder = holder
         self.port = holder.port
@@ -49,7 +56,7 @@ class Roster:
         self._records: dict[str, _Record] = {}
         self._boxes: dict[str, SceneBox] = {}
 
-    def admit(self, session: Session, hello: Hello) -> tuple[str, str] | None:
+    def admit(self, session: RosterSession, hello: Hello) -> tuple[str, str] | None:
         """Admit a node (None), or say why not: its id is linked on another port, or the table has its four nodes."""
         with self._lock:
             record = self._records.get(hello.id)
@@ -62,7 +69,7 @@ class Roster:
             self._take(session, hello)
             return None
 
-    def learn(self, session: Session, hello: Hello) -> Hello:
+    def learn(self, session: RosterSession, hello: Hello) -> Hello:
         """Remember a node that was refused, so that its status can say why."""
         with self._lock:
             record = self._records.get(hello.id)
@@ -70,7 +77,7 @@ class Roster:
                 self._take(session, hello)
         return hello
 
-    def _take(self, session: Session, hello: Hello) -> None:
+    def _take(self, session: RosterSession, hello: Hello) -> None:
         record = self._records.get(hello.id)
         if record is None:
             self._records[hello.id] = _Record(hello, session)
@@ -81,7 +88,7 @@ class Roster:
             record.holder, record.port = session, session.port
             record.rivals.discard(session.port)
 
-    def change(self, session: Session, link: LinkState, why: str | None) -> bool:
+    def change(self, session: RosterSession, link: LinkState, why: str | None) -> bool:
         """Record the state of this session's node; False if nothing has changed or the node is on another port now."""
         with self._lock:
             record = self._records.get(session.node)
@@ -92,7 +99,7 @@ class Roster:
                 record.links += 1
             return True
 
-    def close(self, session: Session) -> None:
+    def close(self, session: RosterSession) -> None:
         """The port of this session is closed, so it no longer counts as a rival."""
         with self._lock:
             for record in self._records.values():
