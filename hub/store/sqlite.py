@@ -13,10 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hub.store.backups import Backups
-from hub.store.database import Run
-from hub.store.faults import fault, reading_errors, store_errors
-from hub.store.folder import FILE_MODE, FolderLock, sync_folder
-from hub.store.schema import (
+from hub.store.database import (
     APPLICATION,
     APPLICATION_ID,
     META,
@@ -24,8 +21,11 @@ from hub.store.schema import (
     SCHEMA_VERSION,
     TABLES,
     VALUES,
+    Run,
     creating,
 )
+from hub.store.faults import fault, reading_errors, store_errors
+from hub.store.folder import FILE_MODE, FolderLock, sync_folder
 from hub.store.upcasting import upcast_database
 from hub.table.interfaces.storage import StoreError
 

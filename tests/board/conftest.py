@@ -160,7 +160,7 @@ class World:
             assert self.ms < end_ms, (
                 self.hub.link.stat,
                 self.node.link and self.node.link.stat,
-                self.lines.after(0)[-8:],
+                self.lines.newest()[-8:],
             )
             self.step()
 
