@@ -8,10 +8,9 @@ from typing import Any, get_args
 import pytest
 
 import hub.domain
-from hub.domain.bases import Named
 from hub.domain.commands import Command, SeatCommand
 from hub.domain.corrections import Correction
-from hub.domain.facts import Fact
+from hub.domain.facts import Fact, Named
 from hub.domain.tasks import AnyTask, Task
 from hub.domain.unions import AnyCommand, AnyCorrection, AnyFact, AnySeatCommand
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hub.domain.money import half_up, percent_up, shared_out
+from hub.domain.ledger import half_up, percent_up, shared_out
 
 
 @given(st.integers(0, 10**9), st.integers(0, 300), st.sampled_from([1, 10, 100]))

@@ -3,7 +3,6 @@
 import pytest
 from helpers.scene import Scene
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.auctions import AuctionClosed, AuctionOpened
 from hub.domain.commands import Build, Decline, PassBid, PayDebt, PlaceBid, Throw, WantBuildings
 from hub.domain.corrections import (
@@ -18,6 +17,7 @@ from hub.domain.corrections import (
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import (
     AdvancePending,
+    AgendaSet,
     AuctionRunning,
     BuyPending,
     DebtPending,

@@ -5,10 +5,9 @@ from helpers.seated import Seated
 
 from hub.domain.commands import Throw
 from hub.domain.corrections import CorrectDeed, CorrectMortgage, CorrectReleaseCard
-from hub.domain.credit import CreditSet
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import CreditSet, MoneyMoved
 from hub.domain.rent_requests import RentRequestable
 from hub.domain.shares import ReportOwed
 from hub.domain.tasks import AdvancePending, OpeningThrowPending

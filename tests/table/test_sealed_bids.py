@@ -20,7 +20,7 @@ from hub.domain.ids import BANK, NOBODY
 from hub.domain.share_dealing import AcceptShares, OfferShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.records.writing import moves_shown
-from hub.rules.auctions.all_pay import AllPay
+from hub.rules.auctions.sealed import AllPay
 from hub.table.requests import Correct, Play, Redo, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View

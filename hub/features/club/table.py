@@ -22,10 +22,10 @@ from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, EstateLot, Lo
 from hub.features import offered
 from hub.features.club.help_wanted import HelpWanted, help_wanted
 from hub.features.club.views import AuctionStatus, LotKind, TableStatus, path_of
+from hub.rules.assets import net_worth
 from hub.rules.game import Game
 from hub.rules.slots import Rules
 from hub.rules.track import Space
-from hub.rules.worth import net_worth
 from hub.server.access.keys import VIEWER
 from hub.server.access.request_filter import Neighbours
 from hub.server.listener import Listener

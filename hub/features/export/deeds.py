@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Holder, Space, snake
-from hub.domain.supply import StageSet
 from hub.features.export.sheets import MOVE, TIME, TURN, Sheet, figure, fixed, money
 from hub.features.export.teller import Teller
 from hub.records.story import Story

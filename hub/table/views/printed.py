@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from hub.domain.corrections import What
 from hub.domain.ids import snake
 from hub.domain.unions import AnyCorrection
-from hub.rules.arrival.risk import RiskSpace
+from hub.rules.arrival import RiskSpace
 from hub.rules.cards.effects import Effect
 from hub.rules.slots import Good, Rules
 from hub.rules.track import Deed, Space

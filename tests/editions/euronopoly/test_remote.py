@@ -2,10 +2,9 @@
 
 import pytest
 
-from hub.domain.commands import Build, SellBuilding
-from hub.domain.dealing import BuyRemote, SellDeed
+from hub.domain.commands import Build, BuyRemote, SellBuilding, SellDeed
 from hub.domain.ids import BANK
-from hub.domain.remote import RemotelyBuilt
+from hub.domain.pieces import RemotelyBuilt
 from hub.rules.reasons import Reason
 
 

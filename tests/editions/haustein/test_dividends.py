@@ -3,8 +3,7 @@
 import pytest
 
 from hub.domain.ids import BANK
-from hub.domain.ledger import MoneyMoved
-from hub.domain.money import half_up, shared_out
+from hub.domain.ledger import MoneyMoved, half_up, shared_out
 from hub.domain.share_dealing import FileReport
 from hub.domain.shares import DividendPaid
 

@@ -5,9 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from hub.bots import BOTS
-from hub.bots.sensible.deals import Deal
+from hub.bots.sensible.trading import Deal
 from hub.bots.sight import Sight
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import (
     AcceptTrade,
     Build,
@@ -25,7 +24,7 @@ from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
-from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
+from hub.domain.tasks import AgendaSet, AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
 from hub.editions import EDITIONS
 from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates
 from hub.features.odds.position import seen_by

@@ -5,11 +5,10 @@ import time
 
 import pytest
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Buy, Decline, Draw, Throw
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
-from hub.domain.tasks import BuyPending
+from hub.domain.tasks import AgendaSet, BuyPending
 from hub.editions import EDITIONS
 from hub.features.odds.comparing import Compared, InThisProcess, InWorkers, compare
 from hub.features.odds.outlook import Budget

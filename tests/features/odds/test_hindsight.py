@@ -8,8 +8,7 @@ from helpers.logged import recorded
 from helpers.near_workers import NearWorkers
 
 from hub.editions import EDITIONS
-from hub.features.odds.hindsight.highlights import best_deal, luckiest, share_view, turning_points
-from hub.features.odds.hindsight.looking_back import past_of
+from hub.features.odds.hindsight.desk import past_of
 from hub.features.odds.hindsight.measuring import (
     FIRST,
     FinishedGame,
@@ -18,11 +17,21 @@ from hub.features.odds.hindsight.measuring import (
     look_back,
     usual_budget,
 )
-from hub.features.odds.hindsight.past import MeasuredPosition, _Laid, packed, play
-from hub.features.odds.hindsight.spans import Span, spans_of
-from hub.features.odds.hindsight.weighing import SURE, Stretch, change_of, mark_before, shares, stretches
+from hub.features.odds.hindsight.spans import MeasuredPosition, Span, _Laid, packed, play, spans_of
+from hub.features.odds.hindsight.weighing import (
+    SURE,
+    Stretch,
+    best_deal,
+    change_of,
+    luckiest,
+    mark_before,
+    share_view,
+    shares,
+    stretches,
+    turning_points,
+)
 from hub.features.odds.outlook import Budget
-from hub.features.odds.playing import EVALUATION, TO_THE_END
+from hub.features.odds.position import EVALUATION, TO_THE_END
 from hub.simulation.workers import GivenUp
 
 ANNA, BEN = 0, 1

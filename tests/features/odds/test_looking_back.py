@@ -9,9 +9,8 @@ from helpers.memory_store import MemoryStore
 from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
 
-from hub.features.odds.hindsight import looking_back
-from hub.features.odds.hindsight.desk import HindsightDesk
-from hub.features.odds.hindsight.looking_back import HindsightThread
+from hub.features.odds.hindsight import desk
+from hub.features.odds.hindsight.desk import HindsightDesk, HindsightThread
 from hub.features.odds.hindsight.measuring import FIRST
 from hub.features.odds.outlook import Budget
 from hub.features.odds.requests import SetOutlook
@@ -49,19 +48,19 @@ def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
 
 def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
     """Switched off: no position is measured."""
-    monkeypatch.setattr(looking_back, "look_back", None)
+    monkeypatch.setattr(desk, "look_back", None)
     over.do(SetOutlook(on=False))
     HindsightThread(over.table.desk(HindsightDesk), BUDGET)._compute()
 
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
     """An undo in the middle of it: nothing is kept."""
-    real = looking_back.look_back
+    real = desk.look_back
 
     def undone(_workers, past, budget, unwanted, progress):
         over.undo()
         return real(NearWorkers().workers, past, budget, unwanted, progress)
 
-    monkeypatch.setattr(looking_back, "look_back", undone)
+    monkeypatch.setattr(desk, "look_back", undone)
     HindsightThread(over.table.desk(HindsightDesk), BUDGET)._look()
     assert not any(name.startswith("hindsight") for name in over.store.documents)

@@ -2,13 +2,12 @@
 
 import pytest
 
-from hub.domain.agenda import AgendaSet
+from hub.domain.tasks import AgendaSet
 from hub.editions import EDITIONS
 from hub.features.odds import outlook as module
 from hub.features.odds.evaluation import Prospects
 from hub.features.odds.outlook import Budget, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
-from hub.features.odds.playing import EVALUATION
-from hub.features.odds.position import seen_by
+from hub.features.odds.position import EVALUATION, seen_by
 from hub.simulation.pace import PAUSE_S, USUAL_S, minutes, played_s, seconds_per_turn
 from hub.simulation.statistics import interval
 

@@ -8,14 +8,13 @@ import pytest
 from helpers.house import until
 from helpers.seated import Seated
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Throw
-from hub.domain.tasks import DeedLot, SealedAuctionRunning
+from hub.domain.tasks import AgendaSet, DeedLot, SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.odds import watching
 from hub.features.odds.contract import OutlookView
 from hub.features.odds.outlook import Budget, Outlook
-from hub.features.odds.playing import EVALUATION, TO_THE_END
+from hub.features.odds.position import EVALUATION, TO_THE_END
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk, OutlookThread, shown
 from hub.simulation.pace import USUAL_S
