@@ -1,4 +1,4 @@
-"""Rents of streets, stations and utilities (classic-06 to -09, -11, mega-10, -13, -20, mpmp-08)."""
+"""Rents of streets, stations and utilities (classic-06 to -09, -11, mega-10, -13, -20, mpmp-08) [P10, P12]."""
 
 from dataclasses import dataclass
 

@@ -53,7 +53,7 @@ RETIRED_NAMES = {
 
 ONE_THING = {
     "settle": (
-        r"hub/(rules/(debt|trade)|editions)/|sensible/(debts|player)\.py",
+        r"hub/(rules/debt|editions)/|rules/trade\.py|sensible/(debts|player)\.py",
         "debts are settled, tasks closed",
     ),
     "claim": (
