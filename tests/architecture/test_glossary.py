@@ -70,10 +70,7 @@ ONE_THING = {
         r"hub/(board|simulated_board|commands|composition|features/(doctor|flashing))/|command\.py|hub/cli\.py|interfaces/board\.py",
         "where cables end; what a package asks of others is its interfaces",
     ),
-    "action": (
-        r"hub/(table|server|features)/|commands/|cli\.py",
-        "what a browser asks for; rules have handlers",
-    ),
+    "action": (r"hub/(table|server|features)/|commands/|cli\.py", "what a browser asks for; rules have handlers"),
 }
 """Words that mean one thing, by where that thing lives, and what it is."""
 

@@ -190,10 +190,7 @@ if "stickers" in features():
 if "laboratory" in features():
     from hub.features.laboratory.desk import StartLab, StopLab
 
-    CASES |= {
-        StartLab: (Case(LOBBY, StartLab(100)),),
-        StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
-    }
+    CASES |= {StartLab: (Case(LOBBY, StartLab(100)),), StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),)}
 if "bedtime" in features():
     from hub.features.bedtime.bedtime import SetBedtime
 

@@ -4,16 +4,7 @@ import pytest
 from editions.mega.conftest import MOGUL
 from helpers.scene import Scene
 
-from hub.domain.commands import (
-    AskRent,
-    Build,
-    ChooseSpace,
-    PayBail,
-    PlaceBid,
-    Throw,
-    UseTicket,
-    WantBuildings,
-)
+from hub.domain.commands import AskRent, Build, ChooseSpace, PayBail, PlaceBid, Throw, UseTicket, WantBuildings
 from hub.domain.decks import TicketTaken, TicketUsed
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.test_boards import PICO, plugged_in
+from cli.test_command_line import PICO, plugged_in
 from helpers.fake_board import FakeBoard
 from msgspec import structs
 from serial.tools.list_ports_common import ListPortInfo

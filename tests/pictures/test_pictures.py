@@ -1,5 +1,6 @@
-"""Outlines and SVG files by anybody are read as browsers read them; anything else is refused."""
+"""Outlines, SVG files and photographs by anybody are read as browsers read them; anything else is refused."""
 
+import io
 import math
 from contextlib import suppress
 from itertools import pairwise
@@ -7,8 +8,10 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, PngImagePlugin
 
-from hub.pictures.drawings import LENGTH_MAXIMUM, Drawing, NoPicture, drawing_of
+from hub.pictures.drawings import LENGTH_MAXIMUM, Drawing, NoPicture, Photograph, drawing_of
+from hub.pictures.files import picture_of
 from hub.pictures.outline import NoOutline, steps_of
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
@@ -132,3 +135,25 @@ def test_what_is_no_outline_is_refused(d):
     """A figure too few, an unknown letter, a flag that is none, or far too much."""
     with pytest.raises(NoOutline):
         steps_of(d)
+
+
+def photograph(**told: str) -> bytes:
+    """A green PNG that says something besides its dots."""
+    made, texts = io.BytesIO(), PngImagePlugin.PngInfo()
+    for key, text in told.items():
+        texts.add_text(key, text)
+    Image.new("RGB", (30, 30), "#00a000").save(made, "PNG", pnginfo=texts)
+    return made.getvalue()
+
+
+def test_a_photograph_leaves_nothing_but_its_dots():
+    """What a camera writes into a file, such as where it was taken, does not get into the print."""
+    found = picture_of(photograph(Location="Home Street 7"))
+    assert isinstance(found, Photograph)
+    assert b"Home Street" not in found.png
+
+
+def test_a_file_that_is_far_too_large_is_not_opened():
+    """Neither as bytes nor as dots."""
+    with pytest.raises(NoPicture, match="bytes"):
+        picture_of(b" " * 4_000_001)
