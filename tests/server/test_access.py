@@ -13,7 +13,7 @@ from helpers.seated import Seated
 from itsdangerous import URLSafeSerializer
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
-from table.asked_again import CASES, KINDS
+from table.asked import CASES, KINDS
 
 from hub.domain.ids import snake
 from hub.server.access.keys import Access

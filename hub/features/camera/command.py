@@ -34,7 +34,7 @@ def add_parser(commands: Parsers) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print what each picture shows; returns 1 if one of them has a problem, else 0. Raises CannotRun."""
     try:
-        from hub.features.camera.pictures import reading_of
+        from hub.features.camera.reading import reading_of
     except ModuleNotFoundError as missing:
         raise CannotRun(
             f"reading pictures needs the package {missing.name}; install it with: pip install 'bankhalter[camera]'"

@@ -51,7 +51,7 @@ def camera_routes(camera: Camera, access: Access) -> Blueprint:
     def picture() -> Response:
         if audience_of_request(access) != BANKER:
             return refused(TableReason.NOT_ALLOWED, 403)
-        return Response(camera.picture(), mimetype=JPEG, headers=UNSTORED)
+        return Response(camera.picture, mimetype=JPEG, headers=UNSTORED)
 
     @routes.post("/api/camera/frames")
     def frame() -> Response:

@@ -192,7 +192,7 @@ def test_no_picture_is_stored_or_logged(house, caplog):
     until(lambda: house.post(sent)[0] == 200)
     house.do(Begin())
     house.do(Watch(on=False))
-    until(lambda: house.camera.picture() == b"" and not house.seen.nodes())
+    until(lambda: house.camera.picture == b"" and not house.seen.nodes())
     parts = [sent[at : at + 64] for at in range(1000, len(sent) - 64, 5000)]
     for path in Path(house.folder).rglob("*"):
         with contextlib.suppress(FileNotFoundError, IsADirectoryError):  # backups come and go

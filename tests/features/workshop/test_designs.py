@@ -12,10 +12,9 @@ from msgspec import structs
 
 from hub.editions import EDITIONS
 from hub.features.workshop import shelf as module
-from hub.features.workshop.curves import _at, _rounded, proposed
 from hub.features.workshop.design import STEPS_MAXIMUM, Cells, Design, changed, redone, undone
 from hub.features.workshop.shelf import DESIGNS_MAXIMUM, GONE_MAXIMUM, Shelf
-from hub.features.workshop.sizes import DEED_KINDS, _Space, _Spare, fit_rents
+from hub.features.workshop.sizes import DEED_KINDS, _at, _rounded, _Space, _Spare, fit_rents, proposed
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign, Resizing
 from hub.server.http.answers import HttpRefused
 
