@@ -22,7 +22,7 @@ from hub.domain.tasks import SealedAuctionRunning, ThrowPending
 from hub.editions import EDITIONS
 from hub.records.playing import replay
 from hub.records.writing import command_line, header_line, moves_shown
-from hub.rules.auctions.all_pay import AllPay
+from hub.rules.auctions.sealed import AllPay
 from hub.table.requests import Correct, Play, Redo, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View

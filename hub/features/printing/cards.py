@@ -15,7 +15,7 @@ from functools import partial
 from hub.features.printing.colours import DECK, DECKS, GROUPS, HAIR, PAPER, SOFT, on, pale
 from hub.features.printing.edition import Printed
 from hub.features.printing.paper import BOLD, BOTTOM_MM, TOP_MM, WIDTH_MM, Box, Paper, Sides
-from hub.rules.rent.street import StreetRent
+from hub.rules.rent import StreetRent
 from hub.table.views.printed import SpaceView
 
 BORDER_MM, ROUND_MM, BAND_MM, QR_MM, FOOT_MM = 3.5, 3.0, 19.0, 17.0, 17.5
