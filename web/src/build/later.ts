@@ -43,4 +43,5 @@ const BEGINNINGS = Object.entries(LATER).flatMap(([first, rest]) =>
   (rest.match(/\S+/g) ?? []).map((word) => (first ? `${first}.${word}` : word)),
 );
 
-export const isLater = (key: string): boolean => BEGINNINGS.some((begin) => key === begin || key.startsWith(`${begin}.`));
+export const isLater = (key: string): boolean =>
+  BEGINNINGS.some((begin) => key === begin || key.startsWith(`${begin}.`));
