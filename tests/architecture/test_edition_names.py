@@ -1,4 +1,4 @@
-"""Nothing outside `hub/editions` may name an edition, so that no rule can ask which one is played."""
+"""Nothing outside `hub/editions` names an edition, and nothing inside its folder branches."""
 
 import ast
 import re
@@ -13,6 +13,8 @@ EDITIONS = frozenset(path.parent.name for path in FOLDERS)
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 CITATION = re.compile(rf"\b({'|'.join(sorted(EDITIONS))})-\d\d\b")
 NAMING_FIELDS = ("id", "attr", "arg", "name", "asname", "module", "rest", "kwd_attrs")
+
+BRANCHES = (ast.If, ast.IfExp, ast.Match, ast.While, ast.BoolOp, ast.Try)
 
 
 def docstrings(module: tuple[ast.AST, ...]) -> set[int]:
@@ -92,3 +94,42 @@ def test_a_named_edition_is_found(source: str) -> None:
 def test_docstrings_and_citations_are_free(source: str) -> None:
     """A docstring may speak of an edition, and a string may cite a row of the catalogue."""
     assert named_editions(source) == []
+
+
+def branches(source: str) -> list[int]:
+    """The lines at which a source branches, filters in comprehensions included."""
+    nodes = list(ast.walk(ast.parse(source)))
+    lines = [node.lineno for node in nodes if isinstance(node, BRANCHES)]
+    lines += [test.lineno for node in nodes if isinstance(node, ast.comprehension) for test in node.ifs]
+    return sorted(lines)
+
+
+def test_editions_do_not_branch(root: Path) -> None:
+    """No file in the folder of an edition has an if, match, while, try, ternary, and/or, or filter."""
+    modules = sorted((root / "hub" / "editions").glob("*/**/*.py"))
+    found = {str(path.relative_to(root)): branches(path.read_text()) for path in modules}
+    assert modules
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "if x: pass",
+        "y = 1 if x else 2",
+        "match x:\n    case 1: pass",
+        "while x: pass",
+        "y = x or 2",
+        "try:\n    f()\nexcept E: pass",
+        "y = [a for a in b if a]",
+        "def f():\n    return (lambda: 1 if x else 2)",
+    ],
+)
+def test_a_branch_is_found(source: str) -> None:
+    """Each way to branch is seen."""
+    assert len(branches(source)) == 1
+
+
+def test_a_loop_over_a_table_is_no_branch() -> None:
+    """Walking a table is composing, not deciding."""
+    assert branches("rows = [Row(*r) for r in table]\nfor r in rows: add(r)") == []

@@ -52,10 +52,7 @@ RETIRED_NAMES = {
 """Words that no name or key in the code of hub and pages is made of, each with the one to use."""
 
 ONE_THING = {
-    "settle": (
-        r"hub/(rules/(debt|trade)|editions)/|sensible/(debts|player)\.py",
-        "debts are settled, tasks closed",
-    ),
+    "settle": (r"hub/(rules/(debt|trade)|editions)/|sensible/(debts|player)\.py", "debts are settled, tasks closed"),
     "claim": (
         r"hub/(rules/claims|editions/euronopoly)/|(sensible/(claims|player)|rules/(reasons|corrections/mending))\.py",
         "the right to the rest of a group; a rent is requested",
@@ -70,10 +67,7 @@ ONE_THING = {
         r"hub/(board|simulated_board|commands|composition|features/(doctor|flashing))/|command\.py|hub/cli\.py|interfaces/board\.py",
         "where cables end; what a package asks of others is its interfaces",
     ),
-    "action": (
-        r"hub/(table|server|features)/|commands/|cli\.py",
-        "what a browser asks for; rules have handlers",
-    ),
+    "action": (r"hub/(table|server|features)/|commands/|cli\.py", "what a browser asks for; rules have handlers"),
 }
 """Words that mean one thing, by where that thing lives, and what it is."""
 

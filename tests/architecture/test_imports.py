@@ -1,12 +1,17 @@
-"""The arrows: import-linter would catch a wrong one, and some files get by with the standard library."""
+"""The arrows: no wrong import, no circle, and one place where the state of a game is replaced."""
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
+from helpers.sources import nodes
 
 BEFORE_INSTALLATION = (
     "hub/__main__.py",
@@ -17,6 +22,23 @@ BEFORE_INSTALLATION = (
 )
 ON_THE_BOARD = ("hub/board/clock.py", "hub/board/link.py", "hub/board/outbox.py", "hub/board/wire.py")
 OWN = {"hub", "npm", "build_pages"}
+
+DEFINE_EACH_OTHER = {
+    (
+        "hub.server.transport.handler",
+        "hub.server.transport.wsgi",
+    ): "a server makes handlers, and each asks its server for places",
+    ("hub.domain.facts", "hub.domain.state"): "a fact folds into the state, which is made of the slices of facts",
+    ("hub.rules.handlers", "hub.rules.game"): "a handler acts on a game, whose rules are made of handlers",
+    ("hub.rules.slots", "hub.rules.game"): "a slot acts on a game, whose rules are made of slots",
+    ("hub.rules.slots", "hub.rules.track"): "rules have a track, whose cards act on a game with these rules",
+    ("hub.rules.track", "hub.rules.slots"): "a track is printed again for the rules that have it",
+}
+"""Who imports whom for types alone, and why neither could come first."""
+
+ELECTRONICS = "tests/emulation/model/"  # a tag has a state, too, and knows no game
+RESTART = "hub/rules/game.py: Game.restart"
+NAMED = re.compile(r"""\.state\b|['"]state['"]""")
 
 
 def imported_packages(source: str) -> set[str]:
@@ -85,3 +107,103 @@ def test_no_module_hides_one_of_the_standard_library(root: Path) -> None:
     names = {path.stem for path in (root / "hub").iterdir() if path.suffix == ".py" or path.is_dir()}
     assert "domain" in names
     assert names & sys.stdlib_module_names == set()
+
+
+@pytest.fixture(scope="module")
+def at_run_time() -> grimp.ImportGraph:
+    return grimp.build_graph("hub", exclude_type_checking_imports=True, cache_dir=None)
+
+
+@pytest.fixture(scope="module")
+def for_types() -> grimp.ImportGraph:
+    """The same with what only a type checker imports."""
+    return grimp.build_graph("hub", exclude_type_checking_imports=False, cache_dir=None)
+
+
+def imports(graph: grimp.ImportGraph) -> set[tuple[str, str]]:
+    return {(one, other) for one in graph.modules for other in graph.find_modules_directly_imported_by(one)}
+
+
+def circle_in(edges: set[tuple[str, str]]) -> list[str]:
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for one, other in edges:
+        sorter.add(one, other)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+def test_nothing_goes_round_in_circles_at_run_time(at_run_time: grimp.ImportGraph) -> None:
+    """Whatever is imported first, each file finds what it needs complete."""
+    assert circle_in(imports(at_run_time)) == []
+
+
+def test_only_these_import_each_other_for_types(at_run_time: grimp.ImportGraph, for_types: grimp.ImportGraph) -> None:
+    """A new `if TYPE_CHECKING` needs a reason in the list, or is not needed."""
+    assert imports(for_types) - imports(at_run_time) == DEFINE_EACH_OTHER.keys()
+
+
+@pytest.mark.parametrize("pair", DEFINE_EACH_OTHER, ids=" -> ".join)
+def test_each_of_them_closes_a_circle(for_types: grimp.ImportGraph, pair: tuple[str, str]) -> None:
+    """What could be imported plainly is: without this import the way back is there all the same."""
+    importer, imported = pair
+    assert for_types.find_shortest_chain(importer=imported, imported=importer) is not None
+
+
+def test_a_circle_would_be_noticed() -> None:
+    """Three files that need each other are named."""
+    assert set(circle_in({("a", "b"), ("b", "c"), ("c", "a"), ("d", "a")})) == {"a", "b", "c"}
+
+
+def replaced(node: ast.AST, within: str = "") -> Iterator[str]:
+    """The functions in which the attribute `state` of anything is written or taken away, by their names."""
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            within = f"{within}.{name}".lstrip(".")
+        case ast.Attribute(attr="state", ctx=ast.Store() | ast.Del()):
+            yield within
+        case ast.Call(args=[_, ast.Constant(value="state"), *_], func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            if name in {"setattr", "__setattr__", "delattr"}:
+                yield within
+    for child in ast.iter_child_nodes(node):
+        yield from replaced(child, within)
+
+
+def test_only_restart_replaces_the_state_of_a_game(root: Path) -> None:
+    """A verdict that is kept for a command is never one about another state: nobody writes `game.state` elsewhere."""
+    modules = [path for folder in ("hub", "tests") for path in (root / folder).rglob("*.py")]
+    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in modules}
+    found = [
+        f"{name}: {function}"
+        for name, text in texts.items()
+        if NAMED.search(text) and not name.startswith(ELECTRONICS)
+        for function in replaced(nodes(text)[0])
+    ]
+    assert found == [RESTART]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "game.state = state",
+        "self.live.game.state = state",
+        "game.state: State = state",
+        "game.state, other = state, 1",
+        "for game.state in states: pass",
+        "with made() as game.state: pass",
+        "game.state |= state",
+        "del game.state",
+        "setattr(game, 'state', state)",
+        "object.__setattr__(game, 'state', state)",
+    ],
+)
+def test_a_replacement_is_found(statement: str) -> None:
+    """Each way to write it is seen, with the function it stands in."""
+    assert list(replaced(ast.parse(f"class A:\n  def f(self):\n    {statement}"))) == ["A.f"]
+
+
+def test_looking_is_no_replacement() -> None:
+    """Reading a state, and changing a slice of it as facts do, are something else."""
+    assert list(replaced(ast.parse("state = game.state\ngame.state.turns.seat = 1\ngetattr(game, 'state')"))) == []

@@ -1,14 +1,38 @@
-"""Tests about tests: each says in one sentence what it shows, and each can fail."""
+"""Tests about tests: each says in one sentence what it shows, can fail, belongs to a rung, and does not judge speed."""
 
 import ast
+import os
+import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from helpers import missing
+from helpers.lengths import LIMITS_S, takes_long
 from helpers.sources import nodes
+from rungs import FOLDERS, RUNGS, folder_rung
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 PROOFS = ("raises", "warns", "fail", "expect", "run_state_machine_as_test")
+
+CONFTEST = "from rungs import pytest_addoption, pytest_collection_modifyitems, pytest_ignore_collect\nimport rungs\n"
+TESTS = {
+    "fast/test_fast.py": "def test_a(): ...\n@pytest.mark.gate\ndef test_b(): ...\n",
+    "fast/slow/test_slow.py": "def test_c(): ...\n@pytest.mark.quick\ndef test_d(): ...\n",
+    "slow/test_slower.py": "def test_e(): ...\n@pytest.mark.gate\nclass TestF:\n    def test_f(self): ...\n"
+    "    @pytest.mark.all\n    def test_g(self): ...\n",
+    "slow/test_few.py": "pytestmark = pytest.mark.gate\n"
+    "@pytest.mark.parametrize('x', [1, pytest.param(2, marks=pytest.mark.all)])\ndef test_h(x): ...\n",
+    "slow/test_shown.py": "@pytest.mark.browser\n@pytest.mark.quick\ndef test_i(): ...\n",
+}
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CLOCKS = {"monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time", "thread_time", "time"}
+DURATIONS = ("took_s", "after_s", "elapsed_s")
+MEASURED = re.compile(rf"\.(?:{'|'.join(sorted(CLOCKS))})\(|(?:{'|'.join(DURATIONS)})\b")
 
 
 def functions(source: str) -> list[Function]:
@@ -95,3 +119,200 @@ def test_an_idle_test_is_found(body: str) -> None:
 def test_a_test_with_a_proof_is_let_pass(body: str) -> None:
     """An assertion counts wherever it stands."""
     assert idle_tests(f"def checked():\n    assert 2\ndef test_x():\n    {body}") == []
+
+
+def test_every_folder_with_tests_is_listed_with_a_reason(root: Path) -> None:
+    """The table has each folder of tests and no other, and one of the rungs for each."""
+    tests = root / "tests"
+    found = {path.relative_to(tests).parent for path in tests.rglob("test_*.py")}
+    assert {folder.parts[0] for folder in found} <= FOLDERS.keys()
+    there = [folder for folder in FOLDERS if (tests / folder).exists() or not folder.startswith("features/")]
+    assert [folder for folder in there if not any((tests / folder).rglob("test_*.py"))] == []
+    assert all(rung in RUNGS and reason for rung, reason in FOLDERS.values())
+    assert folder_rung(tests / "browser" / "engines" / "test_any.py") == "all"
+    assert folder_rung(tests / "nowhere" / "test_any.py") is None
+
+
+@pytest.mark.parametrize(
+    ("options", "ran"),
+    [(["--rung=quick"], "ad"), (["--rung=gate"], "abcdfh1i"), (["--rung=all"], "abcdefgh1h2i"), ([], "abcdefgh1h2i")],
+)
+def test_a_rung_runs_what_is_its_own_and_below(tmp_path: Path, root: Path, options: list[str], ran: str) -> None:
+    """The nearest marker counts, then the nearest folder in the table; a browser is never quick."""
+    collected = collect(tmp_path, root, TESTS, *options)
+    assert collected.returncode == 0, collected.stdout + collected.stderr
+    names = [line.rpartition("test_")[2] for line in collected.stdout.splitlines() if "::" in line]
+    assert "".join(sorted(name.replace("[", "").replace("]", "") for name in names)) == ran
+
+
+def test_a_test_of_no_rung_is_an_error(tmp_path: Path, root: Path) -> None:
+    """In a folder that is not in the table a test without a marker cannot be collected, and is named."""
+    source = "@pytest.mark.quick\ndef test_a(): ...\ndef test_homeless(): ...\n"
+    collected = collect(tmp_path, root, {"new/test_new.py": source})
+    assert collected.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "new/test_new.py::test_homeless" in collected.stderr + collected.stdout
+    assert "test_a" not in collected.stderr
+
+
+def collect(folder: Path, root: Path, files: dict[str, str], *options: str) -> subprocess.CompletedProcess[str]:
+    """What pytest would run in a folder of tests of its own, with a table of its own."""
+    table = {"fast": ("quick", "so"), "fast/slow": ("gate", "so"), "slow": ("all", "so")}
+    (folder / "conftest.py").write_text(
+        f"{CONFTEST}from pathlib import Path\nrungs.TESTS = Path({str(folder)!r})\nrungs.FOLDERS = {table!r}\n"
+    )
+    (folder / "pytest.ini").write_text(
+        "[pytest]\nmarkers =\n" + "".join(f"    {rung}\n" for rung in (*RUNGS, "browser"))
+    )
+    for name, source in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(f"import pytest\n{source}")
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "-c", "pytest.ini"]
+    environment = {"PYTHONPATH": str(root / "tests"), "PATH": ""}
+    command += ["--import-mode=importlib", "--strict-markers", *options]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("rung", LIMITS_S)
+def test_a_test_too_long_for_its_rung_is_found(rung: str) -> None:
+    """By its processor time; only the highest rung has no limit."""
+    assert takes_long(LIMITS_S[rung] + 1, rung)
+    assert not takes_long(LIMITS_S[rung] - 1, rung)
+    assert not takes_long(LIMITS_S[rung] + 1, "all")
+
+
+def test_using_chromium_marks_a_browser_test(request: pytest.FixtureRequest) -> None:
+    """The fixture brings the marker, so that no browser test can lack it."""
+    hook = request.config.pluginmanager.hook.pytest_itemcollected
+    item = type("Item", (), {"fixturenames": ["browser"], "marks": []})()
+    item.add_marker = item.marks.append
+    hook(item=item)
+    assert [mark.name for mark in item.marks] == ["browser"]
+
+
+def test_a_missing_extra_is_skipped_locally(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason names what is missing and the extra that brings it."""
+    monkeypatch.setattr(missing, "ON_CI", False)
+    with pytest.raises(pytest.skip.Exception, match=r"nonesuch is missing: pip install '\.\[hardware\]'"):
+        missing.need_extra("hardware", "pytest", "nonesuch")
+
+
+def test_a_missing_extra_is_a_failure_on_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On CI a test that cannot run does not count as passed."""
+    monkeypatch.setattr(missing, "ON_CI", True)
+    with pytest.raises(pytest.fail.Exception, match="nonesuch is missing"):
+        missing.need_extra("hardware", "nonesuch")
+
+
+def test_an_installed_module_is_no_reason_to_skip() -> None:
+    """With the module installed the test goes on."""
+    assert missing.need_extra("test", "pytest") is None
+
+
+WITHOUT_HARDWARE = """
+import sys
+import pytest
+for module in ("cadquery", "gitbuilding", "numpy", "skidl", "wireviz"):
+    sys.modules[module] = None
+sys.exit(pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", "tests/hardware"]))
+"""
+
+
+@pytest.mark.gate
+def test_without_the_hardware_extra_its_tests_are_named_and_the_others_run() -> None:
+    """`pip install '.[test]' && pytest` must not end at the import of what another extra brings."""
+    at_home = {name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("PYTEST")}
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT_HARDWARE], cwd=ROOT, env=at_home, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, "numpy is missing: pip install '.[hardware]'" in run.stdout) == (0, True), run.stdout
+
+
+def is_clock(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CLOCKS
+
+
+def measures(node: ast.AST, measured: set[str]) -> bool:
+    """Whether a duration is in an expression: a reading less an earlier one, or a name that holds such."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Sub) and is_clock(part.left):
+            return True
+        name = part.attr if isinstance(part, ast.Attribute) else part.id if isinstance(part, ast.Name) else ""
+        if name in measured or name.endswith(DURATIONS):
+            return True
+    return False
+
+
+def durations(module: tuple[ast.AST, ...]) -> set[str]:
+    found: set[str] = set()
+    for node in module:
+        if isinstance(node, ast.Assign) and measures(node.value, set()):
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
+            is_kept = isinstance(node.func.value, ast.Name) and any(measures(value, set()) for value in node.args)
+            found |= {node.func.value.id} if is_kept and isinstance(node.func.value, ast.Name) else set()
+    return found
+
+
+def is_too_long(compared: ast.Compare, measured: set[str]) -> bool:
+    """Whether a duration must stay below something other than patience."""
+    for less, operator, more in zip(
+        [compared.left, *compared.comparators], compared.ops, compared.comparators, strict=False
+    ):
+        if isinstance(operator, ast.Gt | ast.GtE):
+            less, more = more, less  # noqa: PLW2901 -- the same the other way round
+        elif not isinstance(operator, ast.Lt | ast.LtE):
+            continue
+        if measures(less, measured) and "PATIENCE" not in ast.unparse(more):
+            return True
+    return False
+
+
+def timing_assertions(source: str) -> list[int]:
+    """The lines on which a module asserts that something takes less than so long."""
+    if not MEASURED.search(source):
+        return []  # most look at no clock, and taking one apart takes a while
+    module = nodes(source)
+    measured = durations(module)
+    return [
+        node.lineno
+        for node in module
+        if isinstance(node, ast.Assert)
+        and any(is_too_long(part, measured) for part in ast.walk(node.test) if isinstance(part, ast.Compare))
+    ]
+
+
+def test_only_the_bench_judges_speed(root: Path) -> None:
+    """No test or helper outside `tests/bench` asserts an upper bound on a duration."""
+    tests = root / "tests"
+    modules = [path for path in sorted(tests.rglob("*.py")) if path.relative_to(tests).parts[0] != "bench"]
+    found = {str(path.relative_to(root)): timing_assertions(path.read_text()) for path in modules}
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "assert time.monotonic() - begun < 2",
+        "assert 2 > time.perf_counter() - begun",
+        "took = []\ntook.append(time.process_time() - begun)\nassert min(took) <= 1",
+        "seconds = time.time() - begun\nassert seconds < LIMIT_S",
+        "assert hub.answered_after_s < 5",
+    ],
+)
+def test_a_timing_assertion_is_found(source: str) -> None:
+    """Written directly, the other way round, through a list or a name, or with a duration that a helper measured."""
+    assert timing_assertions(source) != []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "assert time.monotonic() < deadline",
+        "assert time.monotonic() - begun < PATIENCE_S",
+        "assert time.monotonic() - begun > 0.6",
+        "assert clock.ms - begun < 5",
+    ],
+)
+def test_guards_against_hanging_are_allowed(source: str) -> None:
+    """Deadlines, patience, lower bounds and simulated clocks do not depend on the speed of the machine."""
+    assert timing_assertions(source) == []

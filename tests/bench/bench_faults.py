@@ -2,7 +2,7 @@
 
 Run it from the clone: `python tests/bench/bench_faults.py [--times N]`. One table with a simulated board, a
 tablet, a phone of a player and a TV; each figure is the slowest of them. What Chromium shows is measured by
-`tests/bench/test_lost_hub.py` and `tests/bench/test_silence.py`.
+`tests/bench/test_lost_hub.py`.
 """
 
 import argparse

@@ -25,7 +25,7 @@ COMMANDS = (
     "python -m pytest -s -q tests/table/test_asked_again.py",
     "python -m pytest -s -q tests/store/test_power_loss.py",
     "python tests/bench/bench_faults.py",
-    "python -m pytest -s -q tests/bench/test_lost_hub.py tests/bench/test_silence.py",
+    "python -m pytest -s -q tests/bench/test_lost_hub.py",
     "python tests/bench/bench_latency.py",
     "python tests/bench/bench_latency.py --disk-ms 5",
     "python tests/bench/bench_load.py",

@@ -1,7 +1,12 @@
-"""The page on reliability is true: its commands exist, and small versions of what it measures run here."""
+"""The page on reliability is true, small versions of what it measures run here, and what must be quick is."""
 
 import os
 import re
+import signal
+import statistics
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,11 +14,22 @@ from bench.bench_memory import GROWTH_MAXIMUM_KB, grows
 from bench.bench_reliability import COMMANDS, FIGURES, measured, written
 from bench.bench_reliability import figures as figures_in
 from bench.conftest import ROOT, figures
+from board.conftest import Ear
+from helpers.hub_process import HubProcess
+from helpers.lengths import computed_s
+from helpers.logged import GAMES, recorded
 from helpers.representative import first_stands_for
+from helpers.waiting import until
+
+from hub.simulated_board import SimulatedBoard
+from hub.table.interfaces.board import NodeScene
 
 PAGE = (ROOT / "hub" / "docs" / "RELIABILITY.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"`((?:python |tests/)[^`]+)`")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs ptys, fork and SIGKILL")
+
+START_S = 5.0
+WANTED_START_S = 2.0
 
 
 def broken(command: str) -> list[str]:
@@ -118,3 +134,73 @@ def test_memory_that_grows_is_a_failure(moves: int, trend: float, too_much: bool
     """Beyond what the page promises the bench fails; a few moves tell nothing of a trend."""
     assert grows(moves, trend) is too_much
     assert f"less than {GROWTH_MAXIMUM_KB:.0f} kB for 1,000 moves" in PAGE
+
+
+@pytest.mark.all
+def test_the_bench_of_odds_tells_how_near_they_come():
+    """Few positions of one edition are enough for figures that can be: differences, losses, times."""
+    found = figures("bench_odds.py", "--json", "--edition", "classic", "--positions", "2", "--rollouts", "4")
+    assert (found["edition"], found["positions"]) == ("classic", 2)
+    for way in ("at_once", "truncated", "full"):
+        assert 0 <= found[way]["rms"] < 1
+        assert found[way]["log_loss"] > 0
+        assert found[way]["ms"] > 0
+    assert found["spread"] < 0.5
+
+
+def test_a_second_start_answers_quickly(tmp_path: Path) -> None:
+    """On a folder that exists the hub answers within moments; the best of three, as the computer may be busy."""
+    with HubProcess(tmp_path) as hub:
+        hub.end(signal.SIGTERM)
+    took_s = []
+    for _ in range(3):
+        with HubProcess(tmp_path) as again:
+            took_s.append(again.answered_after_s)
+    print(f"the second start answered after {min(took_s):.2f} s (wanted: {WANTED_START_S} s)")
+    assert min(took_s) < START_S
+
+
+def test_a_start_with_nothing_to_set_up_is_quick() -> None:
+    """Where everything is installed the checkout computes for less than two seconds before it answers, at best."""
+    took_s = []
+    for _ in range(3):
+        before_s = computed_s()
+        subprocess.run([sys.executable, ROOT / "hub", "--version"], check=True, capture_output=True)
+        took_s.append(computed_s() - before_s)
+    assert min(took_s) < 2
+
+
+@pytest.mark.feature("export")
+def test_a_whole_game_is_exported_within_a_second() -> None:
+    """The longest recorded game becomes a workbook in less than a second of computing, at the best of three tries."""
+    from hub.features.export.book import as_xlsx, book_of
+
+    longest = max(GAMES.glob("*/*.jsonl"), key=lambda path: path.read_text(encoding="utf-8").count("\n"))
+    played, _ = recorded(f"{longest.parent.name}/{longest.stem}")
+    assert len(played.entries) > 4_000
+    took_s = []
+    for _ in range(3):
+        begun = time.process_time()
+        assert as_xlsx(book_of(played, "de"))
+        took_s.append(time.process_time() - begun)
+    assert min(took_s) < 1
+
+
+def test_a_report_and_its_answer_take_no_time() -> None:
+    """From the button to the table and back to the light takes far less than a player notices."""
+    board, ear = SimulatedBoard("full"), Ear()
+    board.start(ear)
+    took_s = []
+    try:
+        until(lambda: len(ear.snapshots) == 4, "all nodes are there")
+        for i in range(30):
+            started_s = time.monotonic()
+            board.hands.press("ok", "short")
+            until(lambda i=i: len(ear.reports) > i, "the press arrives")
+            board.show({"sim-0": NodeScene((i + 1,))})
+            until(lambda i=i: board.hands.scene("sim-0").lights == (i + 1,), "the light glows")
+            took_s.append(time.monotonic() - started_s)
+        assert any(node.rtt_ms is not None for node in board.nodes())
+    finally:
+        board.stop()
+    assert statistics.median(took_s) < 0.5

@@ -99,9 +99,7 @@ def start_and_be_told(process):
 multiprocessing.process.BaseProcess.start = start_and_be_told
 sys.exit(cli.main(sys.argv[1:]))
 """
-pytestmark = [
-    pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are looked up in /proc"),
-]
+pytestmark = [pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are looked up in /proc")]
 
 
 def told_to_end(threads: Iterable[int]) -> bool:

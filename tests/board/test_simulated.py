@@ -56,12 +56,15 @@ def test_a_starter_from_tag_to_table_and_back(boards, ear, until, cable):
 
 
 def test_a_ring_shows_single_lights_and_keeps_its_settings(boards, ear, until):
-    """Its strip is known light by light; set to another number it restarts, and says so in its new hello."""
+    """Its strip is known light by light; what cannot be is refused, set to another number it restarts and says so."""
     board = boards(SimulatedBoard("ring"), ear)
     until(lambda: ear.snapshots)
     (node,) = board.nodes()
     assert (node.kind, node.readers, node.strip) == ("starter", 1, True)
     assert (node.settings.lights, node.settings.milliamps) == (136, 280)  # 2.268 m of 60 on a metre, on a port of 500
+    board.configure("sim-0", replace(node.settings, lights=261))  # more than the port can feed while they are dark
+    until(lambda: board.powered[0].node.link.stat["bad"] == 1)
+    assert board.nodes()[0].settings.lights == 136
     scene = NodeScene((0x00FF00, 0xFF0000), at=(135, 14))
     board.show({"sim-0": scene})
     until(lambda: board.hands.scene("sim-0") == scene)
@@ -73,16 +76,6 @@ def test_a_ring_shows_single_lights_and_keeps_its_settings(boards, ear, until):
     until(lambda: board.nodes()[0].link == "up")
     assert board.nodes()[0].settings.lights == 250
     assert all(line.ok for line in board.lines())
-
-
-def test_a_ring_refuses_settings_that_cannot_be(boards, ear, until):
-    """More lights than the port can feed while they are dark are counted as a message that makes no sense."""
-    board = boards(SimulatedBoard("ring"), ear)
-    until(lambda: ear.snapshots)
-    (node,) = board.nodes()
-    board.configure("sim-0", replace(node.settings, lights=261))
-    until(lambda: board.powered[0].node.link.stat["bad"] == 1)
-    assert board.nodes()[0].settings.lights == 136
 
 
 def test_a_full_board_has_four_sides_in_track_order(full):

@@ -83,10 +83,12 @@ def test_a_folder_without_an_edition_is_refused(folder, file, data, sentence):
         family_rules(folder)
 
 
-def test_for_a_folder_that_is_not_there_it_says_how_to_make_it(tmp_path: Path) -> None:
-    """The command that exports one is named."""
+def test_tables_alone_do_not_make_an_edition(folder: Path, tmp_path: Path) -> None:
+    """Where no folder is, the command that exports one is named; tables of an edition without proof are refused."""
     with pytest.raises(CannotRun, match="is not a folder: `bankhalter editions export EDITION"):
         family_rules(tmp_path / "none")
+    with pytest.raises(CannotRun, match="which cannot be played yet"):
+        with_family_tables({}, folder)
 
 
 def test_a_table_opens_with_the_familys_edition_among_the_others(folder: Path, tmp_path: Path) -> None:
@@ -98,12 +100,6 @@ def test_a_table_opens_with_the_familys_edition_among_the_others(folder: Path, t
     options = PlayOptions(simulated="full", http_port=0, data_dir=tmp_path / "data", version="1", edition_dir=folder)
     with ExitStack() as closing:
         assert "Bankhalter 1" in open_alone(options, closing)
-
-
-def test_an_edition_that_is_not_offered_is_not_offered_on_other_tables_either(folder: Path) -> None:
-    """The tables prove no rules."""
-    with pytest.raises(CannotRun, match="which cannot be played yet"):
-        with_family_tables({}, folder)
 
 
 def dearer(folder: Path, rent: str = "3000") -> None:

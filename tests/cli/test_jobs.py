@@ -60,12 +60,16 @@ def series(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-def test_ctrl_c_ends_all_processes_in_silence(series):
-    """Without a traceback of any of them."""
+@pytest.mark.parametrize("killed", [False, True])
+def test_processes_do_not_outlive_who_began_them(series, killed):
+    """Ctrl-C ends them all without a traceback of any; they end even if that one is killed and could tell nobody."""
     begun = children(series.pid)
-    os.killpg(series.pid, signal.SIGINT)
-    assert series.communicate(timeout=PATIENCE_S) == ("", "")
-    assert series.returncode == 130
+    if killed:
+        series.kill()
+    else:
+        os.killpg(series.pid, signal.SIGINT)
+        assert series.communicate(timeout=PATIENCE_S) == ("", "")
+        assert series.returncode == 130
     until(lambda: all(map(gone, begun)))
 
 
@@ -83,13 +87,6 @@ def test_ctrl_c_waits_while_a_process_begins_although_other_threads_hear_it():
         begin()
     ended.set()
     assert begun == [True]
-
-
-def test_processes_do_not_outlive_who_began_them(series):
-    """Even if that one is killed and could tell nobody."""
-    begun = children(series.pid)
-    series.kill()
-    until(lambda: all(map(gone, begun)))
 
 
 def test_a_process_that_is_killed_is_one_sentence(series):

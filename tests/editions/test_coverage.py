@@ -1,7 +1,10 @@
-"""What `bankhalter editions` counts, and that only complete editions are offered to people."""
+"""What editions say of themselves is true: tested rows, pages of rules, English names; only whole ones are offered."""
 
 import json
+import re
 from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,16 @@ from hub.commands import CannotRun
 from hub.composition.play import PlayOptions, open_alone
 from hub.editions import EDITIONS, coverage
 from hub.editions.coverage import complete, marked_rows, recorded_rows, rows_in, rows_of
+from hub.editions.reading import english_names
+from hub.rules.slots import Rules
+from hub.table.views.printed import edition_view
+
+ROOT = Path(__file__).parents[2]
+CELLS = r"\| (?P<row>[a-z]+-\d\d) \| (?P<rule>[^|]+) \| (?P<implemented>[^|]+) \| (?P<tested>[^|]+) \|"
+ROW = re.compile(f"^{CELLS}$", re.MULTILINE)
+NOT_YET = "not yet"
+
+EVERY = pytest.mark.parametrize("rules", EDITIONS.values(), ids=list(EDITIONS))
 
 
 def test_the_recorded_rows_are_those_of_the_tests():
@@ -119,3 +132,71 @@ def test_editions_have_rows_of_their_own_name():
     for edition, (prefix,) in prefixes.items():
         assert edition.startswith(prefix)
     assert len(set.union(*prefixes.values())) == len(EDITIONS)
+
+
+def rows(edition: str) -> list[re.Match[str]]:
+    return list(ROW.finditer((ROOT / "hub" / "editions" / edition / "RULES.md").read_text()))
+
+
+def named(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+@cache
+def cited(test: Path) -> frozenset[str]:
+    return frozenset(rows_in(test.read_text()))
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_rows_are_numbered_without_gaps(edition):
+    """No rule is left out of the page, and all bear the edition's name or its beginning."""
+    numbers = [row["row"] for row in rows(edition)]
+    prefix = numbers[0].partition("-")[0]
+    assert edition.startswith(prefix)
+    assert numbers == [f"{prefix}-{number:02}" for number in range(1, len(numbers) + 1)]
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_files_named_exist_and_tests_cite_the_row(edition):
+    """A row that is implemented names its rule files and test files, and one of those tests cites the row."""
+    for row in rows(edition):
+        if row["implemented"] == NOT_YET:
+            assert row["tested"] == NOT_YET
+            continue
+        files = [ROOT / "hub" / "rules" / name for name in named(row["implemented"])]
+        tests = [ROOT / "tests" / "editions" / edition / name for name in named(row["tested"])]
+        absent = [str(file.relative_to(ROOT)) for file in (*files, *tests) if not file.is_file()]
+        assert not absent, f"{row['row']} of {edition}/RULES.md names {absent}, which do not exist"
+        assert any(row["row"] in cited(test) for test in tests), f"no test it names cites {row['row']}"
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_purposes_cite_rows_of_the_page(edition):
+    """Every reason for a payment names a row that exists, of this edition or of one whose rules it takes over."""
+    known = {row["row"] for page in EDITIONS for row in rows(page)}
+    assert set(EDITIONS[edition].rows.values()) <= known
+
+
+@EVERY
+def test_whatever_is_no_street_has_a_name_in_english(rules: Rules) -> None:
+    """The track's spaces but for streets, as the pages get them."""
+    unnamed = [space.name for space in edition_view(rules).spaces if space.kind != "street" and not space.english]
+    assert not unnamed, f"hub/editions/{rules.id}/english.csv lacks {unnamed}"
+
+
+@EVERY
+def test_streets_keep_their_names(rules: Rules) -> None:
+    """A street is a proper name."""
+    assert {space.english for space in rules.track.spaces if space.kind == "street"} == {""}
+
+
+def test_no_name_is_left_over() -> None:
+    """What the list names is on a track."""
+    assert set(english_names()) <= {space.name for rules in EDITIONS.values() for space in rules.track.spaces}
+
+
+@EVERY
+def test_english_names_tell_the_deeds_apart(rules: Rules) -> None:
+    """Two deeds never have the same name."""
+    names = [rules.track.spaces[deed].english or rules.track.spaces[deed].name for deed in rules.track.deeds]
+    assert len(set(names)) == len(names)

@@ -187,9 +187,7 @@ def _configure(config: Path, settings: Mapping[str, object]) -> None:
 
 
 def firmware_nodes(
-    readers_per_side: int,
-    cables: Callable[[], CableEnd] = TurnedCable,
-    replugged: Callable[[], None] = lambda: None,
+    readers_per_side: int, cables: Callable[[], CableEnd] = TurnedCable, replugged: Callable[[], None] = lambda: None
 ) -> list[FirmwareNode]:
     """Four sides, as long as firmware can be set to; the first has the console, and the second reader of the start.
 
@@ -199,14 +197,7 @@ def firmware_nodes(
     clock, readers = Clock(), min(readers_per_side, SIDE_MAX)
     return [
         FirmwareNode(
-            clock,
-            f"e66140000000000{i}",
-            "side",
-            readers,
-            i == 0,
-            cables=cables,
-            replugged=replugged,
-            second=i == 0,
+            clock, f"e66140000000000{i}", "side", readers, i == 0, cables=cables, replugged=replugged, second=i == 0
         )
         for i in range(4)
     ]

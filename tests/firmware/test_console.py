@@ -27,6 +27,9 @@ def bouncing(chance, down):
     return [(chance.random() < 0.5, 4) for _ in range(chance.randrange(4))] + [(down, 60)]
 
 
+BOUNCY = [level for _ in range(100) for down in (True, False) for level in bouncing(random.Random(_), down)]
+
+
 @pytest.mark.parametrize(
     ("levels", "said"),
     [
@@ -37,24 +40,13 @@ def bouncing(chance, down):
         ([(True, 4), (False, 80)], []),
         ([(True, 80), (False, 4), (True, 80), (False, 80)], ["short"]),
         ([(True, 80), (False, 80)] * 3, ["short"] * 3),
+        pytest.param(BOUNCY, ["short"] * 100, id="a contact that bounces at both ends"),
+        ([(True, 8), (False, 8), (True, 60), (False, 8), (True, 8), (False, 60)] * 20, ["short"] * 20),
     ],
 )
 def test_what_a_finger_did(levels, said):
-    """Short when let go, long while held, once each; a spark of one sample is nothing."""
+    """Short when let go, long while held, once each; a spark of one sample is nothing, a bounce of two no press."""
     assert sampled(levels) == said
-
-
-def test_bounces_are_one_press():
-    """A hundred presses of a contact that bounces at both ends are a hundred presses."""
-    chance = random.Random(7)
-    levels = [level for _ in range(100) for down in (True, False) for level in bouncing(chance, down)]
-    assert sampled(levels) == ["short"] * 100
-
-
-def test_a_bounce_of_two_samples_is_no_press():
-    """A contact that opens again for 8 ms right after it closed, or closes again, has been pressed once."""
-    levels = [(True, 8), (False, 8), (True, 60), (False, 8), (True, 8), (False, 60)]
-    assert sampled(levels * 20) == ["short"] * 20
 
 
 def test_a_button_held_at_boot_means_nothing():
@@ -95,11 +87,13 @@ class TestTypedDice:
         assert typed.faces == [0, 1]
 
     def test_cancel_forgets(self, typed):
-        """Cancel is not reported: it answers the typing, not the hub's question."""
+        """Cancel answers the typing, not the hub's question; a die that is not thrown begins nothing."""
         typed.press("die1", "long", 0)
         assert typed.press("cancel", "short", 0) is None
+        for button, press in (("cancel", "short"), ("die3", "long")):
+            assert typed.faces is None
+            assert typed.press(button, press, 0) == {"t": "button", "id": button, "press": press}
         assert typed.faces is None
-        assert typed.press("cancel", "short", 0) == {"t": "button", "id": "cancel", "press": "short"}
 
     def test_what_nobody_goes_on_typing_is_forgotten(self, typed):
         """After half a minute."""
@@ -128,8 +122,3 @@ class TestTypedDice:
         typed.expect(0)
         assert typed.faces is None
         assert typed.press("die1", "long", 0) == {"t": "button", "id": "die1", "press": "long"}
-
-    def test_a_die_that_is_not_thrown_begins_nothing(self, typed):
-        """The third button while two dice are wanted."""
-        assert typed.press("die3", "long", 0) == {"t": "button", "id": "die3", "press": "long"}
-        assert typed.faces is None

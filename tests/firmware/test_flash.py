@@ -11,9 +11,8 @@ from hub.board.messages import Hello
 from hub.features.flashing import install as steps
 from hub.features.flashing import node as prompt
 from hub.features.flashing.at_table import renew
-from hub.features.flashing.install import Patience, install
 from hub.features.flashing.node import FlashFailed
-from hub.features.flashing.package import Package, checked_settings, hash_of, packaged, with_settings
+from hub.features.flashing.package import Package, Patience, checked_settings, hash_of, install, packaged, with_settings
 from hub.table.interfaces.board import Update
 
 pytestmark = pytest.mark.gate

@@ -24,35 +24,31 @@ def scene(typed):
     return scene
 
 
-def test_lights_are_the_hubs(scene):
-    """Six digits per pixel."""
-    scene.on_lights({"rgb": "ff0000000080"})
-    assert scene.colours(0) == (bytes((255, 0, 0, 0, 0, 128)), None)
-
-
-def test_lights_of_a_strip_are_named(scene):
-    """The hub says which ones these colours are."""
-    scene.on_lights({"rgb": "ff0000000080", "at": [283, 14]})
-    assert scene.colours(0) == (bytes((255, 0, 0, 0, 0, 128)), [283, 14])
+@pytest.mark.parametrize("at", [None, [283, 14]])
+def test_lights_are_the_hubs(scene, at):
+    """Six digits per pixel; of a strip the hub says which ones these colours are."""
+    scene.on_lights({"rgb": "ff0000000080"} | ({"at": at} if at else {}))
+    assert scene.colours(0) == (bytes((255, 0, 0, 0, 0, 128)), at)
     scene.on_lights({"rgb": "", "at": []})
     assert scene.colours(0)[0] == b""
 
 
-@pytest.mark.parametrize("at", [[1], [1, 2, 3], [1, -1], [1, 512], [1, "2"], [1, 2.0], [1, None], 7, "ab", {}])
-def test_places_that_make_no_sense_are_refused(scene, at):
-    """Too few, too many, none that can be, or no list; what was shown stays."""
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *(
+            {"rgb": "ff0000000080", "at": at}
+            for at in ([1], [1, 2, 3], [1, -1], [1, 512], [1, "2"], [1, 2.0], [1, None])
+        ),
+        *({"rgb": "ff0000000080", "at": at} for at in (7, "ab", {})),
+        *({"rgb": rgb} for rgb in ("xyz", "ff000", 7, None)),
+    ],
+)
+def test_lights_that_make_no_sense_are_refused(scene, sent):
+    """No colours, too few or too many places, none that can be, or no list; what was shown stays."""
     scene.on_lights({"rgb": "010203"})
     with pytest.raises((ValueError, TypeError)):
-        scene.on_lights({"rgb": "ff0000000080", "at": at})
-    assert scene.colours(0) == (b"\1\2\3", None)
-
-
-@pytest.mark.parametrize("rgb", ["xyz", "ff000", 7, None])
-def test_lights_that_make_no_sense_are_refused(scene, rgb):
-    """The link counts them; what was shown stays."""
-    scene.on_lights({"rgb": "010203"})
-    with pytest.raises((ValueError, TypeError)):
-        scene.on_lights({"rgb": rgb})
+        scene.on_lights(sent)
     assert scene.colours(0) == (b"\1\2\3", None)
 
 

@@ -6,6 +6,7 @@ import types
 
 import pytest
 
+DEFAULTS = {"side": None, "readers": 10, "longest": 10, "gain": [5] * 10, "lights": 10, "milliamps": 500}
 ALL = {"side": 1, "readers": 4, "longest": 10, "gain": [5, 4, 3, 0], "lights": 7, "milliamps": 300}
 
 
@@ -27,31 +28,20 @@ def start(staged, tmp_path, monkeypatch):
 
 
 def test_an_empty_file_is_a_side_of_ten(start):
-    """A file that lacks everything gives a node that works."""
+    """A file that lacks everything gives a node that works; a starter has one reader, whatever else was written."""
     settings, config = start()
     assert (config.KIND, config.READERS, config.LONGEST_SIDE, config.PIXELS) == ("side", 10, 10, 10)
     assert (config.SIDE, config.GAIN, config.CONSOLE, config.PIXEL_MILLIAMPS) == (None, [5] * 10, False, 500)
     assert settings.wrong == []
+    settings, config = start(KIND="starter", READERS=5, LONGEST_SIDE=1)
+    assert (config.READERS, config.LONGEST_SIDE, settings.wrong) == (1, 1, ["readers"])
 
 
 def test_what_was_kept_comes_before_the_builders_file(start):
     """Each value by itself: a file from an earlier firmware may lack some."""
     settings, config = start({"readers": 13, "new": 1}, READERS=10, LONGEST_SIDE=13, GAIN=(4,), PIXELS=0)
-    assert settings.values == {
-        "side": None,
-        "readers": 13,
-        "longest": 13,
-        "gain": [4] + [5] * 12,
-        "lights": 0,
-        "milliamps": 500,
-    }
+    assert settings.values == DEFAULTS | {"readers": 13, "longest": 13, "gain": [4] + [5] * 12, "lights": 0}
     assert (config.READERS, settings.wrong) == (13, [])
-
-
-def test_a_starter_has_one_reader(start):
-    """Whatever else was written."""
-    settings, config = start(KIND="starter", READERS=5, LONGEST_SIDE=1)
-    assert (config.READERS, config.LONGEST_SIDE, settings.wrong) == (1, 1, ["readers"])
 
 
 @pytest.mark.parametrize(
@@ -77,15 +67,7 @@ def test_a_starter_has_one_reader(start):
 def test_what_cannot_be_is_a_default(start, kept, wrong):
     """It is named, and all else stays."""
     settings, _ = start(kept, READERS=10)
-    assert settings.values == {
-        "side": None,
-        "readers": 10,
-        "longest": 10,
-        "gain": [5] * 10,
-        "lights": 10,
-        "milliamps": 500,
-    }
-    assert settings.wrong == wrong
+    assert (settings.values, settings.wrong) == (DEFAULTS, wrong)
 
 
 def test_a_starter_leaves_the_port_its_current(start):
@@ -139,14 +121,8 @@ def test_a_change_that_was_cut_off_leaves_what_was_kept(start, monkeypatch):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"longest": 2},
-        {"readers": 3},
-        {"side": 7},
-        {"gain": [9]},
-        {"lights": None},
-        {"lights": 281},
-        {"milliamps": 20},
-        {"milliamps": 20, "lights": 0},
+        *({"longest": 2}, {"readers": 3}, {"side": 7}, {"gain": [9]}, {"lights": None}, {"lights": 281}),
+        *({"milliamps": 20}, {"milliamps": 20, "lights": 0}),
     ],
 )
 def test_a_change_that_cannot_be_changes_nothing(start, wrong):

@@ -49,9 +49,7 @@ def test_the_committed_netlists_are_current(generated, tmp_path):
         pytest.param("placed['U2']['A1'].disconnect()", "Unconnected pin", id="floating input"),
         pytest.param("placed['R3'][1].disconnect()", "Unconnected pin", id="loose resistor"),
         pytest.param(
-            "bench.net('LONELY').connect(bench.place('resistor', '1k')[1])",
-            "Only one pin",
-            id="end of nowhere",
+            "bench.net('LONELY').connect(bench.place('resistor', '1k')[1])", "Only one pin", id="end of nowhere"
         ),
     ],
 )

@@ -119,11 +119,11 @@ def test_printed_spaces_fit_the_plates():
     from hub.features.printing import labels, spaces
 
     sizes = board.read()
-    assert (
-        sizes.space_pitch_mm,
-        sizes.corner_mm,
-        sizes.space_depth_mm,
-    ) == (spaces.WIDE_MM, spaces.CORNER_MM, spaces.DEEP_MM)
+    assert (sizes.space_pitch_mm, sizes.corner_mm, sizes.space_depth_mm) == (
+        spaces.WIDE_MM,
+        spaces.CORNER_MM,
+        spaces.DEEP_MM,
+    )
     assert (sizes.recess_diameter_mm, sizes.window_mm) == (spaces.RECESS_MM, spaces.WINDOW_MM)
     assert sizes.window_from_edge_mm == spaces.WINDOW_FROM_EDGE_MM
     assert sizes.tag_diameter_mm == labels.DIAMETER_MM

@@ -65,9 +65,7 @@ def test_with_every_wire_in_its_hole_the_circuit_is_right(rows):
         frozenset({"leg 3", "resistor of 330 ohms one leg"}),
         frozenset({"resistor of 330 ohms other leg", "lead of the strip DIN"}),
         frozenset({"Pico 40", "leg 14", "lead of the strip 5V", "capacitor of 100 µF long leg"}),
-        frozenset(
-            {"Pico 28", "lead of the strip GND", "capacitor of 100 µF short leg, at the stripe"} | ground,
-        ),
+        frozenset({"Pico 28", "lead of the strip GND", "capacitor of 100 µF short leg, at the stripe"} | ground),
         *(frozenset({f"leg {leg}"}) for leg in (6, 8, 11)),
     }
 

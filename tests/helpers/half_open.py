@@ -3,11 +3,26 @@
 import contextlib
 import socket
 import threading
+import time
 
 from helpers.own_name import OWN_NAME
 
 BEGINNING = "GET /table HTTP/1.1\r\nHost: {host}\r\nX-Slow: "
 PATIENCE_S = 60.0
+
+
+def cut_off_after_s(wire: socket.socket, said: bytes) -> float:
+    """How long a request may drip that begins so."""
+    began = time.monotonic()
+    wire.sendall(said)
+    wire.settimeout(0.1)
+    with contextlib.suppress(ConnectionError):
+        while time.monotonic() - began < PATIENCE_S:
+            with contextlib.suppress(TimeoutError):
+                wire.sendall(b"x")
+                if not wire.recv(4096):
+                    break
+    return time.monotonic() - began
 
 
 class Drip:

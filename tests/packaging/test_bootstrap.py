@@ -33,22 +33,17 @@ def clone(copy_checkout: Callable[[], Path]) -> Path:
     return target
 
 
+Start = Callable[..., subprocess.CompletedProcess[str]]
+
+
 @pytest.fixture
-def start(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+def start(tmp_path: Path) -> Start:
     """Starts `python3 FOLDER/hub …` from another directory and waits for its end."""
 
     def run(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         command = [installer.SYSTEM_PYTHON, str(folder / "hub"), *arguments]
-        environment = {**os.environ, **variables}
-        return subprocess.run(
-            command,
-            cwd=tmp_path,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        there = {"cwd": tmp_path, "env": {**os.environ, **variables}, "stdin": subprocess.DEVNULL}
+        return subprocess.run(command, **there, capture_output=True, text=True, check=False)
 
     return run
 
@@ -69,9 +64,7 @@ def test_an_interrupted_set_up_ends_in_a_sentence(clone: Path) -> None:
     assert not (clone / ".venv" / "made-from.json").exists()
 
 
-def test_a_start_after_that_sets_up_and_answers(
-    clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
-) -> None:
+def test_a_start_after_that_sets_up_and_answers(clone: Path, start: Start) -> None:
     """The next start heals the set-up, tells its progress on stderr and answers on stdout."""
     done = start(clone, "--version")
     assert done.returncode == 0, done.stderr
@@ -80,15 +73,13 @@ def test_a_start_after_that_sets_up_and_answers(
     assert (clone / "web" / "dist" / "index.html").is_file()
 
 
-def test_a_second_start_is_quiet(clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+def test_a_second_start_is_quiet(clone: Path, start: Start) -> None:
     """A start with nothing to set up says nothing about it."""
     done = start(clone, "--version")
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_pages_that_cannot_be_built_are_reported_with_the_cause(
-    clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
-) -> None:
+def test_pages_that_cannot_be_built_are_reported_with_the_cause(clone: Path, start: Start) -> None:
     """A fault in `web/src` ends the start with what the builder says about it."""
     main = clone / "web" / "src" / "main.ts"
     whole = main.read_text()
@@ -99,9 +90,7 @@ def test_pages_that_cannot_be_built_are_reported_with_the_cause(
     assert "no-such-file" in done.stderr
 
 
-def test_changed_sources_of_pages_are_built_again(
-    clone: Path, start: Callable[..., subprocess.CompletedProcess[str]]
-) -> None:
+def test_changed_sources_of_pages_are_built_again(clone: Path, start: Start) -> None:
     """A change in `web/src` is in the pages after the next start, which need not begin again after a failed one."""
     done = start(clone, "--version")
     assert done.returncode == 0, done.stderr
@@ -117,9 +106,7 @@ def test_the_module_inside_the_environment_is_the_same_program(clone: Path, tmp_
     assert VERSION in done.stdout
 
 
-def test_without_network_a_sentence_says_so(
-    copy_checkout: Callable[[], Path], start: Callable[..., subprocess.CompletedProcess[str]]
-) -> None:
+def test_without_network_a_sentence_says_so(copy_checkout: Callable[[], Path], start: Start) -> None:
     """Where nothing can be fetched the set-up fails with one sentence that says what to do."""
     done = start(copy_checkout(), "--version", **NO_NETWORK)
     assert done.returncode == 1

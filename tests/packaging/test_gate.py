@@ -1,5 +1,6 @@
-"""The gate itself: it ends in time with what failed, leaves nothing behind, and its exit code can be trusted."""
+"""The gate itself: it ends in time with what failed, leaves nothing behind, and goes on when a worker dies."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,17 @@ from hub.setup.locks import ROOT
 
 SLEEP = "import time; time.sleep(600)"
 ELSEWHERE = (sys.executable, "-c", "import sys; from hub.setup import gate; sys.exit(gate.run(sys.argv[1:]))")
+
+TESTS = Path(__file__).parents[1]
+DEADLY = "import os\ndef test_deadly(): os._exit(1)\n"
+FINE = "def test_fine(): pass\n"
+
+FILES = {
+    "first of a file, alone after a long one": [FINE * 1, DEADLY],
+    "others in its file": [FINE, DEADLY + "def test_after(): pass\ndef test_last(): pass\n", FINE],
+    "many files done before": [FINE] * 8 + [DEADLY] + [FINE] * 2,
+    "two that die": [FINE, DEADLY, FINE, DEADLY, FINE],
+}
 
 
 def python(source: str) -> tuple[str, ...]:
@@ -121,3 +133,17 @@ def test_a_rung_has_a_limit_and_arguments_go_to_pytest_alone(monkeypatch, argume
     monkeypatch.setattr(gate, "run", lambda *asked: ran.append(asked) or code)
     assert gate.main(arguments) == code
     assert ran == [(command, limit_s) if limit_s else (command,)]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("files", FILES.values(), ids=FILES)
+def test_a_worker_that_dies_ends_its_test_and_no_other(tmp_path: Path, files: list[str], workers: int) -> None:
+    """The deadly test fails once, every other test runs once, and the run ends."""
+    for number, text in enumerate(files):
+        (tmp_path / f"test_{number}.py").write_text(text)
+    options = ("-p", "helpers.scheduling", "-p", "no:cacheprovider", "--dist=loadfile", f"--numprocesses={workers}")
+    command = (sys.executable, "-m", "pytest", "--quiet", "--rootdir", str(tmp_path), *options, str(tmp_path))
+    done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, timeout=60, check=False)
+    deaths, tests = (sum(text.count(word) for text in files) for word in ("_exit", "def "))
+    said = re.findall(r"(\d+) (failed|passed)", done.stdout.splitlines()[-1])
+    assert {word: int(count) for count, word in said} == {"failed": deaths, "passed": tests - deaths}

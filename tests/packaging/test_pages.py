@@ -23,25 +23,15 @@ def build_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def test_pages_of_a_wheel_come_first(tmp_path: Path) -> None:
-    """The pages inside the package win over those of a checkout around it."""
-    for folder in ("hub/static", "web/dist"):
-        (tmp_path / folder).mkdir(parents=True)
-        (tmp_path / folder / "index.html").write_text("x")
-    assert pages_dir(tmp_path / "hub") == tmp_path / "hub" / "static"
-
-
-def test_pages_of_a_checkout_are_found(tmp_path: Path) -> None:
-    """Without pages in the package those of the checkout serve."""
-    (tmp_path / "web" / "dist").mkdir(parents=True)
-    (tmp_path / "web" / "dist" / "index.html").write_text("x")
-    assert pages_dir(tmp_path / "hub") == tmp_path / "web" / "dist"
-
-
-def test_missing_pages_are_reported_in_a_sentence(tmp_path: Path) -> None:
-    """Where no pages are built the error says how to build them."""
+@pytest.mark.parametrize("found", ["hub/static", "web/dist"])
+def test_pages_of_a_wheel_come_before_those_of_a_checkout(tmp_path: Path, found: str) -> None:
+    """Without pages in the package those of the checkout serve; without any a sentence says how to build them."""
     with pytest.raises(PagesNotBuilt, match="python3 hub"):
         pages_dir(tmp_path / "hub")
+    for folder in {found, "web/dist"}:
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "index.html").write_text("x")
+    assert pages_dir(tmp_path / "hub") == tmp_path / found
 
 
 @pytest.mark.parametrize("name", ["src/main.ts", "package-lock.json", "index.html", "vite.config.ts", "src/new.css"])

@@ -24,10 +24,7 @@ from hub.domain.decks import release_cards
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import BANK, NOBODY, POT
 from hub.domain.ledger import MoneyMoved
-from hub.domain.tasks import (
-    OpeningThrowPending,
-    ThrowPending,
-)
+from hub.domain.tasks import OpeningThrowPending, ThrowPending
 from hub.domain.tickets import tickets_of
 from hub.domain.turns import GameWon, SeatBankrupted
 from hub.domain.unions import AnyCorrection

@@ -80,11 +80,7 @@ def test_an_edition_on_top_of_another_names_only_what_is_different() -> None:
     rules = EDITIONS["classic"]
     reaction = Reaction(GameWon, lambda _game, _fact: None)
     strict = Overrides(
-        id="strict",
-        trade=NoTrade(),
-        routes={"tax": POT},
-        slots={BuyOrAuction: BuyOrLeave()},
-        reactions=(reaction,),
+        id="strict", trade=NoTrade(), routes={"tax": POT}, slots={BuyOrAuction: BuyOrLeave()}, reactions=(reaction,)
     )(rules)
     assert OfferTrade in rules.handlers
     assert OfferTrade not in strict.handlers

@@ -20,7 +20,7 @@ from helpers.killed_hub import Doom, Doomed, Kills
 from msgspec import Struct
 
 from hub.editions import EDITIONS
-from hub.features.club.help_wanted import HelpWanted, help_wanted
+from hub.features.club.table import HelpWanted, help_wanted
 from hub.features.workshop.at_table import put_on_table, workshop
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.shelf import FOLDER

@@ -2,6 +2,9 @@
 
 import base64
 import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Union
 
 import msgspec
@@ -10,14 +13,27 @@ from helpers.seated import Seated
 from itsdangerous import URLSafeSerializer
 from server.browser import Browser
 from server.conftest import PIN, SECRET, Connect
+from table.asked import CASES, KINDS
 
+from hub.domain.ids import snake
 from hub.server.access.keys import Access
 from hub.server.access.phones import CODE_LETTERS
 from hub.table.interfaces.storage import Batch, StoreError
 from hub.table.requests import REQUESTS
+from hub.table.requests.base import Action
 from hub.table.wire.audience import Audience
 
 THROW = {"do": "play", "command": {"command": "throw", "seat": 1, "faces": [1, 2], "source": "typed"}, "prompt": None}
+
+PAGE = Path(__file__).resolve().parents[2] / "hub" / "docs" / "SECURITY.md"
+BANKER, OWN, OTHER, VIEWER = Audience("banker"), Audience("seat", 0), Audience("seat", 1), Audience("viewer")
+ROLES = {
+    "the banker": {BANKER},
+    "the banker, a seat for itself": {BANKER, OWN},
+    "the banker, any seat": {BANKER, OWN, OTHER},
+    "a seat for itself": {OWN},
+    "a browser without a seat": {VIEWER},
+}
 
 
 def role(browser: Browser) -> tuple[str, int | None]:
@@ -46,19 +62,19 @@ def test_the_right_pin_makes_the_banker(connect: Connect) -> None:
     assert role(connect(key=admitted["key"])) == ("banker", None)
 
 
-@pytest.mark.parametrize("payload", [{"pin": "000000"}, {"pin": ""}, {"pin": PIN + "0"}])
-def test_a_wrong_pin_changes_nothing(connect: Connect, payload: dict[str, object]) -> None:
-    """A wrong PIN is refused and its sender goes on looking."""
+@pytest.mark.parametrize(
+    ("payload", "reason"),
+    [
+        *(({"pin": pin}, "wrong_pin") for pin in ("000000", "", PIN + "0")),
+        *((payload, "bad_request") for payload in ({}, {"pin": 271828}, {"pin": None}, [], "271828", {"code": PIN})),
+    ],
+)
+def test_a_wrong_pin_changes_nothing(connect: Connect, payload: object, reason: str) -> None:
+    """It is refused, what is no text in the right field is not even tried, and its sender goes on looking."""
     stranger = connect()
     answer = stranger.call("pair", payload)
-    assert (answer["ok"], answer["key"], answer["reason"]) == (False, None, "wrong_pin")
+    assert (answer["ok"], answer["key"], answer["reason"]) == (False, None, reason)
     assert stranger.ask({"do": "begin"})["reason"] == "not_allowed"
-
-
-@pytest.mark.parametrize("payload", [{}, {"pin": 271828}, {"pin": None}, [], "271828", {"code": PIN}])
-def test_what_is_not_a_pin(connect: Connect, payload: object) -> None:
-    """Anything but a text in the right field is not even tried."""
-    assert connect().call("pair", payload)["reason"] == "bad_request"
 
 
 def test_guessing_is_slow(connect: Connect) -> None:
@@ -88,8 +104,8 @@ def test_a_code_gives_its_seat_once(connect: Connect, banker: Browser, codes: di
 
 
 def test_a_code_works_once_more_where_its_answer_got_lost(connect, banker, codes):
-    """The device that used a code gets the same key for it again; nobody else does, and not once the key is void."""
-    phone, other = connect(), connect()
+    """The device that used it gets the same key again; nobody else does, nor a name that could be guessed or is out."""
+    phone, other, short = connect(), connect(), {"code": codes["0"], "device": "phone"}
     asked = {"code": codes["1"], "device": "0123456789abcdef01234567"}
     key = phone.call("join", asked)["key"]
     assert connect().call("join", asked)["key"] == key
@@ -97,13 +113,8 @@ def test_a_code_works_once_more_where_its_answer_got_lost(connect, banker, codes
         assert other.call("join", {"code": codes["1"], "device": device})["reason"] == "wrong_code"
     assert banker.ask({"do": "sign_out", "seat": 1, "phone": 1})["ok"]
     assert connect().call("join", asked)["reason"] == "wrong_code"
-
-
-def test_a_short_device_name_could_be_guessed(connect: Connect, codes: dict[str, str]) -> None:
-    """A device that names itself in a few letters gets its key once, like one without a name."""
-    asked = {"code": codes["1"], "device": "phone"}
-    assert connect().call("join", asked)["ok"]
-    assert connect().call("join", asked)["reason"] == "wrong_code"
+    assert connect().call("join", short)["ok"]
+    assert connect().call("join", short)["reason"] == "wrong_code"
 
 
 def test_a_seat_plays_for_itself_alone(seated: Seated, phone: Browser) -> None:
@@ -312,3 +323,20 @@ def test_nobody_sees_the_secrets_of_others(connect: Connect, phone: Browser, cod
         assert not [code for code in codes.values() if code in text]
         assert PIN not in text
         assert SECRET not in text
+
+
+def listed(page: str) -> Iterator[tuple[str, str]]:
+    """Each request in the table of the page, with the words for who may send it."""
+    section = page.partition("## Who may ask for what")[2].partition("\n## ")[0]
+    for line in section.splitlines():
+        who, _, names = line.strip("| ").partition("|")
+        if who.strip() in ROLES:
+            yield from ((name, who.strip()) for name in re.findall(r"`(\w+)`", names))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: snake(kind.__name__))
+def test_a_request_is_open_to_those_whom_the_page_names(kind: type[Action]) -> None:
+    """Nobody else may send it, and it stands in the table once; the examples are of the first seat."""
+    (who,) = [who for name, who in listed(PAGE.read_text(encoding="utf-8")) if name == snake(kind.__name__)]
+    action = CASES[kind][0].action
+    assert {audience for audience in (BANKER, OWN, OTHER, VIEWER) if action.open_to(audience)} == ROLES[who]

@@ -63,40 +63,26 @@ def test_sockets_and_queues_are_chosen_by_name(io: Any) -> None:
 
 
 def test_a_connection_is_reached_through_the_manager(io: Any, session: Any) -> None:
-    """`manager.eio_sid_from_sid`, `sockets`, `closed` and `queue`: the way from a session id to what waits for it."""
+    """From a session id to what waits for it and to its wire, and from the handler of a WebSocket to its session."""
     ((sid, engine_sid),) = list(io.manager.get_participants(NAMESPACE, None))
     assert io.manager.eio_sid_from_sid(sid, NAMESPACE) == engine_sid
     assert io.eio.sockets[engine_sid] is session
     assert session.closed is False
     assert isinstance(session.queue, Outgoing)
-
-
-def test_the_handler_of_a_socket_is_bound_to_its_session(session: Any) -> None:
-    """`__self__` of what Engine.IO hands to a WebSocket is the session; its queue is the one we fill."""
     assert inspect.ismethod(session._websocket_handler)
     assert session._websocket_handler.__self__.queue is session.queue
-
-
-def test_the_request_of_a_session_leads_to_its_wire(io: Any, session: Any) -> None:
-    """`environ` of the server has Werkzeug's socket of each session."""
     assert io.environ[session.sid]["werkzeug.socket"].fileno() > 0
 
 
-def test_the_end_of_a_session_has_a_reason(io: Any) -> None:
-    """`handlers`, `on` and the reasons by which we tell silence from a goodbye of ours."""
-    assert callable(io.eio.handlers["disconnect"])
-    assert {"PING_TIMEOUT", "SERVER_DISCONNECT"} <= vars(base_server.BaseServer.reason).keys()
-    assert {"wait", "reason"} <= inspect.signature(Socket.close).parameters.keys()
-
-
-def test_a_session_that_polls(io: Any) -> None:
-    """`handlers` of those who come, `poll`, `receive` and `close` of a session, and that no news is an error."""
+def test_a_session_that_polls_and_its_end(io: Any) -> None:
+    """Who comes and goes, `poll`, `receive` and `close` of a session, why it ended, and that no news is an error."""
     assert callable(io.eio.handlers["connect"])
+    assert callable(io.eio.handlers["disconnect"])
+    assert {"PING_TIMEOUT", "SERVER_DISCONNECT", "TRANSPORT_ERROR"} <= vars(base_server.BaseServer.reason).keys()
     assert list(inspect.signature(Socket.poll).parameters) == ["self"]
     assert list(inspect.signature(Socket.receive).parameters) == ["self", "pkt"]
     assert {"wait", "abort", "reason"} <= inspect.signature(Socket.close).parameters.keys()
     assert issubclass(exceptions.QueueEmpty, exceptions.EngineIOError)
-    assert hasattr(base_server.BaseServer.reason, "TRANSPORT_ERROR")
     assert Packet(encoded_packet="421[]").data == "21[]"
 
 

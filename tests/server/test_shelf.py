@@ -10,7 +10,7 @@ from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import Connect
 
-from hub.features.shelf.files import FILE_BYTES_MAXIMUM, ShelfReason
+from hub.features.shelf.at_table import FILE_BYTES_MAXIMUM, ShelfReason
 from hub.table.requests import NewGame
 from hub.words import LANGUAGES
 

@@ -23,7 +23,7 @@ from helpers.served import Server, adding
 from hub.composition.serving import server_context
 from hub.composition.table import OpenTable
 from hub.features.trust.at_table import at_table
-from hub.features.trust.routes import trust
+from hub.features.trust.routes import page_for, trust
 from hub.store.folder import AUTHORITY
 
 pytestmark = pytest.mark.feature("trust")
@@ -172,3 +172,10 @@ def connected(server: Server, client: ssl.SSLContext, host: str) -> None:
     """A connection of who typed that host. Raises SSLCertVerificationError."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as wire:
         client.wrap_socket(wire, server_hostname=host).close()
+
+
+def test_a_host_that_is_none_stays_a_text() -> None:
+    """Whoever asks names the host; what they name ends no attribute of the page."""
+    page = page_for('h"><script>alert(1)</script>', "", "en")
+    assert "<script>alert" not in page
+    assert page.count('href="https://h&#34;&gt;&lt;script&gt;') == 1

@@ -1,21 +1,26 @@
-"""Each kind of file and folder the store cannot use is refused with one sentence, and nothing is changed in it."""
+"""What the store cannot use is refused with one sentence and left as it is; its folder is private and keeps secrets."""
 
 import contextlib
+import os
 import sqlite3
+import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from hub.store.backups import Backups
-from hub.store.folder import DATABASE, DataFolder
+from hub.store.folder import DATABASE, DataFolder, default_path
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.interfaces.storage import Batch, StoreError
 
 OTHER_HUB = (
     "import sys; from hub.store.sqlstore import open_store; open_store(sys.argv[1]); print(1, flush=True); input()"
 )
+
+posix = pytest.mark.skipif(os.name != "posix", reason="file rights are a matter of POSIX")
 
 
 def refusal(folder: DataFolder) -> tuple[str, str]:
@@ -65,39 +70,36 @@ def test_another_version_or_owner(folder: DataFolder, closed: Path, statement: s
     assert closed.read_bytes() == before
 
 
-def test_a_database_of_another_program(folder: DataFolder, database: Path) -> None:
-    """An SQLite file with other tables is not adopted."""
-    change(database, "CREATE TABLE songs (title TEXT)")
-    assert refusal(folder)[0] == "foreign"
+def overwritten(database: Path, where: slice, by: bytes) -> None:
+    """As if a disk had lost it."""
+    data = bytearray(database.read_bytes())
+    data[where] = by * len(data[where])
+    database.write_bytes(data)
 
 
-def test_a_file_that_is_no_database(folder: DataFolder, database: Path) -> None:
-    """Any other file under this name is refused and left alone."""
-    database.write_text("Dear diary")
-    assert refusal(folder)[0] == "foreign"
-    assert database.read_text() == "Dear diary"
+def in_its_place(database: Path, make: Callable[[Path], object]) -> None:
+    database.unlink()
+    make(database)
 
 
-def test_a_folder_instead_of_the_file(folder: DataFolder, database: Path) -> None:
-    """A folder under the name of the database is refused."""
-    database.mkdir()
-    assert refusal(folder)[0] == "not_a_file"
-
-
-def test_a_damaged_file(folder: DataFolder, closed: Path) -> None:
-    """A database whose pages were overwritten is called damaged."""
-    data = bytearray(closed.read_bytes())
-    data[4096:] = b"\xff" * (len(data) - 4096)
-    closed.write_bytes(data)
-    key, sentence = refusal(folder)
-    assert key == "corrupt"
-    assert "damaged" in sentence
-
-
-def test_a_cut_file(folder: DataFolder, closed: Path) -> None:
-    """A database that lost its end is called damaged."""
-    closed.write_bytes(closed.read_bytes()[:5000])
-    assert refusal(folder)[0] == "corrupt"
+@pytest.mark.parametrize(
+    ("spoil", "key"),
+    [
+        (lambda file: in_its_place(file, lambda new: change(new, "CREATE TABLE songs (title TEXT)")), "foreign"),
+        (lambda file: in_its_place(file, lambda new: new.write_text("Dear diary")), "foreign"),
+        (lambda file: in_its_place(file, Path.mkdir), "not_a_file"),
+        (lambda file: overwritten(file, slice(4096, None), b"\xff"), "corrupt"),
+        (lambda file: file.write_bytes(file.read_bytes()[:5000]), "corrupt"),
+        (lambda file: overwritten(file, slice(103, 105), b"\0"), "corrupt"),
+    ],
+    ids=["of another program", "no database", "a folder", "damaged", "cut", "said to have no tables"],
+)
+def test_what_cannot_be_games_is_left_alone(folder: DataFolder, closed: Path, spoil, key: str) -> None:
+    """It is refused by name; not even a first page that lists no tables makes the hub put new ones over it."""
+    spoil(closed)
+    before = closed.is_file() and closed.read_bytes()
+    assert refusal(folder)[0] == key
+    assert (closed.is_file() and closed.read_bytes()) == before
 
 
 def test_an_entry_nobody_understands(folder: DataFolder, store: SqlStore, database: Path) -> None:
@@ -131,15 +133,6 @@ def test_a_file_that_was_emptied_is_no_new_one(folder: DataFolder, closed: Path)
     assert closed.read_bytes() == b""
     closed.unlink()
     open_store(folder.database_url).close()
-
-
-def test_a_file_that_only_looks_empty_is_no_new_one(folder: DataFolder, closed: Path) -> None:
-    """A first page that says there are no tables does not make the hub put new ones over what is there."""
-    data = bytearray(closed.read_bytes())
-    data[103:105] = b"\0\0"  # the number of cells on the page that lists the tables
-    closed.write_bytes(data)
-    assert refusal(folder)[0] == "corrupt"
-    assert closed.read_bytes() == data
 
 
 def read_all(folder: DataFolder) -> None:
@@ -236,3 +229,84 @@ def test_a_file_without_rights(open_folder, without_rights, mode, key):
     (folder.path / "bankhalter.lock").chmod(0o666)
     (folder.path / DATABASE).chmod(mode)
     assert without_rights(lambda: open_store(folder.database_url)).split(":")[0] == key
+
+
+def rights(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@posix
+def test_everything_is_private(folder: DataFolder) -> None:
+    """Folder, secrets, database and its log are readable by their owner only."""
+    folder.secrets()
+    store = open_store(folder.database_url)
+    store.document("x")
+    assert rights(folder.path) == 0o700
+    assert {path.name: rights(path) for path in folder.path.iterdir() if rights(path) != 0o600} == {}
+    assert {"secrets.json", "bankhalter.sqlite3", "bankhalter.lock"} <= {path.name for path in folder.path.iterdir()}
+    store.close()
+
+
+@posix
+def test_secrets_that_others_could_read_are_closed(folder: DataFolder) -> None:
+    """A secrets file copied with wide rights gets narrow ones."""
+    folder.secrets()
+    secrets = folder.path / "secrets.json"
+    secrets.chmod(0o644)
+    folder.secrets()
+    assert rights(secrets) == 0o600
+
+
+def test_a_restart_keeps_pin_and_keys(folder: DataFolder) -> None:
+    """Secrets are made once per folder, differ between folders and are long enough."""
+    first = folder.secrets()
+    assert DataFolder(folder.path).secrets() == first
+    other = DataFolder(folder.path / "other").secrets()
+    assert other.server_secret != first.server_secret
+    assert len(bytes.fromhex(first.server_secret)) == 32
+    assert len(first.banker_pin) == 6
+    assert first.banker_pin.isdigit()
+
+
+def test_secrets_do_not_show_themselves(folder: DataFolder) -> None:
+    """Printing the secrets, as a log or a traceback would, shows neither the PIN nor the key."""
+    secrets = folder.secrets()
+    assert secrets.banker_pin not in f"{secrets} {secrets!r}"
+    assert secrets.server_secret not in f"{secrets} {secrets!r}"
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{}", '{"server_secret":"00","banker_pin":"123456"}', '{"server_secret":"x","banker_pin":"123456"}']
+)
+def test_damaged_secrets(folder: DataFolder, content: str) -> None:
+    """A secrets file that was cut or edited is refused by name instead of weakening the table."""
+    (folder.path / "secrets.json").write_text(content)
+    with pytest.raises(StoreError, match=r"secrets\.json is damaged") as caught:
+        folder.secrets()
+    assert caught.value.key == "corrupt"
+
+
+def test_a_pin_of_letters(folder: DataFolder) -> None:
+    """A PIN that nobody could type is refused."""
+    (folder.path / "secrets.json").write_text(f'{{"server_secret":"{"0" * 64}","banker_pin":"abcdef"}}')
+    with pytest.raises(StoreError):
+        folder.secrets()
+
+
+def test_a_file_instead_of_the_folder(tmp_path: Path) -> None:
+    """A file cannot be a data folder."""
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreError) as caught:
+        DataFolder(tmp_path / "file")
+    assert caught.value.key == "not_a_folder"
+
+
+def test_a_folder_that_cannot_be_made(open_folder: Path, without_rights: Callable[[Callable[[], object]], str]) -> None:
+    """Where this user may not make a folder, they are told so."""
+    assert without_rights(lambda: DataFolder(open_folder / "a" / "b")).split(":")[0] == "unreadable"
+
+
+def test_the_usual_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a choice, the data lie where the system keeps a user's data, under the name of the program."""
+    assert default_path().name == "bankhalter"
+    assert default_path().is_absolute()

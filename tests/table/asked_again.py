@@ -14,23 +14,20 @@ from typing import Any
 
 from helpers.bare_pages import bare_pages
 from helpers.fake_board import FakeBoard
-from helpers.killed_hub import BANKER, PLAYERS, Doom, Doomed, Kills
+from helpers.killed_hub import BANKER, Doom, Doomed, Kills
 from helpers.served import Server
-from msgspec import Struct
 from msgspec.structs import replace
+from table.asked import BROUGHT, CASES, SIDE, THE_GAME, Case
 
-from hub.domain.commands import Throw
-from hub.domain.corrections import CorrectMoney
 from hub.editions import EDITIONS
-from hub.features import features, kinds
+from hub.features import features
 from hub.server.limits import Bucket
 from hub.server.sockets.connections import Connection
 from hub.store.folder import DATABASE, DataFolder
 from hub.store.sqlstore import open_store
 from hub.table import requests as wire
 from hub.table.game.chance import Dice
-from hub.table.interfaces.board import NodeSettings
-from hub.table.requests.base import Action, Request
+from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.refusals import Ack
 
@@ -41,9 +38,6 @@ DRAWN = re.compile(
 """What is drawn by lot or is the time: two hubs that did the same differ in it."""
 
 PRESSES, PAGES = "presses.txt", "pages"
-OTHER_TAG = "04DDDDDDDDDD04"
-THE_GAME = ""
-"""Stands for the id of the only game that is stored, which is drawn by lot."""
 
 
 class Hands:
@@ -75,10 +69,8 @@ class Life:
         bots = {"sensible": lambda *_: lambda *_: None}
         self.table = Table(self._store, board, EDITIONS, Dice(1), bots, features=tuple(features().values()))  # type: ignore[arg-type]
         self.table.start()
-        if "laboratory" in features():
-            from hub.features.laboratory.desk import LabDesk
-
-            self.table.desk(LabDesk).ready(None)
+        for brought in BROUGHT:
+            getattr(brought, "opened", bool)(self.table)
         self._server = Server(self.table, "127.0.0.1", port, "5ec2e7" * 8, "271828", "1", pages=folder.parent / PAGES)
         self._server.load()
         self._server.site._seating.publisher.start()
@@ -94,127 +86,6 @@ class Life:
     def join(self) -> None:
         """Have another phone join the first seat."""
         assert self._server.site._access.join(self._server.site._access.codes()["0"])
-
-
-class Case(Struct, frozen=True):
-    """An action and the actions before it, which are the same in each run, as are the phones of the first seat."""
-
-    before: tuple[Action, ...]
-    action: Action
-    phones: int = 0
-
-
-LOBBY = tuple(
-    action for n, (name, tag) in enumerate(PLAYERS.items()) for action in (wire.AddSeat(name), wire.Enrol(n, tag))
-)
-THROWS = tuple(wire.Play(Throw(seat, faces)) for seat, faces in enumerate([(6, 5), (1, 2), (1, 1)]))
-PLAYING = (*LOBBY, wire.Begin(), *THROWS)
-ANOTHER_EVENING = (*LOBBY, wire.Begin(), wire.NewGame(), wire.ChangeSeat(0, "Annika", "red", "triangle"), wire.Begin())
-HOUSE_RULE = next(iter(EDITIONS.values())).house_rules[0].id
-GIFT = wire.Correct(CorrectMoney(-1, 0, 50))
-
-SIDE = NodeSettings(side=0, readers=10, longest=10, gain=(3,) * 10, lights=10)
-
-CASES: dict[type, tuple[Case, ...]] = {
-    wire.Play: (Case(PLAYING, wire.Play(Throw(0, (1, 2)))),),
-    wire.Correct: (Case(PLAYING, GIFT),),
-    wire.Undo: (Case((*PLAYING, GIFT), wire.Undo(4)),),
-    wire.Redo: (Case((*PLAYING, GIFT, GIFT, wire.Undo(5), wire.Undo(4)), wire.Redo(2)),),
-    wire.RestartTurn: (Case((*PLAYING, GIFT), wire.RestartTurn(4)),),
-    wire.AddSeat: (Case(LOBBY, wire.AddSeat("Dora")),),
-    wire.SitDown: (Case(LOBBY, wire.SitDown("Dora", "5a7d0e" * 4)),),
-    wire.Knock: (Case(LOBBY, wire.Knock(0, "5a7d0e" * 4)),),
-    wire.SetDoor: (Case(LOBBY, wire.SetDoor(False)),),
-    wire.ChangeSeat: (Case(LOBBY, wire.ChangeSeat(0, "Annika", "teal", "diamond")),),
-    wire.RemoveSeat: (Case(LOBBY, wire.RemoveSeat(0)),),
-    wire.MoveSeat: (Case(LOBBY, wire.MoveSeat(0, 2)),),
-    wire.SetBot: (Case(LOBBY, wire.SetBot(0, "sensible")),),
-    wire.SetSums: (Case(LOBBY, wire.SetSums(0, "round")),),
-    wire.SetRealDice: (Case(LOBBY, wire.SetRealDice(True)),),
-    wire.SetGoing: (Case(LOBBY, wire.SetGoing(5)),),
-    wire.SetLanguage: (Case(LOBBY, wire.SetLanguage("en")),),
-    wire.BeSpeaker: (Case(LOBBY, wire.BeSpeaker("tablet")),),
-    wire.ChooseEdition: (Case(LOBBY, wire.ChooseEdition("mega")),),
-    wire.AgreeHouseRules: (Case(LOBBY, wire.AgreeHouseRules((HOUSE_RULE,))),),
-    wire.Enrol: (Case(LOBBY, wire.Enrol(0, OTHER_TAG)), Case(LOBBY, wire.Enrol(0))),
-    wire.Begin: (Case((*LOBBY, wire.Begin(), wire.NewGame()), wire.Begin()),),
-    wire.NewGame: (Case(PLAYING, wire.NewGame()),),
-    wire.Freeze: (Case(PLAYING, wire.Freeze()),),
-    wire.GoOn: (Case((*PLAYING, wire.Freeze()), wire.GoOn(anyway=True)),),
-    wire.NewCode: (Case(LOBBY, wire.NewCode(0)),),
-    wire.SignOut: (Case(LOBBY, wire.SignOut(0, 1), phones=1),),
-    wire.LetIn: (Case(LOBBY, wire.LetIn(0, 2), phones=2),),
-    wire.ForgetTries: (Case(LOBBY, wire.ForgetTries()),),
-    wire.ChooseAddress: (Case(LOBBY, wire.ChooseAddress("")),),
-    wire.Learn: tuple(Case(LOBBY, wire.Learn(step)) for step in ("start", "skip", "stop", "forget")),
-    wire.Walk: (Case(LOBBY, wire.Walk("node-0", 3)),),
-    wire.Match: (Case(LOBBY, wire.Match("node-0", 3, 9)),),
-    wire.Unmatch: (Case((*LOBBY, wire.Match("node-0", 3, 9)), wire.Unmatch("node-0", 3)),),
-    wire.Hands: (Case(LOBBY, wire.Hands(True)),),
-    wire.PutTag: (Case(LOBBY, wire.PutTag(OTHER_TAG, "node-0", 0)),),
-    wire.Press: (Case(PLAYING, wire.Press("ok")),),
-    wire.SetNode: (Case(LOBBY, wire.SetNode("node-0", SIDE)),),
-    wire.Sweep: (Case(LOBBY, wire.Sweep("node-0")),),
-    wire.UpdateNode: (Case(LOBBY, wire.UpdateNode("node-0")),),
-    wire.UseBoard: (Case(LOBBY, wire.UseBoard()),),
-    wire.Cable: (Case(LOBBY, wire.Cable("sim-0", False)),),
-}
-if "evening" in features():
-    from hub.features.evening.at_table import ForgetName, MergeNames, PartNames, RecallNames
-
-    MERGE, FORGET = MergeNames("Anna", "Annika"), ForgetName("Anna")
-    CASES |= {
-        MergeNames: (Case(ANOTHER_EVENING, MERGE),),
-        PartNames: (Case((*ANOTHER_EVENING, MERGE), PartNames("Annika")),),
-        ForgetName: (Case(ANOTHER_EVENING, FORGET),),
-        RecallNames: (Case((*ANOTHER_EVENING, FORGET), RecallNames()),),
-    }
-if "odds" in features():
-    from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
-
-    ON, ASKED = SetOutlook(True), SetAdvice(0, True)
-    CASES |= {
-        SetOutlook: (Case(LOBBY, ON),),
-        SetAdvice: (Case((*LOBBY, ON), ASKED),),
-        AskAdvice: (Case((*PLAYING, ON, ASKED), AskAdvice(0, "3")),),
-    }
-if "stickers" in features():
-    from hub.features.stickers.stickers import Stick, Tap, Unstick
-
-    STUCK = Stick(3, OTHER_TAG)
-    CASES |= {
-        Stick: (Case(LOBBY, STUCK),),
-        Unstick: (Case((*LOBBY, STUCK), Unstick(3)),),
-        Tap: (Case((*PLAYING, STUCK, wire.Play(Throw(0, (1, 2)))), Tap(0, OTHER_TAG)),),
-    }
-if "laboratory" in features():
-    from hub.features.laboratory.desk import StartLab, StopLab
-
-    CASES |= {
-        StartLab: (Case(LOBBY, StartLab(100)),),
-        StopLab: (Case((*LOBBY, StartLab(100)), StopLab()),),
-    }
-if "bedtime" in features():
-    from hub.features.bedtime.bedtime import SetBedtime
-
-    CASES |= {SetBedtime: (Case(PLAYING, SetBedtime(rounds=2)),)}
-if "shelf" in features():
-    from hub.features.shelf.requests import BringBack, DeleteGame, NameGame, OpenGame, PutAway
-
-    LEFT = (*PLAYING, wire.Freeze(), wire.NewGame())
-    CASES |= {
-        OpenGame: (Case(LEFT, OpenGame(THE_GAME)),),
-        NameGame: (Case(LEFT, NameGame(THE_GAME, "Ostern")),),
-        PutAway: (Case(LEFT, PutAway(THE_GAME, True)),),
-        DeleteGame: (Case(LEFT, DeleteGame(THE_GAME)),),
-        BringBack: (Case((*LEFT, DeleteGame(THE_GAME)), BringBack(THE_GAME)),),
-    }
-if "camera" in features():
-    from hub.features.camera.requests import DropDice, LayGrid, Watch
-
-    CASES |= {type(action): (Case(LOBBY, action),) for action in (Watch(True), LayGrid(None), DropDice())}
-KINDS = (*wire.REQUESTS, *kinds())
-"""All requests that a socket may send."""
 
 
 class ActionKills(Kills):

@@ -7,28 +7,21 @@ from helpers.fake_board import FakeBoard
 from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 from helpers.seated import BANKER, Seated
-from table.asked_again import CASES, KINDS
+from table.asked import CASES, KINDS
 
 from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT, Answers
 from hub.table.interfaces.storage import ASKED_KEPT
 from hub.table.requests import (
     BeSpeaker,
-    Cable,
     Enrol,
-    ForgetTries,
-    Hands,
-    Learn,
     NewCode,
     Play,
     Press,
     PutTag,
     SetNode,
     SetSums,
-    Sweep,
     UpdateNode,
-    UseBoard,
-    Walk,
 )
 from hub.table.requests.base import Request
 from hub.table.wire.audience import Audience
@@ -38,18 +31,13 @@ SOME = (Play, Enrol, NewCode, PutTag)
 """A move, a place in the lobby, a key, and something on the board."""
 
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
-IN_MEMORY = {kind.__name__ for kind in (BeSpeaker, Cable, ForgetTries, Hands, Learn, Sweep, UseBoard, Walk)}
-IN_MEMORY |= {"AskAdvice", "StartLab", "StopLab", "Watch", "LayGrid", "DropDice"}
-"""The effect of these ends with the hub, and so do their ids; but what `Learn` forgets is stored."""
-
-
 ELSEWHERE = (PutTag, SetNode, UpdateNode)
 """What these change is on the board; their ids are stored before it is done."""
 
 
 def test_every_kind_of_request_is_walked() -> None:
     """A new request in the contract needs an example of how it is repeated."""
-    assert set(CASES) == set(KINDS), "give it a case in CASES of tests/table/asked_again.py"
+    assert set(CASES) == set(KINDS), "give it a case in CASES of tests/table/asked.py, or of its feature's"
 
 
 @pytest.mark.gate
@@ -59,13 +47,14 @@ def test_every_kind_of_request_is_walked() -> None:
 def test_killed_at_any_point_a_request_that_is_asked_again_counts_once(in_memory, kinds):
     """It is durable together with its id or not at all; asked again, the answer and all that is stored are the same."""
     runs = told_runs("table/asked_again.py", in_memory, EVERY, *(kind.__name__ for kind in kinds))
-    assert [whole["kind"] for whole, _ in runs] == [kind.__name__ for kind in kinds for _ in CASES[kind]]
-    for whole, killed in runs:
+    cases = [case for kind in kinds for case in CASES[kind]]
+    assert [whole["kind"] for whole, _ in runs] == [type(case.action).__name__ for case in cases]
+    for case, (whole, killed) in zip(cases, runs, strict=True):
         assert killed[-1]["at"] == whole["points"]
         assert whole["answers"] == [[True, None]], whole
         elsewhere = whole["kind"] in {kind.__name__ for kind in ELSEWHERE}
         assert whole["remembered"] == (whole["changed"] or elsewhere), whole
-        assert whole["changed"] or elsewhere or whole["kind"] in IN_MEMORY
+        assert whole["changed"] or elsewhere or case.in_memory
         for run in killed:
             assert run["answers"] == whole["answers"] * 2, run
             assert run["remembered"] or not run["changed"], f"done without its id: {run}"

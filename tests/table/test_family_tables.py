@@ -43,22 +43,28 @@ def seated(store: SqlStore, editions: Mapping[str, Rules]) -> Seated:
     return Seated(store, FakeBoard(), editions)
 
 
-@pytest.mark.parametrize("later", [EDITIONS, family(90)])
-def test_after_a_restart_the_figures_are_the_same(store: SqlStore, later: Mapping[str, Rules]) -> None:
-    """The hub comes back with the printed tables, or with other ones: the price is still that of the start."""
-    table = seated(store, family())
-    assert table.view().editions[0].own_tables
+def left(store: SqlStore, editions: Mapping[str, Rules]) -> None:
+    """A hub with these editions has begun a game, and ended."""
+    table = seated(store, editions)
+    assert table.view().editions[0].own_tables == (editions is not EDITIONS)
     table.begin()
     table.throw(0, 1, 2)
     table.table.stop()
 
+
+@pytest.mark.parametrize(
+    ("begun", "later", "price"), [(family(), EDITIONS, PRICE), (family(), family(90), PRICE), (EDITIONS, family(), 60)]
+)
+def test_after_a_restart_the_figures_are_the_same(store: SqlStore, begun, later, price) -> None:
+    """The hub comes back with the printed tables, or with other ones: the price is still that of the start."""
+    left(store, begun)
     again = seated(store, later)
-    assert again.view().tables == family()["classic"].track.printing.digest
+    assert again.view().tables == begun["classic"].track.printing.digest
     shown = again.table.edition("classic")
     assert shown is not None
-    assert shown.spaces[3].price == PRICE
+    assert shown.spaces[3].price == price
     again.play(Buy(0))
-    assert again.view().seats[0].balance == 1500 - PRICE
+    assert again.view().seats[0].balance == 1500 - price
     again.do(NewGame())
     assert again.view().tables == later["classic"].track.printing.digest
 
@@ -68,11 +74,7 @@ def test_after_a_restart_the_track_is_as_long(store: SqlStore, size: int) -> Non
     """A game on a family's short or long track goes on there, though the hub comes back with the printed one."""
     luck = random.Random(size)
     other = EDITIONS["classic"].with_tables(tables(any_plan("classic", size, luck), luck))
-    table = seated(store, {**EDITIONS, "classic": other})
-    table.begin()
-    table.throw(0, 1, 2)
-    table.table.stop()
-
+    left(store, {**EDITIONS, "classic": other})
     again = seated(store, EDITIONS)
     shown = again.table.edition("classic")
     assert shown is not None
@@ -84,23 +86,10 @@ def test_after_a_restart_the_track_is_as_long(store: SqlStore, size: int) -> Non
     assert len(shown.spaces) == 40
 
 
-def test_a_game_of_the_printed_tables_keeps_them(store: SqlStore) -> None:
-    """Started later with a family's tables, the hub goes on with those of the edition."""
-    table = seated(store, EDITIONS)
-    table.begin()
-    table.throw(0, 1, 2)
-    table.table.stop()
-    again = seated(store, family())
-    again.play(Buy(0))
-    assert again.view().seats[0].balance == 1440
-
-
 @pytest.mark.parametrize("texts", [None, {"track.csv": "space\n"}])
 def test_a_game_whose_tables_are_gone_does_not_go_on(store, tmp_path, caplog, texts):
     """It says so and opens the lobby, rather than going on with other figures."""
-    table = seated(store, family())
-    table.begin()
-    table.table.stop()
+    left(store, family())
     (name,) = documents_of_rules(family()["classic"])
 
     class Damaged:

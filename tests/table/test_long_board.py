@@ -14,7 +14,7 @@ from hub.domain.tasks import AdvancePending
 from hub.editions import EDITIONS
 from hub.rules.slots import Rules
 from hub.table.board.board_map import guessed, too_short
-from hub.table.interfaces.board import ButtonEvent, NodeSettings, NodeStatus, TagEvent
+from hub.table.interfaces.board import ButtonEvent, NodeSettings, TagEvent
 from hub.table.requests import AgreeHouseRules, Begin, ChooseEdition, Correct, Learn, NewGame
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import FeedLine, TooShort
@@ -46,19 +46,17 @@ def long() -> LongBoard:
 
 
 def test_the_third_die_has_a_button_and_a_lamp(long):
-    """Three lamps blink while three dice are awaited, and each of the three buttons throws them all."""
-    assert [long.board.shown["node-0"].lamps[die] for die in ("die1", "die2", "die3")] == ["blink"] * 3
+    """While three dice are awaited three lamps blink, in jail two; each of the three buttons throws them all."""
+
+    def lamps() -> list[str]:
+        return [long.board.shown["node-0"].lamps[die] for die in ("die1", "die2", "die3")]
+
+    for jailed, dice, shown in ((True, 2, ["blink", "blink", "off"]), (False, 3, ["blink"] * 3)):
+        long.do(Correct(CorrectJail(0, jailed=jailed)))
+        assert (long.view().prompt.dice, lamps()) == (dice, shown)
     long.press("die3")
     assert len(long.view().faces) == 3
-    assert {long.board.shown["node-0"].lamps[die] for die in ("die1", "die2", "die3")} == {"off"}
-
-
-def test_in_jail_the_third_lamp_stays_dark(long):
-    """Only the white dice are thrown there, and that is what the pages ask for too."""
-    assert long.view().prompt.dice == 3
-    long.do(Correct(CorrectJail(0, jailed=True)))
-    assert long.view().prompt.dice == 2
-    assert [long.board.shown["node-0"].lamps[die] for die in ("die1", "die2", "die3")] == ["blink", "blink", "off"]
+    assert lamps() == ["off"] * 3
 
 
 def test_a_piece_is_awaited_on_the_other_sides_too(long):
@@ -97,13 +95,22 @@ def test_what_people_taught_stays(long):
     assert long.table.device().learnt == 1
 
 
-def test_a_board_that_is_too_short_is_not_guessed():
-    """Forty readers cannot be 52 spaces: nothing is mapped, and pieces are moved on the screen."""
-    seated = Seated(MemoryStore(), FakeBoard())
-    seated.do(ChooseEdition("mega"))
-    seated.do(Begin())
+@pytest.mark.parametrize(
+    ("readers", "size", "played"),
+    [(10, 40, ["mega"]), (13, 56, ["mega", "classic"])],
+    ids=["52 spaces", "56 spaces, after 52"],
+)
+def test_a_board_that_is_too_short_is_not_guessed(readers, size, played):
+    """Nothing is mapped, also after another track that fitted; people read why, and move pieces on the screen."""
+    seated = Seated(MemoryStore(), FakeBoard(readers=readers), editions=family(size))
+    for edition in played:
+        if edition != played[0]:
+            assert seated.view().board.short is None
+            seated.do(NewGame())
+        seated.do(ChooseEdition(edition))
+        seated.do(Begin())
     assert seated.table.device().learnt == 0
-    assert seated.view().board.short == TooShort(readers=10, wanted=13)
+    assert seated.view().board.short == TooShort(readers=readers, wanted=readers + 1 if size > 40 else 13)
 
 
 def family(size: int) -> dict[str, Rules]:
@@ -123,35 +130,10 @@ def test_the_track_begins_at_the_first_reader_of_each_side_whatever_its_length(s
     assert seated.view().board.short is None
 
 
-def test_a_board_that_served_another_track_is_not_taken_for_a_longer_one():
-    """Thirteen readers for fourteen spaces: what was known of another track is forgotten, and people read why."""
-    seated = Seated(MemoryStore(), FakeBoard(readers=LONG), editions=family(56))
-    seated.do(ChooseEdition("mega"))
-    seated.do(Begin())
-    assert seated.view().board.short is None
-    seated.do(NewGame())
-    seated.do(ChooseEdition("classic"))
-    seated.do(Begin())
-    assert seated.table.device().learnt == 0
-    assert seated.view().board.short == TooShort(readers=13, wanted=14)
-
-
 def test_a_second_reader_in_a_corner_is_no_longer_side():
     """Eleven readers, the last of them in the corner: room for ten spaces, not for eleven."""
     settings = NodeSettings(side=None, readers=11, longest=10, gain=(5,) * 11, lights=10)
-    nodes = [
-        NodeStatus(
-            node=f"n{side}",
-            kind="side",
-            port="",
-            link="up",
-            simulated=False,
-            readers=11,
-            firmware="",
-            settings=settings,
-        )
-        for side in range(4)
-    ]
+    nodes = FakeBoard(readers=11, settings=settings).nodes()
     assert guessed(nodes, 44) is None
     assert too_short(nodes, 44) == TooShort(readers=10, wanted=11)
     assert too_short(nodes, 40) is None

@@ -134,11 +134,16 @@ class TestPutBack:
         assert stood.view().pause is None
         stood.play(Throw(0, (1, 1)))
 
-    def test_an_undo_that_moves_no_piece_pauses_nothing(self, stood: Seated):
-        """A purchase is taken back, the pieces stay."""
+    def test_what_moves_no_piece_pauses_nothing(self, stood: Seated):
+        """A purchase taken back; Ben's piece on a walk, which is shown; a correction that says it is right there."""
         stood.play(Buy(0))
         stood.undo()
         assert stood.view().pause is None
+        move(stood, BEN, 0, 12)
+        assert (stood.view().pause, stood.view().board.drift) == (None, (Misplaced(1, 0, 12),))
+        stood.do(Correct(CorrectPiece(1, 12)))
+        assert (stood.view().pause, stood.view().board.drift) == (None, ())
+        stood.do(Play(Buy(0)), ON_PHONE)
 
     def test_redo_asks_for_the_way_there_again(self, stood: Seated):
         """Whatever moves the rules alone, the wood has to follow; redo is possible while pieces are astray."""
@@ -156,29 +161,17 @@ class TestPutBack:
         stood.do(Correct(CorrectPiece(1, 12)))
         assert stood.view().pause == PauseView("put_back", (Misplaced(0, 0, 5), Misplaced(1, 12, 0)))
 
-    def test_an_arrival_that_was_lifted_again_does_not_count(self, started: Seated):
-        """When the pause is over the piece is in somebody's hand."""
-        started.play(Throw(0, (2, 3)))
-        started.do(Correct(CorrectPiece(1, 12)))
-        move(started, ANNA, 0, 5)
-        started.take(ANNA, 5)
-        move(started, BEN, 0, 12)
-        assert isinstance(task(started), AdvancePending)
-
-    def test_an_arrival_that_waits_counts_when_the_banker_goes_on_anyway(self, started: Seated):
-        """Nobody has to lift the piece and put it down again."""
+    @pytest.mark.parametrize("then", ["Ben's is back", "the banker goes on", "Anna's was lifted again"])
+    def test_an_arrival_during_a_pause_counts_when_it_is_over(self, started: Seated, then: str):
+        """Anna arrives while Ben's piece is astray: her move ends with the pause, unless her piece was lifted again."""
         started.play(Throw(0, (2, 3)))
         started.do(Correct(CorrectPiece(1, 12)))
         move(started, ANNA, 0, 5)
         assert isinstance(task(started), AdvancePending)
-        started.do(GoOn(anyway=True))
-        assert not isinstance(task(started), AdvancePending)
-
-    def test_a_piece_that_nobody_has_to_move_is_shown_and_holds_nothing_up(self, stood: Seated):
-        """Ben's piece goes for a walk while Anna is asked something: a bumped board must not stop her."""
-        move(stood, BEN, 0, 12)
-        assert (stood.view().pause, stood.view().board.drift) == (None, (Misplaced(1, 0, 12),))
-        stood.do(Play(Buy(0)), ON_PHONE)
+        if then == "Anna's was lifted again":
+            started.take(ANNA, 5)
+        started.do(GoOn(anyway=True)) if then == "the banker goes on" else move(started, BEN, 0, 12)
+        assert isinstance(task(started), AdvancePending if "lifted" in then else BuyPending)
 
     def test_who_throws_real_dice_may_move_first(self, started: Seated):
         """A piece that goes ahead of the typed throw is no wrong move."""
@@ -186,15 +179,6 @@ class TestPutBack:
         assert started.view().pause is None
         started.play(Throw(0, (1, 3)))
         assert task(started) == AdvancePending(0, 4, "throw")
-
-    def test_an_arrival_during_a_pause_counts_when_it_is_over(self, started: Seated):
-        """Anna arrives where she has to go while Ben's piece is astray; her move ends when Ben's is back."""
-        started.play(Throw(0, (2, 3)))
-        started.do(Correct(CorrectPiece(1, 12)))
-        move(started, ANNA, 0, 5)
-        assert isinstance(task(started), AdvancePending)
-        move(started, BEN, 0, 12)
-        assert isinstance(task(started), BuyPending)
 
     def test_a_piece_that_the_rules_send_elsewhere_pauses_nothing(self, started: Seated):
         """Into jail people carry the piece when they get to it; it is shown as adrift meanwhile."""
@@ -205,12 +189,6 @@ class TestPutBack:
         view = started.view()
         assert view.seats[0].misses == 0
         assert (view.pause, view.board.drift) == (None, (Misplaced(0, 10, 30),))
-
-    def test_a_correction_may_say_that_the_wood_is_right(self, stood: Seated):
-        """The banker puts Ben where the piece stands: nothing has to be put back, and nothing is adrift."""
-        move(stood, BEN, 0, 12)
-        stood.do(Correct(CorrectPiece(1, 12)))
-        assert (stood.view().pause, stood.view().board.drift) == (None, ())
 
     def test_on_a_wrong_space_only_the_banker_overrules_the_board(self, started: Seated):
         """The player's own phone cannot say that she has arrived while her piece is seen elsewhere."""

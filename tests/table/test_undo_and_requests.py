@@ -1,11 +1,16 @@
 """Undo, redo, restart of a turn; requests that come twice; what is stored and resumed."""
 
 import dataclasses
+import itertools
+import re
+import threading
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from helpers.fake_board import FakeBoard
 from helpers.seated import BANKER, Seated
+from helpers.told import exported
 
 from hub.domain.commands import Build, Buy, Decline, PassBid, PlaceBid, SellBuilding, Throw
 from hub.domain.corrections import CorrectDeed
@@ -20,6 +25,10 @@ from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
 from hub.table.wire.doors import JoinView
+from hub.table.writer_lock import TableClosed, WriterLock
+
+CLOCK = re.compile(r"time\.(time|time_ns|localtime|gmtime|ctime|strftime)\(|\b(datetime|date)\.(now|utcnow|today)\(")
+HUB = Path(__file__).parents[2] / "hub"
 
 
 def bought(seated: Seated) -> Seated:
@@ -217,3 +226,69 @@ def test_a_tag_that_cannot_be_put_there_is_not_noted(playing: Seated):
     playing.board.simulator = SimpleNamespace(by_hand=False)
     assert playing.ask(PutTag("04AAAAAAAAAA01", "node-9", 0)).reason == "bad_request"
     assert list(playing.store.asked()) == noted
+
+
+def test_one_place_asks_the_clock() -> None:
+    """`now_ms` alone, which gives only moments that have a date; logs have their own, and pings that of the library."""
+    asking = {
+        path.relative_to(HUB).as_posix() for path in HUB.rglob("*.py") if CLOCK.search(path.read_text(encoding="utf-8"))
+    }
+    assert asking == {"table/interfaces/storage.py", "server/transport/borrowed.py"}
+
+
+def test_a_clock_that_runs_backwards_changes_nothing_but_times(playing: Seated, monkeypatch: pytest.MonkeyPatch):
+    """Each entry is a day older than the one before; the game goes on, is undone, exported and resumed."""
+    days = itertools.count()
+    monkeypatch.setattr("hub.table.changes.playing.now_ms", lambda: 1_700_000_000_000 - 86_400_000 * next(days))
+    playing.throw(0, 2, 3)
+    playing.play(Buy(0))
+    playing.undo()
+    playing.play(Buy(0))
+    entries = playing.store.entries(playing.view().game)
+    times = [stored.at_ms for stored in entries[-4:]]
+    assert times == sorted(times, reverse=True)
+    played = playing.table.played()
+    assert played is not None
+    exported(played)
+    before = playing.view()
+    resumed = Table(playing.store, FakeBoard(), EDITIONS, Dice(1)).view(BANKER)
+    assert (resumed.seats, resumed.prompt, resumed.undo) == (before.seats, before.prompt, before.undo)
+
+
+def test_nobody_interrupts() -> None:
+    """Whoever has the turn keeps it until they are done."""
+    turn, order = WriterLock(), []
+    with turn:
+        other = threading.Thread(target=lambda: (turn.__enter__(), order.append("other"), turn.__exit__()))
+        other.start()
+        other.join(0.05)
+        order.append("first")
+    other.join()
+    assert order == ["first", "other"]
+
+
+def test_a_closed_table() -> None:
+    """After the evening nobody gets the turn, and who waited for it does not wait for ever."""
+    turn, refused = WriterLock(), []
+
+    def late() -> None:
+        try:
+            with turn:
+                pass
+        except TableClosed:
+            refused.append(True)
+
+    with turn:
+        closing = threading.Thread(target=turn.close)
+        closing.start()
+        closing.join(0.05)
+        assert closing.is_alive(), "what was begun is finished first"
+    closing.join()
+    threads = [threading.Thread(target=late) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert refused == [True, True]
+    with pytest.raises(TableClosed), turn:
+        pass

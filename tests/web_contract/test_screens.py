@@ -1,19 +1,22 @@
-"""Whatever the engine asks or offers in any edition has a place on the pages, with words in both languages.
-
-`web/src/places.ts` names the places; that they hold what they promise is proved in `web/src/places.test.ts`.
-"""
+"""Whatever the engine asks, offers or tells has a place, words, a sign or a tone on the pages; `wire.ts` agrees."""
 
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import get_args
 
+import pytest
+from msgspec import inspect
+
+from hub.domain.commands import SeatCommand
 from hub.domain.corrections import What
 from hub.domain.ids import snake
 from hub.domain.tasks import AnyTask
-from hub.domain.unions import AnyCorrection, AnySeatCommand
+from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.rules.handlers import Handler, nothing_asked, nothing_free
+from hub.server import typescript
+from hub.table.game.feed import NOT_SHOWN
 
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 TABLE = re.compile(r"^export const (\w+): Readonly<[^\n]*> = \{$(.*?)^\};$", re.MULTILINE | re.DOTALL)
@@ -22,6 +25,8 @@ CORRECTING = "parts/correct/CorrectDialog.svelte"
 FORMS = re.compile(r"^  const FORMS = \{$(.*?)^  \};$", re.MULTILINE | re.DOTALL)
 FORM = re.compile(r"^    (\w+): (\w+),$", re.MULTILINE)
 COMMANDS = frozenset(get_args(AnySeatCommand))
+WITH_COLOUR = {"street"}
+"""Kinds that are known by the colour of their group."""
 
 
 def places() -> dict[str, dict[str, str]]:
@@ -98,3 +103,87 @@ def test_every_place_is_there() -> None:
     """Each part that is named is a file."""
     parts = {part for table in places().values() for part in table.values() if part}
     assert [part for part in sorted(parts) if not (SOURCES / part).is_file()] == []
+
+
+def test_wire_ts_is_current() -> None:
+    """The committed file is what the generator writes from the contract."""
+    is_current = typescript.TARGET.read_text(encoding="utf-8") == typescript.module()
+    assert is_current, "run `python -m hub.server.typescript`"
+
+
+def test_check_tells_a_stale_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--check` writes nothing and fails with a sentence that says what to run."""
+    stale = tmp_path / "wire.ts"
+    stale.write_text("export type Role = never;\n")
+    monkeypatch.setattr(typescript, "TARGET", stale)
+    assert typescript.main(["--check"]) == 1
+    assert "python -m hub.server.typescript" in capsys.readouterr().err
+    assert stale.read_text() == "export type Role = never;\n"
+
+
+def test_writing_makes_the_file_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without `--check` the file is written, after which `--check` is content."""
+    monkeypatch.setattr(typescript, "TARGET", tmp_path / "wire.ts")
+    assert typescript.main([]) == 0
+    assert typescript.main(["--check"]) == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'export type Role = "banker" | "seat" | "viewer";',
+        "  you: number | null;",
+        "  feed: readonly FeedLine[];",
+        "  colour: Colour | null;",
+        "  tags: readonly (readonly [number, string])[];",
+        '  do: "place_bid";',
+        "  spaces: readonly (number | null)[];",
+        "  details: Record<string, Value>;",
+    ],
+)
+def test_types_keep_their_names_and_shapes(line: str) -> None:
+    """Named types keep their names, tuples become read-only arrays, tags become literals."""
+    expected = line.replace('do: "place_bid"', 'command: "place_bid"')
+    assert expected in typescript.module().splitlines()
+
+
+def test_a_type_without_counterpart_is_an_error() -> None:
+    """What TypeScript cannot say stops the generator instead of becoming `any`."""
+    writer = typescript._Writer({})
+    with pytest.raises(typescript.NoTypeScript, match="Date"):
+        writer.type(inspect.DateType())
+
+
+def test_a_base_in_the_contract_is_an_error() -> None:
+    """Where a field names a base instead of the union of its kinds, a page would know nothing of what is in it."""
+    writer = typescript._Writer({})
+    with pytest.raises(typescript.NoTypeScript, match="SeatCommand"):
+        writer.interface(inspect.type_info(SeatCommand))
+
+
+def keys(path: str, table: str) -> set[str]:
+    body = re.search(
+        rf"const {table}: [^\n]* = {{$(.*?)^ *}};$", (SOURCES / path).read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert body is not None
+    return set(re.findall(r'^ *"?([\w.]+)"?:', body[1], re.MULTILINE))
+
+
+def test_every_kind_of_space_has_its_sign() -> None:
+    """A kind that an edition brings along is drawn; no sign is left over for what no track has."""
+    signs = keys("parts/track/SpaceGlyph.svelte", "GLYPHS")
+    kinds = {(rules.id, space.kind) for rules in EDITIONS.values() for space in rules.track.spaces}
+    undrawn = {kind for _, kind in kinds} - signs - WITH_COLOUR
+    assert not undrawn, f"draw {sorted(undrawn)} in GLYPHS (web/src/parts/track/SpaceGlyph.svelte)"
+    assert signs & WITH_COLOUR == set()
+    assert signs - {kind for _, kind in kinds} - {".".join(kind) for kind in kinds} == set()
+
+
+def test_every_tone_goes_with_a_fact_that_is_shown() -> None:
+    """The pages hear of facts through the feed, by their names."""
+    told = {snake(fact.__name__) for fact in get_args(AnyFact) if fact not in NOT_SHOWN}
+    tones = keys("browser/tones.ts", "tones")
+    assert len(tones) > 5
+    assert tones <= told

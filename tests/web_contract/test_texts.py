@@ -35,13 +35,32 @@ from hub.table.interfaces.board import ButtonId, LampState, LinkState, NodeKind
 from hub.table.interfaces.storage import GameRecord
 from hub.table.wire.contract import BotKind, Colour, Shape, Sums
 from hub.table.wire.refusals import TableReason
+from hub.words import LANGUAGES, PLACEHOLDER, Language, texts_of
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
-LANGUAGES = ("de", "en")
 FEED_ONLY = ("undone", "redone")
 NO_STORY = Story(GameRecord("none", "", (), 0), next(iter(EDITIONS.values())), (), ())
 CHANGES_OF_DEEDS = (DeedMoved, StageSet, DeedMortgaged, MortgageLifted)
-PLACEHOLDER = re.compile(r"\{(\w+)(\|)?")
+
+SAYS: dict[str, dict[Language, str]] = {
+    "move_to": {"de": "Vor bis {space}", "en": "forward to {space}"},
+    "move_back_to": {"de": "Zurück zu {space}", "en": "Back to {space}"},
+    "go_to_jail": {"de": "ins Gefängnis, ohne Gehalt", "en": "to jail. You collect no salary"},
+    "release_card": {"de": "Freikarte", "en": "release card"},
+    "collect": {"de": "{amount} für dich", "en": "{amount} for you"},
+    "pay": {"de": "kostet {amount}", "en": "costs you {amount}"},
+    "collect_each": {"de": "Von allen bekommst du {amount}", "en": "{amount} from each player"},
+    "pay_each": {"de": "Du zahlst allen {amount}", "en": "{amount} to each player"},
+    "throw_once_more": {"de": "noch einmal", "en": "again"},
+    "opposite_side": {"de": "andere Seite", "en": "other side"},
+}
+"""How a story says its effect; that of others stands in it with all its figures."""
+
+SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
+WAYS = re.compile(
+    r"@html|\b(?:innerHTML|insertAdjacentHTML|srcdoc|setHTML\w*|createContextualFragment)\b|document\.write"
+    r"|\beval\(|\bnew Function\b|outerHTML\s*="
+)
 
 
 def texts(language: str, kind: str = "") -> Mapping[str, str]:
@@ -137,7 +156,7 @@ def said_by_the_hub() -> Iterator[str]:
 
 def placeholders(text: str) -> set[tuple[str, bool]]:
     """The names a text wants filled in, and whether as a count."""
-    return {(name, bool(count)) for name, count in PLACEHOLDER.findall(text)}
+    return {(found[1], "|" in found[0]) for found in PLACEHOLDER.finditer(text)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -216,3 +235,42 @@ def test_money_is_drawn_not_written(language: str) -> None:
 def test_placeholders_are_read_as_the_pages_read_them() -> None:
     """A plain name and a count are told apart."""
     assert placeholders("{n|one|# many} {seat}") == {("n", True), ("seat", False)}
+
+
+def figures(text: str) -> set[str]:
+    return {found[1] for found in PLACEHOLDER.finditer(text)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_two_cards_tell_the_same(edition: str, language: Language) -> None:
+    """Each begins differently, and says its effect with all figures."""
+    texts, begins = texts_of(language), {}
+    stories = {key: text for key, text in texts.items() if key.startswith(f"{edition}.card.")}
+    for key, story in stories.items():
+        effect = key.rpartition(".")[2]
+        assert figures(story) == figures(texts[f"card.{effect}"]), key
+        assert SAYS.get(effect, {}).get(language, "") in story, key
+        begins.setdefault(story[:20], []).append(key)
+    assert stories.keys() == {key for keys in begins.values() for key in keys if len(keys) == 1}
+    assert len(stories) == sum(len(cards) for cards in EDITIONS[edition].track.decks.values())
+
+
+def ways(text: str) -> list[str]:
+    """What in a source would turn a text into markup or a program."""
+    return WAYS.findall(text)
+
+
+def test_no_page_makes_markup_of_a_text() -> None:
+    """Neither components nor scripts use any of the ways in which a browser reads a text as HTML or JavaScript."""
+    files = [path for path in SOURCES.rglob("*.*") if path.suffix in (".ts", ".svelte") and ".test." not in path.name]
+    assert len(files) > 50
+    found = {str(path.relative_to(SOURCES)): ways(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+def test_each_way_is_found() -> None:
+    """The search itself is alive; reading markup out, as saving a page does, is not meant."""
+    assert ways("{@html name}") == ["@html"]
+    assert ways("node.innerHTML = name; node.outerHTML = name; eval(name)") == ["innerHTML", "outerHTML =", "eval("]
+    assert ways("copy.outerHTML + '}'") == []

@@ -47,7 +47,7 @@ NOT_ON_SCREENS = {
 """What people should not have to read, and what they read instead: one word for one thing (GLOSSARY)."""
 
 EXCUSED = {
-    "mpmp.card.chance.3.move_to",  # a railway ticket that somebody wins, not the ticket of a game
+    "mpmp.card.chance.3.move_to"  # a railway ticket that somebody wins, not the ticket of a game
 }
 
 

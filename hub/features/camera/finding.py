@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from hub.features.camera.fitting import Floats, FoundMark, Grey, named, side_of
+from hub.features.camera.fitting import Floats, FoundMark, Grey, named, settled, side_of
 from hub.pictures.board import CORNER_MARKS
 
 ENLARGED: Final = 1.5
@@ -62,14 +62,14 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
     between = (LEAST * min(large_px), MOST * max(large_px)) if large_px else (LEAST_PX, SMALL_PX)
     unread = [at for at in placed[len(numbered) :] if between[0] < side_of(at) < between[1]]
     found += [_checked(grey, None, at) for at in unread]
-    return each_once(found)
+    return each_once(grey, found)
 
 
-def each_once(found: Iterable[FoundMark | None]) -> tuple[dict[int, Floats], set[int]]:
+def each_once(grey: Grey, found: Iterable[FoundMark | None]) -> tuple[dict[int, Floats], set[int]]:
     """The corners of each mark, and those marks that are there more than once."""
     alone = _apart([one for one in found if one is not None])
     twice = {mark for mark, times in Counter(one.mark for one in alone).items() if times > 1}
-    return {one.mark: one.corners for one in alone if one.mark not in twice}, twice
+    return settled(grey, {one.mark: one.corners for one in alone if one.mark not in twice}), twice
 
 
 def _checked(grey: Grey, read: int | None, corners: Floats) -> FoundMark | None:

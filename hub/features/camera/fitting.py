@@ -3,6 +3,7 @@
 A square of ten pixels is too small to read field by field, and large enough to be compared as a whole.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -28,7 +29,9 @@ INNER: Final = (slice(WHITE + PER_FIELD, SIDE - WHITE - PER_FIELD),) * 2
 """The part of a patch that tells marks apart."""
 TURNS: Final = 4
 BLUR_PX: Final = 0.9
-"""How unsharp pictures usually are."""
+"""How unsharp pictures usually are,"""
+BLURS_PX: Final = np.arange(0.5, 2.4, 0.2)
+"""and how unsharp one may be."""
 ALIKE: Final = 0.85
 """How much (as a correlation) a square has to be like a mark, and how much less so before it is moved into place:"""
 ROUGHLY: Final = 0.65
@@ -36,6 +39,8 @@ CLEARLY: Final = 3.0
 """How many times farther from being any other mark it has to be."""
 FLAT: Final = 9.0
 """A patch that varies less shows nothing."""
+SMALLEST: Final = 1.8
+"""Marks up to so many times larger than the smallest one say how unsharp a picture is."""
 ROUNDS: Final = 3
 LOST: Final = PER_FIELD * 1.2
 """Corners that have to be moved so far (samples) were none."""
@@ -128,9 +133,9 @@ def side_of(corners: Floats) -> float:
     return cv2.arcLength(corners.astype(np.float32), closed=True) / 4
 
 
-def softness_of(corners: Floats) -> int:
+def softness_of(corners: Floats, blur_px: float = BLUR_PX) -> int:
     """How unsharp a patch from there is."""
-    return round(4 * BLUR_PX * FIELDS * PER_FIELD / max(side_of(corners), 4.0))
+    return round(4 * blur_px * FIELDS * PER_FIELD / max(side_of(corners), 4.0))
 
 
 def named(grey: Grey, corners: Floats) -> FoundMark | None:
@@ -159,9 +164,36 @@ def _evened(corners: Floats) -> Floats:
     return np.asarray(half + corners.mean(axis=0), np.float64)
 
 
-def fitted_to(grey: Grey, mark: int, corners: Floats) -> FoundMark | None:
+def settled(grey: Grey, found: Mapping[int, Floats]) -> dict[int, Floats]:
+    """Marks (their corners, pixels) moved to where they lie best in a picture just as unsharp as this one.
+
+    With a wrong blur a small mark seems larger or smaller than it is, and its piece so much higher or lower.
+    """
+    if not found:
+        return {}
+    blur_px = _blur_of(grey, found)
+    moved = {mark: fitted_to(grey, mark, at, blur_px) for mark, at in found.items()}
+    return {mark: at if (one := moved[mark]) is None else one.corners for mark, at in found.items()}
+
+
+def _blur_of(grey: Grey, found: Mapping[int, Floats]) -> float:
+    """With which blur the smallest marks look most like themselves."""
+    small = SMALLEST * min(map(side_of, found.values()))
+    telling = [(mark, at) for mark, at in found.items() if side_of(at) < small]
+    fits = []
+    for blur_px in BLURS_PX:
+        fitted = [fitted_to(grey, mark, at, blur_px) for mark, at in telling]
+        fits.append(sum(one.alike for one in fitted if one is not None))
+    best = int(np.clip(np.argmax(fits), 1, len(fits) - 2))
+    before, there, after = fits[best - 1 : best + 2]
+    bent = 2 * there - before - after
+    aside = np.clip((after - before) / bent / 2, -1, 1) if bent > 0 else 0.0
+    return float(BLURS_PX[best] + aside * (BLURS_PX[1] - BLURS_PX[0]))
+
+
+def fitted_to(grey: Grey, mark: int, corners: Floats, blur_px: float = BLUR_PX) -> FoundMark | None:
     """This mark with its corners moved to where its picture lies best; None if it lies nowhere near."""
-    softness = softness_of(corners)
+    softness = softness_of(corners, blur_px)
     look, solver = _solver(mark, softness)
     y, x = ((CORNERS - (SIDE - 1) / 2) / (SIDE / 2)).T[::-1]
     start: Floats = corners

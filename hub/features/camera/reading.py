@@ -29,7 +29,7 @@ CLEAR_MM, SURE = 2.0, 3.0
 """How far from a line a mark must be: this, and so many standard deviations."""
 SCALE_OFF: Final = 0.004
 """By how much a printed mark may be larger or smaller than it should, as a share."""
-SIDE_OFF_PX: Final = 1.3
+SIDE_OFF_PX: Final = 1.0
 """How exactly the side of a mark of one pixel would be measured; of a larger one by so many times better."""
 SLANT: Final = 0.12
 """By how much its sides and diagonals may differ, beside what the pixels leave open."""

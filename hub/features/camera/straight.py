@@ -98,11 +98,8 @@ class Straight:
         """As `finding.marks_in`, for marks of these sizes; corner marks are looked for only where they were."""
         still = [fitted_to(grey, mark, at) for mark, at in corners.items()]
         pieces = [named(grey, square) for square in self._squares(grey, sizes_mm)]
-        return each_once(
-            one
-            for one in still + pieces
-            if one is not None and one.alike > ALIKE and (one.mark in corners or one.mark in PIECE_MARKS)
-        )
+        likely = [one for one in still + pieces if one is not None and one.alike > ALIKE]
+        return each_once(grey, (one for one in likely if one.mark in corners or one.mark in PIECE_MARKS))
 
     def _squares(self, grey: Grey, sizes_mm: Iterable[float]) -> list[Floats]:
         """Where marks of these sizes may be in the camera's picture: four corners for each."""

@@ -67,17 +67,17 @@ def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, s
             return refused(TableReason.NOT_ALLOWED, 403)
         try:
             weeks, language = weeks_asked(), asked_language()
+            if not buckets.of(request.remote_addr or "").take():
+                return refused(ServerReason.TOO_FAST, 429)
+            league = league_of(results_in(results()), now_ms(), weeks)
         except HttpRefused as why:
             return refused(why.reason, why.status)
-        if not buckets.of(request.remote_addr or "").take() or not one_at_a_time.acquire(blocking=False):
+        except StoreError:
+            return refused(TableReason.NOT_STORED, 503)
+        if not one_at_a_time.acquire(blocking=False):  # only now: whatever fails before must not block the next one
             return refused(ServerReason.TOO_FAST, 429)
         since_ms = now_ms() - weeks * WEEK_MS
         chosen = (game for game in games() if game.record.started_ms >= since_ms)
-        try:
-            league = league_of(results_in(results()), now_ms(), weeks)
-        except StoreError:
-            one_at_a_time.release()
-            return refused(TableReason.NOT_STORED, 503)
         name = f"bankhalter-{datetime.fromtimestamp(now_ms() / 1_000):%Y-%m-%d}.zip"
         answer = Response(
             archive(chosen, league, language, request.environ.get(GOES_ON, _nothing)),

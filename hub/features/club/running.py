@@ -21,9 +21,8 @@ from hub.diagnostics.redaction import Redaction
 from hub.editions import EDITIONS
 from hub.editions.coverage import complete
 from hub.features import offered
-from hub.features.club.dispatch import Dispatcher
 from hub.features.club.exports import exports, games_of_all
-from hub.features.club.front import front, league, operations
+from hub.features.club.front import Dispatcher, front, league, operations
 from hub.features.club.league import Results
 from hub.features.club.table import OpenedTable, TablePlace
 from hub.features.club.tables import ClubTables

@@ -62,7 +62,7 @@ def awards(story: Story, wealth: WealthView, sold: tuple[SaleView, ...]) -> tupl
     """Each with all who share it. Those whom no award found get the one for good company, for their throws."""
     given = [view for award, tally in _tallies(story, wealth, sold).items() if (view := _best(award, tally))]
     found = {seat for view in given for seat in view.seats}
-    thrown = _throws(story)
+    thrown = Counter(fact.seat for fact in throws(story))
     left = [seat for seat in range(len(story.record.names)) if seat not in found and thrown[seat]]
     return (*given, *(AwardView("company", (seat,), thrown[seat]) for seat in left))
 
@@ -108,10 +108,6 @@ def _counted(story: Story, fact: object) -> Iterator[tuple[Award, Seat, int]]:
             len(faces) >= PAIR and faces[0] == faces[1]
         ):
             yield "doubles", seat, 1
-
-
-def _throws(story: Story) -> Tally:
-    return Counter(fact.seat for fact in throws(story))
 
 
 def _bargains(story: Story, sold: tuple[SaleView, ...]) -> Tally:

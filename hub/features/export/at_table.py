@@ -12,7 +12,6 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """The route `/api/export.xlsx?language=`, that of the page."""
     routes = Routes("workbook", opened.setting.limits.exports_per_minute, "a game could not be exported", opened.access)
 
     @routes.get("/api/export.xlsx")

@@ -1,6 +1,6 @@
 """All sheets of a game, made once for every format, and as files: CSV, JSON, or an Excel workbook.
 
-New kinds of sheets are added to `SHEETS`. The library for workbooks comes with the first export.
+The library for workbooks comes with the first export.
 """
 
 import io
@@ -12,33 +12,14 @@ from typing import Any
 import msgspec
 
 from hub.composition import CannotRun
-from hub.features.export.auctions import AUCTIONS, BIDS, SEALED_AUCTIONS, SEALED_BIDS
-from hub.features.export.deeds import DEED_CHANGES, DEEDS
-from hub.features.export.payments import BALANCES, JOURNAL
-from hub.features.export.shares import DIVIDENDS, REPORTS, SHARE_MOVES, SHARES
-from hub.features.export.sheets import Column, Kind, Sheet
+from hub.features.export.rows import SHEETS
+from hub.features.export.sheets import Column, Kind
 from hub.features.export.teller import Teller
 from hub.records.story import story_of
 from hub.spreadsheet import Cell, csv_of
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import GameRecord
 from hub.words import Language, Words
-
-SHEETS: tuple[Sheet, ...] = (
-    BALANCES,
-    JOURNAL,
-    DEEDS,
-    DEED_CHANGES,
-    AUCTIONS,
-    BIDS,
-    SEALED_AUCTIONS,
-    SEALED_BIDS,
-    SHARES,
-    SHARE_MOVES,
-    REPORTS,
-    DIVIDENDS,
-)
-"""In the order in which they are shown. Sheets that do not concern a game's rules are left out."""
 
 ROWS_MAXIMUM = 1_048_575  # the format's own limit, less the heading
 WIDTH_MINIMUM, WIDTH_MAXIMUM = 8, 70

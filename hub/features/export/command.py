@@ -11,7 +11,6 @@ from hub.commands.terminal import terminal_language
 from hub.commands.writing import PRIVATE, make_folder, write_files
 from hub.features.export.book import Book, as_csv, as_json, as_xlsx, book_of
 from hub.store.gamefile import moved_from, packed
-from hub.table.game.live import Played
 from hub.words import LANGUAGES
 
 
@@ -43,23 +42,14 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.whole is not None:
-        write_files({options.whole: _whole(options, options.game)}, options.force, PRIVATE)
-        return 0
-    played = _played(options, options.game)
+    with stored_games(options) as store:
+        played = played_game(store, options.game)
+        if options.whole is not None:
+            write_files({options.whole: packed(moved_from(store, played.record))}, options.force, PRIVATE)
+            return 0
     book = book_of(played, options.language or terminal_language(os.environ))
     write_files(_files(options, book), options.force)
     return 0
-
-
-def _played(options: argparse.Namespace, name: str) -> Played:
-    with stored_games(options) as store:
-        return played_game(store, name)
-
-
-def _whole(options: argparse.Namespace, name: str) -> bytes:
-    with stored_games(options) as store:
-        return packed(moved_from(store, played_game(store, name).record))
 
 
 def _files(options: argparse.Namespace, book: Book) -> dict[Path, bytes]:

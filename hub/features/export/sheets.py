@@ -1,4 +1,4 @@
-"""What a sheet is: its columns and how its rows are made from a story. All sheets are listed in `book`."""
+"""What a sheet is: its columns and how its rows are made from a story. All are listed in `rows`."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

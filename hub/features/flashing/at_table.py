@@ -12,9 +12,17 @@ from typing import TypeAlias
 from flask import Response, request
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.flashing.install import Patience, install
 from hub.features.flashing.node import FlashFailed, ToolsMissing
-from hub.features.flashing.package import BUILDS, Build, Package, packaged, settings_of, with_settings
+from hub.features.flashing.package import (
+    BUILDS,
+    Build,
+    Package,
+    Patience,
+    install,
+    packaged,
+    settings_of,
+    with_settings,
+)
 from hub.features.flashing.uf2 import IMAGES, Chip, combined, official_image
 from hub.server.access.keys import Access
 from hub.server.http.answers import HttpRefused, Routes, attached

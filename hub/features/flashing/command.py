@@ -9,8 +9,17 @@ from platformdirs import user_cache_path
 from hub.board.spare import known_ports
 from hub.commands import CannotRun, Parsers, whole_number
 from hub.commands.terminal import Bar
-from hub.features.flashing.install import LINK_S, Patience, install
-from hub.features.flashing.package import BUILDS, Package, checked_settings, packaged, settings_of, with_settings
+from hub.features.flashing.package import (
+    BUILDS,
+    LINK_S,
+    Package,
+    Patience,
+    checked_settings,
+    install,
+    packaged,
+    settings_of,
+    with_settings,
+)
 from hub.features.flashing.uf2 import IMAGES, Chip, combined, official_image
 from hub.table.interfaces.board import Update
 

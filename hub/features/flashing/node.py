@@ -153,7 +153,6 @@ class Node:
         self._repl.put({f"new/{name}": content for name, content in files.items()}, copied)
 
     def digests(self, names: Sequence[str]) -> Mapping[str, str]:
-        """The sha256 of files in `new`, as the node reads them."""
         said = self._repl.run(DIGESTS + f"for name in {list(names)}: print(name, digest('new/' + name))")
         return dict(line.split() for line in said.splitlines())
 

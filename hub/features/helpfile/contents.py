@@ -69,7 +69,7 @@ def archive(findings: HelpFileContents, redaction: Redaction, *, names: bool) ->
     texts = {
         "README.txt": READ_ME,
         ABOUT: _indented(about(findings)),
-        TRANSCRIPT: _lines(findings.transcript),
+        TRANSCRIPT: msgspec.json.Encoder().encode_lines(findings.transcript).decode(),
         LOG: "".join(f"{line}\n" for line in findings.log),
     }
     if findings.played is not None:
@@ -141,19 +141,14 @@ def _note(text: str) -> str:
     return msgspec.json.encode({"note": text}).decode()
 
 
-def _lines(values: Sequence[Any]) -> str:
-    return "".join(f"{msgspec.json.encode(value).decode()}\n" for value in values)
-
-
 def _indented(value: Any) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n"
 
 
 def store(folder: Path, transcript: Sequence[WireLine]) -> None:
     """Write it for its owner alone; where that is not possible, the table closes without."""
-    encoder = msgspec.json.Encoder()
     with contextlib.suppress(OSError), open(folder / FILE, "wb", opener=private) as file:
-        file.write(encoder.encode_lines(transcript))
+        file.write(msgspec.json.Encoder().encode_lines(transcript))
 
 
 def stored(folder: Path) -> list[WireLine]:

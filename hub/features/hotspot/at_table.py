@@ -55,7 +55,6 @@ class HotspotView(Struct, frozen=True):
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its route, and what it leads to the table."""
     folder = opened.setting.folder
     wifi = lambda: own_wifi(folder) if (folder / FILE).exists() else None  # noqa: E731 -- asked each time
     limits = opened.setting.limits
@@ -64,7 +63,6 @@ def at_table(opened: OpenTable) -> AtTable:
 
 
 def is_on(wifi: Wifi) -> bool:
-    """Whether the Wi-Fi is open."""
     from hub.features.hotspot.network_manager import NetworkManager, NoHotspot
 
     try:

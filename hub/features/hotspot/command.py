@@ -20,7 +20,6 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it, and print how it is. Raises CannotRun."""
     from hub.features.hotspot.network_manager import NetworkManager
 
     wifi = own_wifi((options.data_dir or default_path()).expanduser().absolute())

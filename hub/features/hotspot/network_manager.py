@@ -50,11 +50,9 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
         self._bus.close()
 
     def is_connected(self) -> bool:
-        """Whether this computer is in some network."""
         return bool(self._get(ROOT, NAME, "State") >= CONNECTED)
 
     def is_on(self, wifi: Wifi) -> bool:
-        """Whether its own Wi-Fi is there."""
         return any(self._get(path, ACTIVE, "State") == ACTIVATED for path in self._active(wifi))
 
     def turn_on(self, wifi: Wifi) -> None:
@@ -103,7 +101,6 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
         return trouble
 
     def _opened(self, device: str, content: dict[str, dict[str, tuple[str, object]]]) -> tuple[str, str]:
-        """A new profile, and the connection that it becomes."""
         profile = self._ask(f"{ROOT}/Settings", SETTINGS, "AddConnection", "a{sa{sv}}", content)
         return profile, self._ask(ROOT, NAME, "ActivateConnection", "ooo", profile, device, "/")
 

@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 from hub.commands import CannotRun, Parsers, whole_number
@@ -21,7 +20,7 @@ from hub.simulation.report import report_of
 from hub.simulation.running import on_cluster, play_lacking
 from hub.simulation.setting import Laboratory, Variant, laboratory
 from hub.simulation.stored import LabError, StoredGames, stored_games
-from hub.simulation.workers import Players, here
+from hub.simulation.workers import here
 
 SEED = "lab"
 GAMES, GAMES_MAXIMUM = 400, 1_000_000
@@ -107,7 +106,7 @@ def _play(options: argparse.Namespace, wanted: Laboratory, stored: StoredGames) 
         return
     bar = Bar("games")
     try:
-        with _players(options) as players:
+        with here(options.jobs) if options.dask is None else on_cluster(options.dask) as players:
             play_lacking(
                 wanted,
                 stored,
@@ -123,10 +122,6 @@ def _play(options: argparse.Namespace, wanted: Laboratory, stored: StoredGames) 
         raise
     finally:
         bar.clear()
-
-
-def _players(options: argparse.Namespace) -> AbstractContextManager[Players]:
-    return here(options.jobs) if options.dask is None else on_cluster(options.dask)
 
 
 def _variants(rules: Rules, texts: Sequence[str]) -> list[Variant]:

@@ -77,9 +77,7 @@ class LabOrder(Struct, frozen=True, eq=False):
 
 LAB: Kept[LabView | None] = Kept("lab", None)
 
-
 ORDER: Kept[LabOrder | None] = Kept("lab order", None)
-
 
 FIELDS = (("lab", ViewField(LabView | None, None, lambda table, to: LAB.at(table) if to.role == "banker" else None)),)
 

@@ -36,7 +36,6 @@ class LightsThread(WakeableThread):
         self._view, self._onlooker, self._happenings = view, onlooker(self), Happenings()
 
     def stop(self) -> None:
-        """Stop, and say goodbye."""
         super().stop()
         self._onlooker.close()
 

@@ -45,7 +45,6 @@ class Printed:
         return self.rules.track.own.get(f"colour.{group}") or GROUPS[group]
 
     def icon(self, kind: str) -> Drawing:
-        """Our drawing of a kind of space."""
         return icon(self.rules.signs.get(kind, kind))
 
     def picture(self, space: SpaceView) -> Picture | None:
@@ -58,7 +57,6 @@ class Printed:
         return self.words.text(own if own in self.words and key not in self.rules.track.own else key, **arguments)
 
     def listed(self, words: Sequence[str]) -> str:
-        """Several things in a sentence."""
         if len(words) < 2:
             return "".join(words)
         return self.text("print.list", list=", ".join(words[:-1]), last=words[-1])
@@ -75,7 +73,6 @@ class Printed:
         return self.text(f"group.{space.group}") if space.kind == "street" else self.text(f"kind.{space.kind}")
 
     def rents(self, space: SpaceView) -> list[tuple[str, str]]:
-        """For each rent of a deed, when it holds and how much it is."""
         return [(self._when(space, at), self._rent(space, rent)) for at, rent in enumerate(space.rents)]
 
     def card(self, card: CardView) -> str:

@@ -159,7 +159,6 @@ def _disc(paper: Paper, printed: Printed, mark: int, box: Box) -> None:
 
 
 def _mark(paper: Paper, mark: int, box: Box) -> None:
-    """A black square with its white fields."""
     paper.rectangle(box, fill=BLACK, line=None)
     field = box.width / FIELDS
     for column, row in white_fields(mark):

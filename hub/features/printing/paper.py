@@ -191,7 +191,6 @@ class Paper:
             self.text(x, top + leading * (number + 0.78), line, points, font=font, colour=colour, align=align)
 
     def lines(self, text: str, font: str, points: float, width: float) -> list[str]:
-        """A paragraph broken into lines of a width (mm)."""
         return list(simpleSplit(text, font, points, width * mm))
 
     def qr(self, box: Box, text: str) -> None:

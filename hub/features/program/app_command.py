@@ -51,7 +51,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def end() -> None:
-    """End the table as Ctrl-C does."""
     signal.raise_signal(signal.SIGINT)
 
 

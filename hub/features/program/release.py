@@ -193,7 +193,6 @@ def released_as(version: str) -> str:
 
 
 def _inside(place: Path) -> Path:
-    """The program in its folder."""
     return Path("Contents", "MacOS", PROGRAM) if place.suffix == ".app" else Path(Path(sys.executable).name)
 
 

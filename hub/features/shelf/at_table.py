@@ -1,25 +1,96 @@
-"""The shelf over HTTP, for the banker: `/api/shelf`, and each game as a file. The page is `web/src/features/shelf`.
+"""The shelf at a table: all stored games, for the banker, and games given and taken as files.
 
-Whoever looks at the shelf has the bin emptied of what has lain there for long enough.
+A file is for another hub. Unlike that of `bankhalter export --game` it holds only what is in force: no bid that was not
+revealed, and no maximum. When it is looked at, the bin is emptied of what has lain there for long enough.
 """
 
+import secrets
 from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
 
+import msgspec
 from flask import Response
+from msgspec.structs import replace
 
+from hub.composition.moving import open_elsewhere
 from hub.composition.table import AtTable, OpenTable
-from hub.features.shelf.files import FILE_BYTES_MAXIMUM, ShelfReason, game_file, reason_of, take
+from hub.domain.history import Move
+from hub.domain.secrecy import without_maxima, without_unseen_bids
 from hub.features.shelf.shelf import KeptGames, KeptShelf
+from hub.records.story import moves_of
 from hub.server.http.answers import HttpRefused, Routes, asked_bytes, attached
-from hub.store.gamefile import moved_from
-from hub.table.interfaces.storage import StoreError, now_ms
+from hub.store.gamefile import MovedGame, moved_from, packed, unpacked
+from hub.table.changes.leaving import document_of, how_it_stands
+from hub.table.game.live import Played
+from hub.table.game.stored import folded, rules_at_start
+from hub.table.interfaces.storage import HUB, StoredEntry, StoreError, now_ms
+from hub.table.past import PlayedGames
+from hub.table.requests.evening import ID_BYTES
+from hub.table.table import Table
 from hub.table.wire.refusals import TableReason
+
+FILE_BYTES_MAXIMUM = 4_000_000
+"""Packed. The longest games of bots take a twentieth of it."""
+
+
+def game_file(played: Played, moved: MovedGame) -> bytes:
+    """The file that `bankhalter import` reads."""
+    entries = [StoredEntry(seq, move, HUB, "", at_ms) for seq, (move, at_ms) in enumerate(given_moves(played))]
+    return packed(msgspec.structs.replace(moved, entries=entries))
+
+
+def given_moves(played: Played) -> list[tuple[Move, int]]:
+    """The moves that are in a file, each with its time."""
+    moves = moves_of(played)
+    known = {id(move) for move in without_unseen_bids([move for _, move in moves])}
+    return [(one, stored.at_ms) for stored, move in moves if id(move) in known for one in without_maxima([move])]
+
+
+class ShelfReason(StrEnum):
+    """Why a file is not taken, by the key of a StoreError."""
+
+    FOREIGN = "game_file_foreign"
+    CORRUPT = "game_file_corrupt"
+    NEWER = "game_file_newer"
+    UNSUPPORTED = "game_file_unsupported"
+    TOO_LARGE = "game_file_too_large"
+    KNOWN = "game_file_known"
+    RUNNING = "game_running"
+
+
+def take(content: bytes, table: Table, past: PlayedGames) -> None:
+    """Store the game in this file as one more, if it is not here as far along; all of it or nothing. Raises StoreError.
+
+    It may have begun here, and have gone on elsewhere.
+    """
+    file = Path("the file")
+    moved = unpacked(content, file, past.editions)
+    rules = rules_at_start(moved.entries[0].entry, past.editions[moved.game.edition], moved.documents().get)
+    moves = given_moves(Played(moved.game, moved.entries, rules))
+    for record in past.games:
+        same = record.started_ms == moved.game.started_ms and record.names == moved.game.names
+        here = past.played(record) if same else None
+        if here is not None and given_moves(here)[: len(moves)] == moves:
+            raise StoreError("known", "it is here")
+    open_elsewhere(moved, file, past.editions)
+    game = moved.game
+    if any(record.id == game.id for record in past.games):
+        game = replace(game, id=secrets.token_hex(ID_BYTES))
+    left = how_it_stands(moved.lobby, folded(rules, game, moved.entries), resting=True)
+    noted = msgspec.json.encode(replace(left, moved=True))
+    table.take_game(game, moved.entries, {document_of(game.id): noted, **moved.documents()})
+
+
+def reason_of(error: StoreError) -> str | None:
+    """What is wrong with the file, None if it is not the file's fault."""
+    return ShelfReason.__members__.get(error.key.upper())
+
 
 GAME_FILE = "application/gzip"
 
 
 def at_table(opened: OpenTable) -> AtTable:
-    """Its routes."""
     table, limits = opened.table, opened.setting.limits
     looking = Routes("shelf", limits.tellings_per_minute, "the shelf could not be shown", opened.access)
     files = Routes("files", limits.exports_per_minute, "a game could not be given or taken as a file", opened.access)

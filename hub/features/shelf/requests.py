@@ -46,14 +46,12 @@ class NotesChange(Action):
     game: str
 
     def carry_out(self, table: TableState, sender: Sender) -> Refusal | None:
-        """Store what it becomes."""
         if all(record.id != self.game for record in table.store.games()):
             return refusal(TableReason.NO_SUCH_GAME)
         changed = self.changed(table, NOTES.at(table))
         return changed if isinstance(changed, Refusal) else NOTES.change(table, changed, sender.origin)
 
     def changed(self, table: TableState, notes: Notes) -> Notes | Refusal:
-        """The notes as they are afterwards, or why they stay."""
         raise NotImplementedError
 
 
@@ -77,7 +75,6 @@ class PutAway(NotesChange):
     away: bool
 
     def changed(self, _table: TableState, notes: Notes) -> Notes | Refusal:
-        """Once."""
         others = _without(notes.away, self.game)
         return replace(notes, away=(*others, self.game) if self.away else others)
 
@@ -124,7 +121,6 @@ class Notes(Struct, frozen=True):
 
 
 NOTES = StoredSetting(SHELF, Notes())
-
 
 SETTINGS = (NOTES,)
 

@@ -32,11 +32,9 @@ class Stickers(Struct, frozen=True):
     spaces: dict[int, dict[str, Space]] = {}
 
     def on(self, length: int) -> dict[str, Space]:
-        """The space of each sticker on a board with `length` spaces, by uid."""
         return self.spaces.get(length, {})
 
     def space_of(self, uid: str, length: int) -> Space | None:
-        """The space of a sticker, None if there is none of this uid on such a board."""
         return self.on(length).get(uid)
 
     def bound(self, length: int, uid: str, space: Space) -> Stickers:

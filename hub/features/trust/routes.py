@@ -7,12 +7,12 @@ works without one.
 
 import plistlib
 import uuid
-from html import escape
 from pathlib import Path
 
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509 import Certificate
 from flask import Blueprint, Response, request
+from jinja2 import Environment, FileSystemLoader
 
 from hub.composition.authority import Authority
 from hub.server.access.security_headers import source_of
@@ -22,6 +22,7 @@ from hub.words import LANGUAGES, Language, Words, texts_of
 CERTIFICATE, PROFILE, WORKS = "/trust/bankhalter.crt", "/trust/bankhalter.mobileconfig", "/trust/works"
 DEVICES = {"apple": PROFILE, "android": CERTIFICATE, "windows": CERTIFICATE, "mac": CERTIFICATE, "other": CERTIFICATE}
 STEPS = 3
+HERE = Path(__file__).parent
 SIGNS = {"iPhone": "apple", "iPad": "apple", "Android": "android", "Windows": "windows", "Macintosh": "mac"}
 """What browsers call themselves, the first that fits. An iPad may say Macintosh: the page of a Mac leads on to it."""
 
@@ -101,42 +102,20 @@ def policy_for(host: str) -> str:
 
 def page_for(host: str, agent: str, language: Language) -> str:
     """The page for who asked this host, with this User-Agent."""
-    say = Words(language, texts_of(f"trust.{language}"))
+    words = Words(language, texts_of(f"trust.{language}"))
     own = next((device for sign, device in SIGNS.items() if sign in agent), "other")
-    devices = "".join(_device(say, device, is_open=device == own) for device in sorted(DEVICES, key=own.__ne__))
-
-    def linked(part: str, at: str, more: str = "") -> str:
-        link = f'<a class="button" href="{at}">{_text(say, f"trust.{part}.link")}</a>'
-        return f'<div class="{part}" role="status"><p>{_text(say, f"trust.{part}")}</p>{link}{more}</div>'
-
-    return (
-        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{_text(say, 'trust.title')}</title><style>{_style()}</style></head><body><main>"
-        f"<h1>{_text(say, 'trust.title')}</h1><p>{_text(say, 'trust.why')}</p>"
-        f"{linked('working', f'https://{host}/')}{linked('secured', f'http://{host}/trust')}"
-        f'<p class="waiting">{_text(say, "trust.waiting")}</p>{devices}'
-        f'<p class="small">{_text(say, "trust.means")}</p></main><script>{_script()}</script></body></html>'
+    pages = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    return pages.get_template("page.html").render(
+        say=lambda key: words.text(f"trust.{key}"),
+        language=language,
+        host=host,
+        own=own,
+        devices=sorted(DEVICES.items(), key=lambda one: one[0] != own),
+        steps=STEPS,
+        tapped=TAPPED,
+        style=_style(),
+        script=_script(),
     )
-
-
-def _device(say: Words, device: str, *, is_open: bool) -> str:
-    load = f'<a class="button" href="{DEVICES[device]}">{_text(say, f"trust.{device}.load")}</a>'
-    steps = "".join(_step(say, f"trust.{device}.{number}") for number in range(1, STEPS + 1))
-    summary = f"<summary>{_text(say, f'trust.{device}')}</summary>"
-    return f"<details{' open' if is_open else ''}>{summary}{load}<ol>{steps}</ol></details>"
-
-
-def _step(say: Words, key: str) -> str:
-    """A step in words, and as a picture: the title of what is on the screen, and its rows."""
-    title, *rows = say.text(f"{key}.picture").split("|")
-    shown = "".join(f"<span>{escape(row)}</span>" for row in rows)
-    shown = shown.replace(f"<span>{escape(TAPPED)}", '<span class="tapped">')
-    return f'<li>{_text(say, key)}<div class="picture" aria-hidden="true"><b>{escape(title)}</b>{shown}</div></li>'
-
-
-def _text(say: Words, key: str) -> str:
-    return escape(say.text(key))
 
 
 def _script() -> str:
@@ -144,4 +123,4 @@ def _script() -> str:
 
 
 def _style() -> str:
-    return Path(__file__).with_name("style.css").read_text(encoding="utf-8")
+    return (HERE / "style.css").read_text(encoding="utf-8")

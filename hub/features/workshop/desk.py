@@ -12,12 +12,10 @@ from msgspec.structs import replace
 from hub.editions.fitting import effects_of
 from hub.editions.reading import EFFECTS
 from hub.features import offered
-from hub.features.workshop import boardfile
-from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, faults_of, rules_of, tidy
-from hub.features.workshop.curves import proposed
+from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, faults_of, packed, rules_of, tidy, unpacked
 from hub.features.workshop.design import NAME, Design, WorkshopReason, changed, redone, undone
 from hub.features.workshop.shelf import Shelf, Wishes
-from hub.features.workshop.sizes import resized
+from hub.features.workshop.sizes import proposed, resized
 from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
 from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
 from hub.features.workshop.trials import Trials
@@ -55,7 +53,9 @@ class Workshop:
     ) -> None:
         self._shelf, self._editions, self._put_on_table = Shelf(folder), editions, put_on_table
         self._trials = trials or Trials(lambda: USUAL_S)
-        self._printed = cache(lambda edition: _cells(editions[edition]))
+        self._printed = cache(
+            lambda edition: cells_of(editions[edition].track.printing.texts, lambda _where, picture: picture)
+        )
         self._lock = threading.Lock()
         self._wishes = Wishes(self._shelf)
 
@@ -89,7 +89,6 @@ class Workshop:
             return self._shown(self._there(name))
 
     def new(self, wanted: NewDesign) -> DesignView:
-        """A design of an edition as it is printed, or a copy of another one."""
         with self._lock:
             if wanted.copy_of:
                 other = self._there(wanted.copy_of)
@@ -106,7 +105,6 @@ class Workshop:
             return self._shown(self._shelf.add(base, {**cells, **{key: text for key, text in named.items() if text}}))
 
     def change(self, name: str, change: DesignChange) -> DesignView:
-        """Cells say something else, as one step."""
         with self._lock:
             design = self._seen(name, change.version)
             cells = tidy(self._editions[design.base], design.cells, change.cells)
@@ -121,7 +119,6 @@ class Workshop:
             return self._shown_after(self._there(name), change)
 
     def resize(self, name: str, wanted: Resizing) -> DesignView:
-        """Another number of spaces, as one step."""
         with self._lock:
             design = self._seen(name, wanted.version)
             base = self._editions[design.base]
@@ -162,7 +159,7 @@ class Workshop:
 
     def board(self, name: str) -> bytes:
         with self._lock:
-            return boardfile.packed(self._there(name), self._pictured)
+            return packed(self._there(name), self._pictured)
 
     def tables(self, name: str, form: TablesForm) -> bytes:
         """The design as tables, in one file. What is wrong in it is in them as well."""
@@ -174,7 +171,7 @@ class Workshop:
     def take(self, content: bytes) -> DesignView:
         """A new design from a file for a friend, or from tables."""
         with self._lock:
-            base, cells = boardfile.unpacked(content, self._editions, self._kept_picture)
+            base, cells = unpacked(content, self._editions, self._kept_picture)
             return self._shown(self._shelf.add(base.id, cells))
 
     def keep_picture(self, content: bytes) -> str:
@@ -198,12 +195,10 @@ class Workshop:
         return bytes(sheets_of(rules, language, sheets))
 
     def trial(self, name: str) -> TrialState:
-        """How the newest trial of a design goes, or went."""
         with self._lock:
             return TrialState(self._trials.of(self._there(name).id))
 
     def begin_trial(self, name: str) -> TrialState:
-        """Have bots play a design for a minute."""
         with self._lock:
             design = self._there(name)
             rules = self._rules(design)
@@ -276,7 +271,3 @@ class Workshop:
 def _english_names(rules: Rules) -> dict[str, str]:
     """What spaces are called for those who read English, by their cells."""
     return {f"track/{space.index}/name": space.english for space in rules.track.spaces if space.english}
-
-
-def _cells(rules: Rules) -> dict[str, str]:
-    return cells_of(rules.track.printing.texts, lambda _where, picture: picture)

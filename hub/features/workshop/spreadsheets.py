@@ -1,7 +1,7 @@
 """A design as tables: CSV files in a ZIP, as `--edition-dir` takes them, or one Excel workbook; and back.
 
 What comes from elsewhere is bounded before it is read, and what is read are texts: no formula, no link, no date. Cells
-that an edition does not have are refused afterwards (`hub.features.workshop.boardfile`). A workbook is a ZIP with XML
+that an edition does not have are refused afterwards (`hub.features.workshop.checks`). A workbook is a ZIP with XML
 in it, so each part is bounded as it is unpacked, and none may declare anything. A part is gone through once, however
 deep it is, and each sheet is read once: many cells may point to one text, and many names to one part.
 """
@@ -12,7 +12,7 @@ import lzma
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -76,14 +76,10 @@ def workbook(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
     return out.getvalue()
 
 
-def is_workbook(file: zipfile.ZipFile) -> bool:
-    return BOOK in file.namelist()
-
-
-def sheets_in(file: zipfile.ZipFile, wanted: Callable[[str], bool]) -> dict[str, Sheet]:
-    """The sheets whose names are wanted, without rows that are empty. Raises NoTables, and what zipfile raises."""
+def sheets_in(file: zipfile.ZipFile) -> dict[str, Sheet]:
+    """The sheets that are called like a table, without empty rows. Raises NoTables, and what zipfile raises."""
     strings = _strings(file)
-    named = [(name, part) for name, part in _named(file) if wanted(name)]
+    named = [(name, part) for name, part in _named(file) if f"{name}.csv" in NAMES]
     if len(dict(named)) < len(named):
         raise NoTables("two sheets have the same name")
     return {name: _rows(_part(file, part), strings) for name, part in named}
@@ -95,7 +91,7 @@ def _named(file: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
         one.get("Id", ""): one.get("Target", "").removeprefix("/xl/").removeprefix("./")
         for one in _part(file, RELATIONS)
     }
-    for sheet in _all(_part(file, BOOK), "sheet"):
+    for sheet in (one for one in _part(file, BOOK).iter() if _name(one) == "sheet"):
         relation = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
         yield sheet.get("name", "").strip().lower(), f"xl/{targets.get(relation, '')}"
 
@@ -170,13 +166,8 @@ def _part(file: zipfile.ZipFile, name: str) -> ET.Element:
         raise NoTables("a part of the workbook is broken") from error
 
 
-def _all(holder: ET.Element, name: str) -> Iterator[ET.Element]:
-    """The elements of a name, however deep, whatever their language is called."""
-    return (one for one in holder.iter() if _name(one) == name)
-
-
 def _within(holder: ET.Element, name: str) -> Iterator[ET.Element]:
-    """The same, directly in this one: whoever looks so at each of many elements goes through none of them twice."""
+    """The elements of a name directly in this one: looking so at each of many goes through none of them twice."""
     return (one for one in holder if _name(one) == name)
 
 
@@ -204,8 +195,8 @@ def tables_in(content: bytes) -> tuple[str, dict[str, str]]:
         with zipfile.ZipFile(io.BytesIO(content)) as file:
             if any(info.compress_type not in METHODS for info in file.infolist()):
                 raise NoTables("it is packed in another way")
-            if is_workbook(file):
-                found = {f"{name}.csv": table for name, table in sheets_in(file, _wanted).items()}
+            if BOOK in file.namelist():
+                found = {f"{name}.csv": table for name, table in sheets_in(file).items()}
             else:
                 found = {name: _table(text) for name, text in _files(file).items()}
     except UNREADABLE as error:
@@ -218,10 +209,6 @@ def tables_of(texts: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     if any(len(text) > TABLE_BYTES_MAXIMUM for text in texts.values()):
         raise NoTables("a table is too large")
     return _with_edition({name: _table(text) for name, text in texts.items() if name in NAMES})
-
-
-def _wanted(sheet: str) -> bool:
-    return f"{sheet}.csv" in NAMES
 
 
 def _files(file: zipfile.ZipFile) -> dict[str, str]:

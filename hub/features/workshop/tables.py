@@ -75,7 +75,6 @@ def spaces_of(cells: Cells) -> int:
 
 
 def cards_of(cells: Cells) -> list[tuple[str, int]]:
-    """Decks and numbers of the cards of a design, by deck and number."""
     names = (name.split("/") for name in cells if name.startswith("cards/") and name.endswith("/effect"))
     return sorted((deck, int(card)) for _, deck, card, _ in names)
 

@@ -14,13 +14,7 @@ from hub.domain.commands import (
     Throw,
     WantBuildings,
 )
-from hub.domain.tasks import (
-    AuctionRunning,
-    BuyPending,
-    DebtPending,
-    DrawPending,
-    ThrowPending,
-)
+from hub.domain.tasks import AuctionRunning, BuyPending, DebtPending, DrawPending, ThrowPending
 from hub.rules.reasons import Reason
 from hub.simulation.checks import FACTS
 

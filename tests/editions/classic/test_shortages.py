@@ -16,13 +16,7 @@ from hub.domain.commands import (
 )
 from hub.domain.corrections import CorrectBuildings
 from hub.domain.supply import BuildingsGranted, WishesLapsed
-from hub.domain.tasks import (
-    AuctionRunning,
-    BuildingLot,
-    PlacingPending,
-    ShortagePending,
-    ThrowPending,
-)
+from hub.domain.tasks import AuctionRunning, BuildingLot, PlacingPending, ShortagePending, ThrowPending
 from hub.rules.reasons import Reason
 
 

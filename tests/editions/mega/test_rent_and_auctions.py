@@ -5,16 +5,7 @@ from editions.mega.conftest import MOGUL
 from helpers.scene import Scene
 
 from hub.domain.agenda import AgendaSet
-from hub.domain.commands import (
-    AskRent,
-    Build,
-    ChooseSpace,
-    PayBail,
-    PlaceBid,
-    Throw,
-    UseTicket,
-    WantBuildings,
-)
+from hub.domain.commands import AskRent, Build, ChooseSpace, PayBail, PlaceBid, Throw, UseTicket, WantBuildings
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.ledger import MoneyMoved

@@ -63,8 +63,7 @@ def test_mpmp_16_a_held_release_card_stays_in_the_deck(scene):
 
 
 @pytest.mark.parametrize(
-    ("card", "money", "space"),
-    [(3, -1000, 33), (4, 3000, 33), (5, 400, 33), (9, 0, 3), (11, 4000, 29), (15, 8000, 0)],
+    ("card", "money", "space"), [(3, -1000, 33), (4, 3000, 33), (5, 400, 33), (9, 0, 3), (11, 4000, 29), (15, 8000, 0)]
 )
 def test_mpmp_16_the_card_is_followed_at_once(scene, card, money, space):
     """Pay, collect, collect 200 from each, back without salary (P23), forward with it, to the start."""

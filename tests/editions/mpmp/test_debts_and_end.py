@@ -2,15 +2,7 @@
 
 import pytest
 
-from hub.domain.commands import (
-    DeclareBankruptcy,
-    Draw,
-    Mortgage,
-    PassBid,
-    PayDebt,
-    PlaceBid,
-    SellBuilding,
-)
+from hub.domain.commands import DeclareBankruptcy, Draw, Mortgage, PassBid, PayDebt, PlaceBid, SellBuilding
 from hub.domain.corrections import CorrectDeed, CorrectMoney
 from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, NOBODY, POT

@@ -2,17 +2,7 @@
 
 import pytest
 
-from hub.domain.commands import (
-    AcceptTrade,
-    Build,
-    Bundle,
-    Decline,
-    Draw,
-    OfferTrade,
-    PayBail,
-    Throw,
-    UseReleaseCard,
-)
+from hub.domain.commands import AcceptTrade, Build, Bundle, Decline, Draw, OfferTrade, PayBail, Throw, UseReleaseCard
 from hub.domain.custody import in_jail
 from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, POT

@@ -51,6 +51,13 @@ def test_pieces_are_seen_where_they_stand_or_not_at_all(size, mark_mm, seeds):
     assert found["right"] >= 0.6 * found.total(), found
 
 
+def test_a_high_piece_in_an_unsharp_picture_is_not_in_the_next_space():
+    """Blur made small marks look smaller, so lower, and the piece of 25 mm stood in the space behind its own."""
+    one = scene(1034, (1920, 1080), 20, 52)
+    assert seen(one, 34)["wrong"] == 0
+    assert seen(replace(one, weather=replace(one.weather, blur=2.0)), 34)["wrong"] == 0
+
+
 @pytest.mark.all
 @pytest.mark.parametrize("mark_mm", [12, 16, 20])
 @pytest.mark.parametrize(

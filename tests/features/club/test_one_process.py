@@ -14,7 +14,7 @@ from websocket import WebSocketBadStatusException
 
 from hub.features.club import running as wiring
 from hub.features.club import tables as club_tables
-from hub.features.club.dispatch import Dispatcher
+from hub.features.club.front import Dispatcher
 from hub.features.club.table import OpenedTable, TablePlace, own_lines
 from hub.server.access.request_filter import ConnectionPlaces, RequestFilter
 from hub.server.limits import Limits

@@ -115,26 +115,20 @@ def view(winner: int = NOBODY, task: object = None, out: tuple[int, ...] = (), e
         SimpleNamespace(seat=seat, name=name, out=seat in out) for seat, name in enumerate(("Anna", "Ben", "Cleo"))
     ]
     prompt = SimpleNamespace(task=task) if task is not None else None
-    board = SimpleNamespace(state="none")
     own = SimpleNamespace(id="classic:1a", own_tables=True, names={"de": "Kleinwiesen"})
-    found = SimpleNamespace(
-        editions=(own,),
-        phase="playing",
-        seats=seats,
-        winner=winner,
-        prompt=prompt,
-        board=board,
-        edition=edition,
-        turn=3,
-    )
-    return cast("View", found)
+    table = {"editions": (own,), "edition": edition, "board": SimpleNamespace(state="none")}
+    return cast("View", SimpleNamespace(phase="playing", seats=seats, winner=winner, prompt=prompt, turn=3, **table))
 
 
-def test_whoever_has_won_leads_whatever_others_have() -> None:
+@pytest.mark.parametrize(
+    ("shown", "leader", "worth"),
+    [(view(), "Ben", 2_000), (view(winner=0), "Anna", 900), (view(out=(1,)), "Anna", 900)],
+    ids=["the richest", "who has won, whatever others have", "nobody who is out, whatever is counted as theirs"],
+)
+def test_the_wall_shows_who_leads(shown: View, leader: str, worth: int) -> None:
     """By a rule such as a short evening's, or since all others gave up."""
-    assert (status_of(view(), FIGURES, 0, 0).leaders, status_of(view(), FIGURES, 0, 0).worth) == (("Ben",), 2_000)
-    won = status_of(view(winner=0), FIGURES, 0, 0)
-    assert (won.leaders, won.worth) == (("Anna",), 900)
+    found = status_of(shown, FIGURES, 0, 0)
+    assert (found.leaders, found.worth) == ((leader,), worth)
 
 
 def test_a_familys_own_board_is_called_by_its_name() -> None:
@@ -143,11 +137,6 @@ def test_a_familys_own_board_is_called_by_its_name() -> None:
         "Kleinwiesen",
         "mega",
     ]
-
-
-def test_whoever_is_out_leads_no_more() -> None:
-    """Even if something is still counted as theirs."""
-    assert status_of(view(out=(1,)), FIGURES, 0, 0).leaders == ("Anna",)
 
 
 def test_nobody_learns_from_the_wall_what_lies_face_down() -> None:

@@ -227,11 +227,9 @@ def test_a_process_at_whose_address_nobody_listens_has_died(on_server: Open, mon
     assert one.beat({"1": "still mine"}).tables[0].ours is False
 
 
-def test_a_process_whose_line_was_cut_is_there_again(on_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_whose_line_was_cut_is_there_again(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     """It does so with its next report, and holds its lock as before."""
-    one, other = on_server(), on_server()
-    one.enter(ONE)
-    other.enter(OTHER)
+    one, other = two
     one._presence.close()  # type: ignore[attr-defined]
     one.here()
     monkeypatch.setattr(postgres_registry, "ENDED_S", 0.0)
@@ -256,13 +254,9 @@ def test_who_goes_leaves_its_tables_at_once(two: Two) -> None:
     assert (standing.processes, set(standing.addresses)) == (1, {ONE, OTHER})
 
 
-def test_a_process_that_was_forgotten_comes_as_a_new_one(on_server: Open) -> None:
+def test_a_process_that_was_forgotten_comes_as_a_new_one(two: Two) -> None:
     """After an hour of sleep it is there again, without tables."""
-    one, other = on_server(), on_server()
-    one.add(["1"])
-    one.enter(ONE)
-    assert one.take() == "1"
-    other.enter(OTHER)
+    one, other = two
     other._within(lambda cursor: cursor.execute("DELETE FROM processes WHERE url = %s", (ONE,)))  # type: ignore[attr-defined]
     standing = one.beat({})
     assert (standing.processes, standing.tables[0].ours) == (2, False)

@@ -261,46 +261,44 @@ class Evening:
         return self.returning.names
 
 
-def test_nobody_is_waited_for_while_all_tables_have_a_process() -> None:
-    """Screens come and go by themselves."""
+BESIDE = listed("2", OTHER, 3)
+HERE = listed("1", ONE, None, ours=True)
+STORIES = {
+    "screens come and go by themselves": [
+        ([listed("1", ONE, 4), BESIDE], {}, ()),
+        ([listed("1", ONE, 1), listed("2", OTHER, 0)], {}, ()),
+    ],
+    "until all are back; what the process that has gone said counts no longer": [
+        ([listed("1", ONE, 4), BESIDE], {}, ()),
+        ([listed("1", "", 4), BESIDE], {}, ("1",)),
+        ([listed("1", OTHER, None), BESIDE], {}, ("1",)),
+        ([listed("1", OTHER, 3), BESIDE], {}, ("1",)),
+        ([listed("1", OTHER, 4), BESIDE], {}, ()),
+    ],
+    "another took it at once": [([listed("1", ONE, 4)], {}, ()), ([listed("1", OTHER, None)], {}, ("1",))],
+    "at its own tables a process counts for itself": [
+        ([listed("1", OTHER, 2)], {}, ()),
+        ([HERE], {}, ("1",)),
+        ([HERE], {"1": 1}, ("1",)),
+        ([HERE], {"1": 2}, ()),
+    ],
+    "whoever has just begun was started for it": [
+        ([listed("1", "", 4), listed("2", "", None), listed("3", ONE, 4)], {}, ("1",))
+    ],
+    "where nobody watched it only moves": [
+        ([listed("1", ONE, 0), listed("2", ONE, None)], {}, ()),
+        ([listed("1", OTHER, None), listed("2", "", None)], {}, ()),
+    ],
+}
+
+
+@pytest.mark.parametrize("story", STORIES.values(), ids=STORIES)
+def test_a_table_without_its_process_is_missed_until_its_screens_are_back(story) -> None:
+    """Only where somebody watched, and as long as one of these is on the way."""
     evening = Evening()
-    assert evening.sees(listed("1", ONE, 4), listed("2", OTHER, 2)) == ()
-    assert evening.sees(listed("1", ONE, 1), listed("2", OTHER, 0)) == ()
-    assert not evening.returning.goes_on()
-
-
-def test_a_table_is_missed_until_its_screens_are_back_at_another_process() -> None:
-    """What the process that has gone said of them no longer counts; those that come first are not yet all."""
-    evening = Evening()
-    evening.sees(listed("1", ONE, 4), listed("2", OTHER, 3))
-    assert evening.sees(listed("1", "", 4), listed("2", OTHER, 3)) == ("1",)
-    assert evening.sees(listed("1", OTHER, None), listed("2", OTHER, 3)) == ("1",)
-    assert evening.sees(listed("1", OTHER, 3), listed("2", OTHER, 3)) == ("1",)
-    assert evening.returning.goes_on()
-    assert evening.sees(listed("1", OTHER, 4), listed("2", OTHER, 3)) == ()
-    assert not evening.returning.goes_on()
-
-
-def test_a_table_that_another_process_took_at_once_is_missed_too() -> None:
-    """Nobody has seen it without a process."""
-    evening = Evening()
-    evening.sees(listed("1", ONE, 4))
-    assert evening.sees(listed("1", OTHER, None)) == ("1",)
-
-
-def test_at_its_own_tables_a_process_counts_for_itself() -> None:
-    """It need not have told the club before it knows."""
-    evening = Evening()
-    evening.sees(listed("1", OTHER, 2))
-    assert evening.sees(listed("1", ONE, None, ours=True)) == ("1",)
-    assert evening.sees(listed("1", ONE, None, ours=True), here={"1": 1}) == ("1",)
-    assert evening.sees(listed("1", ONE, None, ours=True), here={"1": 2}) == ()
-
-
-def test_a_process_that_has_just_begun_misses_what_it_finds_without_one() -> None:
-    """That is why it was started."""
-    evening = Evening()
-    assert evening.sees(listed("1", "", 4), listed("2", "", None), listed("3", ONE, 4)) == ("1",)
+    for tables, here, missed in story:
+        assert evening.sees(*tables, here=here) == missed
+        assert evening.returning.goes_on() == bool(missed)
 
 
 def test_nobody_is_waited_for_any_longer_than_people_need_to_come_back() -> None:
@@ -312,10 +310,3 @@ def test_nobody_is_waited_for_any_longer_than_people_need_to_come_back() -> None
     assert not evening.returning.goes_on()
     assert evening.sees(listed("1", "", 4)) == ()
     assert evening.sees(listed("1", OTHER, 0)) == ()
-
-
-def test_a_table_at_which_nobody_watched_is_not_missed() -> None:
-    """It only moves to a process that has fewer."""
-    evening = Evening()
-    evening.sees(listed("1", ONE, 0), listed("2", ONE, None))
-    assert evening.sees(listed("1", OTHER, None), listed("2", "", None)) == ()

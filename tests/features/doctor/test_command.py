@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.test_boards import PICO, plugged_in
+from cli.test_command_line import PICO, plugged_in
 from helpers.fake_board import FakeBoard
 from msgspec import structs
 from serial.tools.list_ports_common import ListPortInfo
@@ -18,7 +18,6 @@ from serial.tools.list_ports_common import ListPortInfo
 from hub import cli
 from hub.board.spare import SeenPort
 from hub.features.doctor import command as doctor
-from hub.features.doctor import obstacles
 from hub.features.doctor.command import _node
 from hub.simulated_board.powered import PoweredNode
 
@@ -56,7 +55,7 @@ def test_doctor_says_which_group_opens_a_port(
     port = tmp_path / "ttyACM0"
     port.touch()
     monkeypatch.setattr(doctor.os, "access", lambda path, mode: False)
-    monkeypatch.setattr(obstacles, "_said", lambda *command: "")
+    monkeypatch.setattr(doctor, "_said", lambda *command: "")
     monkeypatch.setattr(grp, "getgrgid", lambda _: grp.struct_group((group, "x", 20, members)))
     monkeypatch.setattr(pwd, "getpwuid", lambda _: pwd.struct_passwd(("anna", "x", 1000, 1000, "", "/", "/bin/sh")))
     (finding,) = doctor.port_findings([], [str(port)])

@@ -9,8 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from hub.features.doctor import command as doctor
-from hub.features.doctor import obstacles
-from hub.features.doctor.obstacles import Finding
+from hub.features.doctor.command import Finding
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts")
 
@@ -53,7 +52,7 @@ def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
 
     for name in ("systemctl", "firewall-cmd", "nmcli"):
         made(name, "", 1)
-    monkeypatch.setattr(obstacles, "UFW_CONF", tmp_path / "ufw.conf")
+    monkeypatch.setattr(doctor, "UFW_CONF", tmp_path / "ufw.conf")
     return made
 
 
@@ -63,14 +62,14 @@ def told(findings: list[Finding]) -> list[str]:
 
 def test_a_computer_without_any_of_them_has_nothing_to_say(tool: Callable[..., None]) -> None:
     """Commands that are missing or fail are no finding."""
-    found = [*obstacles.grabber_findings(), *obstacles.firewall_findings(8080), *obstacles.guest_findings(["10.0.0.2"])]
+    found = [*doctor.grabber_findings(), *doctor.firewall_findings(8080), *doctor.guest_findings(["10.0.0.2"])]
     assert found == []
 
 
 def test_programs_that_take_ports_are_named(tool: Callable[..., None]) -> None:
     """ModemManager and brltty, each with the command that ends it, by the name of its own unit."""
     tool("systemctl", UNITS)
-    modems, braille = told([*obstacles.grabber_findings()])
+    modems, braille = told([*doctor.grabber_findings()])
     assert "`sudo systemctl mask --now ModemManager`" in modems
     assert "`sudo systemctl mask --now brltty-udev.service`" in braille
 
@@ -79,7 +78,7 @@ def test_programs_that_take_ports_are_named(tool: Callable[..., None]) -> None:
 def test_ufw_is_known_by_its_settings(tool: Callable[..., None], tmp_path: Path, conf: str, *, on: bool) -> None:
     """Only root may ask `ufw status`; whether it is on is in a file that everybody may read."""
     (tmp_path / "ufw.conf").write_text(f"# /etc/ufw/ufw.conf\n{conf}")
-    assert ["sudo ufw allow 8080/tcp" in text for text in told([*obstacles.firewall_findings(8080)])] == [True] * on
+    assert ["sudo ufw allow 8080/tcp" in text for text in told([*doctor.firewall_findings(8080)])] == [True] * on
 
 
 @pytest.mark.parametrize(
@@ -98,7 +97,7 @@ def test_ufw_is_known_by_its_settings(tool: Callable[..., None], tmp_path: Path,
 def test_firewalld_is_asked_for_its_zone(tool: Callable[..., None], target: str, ports: str, *, drops: bool) -> None:
     """A port in a range is open, another protocol's is not; what is dropped comes with the command that opens it."""
     tool("firewall-cmd", ZONE.format(target=target, ports=ports))
-    found = [*obstacles.firewall_findings(8080)]
+    found = [*doctor.firewall_findings(8080)]
     assert [finding.problem for finding in found] == [True] * drops
     assert all("--add-port=8080/tcp" in text for text in told(found))
 
@@ -113,7 +112,7 @@ def test_firewalld_is_asked_for_its_zone(tool: Callable[..., None], target: str,
 )
 def test_windows_is_read_from_its_rules(action: str, active: str, problems: list[bool], said: str) -> None:
     """Who said no at the first start has left a rule that blocks; one that is off does not."""
-    found = [*obstacles.windows_findings(REGISTRY % (action, active), 8080, r"C:\hub\python.exe")]
+    found = [*doctor.windows_findings(REGISTRY % (action, active), 8080, r"C:\hub\python.exe")]
     assert [finding.problem for finding in found] == problems
     assert all(said in text for text in told(found))
 
@@ -130,13 +129,13 @@ def test_windows_is_read_from_its_rules(action: str, active: str, problems: list
 def test_guest_networks_are_known_by_name(tool: Callable[..., None], listed: str, name: str | None) -> None:
     """The name of the network this computer is in, as NetworkManager escapes it."""
     tool("nmcli", listed)
-    found = told([*obstacles.guest_findings(["192.168.1.7"])])
+    found = told([*doctor.guest_findings(["192.168.1.7"])])
     assert [f"“{name}”" in text for text in found] == [True] * (name is not None)
 
 
 def test_a_fritz_box_keeps_its_guests_in_a_network_of_their_own(tool: Callable[..., None]) -> None:
     """Also on a cable at its guest socket, where no name says so."""
-    (text,) = told([*obstacles.guest_findings(["fd00::1", "192.168.179.20"])])
+    (text,) = told([*doctor.guest_findings(["fd00::1", "192.168.179.20"])])
     assert "guest network of a FRITZ!Box" in text
 
 

@@ -93,8 +93,7 @@ def test_an_unknown_game_is_reported(export, tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("number", "words"),
-    [(errno.ENOSPC, "the disk is full, free some space"), (errno.EROFS, "Read-only file system")],
+    ("number", "words"), [(errno.ENOSPC, "the disk is full, free some space"), (errno.EROFS, "Read-only file system")]
 )
 def test_a_disk_that_takes_no_more(export, tmp_path, capsys, monkeypatch, number, words):
     """What cannot be written whole is not there at all, and an older file stays as it was."""
@@ -114,8 +113,7 @@ def test_a_disk_that_takes_no_more(export, tmp_path, capsys, monkeypatch, number
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [("last",), ("last", "--xlsx", "a", "--json", "b"), ("last", "--xlsx", "a", "--language", "fr")],
+    "arguments", [("last",), ("last", "--xlsx", "a", "--json", "b"), ("last", "--xlsx", "a", "--language", "fr")]
 )
 def test_what_is_not_understood_is_one_sentence(export, capsys, arguments):
     """One format, and one of the two languages."""

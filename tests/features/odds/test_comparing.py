@@ -1,25 +1,57 @@
-"""Answers are compared by the same chance, those that are hard to tell apart most often, and within a budget."""
+"""What could be done: few allowed answers, compared by the same chance; a game is cut where somebody decided."""
 
+import itertools
 import math
 import time
+from types import SimpleNamespace
 
 import pytest
+from helpers.logged import recorded
+from msgspec.structs import replace
 
+from hub.bots import BOTS
+from hub.bots.sensible.deals import Deal
+from hub.bots.sight import Sight
 from hub.domain.agenda import AgendaSet
-from hub.domain.commands import Buy, Decline, Draw, Throw
+from hub.domain.commands import (
+    AcceptTrade,
+    Build,
+    Bundle,
+    Buy,
+    Decline,
+    DeclineTrade,
+    Draw,
+    Mortgage,
+    OfferTrade,
+    PassBid,
+    PlaceBid,
+    Throw,
+)
+from hub.domain.corrections import Correction
 from hub.domain.deeds import DeedMoved
-from hub.domain.ids import NOBODY
-from hub.domain.tasks import BuyPending
+from hub.domain.history import Move, effective
+from hub.domain.ids import BANK, NOBODY
+from hub.domain.ledger import MoneyMoved
+from hub.domain.state import State
+from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
+from hub.domain.turns import DiceThrown, OpeningThrown
 from hub.editions import EDITIONS
+from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates
 from hub.features.odds.comparing import Compared, InThisProcess, InWorkers, compare
+from hub.features.odds.hindsight.spans import WatchedMove, spans_of, steps
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import Position, seen_by
+from hub.rules.game import Game
 from hub.simulation.workers import GivenUp, Workers
 
 ANSWERS = [Buy(0), Decline(0), Throw(0), Draw(0), Buy(1), Decline(1), Throw(1), Draw(1)]
 
-
 WON, LOST = (1.0, 0.0), (0.0, 1.0)
+
+CLASSIC = EDITIONS["classic"]
+BROWN = (1, 3)
+
+RECORDED = ("classic", "mpmp", "haustein", "mega", "euronopoly")
 
 
 def wins(of_seat_0: str) -> list[tuple[float, float]]:
@@ -123,3 +155,215 @@ def test_what_is_not_wanted_any_more_is_given_up(played):
     position, answers = at_buying(played), [Buy(0), Decline(0)]
     with Workers(1) as workers, pytest.raises(GivenUp):
         compare(InWorkers(workers, position, answers, "x", lambda: True), answers, 0, Budget(10_000_000))
+
+
+def asking(state: State, task: Task) -> State:
+    AgendaSet((task,), 1).fold(state)
+    return state
+
+
+def of(state: State, seat: int = 0, *, shrewd: bool = False):
+    return candidates(seen_by(CLASSIC, state, seat), seat, shrewd=shrewd)
+
+
+def cash(state: State, seat: int, amount: int) -> None:
+    MoneyMoved(BANK, seat, amount - state.ledger.balances[seat], "start_money", {}).fold(state)
+
+
+def own(state: State, owner: int, *deeds: int) -> None:
+    for deed in deeds:
+        DeedMoved(deed, NOBODY, owner).fold(state)
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_each_is_allowed_and_they_are_few(played, edition):
+    """Whoever is asked has some, what a sensible bot would do among them; nobody else has any."""
+    rules, kinds = EDITIONS[edition], set()
+    for commands in range(10, 320, 31):
+        state = played(edition, commands)
+        task = state.agenda.task
+        if task is None:
+            continue
+        for seat in range(3):
+            found = candidates(seen_by(rules, state, seat), seat)
+            assert bool(found) == (seat in asked(task))
+            assert len(set(found)) == len(found) <= CANDIDATES_MAXIMUM
+            game = Game(rules, state)
+            assert all(game.refuse(command) is None for command in found)
+            if found:
+                kinds.add(type(task))
+                usual = BOTS["sensible"](rules)("usual").choose(
+                    Sight(Game(rules, seen_by(rules, state, seat).state), seat)
+                )
+                assert found[0] == usual
+    assert len(kinds) > 2
+
+
+def test_a_deed_on_offer_is_bought_or_left(played):
+    """Where the money is short, what brings it comes before."""
+    state = asking(played("classic", 3), BuyPending(0, 1, 60))
+    assert set(of(state)) == {Buy(0), Decline(0)}
+    own(state, 0, 5)
+    cash(state, 0, 20)
+    assert set(of(state)) == {Decline(0), Mortgage(0, 5)}
+
+
+def test_bids_come_in_a_few_steps(played):
+    """From the lowest one up to more than the deed is worth, as far as the cash goes; and passing."""
+    state = asking(played("classic", 3), AuctionRunning(DeedLot(39), (0, 1, 2), minimum=20))
+    cash(state, 0, 450)
+    found = of(state)
+    bids = sorted(command.amount for command in found if isinstance(command, PlaceBid))
+    assert {20, 200, 300, 400, 450} <= set(bids)
+    assert bids[-1] == 450
+    assert PassBid(0) in found
+
+
+def test_before_a_throw_one_may_build_and_trade(played):
+    """Once in each group; an offer that makes two groups whole halves the gain, a shrewd one leaves less of it."""
+    state = asking(played("classic", 3, seats=2), ThrowPending(0))
+    own(state, 0, *BROWN, 6, 8)
+    own(state, 1, 9)
+    found = of(state)
+    assert Throw(0) in found
+    assert len([command for command in found if isinstance(command, Build)]) == 1
+    (fair,) = [command for command in found if isinstance(command, OfferTrade) and command.take.deeds == (9,)]
+    assert (fair.to, fair.give.deeds) == (1, ())
+    shrewd = [one for one in of(state, shrewd=True) if isinstance(one, OfferTrade) and one.take.deeds == (9,)]
+    assert fair in shrewd
+    assert min(one.give.money for one in shrewd) < fair.give.money
+
+
+@pytest.mark.parametrize(("price", "paid", "got"), [(120, 150, 0), (-120, 0, 100), (150, 150, 0)])
+def test_a_price_between_two_notes_is_rounded_for_the_other_side(price, paid, got):
+    """Where the smallest note is 50; else an offer that is said to share the gain would be refused."""
+    sight = SimpleNamespace(seat=0, unit=50, ledger=SimpleNamespace(balances=[1_000, 1_000]))
+    offer = _offered(sight, Deal(1, (), (9,), 0, 0), price)
+    assert (offer.give.money, offer.take.money) == (paid, got)
+
+
+def test_an_offer_is_accepted_or_declined(played):
+    """By whom it was made to, as long as it can be."""
+    state = asking(played("classic", 3, seats=2), ThrowPending(0))
+    own(state, 0, 1)
+    game = Game(CLASSIC, state)
+    game.decide(OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(money=70)))
+    assert answers_to(seen_by(CLASSIC, state, 1), 1, 1) == (AcceptTrade(1, 1), DeclineTrade(1, 1))
+    assert answers_to(seen_by(CLASSIC, state, 0), 0, 1) == ()
+    cash(state, 1, 60)
+    assert answers_to(seen_by(CLASSIC, state, 1), 1, 1) == ()
+
+
+def test_an_offer_that_waits_is_no_answer_to_the_question(played):
+    """Whoever stands on a deed is asked about that, whatever others offer meanwhile."""
+    state = asking(played("classic", 3), BuyPending(0, 1, 60))
+    own(state, 1, 3)
+    Game(CLASSIC, state).decide(OfferTrade(1, 0, Bundle(deeds=(3,)), Bundle(money=900)))
+    assert state.offers.open
+    assert set(of(state)) == {Buy(0), Decline(0)}
+
+
+def game(name: str) -> tuple[object, list[Move]]:
+    """The rules of a recorded game and its moves in force."""
+    played, _ = recorded(name)
+    return played.rules, [played.entries[index].entry for index in effective([e.entry for e in played.entries]).moves]
+
+
+@pytest.mark.parametrize("edition", RECORDED)
+def test_every_throw_is_a_span_and_nothing_lies_in_two(edition):
+    """In the order of the game, each throw once; what bots decided as rollouts would is not there."""
+    rules, moves = game(f"{edition}/sensible-4")
+    spans = spans_of(rules, moves)
+    thrown = [number for number, move in enumerate(moves) if isinstance(move.command, Throw)]
+    assert [span.first for span in spans if span.kind == "throw"] == thrown
+    assert all(before.end <= after.first for before, after in itertools.pairwise(spans))
+    usual = [step.number for step in steps(rules, moves) if step.is_usual and not isinstance(step.move.command, Throw)]
+    assert usual
+    decided = {
+        number
+        for span in spans
+        if not span.is_chance and span.kind not in ("auction", "deal")
+        for number in range(span.first, span.end)
+    }
+    assert decided.isdisjoint(usual)
+
+
+def test_bots_that_are_sensible_decide_nothing_unexpected_by_themselves():
+    """Every purchase, bid and building of such a game is what rollouts do, too."""
+    kinds = {span.kind for span in spans_of(*game("classic/sensible-4"))}
+    assert kinds.isdisjoint({"purchase", "declined", "auction", "building", "correction"})
+    assert {"throw", "card"} <= kinds
+
+
+def test_who_decides_at_random_decides_something():
+    """Mixed with bots that do whatever is allowed there are decisions of many kinds, each with who decided."""
+    spans = spans_of(*game("classic/mixed-5"))
+    kinds = {span.kind for span in spans}
+    assert {"declined", "auction", "decision", "undone"} <= kinds
+    assert all(span.seats for span in spans)
+
+
+def test_corrections_are_nobodys():
+    """What the banker mends is neither luck nor anybody's decision."""
+    rules, moves = game("classic/corrected-4")
+    spans = [span for span in spans_of(rules, moves) if span.kind == "correction"]
+    assert len(spans) == sum(isinstance(move.command, Correction) for move in moves)
+    assert {span.seats for span in spans} == {()}
+
+
+@pytest.mark.parametrize("name", ["classic/mixed-7", "haustein/mixed-4", "mega/mixed-4"])
+def test_a_deal_is_that_of_two(name):
+    """From the offer on, if nothing but what these two did lies between; never across a throw."""
+    rules, moves = game(name)
+    deals = [span for span in spans_of(rules, moves) if span.kind == "deal"]
+    for deal in deals:
+        within = [move.command for move in moves[deal.first : deal.end]]
+        assert len(deal.seats) == 2
+        assert not any(isinstance(command, Throw) for command in within)
+        assert {command.seat for command in within} <= {*deal.seats}
+    unusual = [
+        step.number for step in steps(rules, moves) if isinstance(step.move.command, AcceptTrade) and not step.is_usual
+    ]
+    assert {number + 1 for number in unusual} <= {deal.end for deal in deals}
+
+
+def test_a_purchase_instead_of_which_bots_would_have_done_something_else_is_one():
+    """Put by hand before a throw: a bot would have bought, the person lets it be auctioned."""
+    rules, moves = game("classic/sensible-2")
+    place = next(number for number, move in enumerate(moves) if isinstance(move.command, Buy))
+    step = next(step for step in steps(rules, moves[: place + 1]) if step.number == place)
+    assert step.is_usual
+    assert step.expected == moves[place].command
+
+
+def test_what_was_left_undone_comes_before_the_throw():
+    """A throw in whose place a bot would have done something: the throw is measured from where it was certain."""
+    rules, moves = game("classic/mixed-5")
+    spans = spans_of(rules, moves)
+    undone = [place for place, span in enumerate(spans) if span.kind == "undone"]
+    assert undone
+    for place in undone:
+        missed, thrown = spans[place], spans[place + 1]
+        assert (missed.first, missed.end) == (thrown.first, thrown.first)
+        assert thrown.thrown
+        assert thrown.is_chance
+    offered = [span for span in spans if span.kind == "undone" and span.missed == "deal"]
+    assert offered
+    assert all(span.deeds for span in offered)
+
+
+def test_faces_are_chance_whoever_threw():
+    """Real dice and those of the hub are the same to what bots would have done."""
+    rules, moves = game("classic/sensible-3")
+    for step in steps(rules, moves[:60]):
+        if any(isinstance(fact, DiceThrown | OpeningThrown) for fact in step.move.facts):
+            assert step.expected == Throw(step.move.command.seat)
+            assert step.is_usual
+
+
+def test_an_offer_is_only_what_it_offers():
+    """The same offer by somebody else is another decision."""
+    offer = OfferTrade(0, 1, Bundle(deeds=(1,)), Bundle(money=60))
+    others = (replace(offer, seat=1, to=0), replace(offer, to=2), replace(offer, take=Bundle(money=61)), Buy(0), None)
+    usual = [WatchedMove(0, Move(offer, ()), 1, expected).is_usual for expected in (replace(offer), *others)]
+    assert usual == [True, False, False, False, False, False]

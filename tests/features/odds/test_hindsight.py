@@ -1,34 +1,45 @@
-"""Hindsight: luck and decisions add up to the whole change, and nothing is shown that counting alone explains."""
+"""Hindsight: luck and decisions add up to the whole change; looked for at the end alone, once, where it is wanted."""
 
 import itertools
 import random
 
+import msgspec
 import pytest
+from helpers.fake_board import FakeBoard
+from helpers.house import until
 from helpers.logged import recorded
+from helpers.memory_store import MemoryStore
 from helpers.near_workers import NearWorkers
+from helpers.seated import Seated
 
 from hub.editions import EDITIONS
+from hub.features.odds.contract import HindsightView, LookingBackView, OddsView
+from hub.features.odds.hindsight import looking_back
+from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.highlights import best_deal, luckiest, share_view, turning_points
-from hub.features.odds.hindsight.looking_back import past_of
-from hub.features.odds.hindsight.measuring import (
-    FIRST,
-    FinishedGame,
-    halves,
-    in_turn,
-    look_back,
-    usual_budget,
-)
+from hub.features.odds.hindsight.looking_back import HindsightThread, past_of
+from hub.features.odds.hindsight.measuring import FIRST, FinishedGame, halves, in_turn, look_back, usual_budget
 from hub.features.odds.hindsight.past import MeasuredPosition, _Laid, packed, play
 from hub.features.odds.hindsight.spans import Span, spans_of
 from hub.features.odds.hindsight.weighing import SURE, Stretch, change_of, mark_before, shares, stretches
 from hub.features.odds.outlook import Budget
 from hub.features.odds.playing import EVALUATION, TO_THE_END
+from hub.features.odds.requests import SetOutlook
+from hub.features.odds.settings import ODDS
 from hub.simulation.workers import GivenUp
+from hub.table.interfaces.storage import Batch
+from hub.table.lobby import seated
+from hub.table.requests import NewGame
 
 ANNA, BEN = 0, 1
 THROW = Span("throw", 4, 5, (ANNA,), 2)
 DEAL = Span("deal", 6, 8, (ANNA, BEN), 2)
 PASSED = Span("declined", 9, 10, (BEN,), 3)
+
+GAME = "classic/evening-3"
+NOTHING = LookingBackView(wanted=False)
+
+BUDGET = Budget(FIRST, 2.0)
 
 
 def won(*counts: int) -> list[tuple[float, ...]]:
@@ -192,3 +203,151 @@ def test_a_weak_machine_looks_less_closely(monkeypatch):
     monkeypatch.setattr("hub.features.odds.hindsight.measuring.processors", lambda: 4)
     assert weak.rollouts < usual_budget(rules).rollouts
     assert weak.seconds <= usual_budget(rules).seconds <= 600
+
+
+def stored(*, outlook: bool, moves: int | None = None) -> MemoryStore:
+    """A game of three that is over, or its first so many entries, with the outlook on or off."""
+    played, _ = recorded(GAME)
+    lobby = seated(played.record.edition, played.record.names)
+    lobby = msgspec.structs.replace(lobby, game=played.record.id)
+    store = MemoryStore()
+    documents = {"lobby": msgspec.json.encode(lobby), "odds": msgspec.json.encode({"on": outlook})}
+    store.commit(Batch(documents=documents))
+    for entry in played.entries[:moves]:
+        store.commit(Batch(game=played.record, entry=entry))
+    return store
+
+
+@pytest.fixture
+def open_table():
+    """Opens tables on stores."""
+    return lambda store: Seated(store, FakeBoard("side", 4))
+
+
+def found(seated: Seated) -> HindsightView:
+    game, entries = seated.table.desk(HindsightDesk).wanted()[0]
+    odds = OddsView(turns=(0, 1), seats=((0.5, 1.0), (0.5, 0.0)), reach=0.1)
+    return HindsightView(
+        game=game, entries=entries, odds=odds, shares=(), turning=(), luckiest=None, best=None, rollouts=9, engine="x"
+    )
+
+
+def test_a_game_is_looked_back_at_when_it_is_over(open_table):
+    """Not before; then it is wanted until it is found, and what was found is there on another evening."""
+    running = open_table(stored(outlook=True, moves=40))
+    assert (running.table.desk(HindsightDesk).wanted(), running.table.desk(HindsightDesk).shown()) == (None, NOTHING)
+    over = open_table(stored(outlook=True))
+    moment, played = over.table.desk(HindsightDesk).wanted()
+    assert played.record.id == moment[0]
+    over.table.desk(HindsightDesk).note(moment, 40)
+    assert over.table.desk(HindsightDesk).shown() == LookingBackView(wanted=True, percent=40)
+    view = found(over)
+    over.table.desk(HindsightDesk).answer(moment, view)
+    assert over.table.desk(HindsightDesk).wanted() is None
+    again = open_table(over.store)
+    assert again.table.desk(HindsightDesk).shown() == LookingBackView(wanted=True, percent=100, found=view)
+    assert again.table.desk(HindsightDesk).wanted() is None
+
+
+def test_a_game_that_was_played_without_outlook_is_never_looked_back_at(open_table):
+    """Also if it is switched on afterwards: those who played it did not want to know. Nor after the next start."""
+    table = open_table(stored(outlook=False))
+    assert (table.table.desk(HindsightDesk).wanted(), table.table.desk(HindsightDesk).shown()) == (None, NOTHING)
+    table.do(SetOutlook(on=True))
+    assert (table.table.desk(HindsightDesk).wanted(), table.table.desk(HindsightDesk).shown()) == (None, NOTHING)
+    assert open_table(table.store).table.desk(HindsightDesk).shown() == NOTHING
+
+
+def test_whoever_switches_it_off_has_the_last_word(open_table):
+    """What was found is not shown any more, also if somebody switches it on again."""
+    table = open_table(stored(outlook=True))
+    moment, _ = table.table.desk(HindsightDesk).wanted()
+    table.table.desk(HindsightDesk).answer(moment, found(table))
+    table.do(SetOutlook(on=False))
+    assert table.table.desk(HindsightDesk).shown() == NOTHING
+    table.do(SetOutlook(on=True))
+    assert table.table.desk(HindsightDesk).shown() == NOTHING
+
+
+def test_switched_on_before_the_end_it_is_looked_back_at(open_table):
+    """The game is theirs who play it to its end: a no that was taken back in time is none."""
+    table = open_table(stored(outlook=False))
+    table.do(SetOutlook(on=True))
+    table.undo()
+    table.do(SetOutlook(on=False))
+    table.do(SetOutlook(on=True))
+    assert ODDS.at(table.table.state).declined is None
+
+
+def test_an_undo_makes_another_game_of_it(open_table):
+    """What was found of the old end is not shown for the new one, and an answer that comes too late is thrown away."""
+    table = open_table(stored(outlook=True))
+    moment, _ = table.table.desk(HindsightDesk).wanted()
+    view = found(table)
+    table.undo()
+    table.table.desk(HindsightDesk).note(moment, 50)
+    table.table.desk(HindsightDesk).answer(moment, view)
+    assert table.table.desk(HindsightDesk).shown() == NOTHING
+    assert not table.table.desk(HindsightDesk).is_wanted(moment)
+    assert not any(name.startswith("hindsight") for name in table.store.documents)
+    table.do(NewGame())
+    assert table.table.desk(HindsightDesk).wanted() is None
+
+
+def test_what_cannot_be_stored_or_read_is_found_again(open_table):
+    """A full disk, and a document that somebody damaged, cost no more than the work."""
+    table = open_table(stored(outlook=True))
+    moment, _ = table.table.desk(HindsightDesk).wanted()
+    table.store.fail_with = "disk_full"
+    view = found(table)
+    table.table.desk(HindsightDesk).answer(moment, view)
+    assert table.table.desk(HindsightDesk).shown().found == view
+    table.store.fail_with = None
+    table.store.documents[f"hindsight:{moment[0]}"] = b"{"
+    assert open_table(table.store).table.desk(HindsightDesk).wanted() is not None
+
+
+@pytest.fixture
+def over():
+    """A table whose game is over; its players wanted to know who was winning."""
+    played, _ = recorded("classic/evening-3")
+    lobby = seated(played.record.edition, played.record.names)
+    lobby = msgspec.structs.replace(lobby, game=played.record.id)
+    store = MemoryStore()
+    store.commit(Batch(documents={"lobby": msgspec.json.encode(lobby), "odds": b'{"on": true}'}))
+    for entry in played.entries:
+        store.commit(Batch(game=played.record, entry=entry))
+    return Seated(store, FakeBoard("side", 4))
+
+
+@pytest.mark.gate
+@pytest.mark.usefixtures("unyielding")
+def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
+    """With real workers, and progress on the way; afterwards it is stored with the game."""
+    thread = HindsightThread(over.table.desk(HindsightDesk), BUDGET)
+    thread.start()
+    until(lambda: over.table.desk(HindsightDesk).shown().found is not None, "it is found", patience_s=120)
+    thread.stop()
+    found = over.table.desk(HindsightDesk).shown().found
+    assert sum(curve[0] for curve in found.odds.seats) == pytest.approx(1, abs=0.01)
+    assert over.store.document(f"hindsight:{found.game}") == msgspec.json.encode(found)
+
+
+def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
+    """Switched off: no position is measured."""
+    monkeypatch.setattr(looking_back, "look_back", None)
+    over.do(SetOutlook(on=False))
+    HindsightThread(over.table.desk(HindsightDesk), BUDGET)._compute()
+
+
+def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
+    """An undo in the middle of it: nothing is kept."""
+    real = looking_back.look_back
+
+    def undone(_workers, past, budget, unwanted, progress):
+        over.undo()
+        return real(NearWorkers().workers, past, budget, unwanted, progress)
+
+    monkeypatch.setattr(looking_back, "look_back", undone)
+    HindsightThread(over.table.desk(HindsightDesk), BUDGET)._look()
+    assert not any(name.startswith("hindsight") for name in over.store.documents)

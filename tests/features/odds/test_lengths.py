@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from helpers.house import until
-from helpers.seated import Seated
+from helpers.seated import BANKER, Seated
 
 from hub.domain.history import Move
 from hub.editions import EDITIONS
@@ -18,9 +18,13 @@ from hub.simulation import pace
 from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, Measured, PaceHere, measured
 from hub.simulation.workers import GivenUp
 from hub.table.interfaces.storage import StoredEntry, StoreError
-from hub.table.requests import AgreeHouseRules, NewGame
+from hub.table.requests import AddSeat, AgreeHouseRules, ChooseEdition, NewGame, RemoveSeat
+from hub.table.wire.audience import Audience
 
 SMALL = Budget(20)
+
+ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
+FOUND = LengthView(95, 75, 130, (ShortEvening(20, 60),))
 
 
 def found(turns: int) -> Outlook:
@@ -167,3 +171,54 @@ def test_figures_are_those_of_the_rollouts():
     assert shown(found(60), {5: 10, 10: 21}, 30) == LengthView(
         30, 15, 60, (ShortEvening(5, 5), ShortEvening(10, round(10.5)))
     )
+
+
+def foresee(seated: Seated) -> None:
+    """Say how long what is agreed on takes."""
+    seated.table.desk(LengthDesk).answer(seated.table.desk(LengthDesk).wanted()[0], FOUND)
+
+
+def test_it_is_shown_on_tablet_and_television_before_a_game(seated):
+    """As being reckoned at first, then in minutes; phones have no room for it, and a running game another answer."""
+    assert seated.view().length == LengthView()
+    foresee(seated)
+    assert [seated.view(audience).length for audience in (BANKER, VIEWER, ANNA)] == [FOUND, FOUND, None]
+    assert seated.table.desk(LengthDesk).wanted() is None
+    seated.begin()
+    assert seated.view().length is None
+    assert seated.table.desk(LengthDesk).wanted() is None
+
+
+def test_whoever_cannot_begin_has_no_evening(seated):
+    """One player alone, or more than the edition takes."""
+    seated.do(RemoveSeat(1))
+    assert (seated.view().length, seated.table.desk(LengthDesk).wanted()) == (None, None)
+    seated.do(ChooseEdition("classic"))
+    for name in ("Ben", "Carla", "Dora", "Emil", "Franz", "Gesa", "Hannes"):
+        seated.do(AddSeat(name))
+    assert seated.view().length == LengthView()
+    seated.do(ChooseEdition("euronopoly"))
+    assert (seated.view().length, seated.table.desk(LengthDesk).wanted()) == (None, None)
+
+
+@pytest.mark.parametrize("change", [ChooseEdition("mega"), AddSeat("Carla"), AgreeHouseRules(("rounds:20",))])
+def test_other_settings_make_another_evening(seated, change):
+    """What was found for the ones before is neither shown nor kept when it comes late."""
+    asked = seated.table.desk(LengthDesk).wanted()[0]
+    foresee(seated)
+    seated.do(change)
+    assert seated.view().length == LengthView()
+    assert seated.table.desk(LengthDesk).wanted()[0] != asked
+    assert not seated.table.desk(LengthDesk).is_wanted(asked)
+    seated.table.desk(LengthDesk).answer(asked, FOUND)
+    assert seated.view().length == LengthView()
+
+
+def test_a_game_has_shown_a_pace(seated):
+    """After it the same settings are asked for again."""
+    foresee(seated)
+    seated.begin()
+    assert seated.table.desk(LengthDesk).wanted() is None
+    seated.do(NewGame())
+    assert seated.view().length == LengthView()
+    assert seated.table.desk(LengthDesk).wanted() is not None

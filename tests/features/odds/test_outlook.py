@@ -1,16 +1,227 @@
-"""The outlook: what rollouts are counted into, and what it costs to ask."""
+"""The outlook: what rollouts are counted into, found by other processes from what all know, and shown if wanted."""
 
+import os
+import sys
+
+import msgspec
 import pytest
+from helpers.fake_board import FakeBoard
+from helpers.house import until
+from helpers.seated import BANKER, Seated
 
 from hub.domain.agenda import AgendaSet
+from hub.domain.commands import Throw
+from hub.domain.tasks import DeedLot, SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.odds import outlook as module
+from hub.features.odds import watching
+from hub.features.odds.contract import OutlookView
 from hub.features.odds.evaluation import Prospects
-from hub.features.odds.outlook import Budget, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
-from hub.features.odds.playing import EVALUATION
+from hub.features.odds.outlook import Budget, Outlook, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
+from hub.features.odds.playing import EVALUATION, TO_THE_END
 from hub.features.odds.position import seen_by
+from hub.features.odds.requests import SetOutlook
+from hub.features.odds.watching import OutlookDesk, OutlookThread, shown
 from hub.simulation.pace import PAUSE_S, USUAL_S, minutes, played_s, seconds_per_turn
 from hub.simulation.statistics import interval
+from hub.table.requests import ChooseEdition, Freeze, GoOn, NewGame
+from hub.table.wire.audience import Audience
+
+BUDGET = Budget(200, seconds=5)
+
+ANNA, VIEWER = Audience("seat", 0), Audience("viewer")
+FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
+
+
+@pytest.fixture
+def watcher(seated, unyielding):
+    """Looks ahead for them."""
+    watcher = OutlookThread(seated.table.desk(OutlookDesk), BUDGET)
+    seated.table.subscribe(watcher.wake)
+    watcher.start()
+    yield watcher
+    watcher.stop()
+
+
+def known(seated: Seated) -> bool:
+    """Whether the odds of the present position are shown."""
+    return bool(seated.view().outlook.odds)
+
+
+@pytest.mark.gate
+@pytest.mark.usefixtures("watcher")
+def test_odds_follow_each_move(seated):
+    """Chances that make one, each within its bounds, and a time in minutes; again for the next position."""
+    seated.do(SetOutlook(on=True))
+    seated.begin()
+    until(lambda: known(seated), "the first odds")
+    seated.play(Throw(0, (1, 2)))
+    assert not known(seated)
+    until(lambda: known(seated), "the next odds")
+    found = seated.view().outlook
+    assert sum(found.odds) == pytest.approx(1, abs=0.01)
+    assert all(low <= odds <= high for odds, low, high in zip(found.odds, found.low, found.high, strict=True))
+    assert 0 < found.minutes_least <= found.minutes_left <= found.minutes_most
+
+
+@pytest.mark.gate
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+def test_processes_play_only_while_people_want_to_know(seated, watcher):
+    """None before, one or more in between, none after it was switched off."""
+    seated.begin()
+    assert watcher._workers._pool is None
+    seated.do(SetOutlook(on=True))
+    until(lambda: watcher._workers._pool is not None and watcher._workers._pool._processes, "they begin")
+    children = [*watcher._workers._pool._processes]
+    assert os.getpid() not in children
+    seated.do(SetOutlook(on=False))
+    until(lambda: not any(os.path.exists(f"/proc/{child}") for child in children), "they are gone")  # noqa: PTH110
+    assert watcher._workers._pool is None
+
+
+@pytest.mark.usefixtures("playing_on")
+def test_only_what_an_onlooker_knows_is_asked(seated, monkeypatch):
+    """A bid that lies sealed on the table is not in the position, and whoever made it is asked again."""
+    asked = []
+    monkeypatch.setattr(watching, "outlook", lambda _workers, position, *_: asked.append(position) or an_outlook())
+    seated.do(ChooseEdition("haustein"))
+    seated.do(SetOutlook(on=True))
+    seated.begin()
+    state = seated.table.state.live.game.state
+    deed = next(iter(EDITIONS["haustein"].track.deeds))
+    AgendaSet((SealedAuctionRunning(1, DeedLot(deed), -1, "all_pay", (0, 1), (1,), ((0, "x"),)),), 1).fold(state)
+    state.bids.hidden = {0: (77, "salt")}
+    look_once(seated)
+    assert asked[0].state.bids.hidden == {}
+    assert asked[0].state.agenda.task.waiting == (0, 1)
+    assert state.bids.hidden == {0: (77, "salt")}
+    assert seated.view().outlook.odds == (0.5, 0.5)
+
+
+@pytest.fixture
+def playing_on(monkeypatch):
+    """Rules without an evaluation, so that there is a single answer."""
+    monkeypatch.setattr(watching, "is_fitted", lambda _rules: False)
+
+
+def test_there_is_an_answer_at_once_and_then_a_better_one(seated, monkeypatch):
+    """First what the evaluation says, then what rollouts do; a move in between makes the second one unwanted."""
+    shown_before = []
+
+    def refined(*_):
+        shown_before.append(seated.view().outlook.odds)
+        return an_outlook()
+
+    at_once = msgspec.structs.replace(an_outlook(), odds=(0.4, 0.6))
+    monkeypatch.setattr(watching, "at_once", lambda *_: at_once)
+    monkeypatch.setattr(watching, "outlook", refined)
+    seated.do(SetOutlook(on=True))
+    seated.begin()
+    look_once(seated, lambda: seated.view().outlook.odds == (0.5, 0.5))
+    assert shown_before == [(0.4, 0.6)]
+    assert not seated.view().outlook.played_on
+
+
+def test_what_was_estimated_by_playing_on_is_shown_as_such():
+    """The view says where no evaluation was fitted to their rules."""
+    assert shown(msgspec.structs.replace(an_outlook(), engine=TO_THE_END), 40).played_on
+    assert not shown(msgspec.structs.replace(an_outlook(), engine=EVALUATION), 40).played_on
+
+
+@pytest.mark.usefixtures("playing_on")
+def test_old_news_is_given_up(seated, monkeypatch):
+    """A move, the switch and the end of the hub each make the question unwanted."""
+    answers = []
+
+    def asking(_workers, _position, _seed, _budget, unwanted):
+        answers.append(unwanted())
+        seated.play(Throw(0, (1, 2)))
+        answers.append(unwanted())
+        return an_outlook()
+
+    monkeypatch.setattr(watching, "outlook", asking)
+    seated.do(SetOutlook(on=True))
+    seated.begin()
+    look_once(seated, lambda: len(answers) == 2)
+    assert answers == [False, True]
+    assert not known(seated)
+
+
+def test_minutes_are_turns_at_the_pace_of_the_table():
+    """Figures are rounded as people can use them."""
+    found = shown(an_outlook(), USUAL_S)
+    assert found == OutlookView((0.5, 0.5), (0.403, 0.403), (0.597, 0.597), 40, 20, 80)
+
+
+def an_outlook() -> Outlook:
+    return Outlook((0.5, 0.5), (0.40321, 0.40321), (0.59679, 0.59679), 60, 30, 120, 100, "paper")
+
+
+def look_once(seated: Seated, done=None) -> None:
+    watcher = OutlookThread(seated.table.desk(OutlookDesk), BUDGET)
+    watcher.start()
+    until(done or (lambda: not watcher._wake.is_set()), "it looks")
+    watcher.stop()
+
+
+def test_it_is_off_until_the_banker_wants_it(seated):
+    """Nothing is asked of anybody and nothing is shown before; the setting outlives the game and the hub."""
+    seated.begin()
+    assert (seated.view().outlook, seated.table.desk(OutlookDesk).wanted()) == (None, None)
+    assert [SetOutlook(on=True).open_to(audience) for audience in (BANKER, ANNA, VIEWER)] == [True, False, False]
+    moves = seated.view().undo
+    seated.do(SetOutlook(on=True))
+    assert seated.view(VIEWER).outlook == OutlookView()
+    assert seated.view().undo == moves
+    seated.do(NewGame())
+    again = Seated(seated.store, FakeBoard("side", 4))
+    assert again.view().outlook == OutlookView()
+    again.do(SetOutlook(on=False))
+    assert again.view().outlook is None
+
+
+def test_an_answer_is_shown_for_its_own_position_only(seated):
+    """A move or an undo later nobody sees it any more, and an answer that comes too late is thrown away."""
+    seated.do(SetOutlook(on=True))
+    seated.begin()
+    asked = seated.table.desk(OutlookDesk).wanted()
+    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
+    assert [seated.view(audience).outlook for audience in (BANKER, VIEWER, ANNA)] == [FOUND, FOUND, None]
+    assert seated.table.desk(OutlookDesk).wanted() is None
+    seated.play(Throw(0, (1, 2)))
+    assert seated.view().outlook == OutlookView()
+    assert not seated.table.desk(OutlookDesk).is_wanted(asked.moment)
+    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
+    assert seated.view().outlook == OutlookView()
+    seated.undo()
+    assert seated.view().outlook == OutlookView()
+    assert seated.table.desk(OutlookDesk).is_wanted(seated.table.desk(OutlookDesk).wanted().moment)
+
+
+def test_nothing_is_foreseen_where_nobody_plays(seated):
+    """In the lobby, and when the evening is over; what was asked before it was switched off is not shown."""
+    seated.do(SetOutlook(on=True))
+    assert seated.table.desk(OutlookDesk).wanted() is None
+    seated.begin()
+    seated.do(Freeze())
+    assert seated.table.desk(OutlookDesk).wanted() is None
+    seated.do(GoOn(anyway=True))
+    asked = seated.table.desk(OutlookDesk).wanted()
+    seated.do(SetOutlook(on=False))
+    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
+    seated.do(SetOutlook(on=True))
+    assert seated.view().outlook == OutlookView()
+
+
+def test_what_is_handed_out_is_a_copy(seated):
+    """Whoever looks ahead does not look at a game that others change."""
+    seated.do(SetOutlook(on=True))
+    seated.begin()
+    asked = seated.table.desk(OutlookDesk).wanted()
+    live = seated.table.state.live
+    assert asked.position.state.ledger.balances == live.game.state.ledger.balances
+    assert asked.position.state.ledger.balances is not live.game.state.ledger.balances
+    assert len(asked.moments_ms) == len(live.entries)
 
 
 class Paper:

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from features.printing.test_paper_used import green
 from features.printing.test_sheets import pages
-from pictures.test_photographs import photograph
+from pictures.test_pictures import photograph
 
 from hub import cli
 from hub.editions import EDITIONS
@@ -56,8 +56,7 @@ def test_a_familys_tables_are_printed(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("name", "wanted"),
-    [("W" * NAME_LENGTH_MAXIMUM, "does not fit"), ("Łódź", "'Ł' cannot be printed")],
+    ("name", "wanted"), [("W" * NAME_LENGTH_MAXIMUM, "does not fit"), ("Łódź", "'Ł' cannot be printed")]
 )
 def test_a_name_that_no_sheet_takes_is_reported(tmp_path, capsys, name, wanted):
     """A family's name that is too long, or has letters that the print lacks, is named; nothing is written."""

@@ -4,7 +4,7 @@ import io
 
 import pypdfium2
 import pytest
-from pictures.test_drawings import SVG, ends
+from pictures.test_pictures import SVG, ends
 
 from hub.features.printing.icons import ICONS
 from hub.features.printing.paper import Box, Paper

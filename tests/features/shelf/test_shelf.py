@@ -17,7 +17,7 @@ from hub.domain.commands import Buy, DeclareBankruptcy, Decline
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import SealedAuctionRunning
 from hub.editions import EDITIONS
-from hub.features.shelf.files import game_file, reason_of, take
+from hub.features.shelf.at_table import game_file, reason_of, take
 from hub.features.shelf.requests import DAY_MS, SHELF, BringBack, DeleteGame, NameGame, OpenGame, PutAway
 from hub.features.shelf.shelf import KeptGame, KeptSeat, KeptShelf
 from hub.store.gamefile import MovedGame, moved_from, read

@@ -12,32 +12,28 @@ def violations(model):
     return counters.two_awake, counters.address_while_enabled, counters.tap_while_side
 
 
-def test_each_reader_is_woken_alone(bench):
-    """Reading all readers in any order wakes each of them and never two, and no address moves while one is awake."""
+def test_each_reader_is_woken_alone_and_sees_its_own_tag(bench):
+    """In any order each is awake alone and names its tag and no other, and no address moves while one is awake."""
     node = bench(13, tap=True)
+    uids = [f"04A1B2C3D4E5{index:02X}" for index in range(14)]
+    for index, uid in enumerate(uids):
+        node.model.put(index, uid)
     for index in [*range(14), 13, 0, 13, 12, 5, 10, 13]:
-        node.read(index)
+        assert node.read(index) == (uids[index],)
         assert node.model.awake == ()
     assert node.node.seen_awake == {(), *((index,) for index in range(14))}
     assert violations(node.model) == (0, 0, 0)
 
 
 def test_waking_one_puts_the_other_to_sleep(bench):
-    """Whoever is awake sleeps before the next one wakes, even if nobody said so."""
+    """Even if nobody said so; and when the controller hangs, so that its pins float, all sleep."""
     node = bench(13, tap=True)
     for index in (0, 12, 13, 5, 13, 13, 6):
         node.select.wake(index)
         assert node.model.awake == (index,)
     assert violations(node.model) == (0, 0, 0)
-
-
-def test_each_reader_sees_its_own_tag(bench):
-    """A tag on each reader, and each reader names that one only."""
-    node = bench(13, tap=True)
-    uids = [f"04A1B2C3D4E5{index:02X}" for index in range(14)]
-    for index, uid in enumerate(uids):
-        node.model.put(index, uid)
-    assert [node.read(index) for index in range(14)] == [(uid,) for uid in uids]
+    node.model.release_pins()
+    assert node.model.awake == ()
 
 
 def test_a_poll_that_is_cancelled_leaves_nobody_awake(bench):
@@ -66,12 +62,3 @@ def test_the_model_counts_what_must_not_be(bench):
     address[0](1)
     tap(1)
     assert violations(node.model) == (1, 1, 1)
-
-
-def test_a_node_whose_controller_hangs_has_no_field(bench):
-    """When the pins float every reader is asleep."""
-    node = bench(13, tap=True)
-    node.select.wake(3)
-    assert node.model.awake == (3,)
-    node.model.release_pins()
-    assert node.model.awake == ()

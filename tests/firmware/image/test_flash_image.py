@@ -13,9 +13,8 @@ from hub.board.greeting import greet
 from hub.cli import main
 from hub.features.flashing import node as prompt
 from hub.features.flashing.at_table import renew as renewed
-from hub.features.flashing.install import Patience, install
 from hub.features.flashing.node import CONFIG, FlashFailed
-from hub.features.flashing.package import Package, hash_of
+from hub.features.flashing.package import Package, Patience, hash_of, install
 from hub.table.interfaces.board import Update
 
 pytestmark = [pytest.mark.timeout(600)]

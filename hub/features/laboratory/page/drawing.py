@@ -87,7 +87,6 @@ def rows_drawn(rows: Sequence[Row], form: Format, reference: float | None = None
 
 
 def curves_drawn(curves: Sequence[Curve], form: Format, most: float | None = None) -> str:
-    """Curves over turns, starting from zero at the lower left."""
     points = [point for curve in curves for point in curve.points]
     across = scale(0, max(x for x, _ in points), CURVES_LEFT, RIGHT)
     up = scale(0, most if most is not None else max(y for _, y in points), HEIGHT, 8)

@@ -21,8 +21,7 @@ class Bilingual(NamedTuple):
     de: str
     en: str
 
-    @property
-    def html(self) -> str:
+    def __html__(self) -> str:
         """As two elements, of which one is visible."""
         return self._in("span")
 
@@ -46,7 +45,6 @@ def plain(text: str) -> Bilingual:
 
 
 def number(value: float, digits: int = 0) -> Bilingual:
-    """A figure as each language writes it."""
     english = f"{value:,.{digits}f}".replace("-", "\N{MINUS SIGN}")
     return Bilingual(english.translate(str.maketrans(",.", ".,")), english)
 

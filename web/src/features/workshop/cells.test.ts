@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, beforeEach } from "vitest";
 import {
   cardsOf,
   deedsOf,
@@ -15,6 +15,12 @@ import {
   withKind,
   withoutCard,
 } from "./cells";
+import { remarkText } from "./saying";
+import { has } from "../../text/i18n";
+import { useOwnWords } from "./ownWords";
+import { speakGerman } from "../../dev/testing";
+import { groupName } from "../../text/sentences";
+import { moneySign, t } from "../../text/words.svelte";
 import type { BaseView } from "../../wire";
 
 const CELLS = {
@@ -167,4 +173,41 @@ describe("where a fault stands", () => {
     expect(faultsIn(faults, { section: "spaces", space: 7 })).toBe(2);
     expect(faultsIn(faults, { section: "cards", deck: "community" })).toBe(0);
   });
+});
+
+const KEYS = [
+  ...["length", "unended", "first_wins", "first_loses", "last_wins", "last_loses", "groups_alike", "loses", "dead"],
+  ...["bought_most_pays_least", "bought_least_pays_most", "bought_most_pays_most", "bought_least_pays_least"],
+  ...["bought_most", "bought_least", "pays_most", "pays_least", "built_most", "built_least"],
+];
+
+test("there are words for everything that a trial may say", () => {
+  expect(KEYS.filter((key) => !has(`workshop.remark.${key}`))).toEqual([]);
+});
+
+test("a remark names the group as the family does, shares in percent and minutes whole", () => {
+  const dead = { key: "dead", field: "track/1/price", group: "brown", figures: { share: 0.0312 } };
+  expect(remarkText({ "own/group.brown": "Unterdorf" }, dead)).toContain("Auf der Gruppe Unterdorf");
+  expect(remarkText({}, dead)).toMatch(/3\s?%/);
+  const length = { key: "length", field: "", group: "", figures: { least: 40.4, middle: 61.6, most: 100 } };
+  expect(remarkText({}, length)).toContain("zwischen 40 und 100 Minuten, die Hälfte höchstens 62");
+});
+
+const colour = () => document.documentElement.style.getPropertyValue("--group-brown");
+
+beforeEach(() => {
+  speakGerman();
+  useOwnWords({});
+});
+
+test("groups, decks and cards are called as the family calls them, everything else as we do", () => {
+  useOwnWords({ "group.brown": "Unterdorf", "colour.red": "#112233", name: "Unser Dorf" });
+  expect([groupName("brown"), groupName("red"), t("colour.red")]).toEqual(["Unterdorf", "Rot", "Rot"]);
+});
+
+test("colours and the sign of the money are the family's, and ours again afterwards", () => {
+  useOwnWords({ "colour.brown": "#112233", "money.sign": "Tl" });
+  expect([colour(), moneySign()]).toEqual(["#112233", "Tl"]);
+  useOwnWords({});
+  expect([colour(), moneySign(), groupName("brown")]).toEqual(["", "", "Braun"]);
 });
