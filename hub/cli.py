@@ -124,7 +124,7 @@ def _parser(wanted: Sequence[str] = ()) -> Parser:
 
 
 def _added(parsers: Any, name: str, command: Any) -> argparse.ArgumentParser:
-    command.add_parser(parsers)
-    made: argparse.ArgumentParser = parsers.choices[name]
+    made: argparse.ArgumentParser = parsers.add_parser(name, help=command.HELP, description=command.__doc__)
+    command.add_arguments(made)
     made.set_defaults(run=command.run, own_signals=getattr(command, "OWN_SIGNALS", False))
     return made

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import helpers.bare_engine  # noqa: F401
 import pytest
+from helpers.ahead import prepare
 from helpers.chromium import MISSING, chromium, find_chromium
 from helpers.lengths import computed_s, takes_long
 from helpers.missing import ON_CI, missing
@@ -20,6 +21,7 @@ from helpers.seated import OPENED
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, expect
 from rungs import (  # noqa: F401 pytest finds the hooks here
+    TESTS,
     pytest_addoption,
     pytest_collection_modifyitems,
     pytest_ignore_collect,
@@ -50,9 +52,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Garbage is looked for seldom: what tests parse and play would be looked through again and again for nothing.
 
-    Parsing all sources takes half the time so, the unit tests a tenth less. A shell has what it starts behind it ignore
-    Ctrl-C, and so would all hubs and commands that tests start, and send it to.
+    Parsing all sources takes half the time so, the unit tests a tenth less. Nor has a library threads of its own for
+    what it reckons: all processors have a worker already. A shell has what it starts behind it ignore Ctrl-C, and so
+    would all hubs and commands that tests start, and send it to.
     """
+    for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
+        os.environ.setdefault(threads, "1")
     examples = EXAMPLES.get(config.getoption("rung"), 100)
     slow = [HealthCheck.too_slow] if ON_CI else []
     settings.register_profile(
@@ -70,10 +75,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         asks.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-def pytest_collection_finish() -> None:
-    """What was collected stays until the end: looking through it again and again would take an eighth of the time."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Iterator[object]:
+    """What is collected stays until the end: looking through it again and again would take an eighth of the time."""
+    gc.disable()
+    if [Path(argument).resolve() for argument in session.config.args] == [TESTS]:
+        every = sorted(TESTS.rglob("test_*.py"))
+        prepare(session.config, [path for path in every if not pytest_ignore_collect(path, session.config)])
+    result = yield
     gc.collect()
     gc.freeze()
+    gc.enable()
+    return result
 
 
 @pytest.hookimpl(trylast=True)

@@ -13,14 +13,13 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from hub.board.errors import ADVICE
 from hub.board.lines import LineLog
 from hub.board.port import JOIN_S, Port
 from hub.board.roster import Roster
 from hub.board.scenes import SceneBox
 from hub.board.session import Session
 from hub.board.spare import Spare, known_port_names
-from hub.board.stream import Stream
+from hub.board.stream import ADVICE, Stream
 from hub.table.interfaces.board import (
     BoardListener,
     NodeScene,
@@ -167,8 +166,8 @@ class SerialBoard:
         with self._lock:
             return [PortStatus(name, self._why.get(name)) for name in sorted(self._ports)]
 
-    def lines(self, after: int = 0) -> Sequence[WireLine]:
-        return self._lines.after(after)
+    def lines(self) -> Sequence[WireLine]:
+        return self._lines.newest()
 
     def transcript(self) -> Sequence[WireLine]:
         return self._lines.transcript()

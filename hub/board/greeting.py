@@ -7,13 +7,12 @@ node's complete state.
 import time
 from typing import Final
 
-from hub.board.errors import PortError
 from hub.board.lines import LineLog
 from hub.board.messages import Hello, read_hello
 from hub.board.port import TICK_S
 from hub.board.roster import Roster
 from hub.board.session import Session
-from hub.board.stream import open_stream
+from hub.board.stream import PortError, open_stream
 from hub.table.interfaces.board import BoardEvent, EventId
 
 RETRY_S: Final = 0.2

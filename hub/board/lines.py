@@ -2,7 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from hub.table.interfaces.board import WireLine
@@ -33,23 +33,17 @@ class LineLog:
             if not line.startswith(IDLE):
                 self._telling.append(entry)
 
-    def after(self, index: int) -> Sequence[WireLine]:
-        """The stored lines with an index greater than `index`, oldest first."""
-        with self._lock:
-            kept = [entry for entry in self._ring if entry[0] > index]
-        return _shown(kept)
+    def newest(self) -> Sequence[WireLine]:
+        return self._shown(self._ring)
 
     def transcript(self) -> Sequence[WireLine]:
         """The stored lines with news, oldest first; without heartbeats and acknowledgements they go back further."""
+        return self._shown(self._telling)
+
+    def _shown(self, ring: Iterable[Entry]) -> list[WireLine]:
         with self._lock:
-            kept = list(self._telling)
-        return _shown(kept)
-
-
-def _shown(kept: Sequence[Entry]) -> list[WireLine]:
-    return [
-        WireLine(number, at_ms, node, outward, _readable(line), ok) for number, at_ms, node, outward, line, ok in kept
-    ]
+            kept = list(ring)
+        return [WireLine(*one[:4], _readable(one[4]), one[5]) for one in kept]
 
 
 def _readable(line: bytes) -> str:

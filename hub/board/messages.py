@@ -1,7 +1,7 @@
 """Every message of the wire as the hub reads and writes it: reports are checked here, scenes are encoded.
 
-`session` turns frames into the events of `hub.table.interfaces.board` with it, `scenes` asks it for the state messages
-of a node. PROTOCOL.md holds the same list for people; a test compares the two.
+`session` has it read frames as the events of `hub.table.interfaces.board`, `scenes` asks it for the state messages of a
+node. PROTOCOL.md holds the same list for people; a test compares the two.
 """
 
 from collections.abc import Mapping
@@ -9,18 +9,20 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from hub.table.interfaces.board import (
+    COUNT_MAX,
+    KEY_MAX,
     LIGHTS_MAX,
-    ButtonEvent,
-    ButtonId,
-    DiceEvent,
+    READERS_MAX,
     FaultEvent,
+    Key,
     MarginEvent,
     NodeKind,
     NodeScene,
     NodeSettings,
-    Press,
+    Report,
     SnapshotEvent,
     TagEvent,
 )
@@ -31,16 +33,7 @@ LINK_TYPES: Final = ("hi", "bye", "ak", "nk", "hb")
 REPORT_TYPES: Final = ("tag", "button", "dice", "fault", "margin", "all")
 STATE_TYPES: Final = ("lights", "lamps", "sound", "text", "scan", "sweep", "set")
 
-READERS_MAX: Final = 32
 TEXT_MAX: Final = 32
-KEY_MAX: Final = 20
-COUNT_MAX: Final = 2**53 - 1  # numbers of a node must fit into the database, and into JavaScript
-
-Reader: TypeAlias = Annotated[int, Meta(ge=0, lt=READERS_MAX)]
-Uid: TypeAlias = Annotated[str, Meta(pattern="^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})\\Z")]
-Key: TypeAlias = Annotated[str, Meta(pattern=f"^[a-z0-9_]{{1,{KEY_MAX}}}\\Z")]
-Count: TypeAlias = Annotated[int, Meta(ge=1, le=COUNT_MAX)]
-Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Hello(Struct, frozen=True):
@@ -61,58 +54,6 @@ class Hello(Struct, frozen=True):
     wrong: Annotated[tuple[Key, ...], Meta(max_length=8)] = ()
 
 
-class TagReport(Struct, frozen=True, tag_field="t", tag="tag"):
-    """A tag arrived on or left a reader."""
-
-    n: Count
-    reader: Reader
-    uid: Uid
-    on: bool
-
-
-class ButtonReport(Struct, frozen=True, tag_field="t", tag="button"):
-    """A button was pressed."""
-
-    n: Count
-    id: ButtonId
-    press: Press
-
-
-class DiceReport(Struct, frozen=True, tag_field="t", tag="dice"):
-    """The faces of real dice, typed in on the buttons."""
-
-    n: Count
-    faces: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=3)]
-
-
-class FaultReport(Struct, frozen=True, tag_field="t", tag="fault"):
-    """A reader failed, or recovered (`what` is None)."""
-
-    n: Count
-    reader: Reader
-    what: Key | None
-
-
-class MarginReport(Struct, frozen=True, tag_field="t", tag="margin"):
-    """How well a reader hears the tag on it."""
-
-    n: Count
-    reader: Reader
-    heard: Annotated[tuple[Annotated[int, Meta(ge=0, le=4)], ...], Meta(min_length=6, max_length=6)]
-
-
-class AllReport(Struct, frozen=True, tag_field="t", tag="all"):
-    """A part of the node's complete state; `more`: the next report continues it; `dropped` counts since boot."""
-
-    n: Count
-    tags: tuple[tuple[Reader, Uid], ...] = ()
-    faults: tuple[tuple[Reader, Key], ...] = ()
-    resync: bool = False
-    dropped: Annotated[int, Meta(ge=0, le=COUNT_MAX)] = 0
-    more: bool = False
-
-
-Report: TypeAlias = TagReport | ButtonReport | DiceReport | FaultReport | MarginReport | AllReport
 StateType: TypeAlias = Literal["lights", "lamps", "sound", "text", "scan", "sweep", "set"]
 
 for _kind in (Hello, Report):
@@ -125,13 +66,27 @@ def read_hello(message: Message) -> Hello:
     return hello
 
 
-def read_report(message: Message, readers: int) -> Report:
-    """Check a report of a node with `readers` readers. Raises msgspec.ValidationError."""
-    report: Report = _converted(message, Report)
+def read_report(message: Message, node: str, readers: int, second: int | None = None) -> Report:
+    """Check a report of a node with `readers` readers. Raises msgspec.ValidationError.
+
+    What the `second` reader of a corner sees counts as lying on reader 0: both belong to one space. Faults are not
+    merged.
+    """
+    report: Report = _converted({**message, "node": node}, Report)
     highest = _highest_reader(report)
     if highest >= readers:
         raise msgspec.ValidationError(f"reader {highest} of {readers}")
+    if isinstance(report, TagEvent) and report.reader == second:
+        return replace(report, reader=0)
+    if isinstance(report, SnapshotEvent):
+        return replace(report, tags=tuple((0 if reader == second else reader, uid) for reader, uid in report.tags))
     return report
+
+
+def number_of(message: Message) -> int:
+    """The number of a report among those of its node's boot. Raises msgspec.ValidationError."""
+    number: int = msgspec.convert(message.get("n"), Annotated[int, Meta(ge=1, le=COUNT_MAX)])
+    return number
 
 
 def _converted(message: Message, kind: Any) -> Any:
@@ -142,35 +97,11 @@ def _converted(message: Message, kind: Any) -> Any:
 
 
 def _highest_reader(report: Report) -> int:
-    if isinstance(report, TagReport | FaultReport | MarginReport):
+    if isinstance(report, TagEvent | FaultEvent | MarginEvent):
         return report.reader
-    if isinstance(report, AllReport):
+    if isinstance(report, SnapshotEvent):
         return max((reader for reader, _ in report.tags + report.faults), default=-1)
     return -1
-
-
-def event_of(
-    node: str, report: Report, second: int | None = None
-) -> TagEvent | ButtonEvent | DiceEvent | FaultEvent | MarginEvent | SnapshotEvent:
-    """The event for the table that a report of this node means.
-
-    What the `second` reader of a corner sees counts as lying on reader 0: both belong to one space. Faults are not
-    merged.
-    """
-    match report:
-        case TagReport(reader=reader, uid=uid, on=on):
-            return TagEvent(node, 0 if reader == second else reader, uid, on)
-        case ButtonReport(id=button, press=press):
-            return ButtonEvent(node, button, press)
-        case DiceReport(faces=faces):
-            return DiceEvent(node, faces)
-        case FaultReport(reader=reader, what=what):
-            return FaultEvent(node, reader, what)
-        case MarginReport(reader=reader, heard=heard):
-            return MarginEvent(node, reader, heard)
-        case AllReport(tags=tags, faults=faults, resync=resync):
-            lying = tuple((0 if reader == second else reader, uid) for reader, uid in tags)
-            return SnapshotEvent(node, lying, faults, resync)
 
 
 def scene_payloads(scene: NodeScene) -> Mapping[StateType, Mapping[str, Any]]:

@@ -10,9 +10,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from hub.board.errors import PortError, PortGone
 from hub.board.session import Session
-from hub.board.stream import Stream, open_stream
+from hub.board.stream import GONE, PortError, Stream, open_stream
 from hub.table.interfaces.threads import TableThread
 
 TICK_S: Final = 0.05
@@ -87,7 +86,7 @@ class Port:
         why = "listener_failed"
         try:
             self._talk(stream, session)
-            why = "stopped" if self._goodbye else PortGone.why
+            why = "stopped" if self._goodbye else GONE
         except PortError as error:
             why = error.why
             raise

@@ -17,10 +17,19 @@ import msgspec
 from hub.board.clock import MASK
 from hub.board.lines import LineLog
 from hub.board.link import Link
-from hub.board.messages import AllReport, Hello, Message, Report, event_of, read_hello, read_report
+from hub.board.messages import Hello, Message, number_of, read_hello, read_report
 from hub.board.roster import Roster
 from hub.board.scenes import DARK, SceneBox
-from hub.table.interfaces.board import BoardListener, EventId, FaultEvent, LinkState, MarginEvent, NodeChanged
+from hub.table.interfaces.board import (
+    BoardListener,
+    EventId,
+    FaultEvent,
+    LinkState,
+    MarginEvent,
+    NodeChanged,
+    Report,
+    SnapshotEvent,
+)
 
 PARTS_MAX: Final = 16
 
@@ -53,7 +62,7 @@ class Session:
         self.now = now
         self._hello: Hello | None = None
         self._last: EventId | None = None
-        self._parts: list[AllReport] = []
+        self._parts: list[SnapshotEvent] = []
         self._box = SceneBox()
         self.link = Link(self, self._box, {}, secrets.randbelow(1 << 24), True)
 
@@ -129,13 +138,15 @@ class Session:
     def message(self, message: Message) -> None:
         """A reliable message, in order and once per link. Returns when its effect is durable."""
         assert self._hello is not None
+        settings = self._hello.settings
+        second = settings.second if settings is not None else None
         try:
-            report = read_report(message, self._hello.readers)
+            event_id = EventId(self._hello.boot, number_of(message))
+            report = read_report(message, self.node, self._hello.readers, second)
         except msgspec.ValidationError as error:
             self.link.stat["bad"] += 1
             log.warning("node %s sent an invalid report: %s", self.node, error)
             return
-        event_id = EventId(self._hello.boot, report.n)
         if self._last is not None and self._last.boot == event_id.boot and event_id.n <= self._last.n:
             self.link.stat["dup"] += 1
             return
@@ -145,14 +156,14 @@ class Session:
 
     def _gather(self, report: Report) -> Report | None:
         """Combine the parts of an `all`; None until it is complete."""
-        if not isinstance(report, AllReport):
+        if not isinstance(report, SnapshotEvent):
             return report
         self._parts = [*self._parts, report][-PARTS_MAX:]
         if report.more:
             return None
         parts, self._parts = self._parts, []
-        return AllReport(
-            n=report.n,
+        return SnapshotEvent(
+            self.node,
             tags=tuple(tag for part in parts for tag in part.tags),
             faults=tuple(fault for part in parts for fault in part.faults),
             resync=any(part.resync for part in parts),
@@ -160,16 +171,14 @@ class Session:
         )
 
     def _deliver(self, report: Report, event_id: EventId) -> None:
-        settings = self._hello.settings if self._hello is not None else None
-        event = event_of(self.node, report, settings.second if settings is not None else None)
-        if isinstance(event, MarginEvent):
-            self._roster.margin(event)
+        if isinstance(report, MarginEvent):
+            self._roster.margin(report)
             return  # it has no effect that could be lost
-        if isinstance(event, FaultEvent):
-            self._roster.fault(self.node, event.reader, event.what)
-        elif isinstance(report, AllReport):
+        if isinstance(report, FaultEvent):
+            self._roster.fault(self.node, report.reader, report.what)
+        elif isinstance(report, SnapshotEvent):
             self._roster.whole(self.node, dict(report.faults), report.dropped)
-        self._listener.board_event(event, event_id)
+        self._listener.board_event(report, event_id)
         self._last = event_id
 
     def _change(self, link: LinkState, why: str | None) -> None:

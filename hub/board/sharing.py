@@ -13,8 +13,7 @@ import time
 from collections.abc import Callable, Container
 from typing import Final
 
-from hub.board.errors import ADVICE, PortError
-from hub.board.stream import READ_MAX, Stream, open_stream
+from hub.board.stream import ADVICE, READ_MAX, PortError, Stream, open_stream
 
 SILENT_S: Final = 5.0
 """A hub with a link sends something every second; one that is silent for this many seconds gives way to another."""

@@ -14,9 +14,8 @@ from typing import Final
 from msgspec import Struct
 from serial.tools import list_ports
 
-from hub.board.errors import PortError
 from hub.board.port import TICK_S
-from hub.board.stream import open_stream
+from hub.board.stream import PortError, open_stream
 from hub.board.wire import Lines, decode
 
 # Raspberry Pi's list of product ids: 0005 is MicroPython on every Pico (Pico, Pico W, Pico 2, Pico 2 W). Boards with

@@ -17,29 +17,41 @@ from typing import Any, Final, Protocol
 
 import serial
 
-from hub.board.errors import PortBusy, PortError, PortForbidden, PortGone, PortMissing
-
 READ_MAX: Final = 4096
 PENDING_MAX: Final = 16384  # bytes, four times a window of 8 full frames; more means that nobody reads
 LAST_S: Final = 0.2  # for what was written last
 BAUD: Final = 115200  # USB ignores it
-_CAUSES: Final = {
-    errno.ENOENT: PortMissing,
-    errno.ENODEV: PortMissing,
-    errno.ENXIO: PortMissing,
-    errno.ECONNREFUSED: PortMissing,
-    errno.EACCES: PortForbidden,
-    errno.EPERM: PortForbidden,
-    errno.EBUSY: PortBusy,
-    errno.EAGAIN: PortBusy,
+GONE: Final = "unplugged"
+CAUSES: Final = {
+    **dict.fromkeys((errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.ECONNREFUSED), "port_missing"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "port_forbidden"),
+    **dict.fromkeys((errno.EBUSY, errno.EAGAIN), "port_busy"),
 }
+ADVICE: Final = {
+    "port_missing": "is not there: plug the node in, or see `bankhalter ports`",
+    "port_forbidden": "cannot be opened by you: `bankhalter doctor` says how to change that",
+    "port_busy": "is used by another program: stop that first",
+    "port_failed": "cannot be opened: see `bankhalter doctor`",
+    GONE: "is unplugged",
+    "closed": "is closed",
+    "listener_failed": "delivers a report that could not be stored; it will come again",
+}
+"""What the terminal shows after the name of the port, by the key of what is wrong with it."""
+
+
+class PortError(Exception):
+    """A port cannot be used; `why` is the key shown in a status."""
+
+    def __init__(self, message: str, why: str = "port_failed") -> None:
+        super().__init__(message)
+        self.why = why
 
 
 class Stream(Protocol):
     """An open port. Only `wake` may be called from another thread."""
 
     def read(self, timeout_s: float) -> bytes:
-        """Wait for bytes, a wake-up or the timeout, and return what is there. Raises PortGone."""
+        """Wait for bytes, a wake-up or the timeout, and return what is there. Raises PortError."""
 
     def write(self, frame: bytes) -> None:
         """Send a frame, or drop all of it if the node has stopped reading; the link sends it again."""
@@ -52,7 +64,7 @@ class Stream(Protocol):
 
 
 def open_stream(name: str) -> Stream:
-    """Open a port (device name or pyserial URL) for exclusive use. Raises a PortError by cause."""
+    """Open a port (device name or pyserial URL) for exclusive use. Raises PortError."""
     try:
         exclusive = None if "://" in name else True
         port = serial.serial_for_url(name, BAUD, timeout=0.02, write_timeout=0.2, exclusive=exclusive)
@@ -67,8 +79,7 @@ def _by_cause(name: str, error: Exception) -> PortError:
     cause = error
     while getattr(cause, "errno", None) is None and isinstance(cause.__context__, Exception):
         cause = cause.__context__  # pyserial wraps refused connections without their number
-    kind = _CAUSES.get(getattr(cause, "errno", None) or 0, PortError)
-    return kind(f"{name}: {error}")
+    return PortError(f"{name}: {error}", CAUSES.get(getattr(cause, "errno", None) or 0, "port_failed"))
 
 
 def _stream_of(port: Any) -> Stream:
@@ -110,9 +121,9 @@ class SelectStream:
         except BlockingIOError:
             return b""
         except OSError as error:
-            raise PortGone(str(error)) from error
+            raise PortError(str(error), GONE) from error
         if not data:
-            raise PortGone("end of file")
+            raise PortError("end of file", GONE)
         return data
 
     def write(self, frame: bytes) -> None:
@@ -126,7 +137,7 @@ class SelectStream:
         except BlockingIOError:
             pass
         except OSError as error:
-            raise PortGone(str(error)) from error
+            raise PortError(str(error), GONE) from error
 
     def wake(self) -> None:
         # It may be closed, or so many wake-ups are waiting that one more adds nothing.
@@ -152,7 +163,7 @@ class BlockingStream:
             while data and len(data) < READ_MAX and (waiting := self._port.in_waiting):
                 data += self._port.read(min(waiting, READ_MAX - len(data)))
         except OSError as error:
-            raise PortGone(str(error)) from error
+            raise PortError(str(error), GONE) from error
         return data
 
     def write(self, frame: bytes) -> None:
@@ -161,7 +172,7 @@ class BlockingStream:
         except serial.SerialTimeoutException:
             pass
         except OSError as error:
-            raise PortGone(str(error)) from error
+            raise PortError(str(error), GONE) from error
 
     def wake(self) -> None:
         """See Stream: nothing to do."""

@@ -1,23 +1,16 @@
-"""The subcommands of `bankhalter`, one module each: `add_parser` declares the arguments, `run` executes the command.
+"""The subcommands of `bankhalter`, one module each: `add_arguments` declares its arguments, `run` executes it.
 
-`hub.cli` assembles them. `run` returns the exit code, or raises `CannotRun` with one sentence for the terminal, or a
-`StoreError` or `PagesNotBuilt`, whose message is one.
+`hub.cli` assembles them, with the module's docstring as the description and `HELP` as the line in the list of commands.
+`run` returns the exit code, or raises `CannotRun` with one sentence for the terminal, or a `StoreError` or
+`PagesNotBuilt`, whose message is one.
 """
 
 import argparse
 from collections.abc import Callable
-from typing import Protocol
 
 from hub.composition import CannotRun
 
-__all__ = ["CannotRun", "Parsers", "whole_number"]
-
-
-class Parsers(Protocol):
-    """What `argparse.add_subparsers` returns, as far as a command needs it."""
-
-    def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser:  # noqa: A002 argparse's
-        """Add the parser of one subcommand."""
+__all__ = ["CannotRun", "whole_number"]
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:

@@ -1,4 +1,4 @@
-"""`bankhalter editions`: lists how far each edition's rules are tested; exports its tables for families to change."""
+"""List the editions: how many rules each has, and how many of them are covered by tests."""
 
 import argparse
 import shlex
@@ -6,19 +6,16 @@ from pathlib import Path
 
 import msgspec
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.writing import make_folder, write_files
 from hub.composition.editions import exported, foreign_editions
 from hub.editions import EDITIONS
 from hub.editions.coverage import Coverage, coverage
 
+HELP = "list the editions and how much of their rules is tested"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "editions",
-        help="list the editions and how much of their rules is tested",
-        description="List the editions: how many rules each has, and how many of them are covered by tests.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON list")
     export = parser.add_subparsers(metavar="export").add_parser(
         "export",

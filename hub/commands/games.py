@@ -1,11 +1,11 @@
-"""`bankhalter games`: lists the stored games, whose names `record` and `export` take."""
+"""List the stored games."""
 
 import argparse
 import json
 from collections.abc import Sequence
 from datetime import datetime
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.options import add_place, stored_games
 from hub.commands.terminal import one_line, shortened
 from hub.composition.editions import rules_named
@@ -14,14 +14,14 @@ from hub.table.game.live import Played
 from hub.table.game.stored import folded, rules_at_start
 from hub.table.interfaces.storage import GameRecord, Store, has_date
 
+HELP = "list the stored games"
 NEWEST = "last"
 """Names the newest stored game."""
 
 NO_DATE = "unknown date"
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser("games", help="list the stored games", description="List the stored games.")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_place(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 

@@ -1,18 +1,17 @@
-"""`bankhalter play`: opens a table. The default command."""
+"""Open a table."""
 
 import argparse
 from pathlib import Path
 
-from hub.commands import Parsers
 from hub.commands.options import add_place, add_serving, serving
 
+HELP = "open a table (the default)"
 OWN_SIGNALS = True
 """It handles signals to end by itself."""
 
 
-def add_parser(commands: Parsers) -> None:
-    table = commands.add_parser("play", help="open a table (the default)", description="Open a table.")
-    board = table.add_mutually_exclusive_group()
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    board = parser.add_mutually_exclusive_group()
     board.add_argument(
         "--port", action="append", default=[], metavar="DEV", help="serial port of a node; repeat it up to four times"
     )
@@ -38,10 +37,10 @@ def add_parser(commands: Parsers) -> None:
         help="play without readers and buttons, even if a board is plugged in: people say on a screen where their "
         "pieces are, or their phones read stickers",
     )
-    add_place(table)
-    table.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
-    add_serving(table, ", so that screens stay on", "give the banker a new PIN, which locks a lost tablet out")
-    table.add_argument("--no-browser", action="store_true", help="do not open the table's page on this computer")
+    add_place(parser)
+    parser.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")
+    add_serving(parser, ", so that screens stay on", "give the banker a new PIN, which locks a lost tablet out")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the table's page on this computer")
 
 
 def run(options: argparse.Namespace) -> int:

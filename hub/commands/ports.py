@@ -1,19 +1,15 @@
-"""`bankhalter ports`: lists the serial ports and what is connected to them."""
+"""List the serial ports of this computer, with vendor and product id and what is connected to them."""
 
 import argparse
 
 import msgspec
 
 from hub.board.spare import SeenPort, seen_ports
-from hub.commands import Parsers
+
+HELP = "list the serial ports"
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "ports",
-        help="list the serial ports",
-        description="List the serial ports of this computer, with vendor and product id and what is connected to them.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 
 

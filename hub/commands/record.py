@@ -1,10 +1,13 @@
-"""`bankhalter record`: writes a stored game as a record that replays identically."""
+"""Write a stored game as a record for `bankhalter replay`.
+
+Moves that were undone are left out, and so are sealed bids that are not revealed yet, with everything after them.
+"""
 
 import argparse
 import sys
 from pathlib import Path
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.games import NEWEST, played_game
 from hub.commands.options import add_place, stored_games
 from hub.editions import EDITIONS
@@ -13,14 +16,10 @@ from hub.records.playing import replay
 from hub.records.writing import CHECKED, expect_line, led_there, record_lines
 from hub.table.game.live import Played
 
+HELP = "write a stored game as a record"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "record",
-        help="write a stored game as a record",
-        description="Write a stored game as a record for `bankhalter replay`; moves that were undone are left out, "
-        "and so are sealed bids that are not revealed yet, with everything after them.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="target file (standard output)")
     add_place(parser)

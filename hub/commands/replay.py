@@ -1,4 +1,8 @@
-"""`bankhalter replay`: replays game records, including those in help files, and shows where they lead."""
+"""Replay game records, deciding each of their commands again.
+
+For a single record the final position is shown; for several, or for a folder, one line each and a total. The exit code
+is 1 if any of them fails. hub/docs/RECORD.md describes how to write one.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, whole_number
 from hub.commands.jobs import in_order
 from hub.editions import EDITIONS
 from hub.features import offered
@@ -24,18 +28,12 @@ from hub.records.lines import LINE_LENGTH_MAXIMUM, RecordFault
 from hub.records.playing import Replay, replay
 from hub.records.position import as_text
 
+HELP = "replay game records"
 STANDARD_INPUT = "-"
 SUFFIX = ".jsonl"
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "replay",
-        help="replay game records",
-        description="Replay game records, deciding each of their commands again. For a single record the final "
-        "position is shown; for several, or for a folder, one line each and a total. The exit code is 1 if any of them "
-        "fails. hub/docs/RECORD.md describes how to write one.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files",
         metavar="FILE",

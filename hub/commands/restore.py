@@ -1,10 +1,13 @@
-"""`bankhalter restore`: lists the backups that the hub has made, and restores one of them."""
+"""List the backups of the games, which are made automatically, or restore one.
+
+What it replaces is stored next to the backups and listed with them, so that it can be restored in turn.
+"""
 
 import argparse
 import contextlib
 import sqlite3
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.games import NEWEST
 from hub.commands.options import add_data_dir
 from hub.server.access.keys import DOCUMENT
@@ -12,14 +15,10 @@ from hub.server.access.phones import carried_over
 from hub.store.backups import Backup, Backups
 from hub.store.folder import default_path
 
+HELP = "list the backups of the games, or restore one"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "restore",
-        help="list the backups of the games, or restore one",
-        description="List the backups of the games, which are made automatically, or restore one. What it replaces is "
-        "stored next to the backups and listed with them, so that it can be restored in turn.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "copy", metavar="COPY", nargs="?", help=f"number or name of the backup, or {NEWEST}; without it they are listed"
     )

@@ -1,23 +1,21 @@
-"""`bankhalter share-port`: shares a node's serial port with a hub on another computer. See `hub.board`."""
+"""Pass the serial port of a node on to a hub on another computer, which opens it as socket://HOST:PORT.
+
+One hub has it at a time.
+"""
 
 import argparse
 import contextlib
 
 from hub.board.sharing import SharedPort
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.options import address, port
 
+HELP = "pass a board's serial port on to a hub elsewhere"
 PORT = 5331
 ANY_ADDRESS = "0.0.0.0"  # noqa: S104 the hub is on another computer
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "share-port",
-        help="pass a board's serial port on to a hub elsewhere",
-        description="Pass the serial port of a node on to a hub on another computer, which opens it as "
-        "socket://HOST:PORT. One hub has it at a time.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("device", metavar="DEV", help="the serial port, as `bankhalter ports` lists it")
     parser.add_argument("--port", type=port, default=PORT, metavar="N", help=f"network port to listen on ({PORT})")
     parser.add_argument(

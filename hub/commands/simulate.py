@@ -1,4 +1,7 @@
-"""`bankhalter simulate`: plays whole games between bots and prints a tally of the results."""
+"""Let bots play whole games.
+
+The exit code is 1 if a check failed.
+"""
 
 import argparse
 import math
@@ -14,7 +17,7 @@ import msgspec
 
 from hub.bots import BOTS
 from hub.bots.interfaces import Bot
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, whole_number
 from hub.commands.jobs import in_order
 from hub.commands.options import add_edition, add_jobs, add_seats, agreed, seats_of
 from hub.commands.terminal import Bar
@@ -26,6 +29,7 @@ from hub.simulation.match import MatchResult
 from hub.simulation.series import Plan, Tally, play_one
 from hub.simulation.workers import processors
 
+HELP = "let bots play whole games"
 MIXED, MIXED_KINDS = "mixed", ("sensible", "random")
 ROUNDS_MAXIMUM = 1_000
 SEED_BYTES = 4
@@ -53,12 +57,7 @@ def players() -> Mapping[str, Callable[[Rules], Callable[[str], Bot]]]:
     return {**BOTS, **(offered("bots") or {})}
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "simulate",
-        help="let bots play whole games",
-        description="Let bots play whole games. The exit code is 1 if a check failed.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_edition(parser)
     parser.add_argument("--games", type=whole_number(1), default=100, metavar="N", help="number of games (100)")
     add_seats(parser)

@@ -101,8 +101,8 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
     )
     redaction.also(opened.access.all_codes)
     opened.start()
-    site = opened.site
-    Reachable(site, listener, options.language, certified).start(closing)
+    address = opened.site.address
+    Reachable(address, listener, options.language, certified).start(closing)
     read()  # only after everything was read
     if options.browser:
         threading.Thread(target=webbrowser.open, args=(opened.way_in,), name="browser", daemon=True).start()
@@ -110,10 +110,10 @@ def open_alone(options: PlayOptions, closing: ExitStack) -> str:
         version=options.version,
         board=described,
         way_in=opened.way_in,
-        url=site.url,
+        url=address.url,
         pin=secrets.banker_pin,
         folder=str(folder.path),
-        others=[url for url in site.urls if url != site.url],
+        others=[url for url in address.urls if url != address.url],
         tls=options.tls,
         language=options.language,
     )

@@ -10,13 +10,14 @@ import ssl
 import threading
 from collections.abc import Callable, Collection
 from contextlib import ExitStack
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from hub.composition.announced import Announced
 from hub.composition.serving import NoCertificate
 from hub.composition.welcome import moved, named
 from hub.server.access.addresses import own_addresses
 from hub.server.access.names import TABLE_NAME
+from hub.server.access.shown_address import OwnAddresses
 from hub.server.listener import Listener
 from hub.table.automatic.threads import RepeatingThread
 from hub.words import Language
@@ -28,35 +29,17 @@ log = logging.getLogger(__name__)
 LOOK_S = 3.0
 
 
-class Reached(Protocol):
-    """What shows its addresses; `hub.server.site.Site` is one, a process of a club another."""
-
-    @property
-    def url(self) -> str:
-        """The address that others are shown."""
-
-    @property
-    def urls(self) -> tuple[str, ...]:
-        """All addresses, those by name last."""
-
-    def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
-        """Show this computer's names in the house as well."""
-
-    def look(self) -> None:
-        """Show the addresses and names that there are now."""
-
-
 class Reachable:
     """Follows the network from `start` to `stop`. `certified` makes a certificate that also has the names given."""
 
-    def __init__(self, reached: Reached, listener: Listener, language: Language, certified: Certified | None) -> None:
-        self._reached, self._listener, self._language, self._certified = reached, listener, language, certified
+    def __init__(self, own: OwnAddresses, listener: Listener, language: Language, certified: Certified | None) -> None:
+        self._own, self._listener, self._language, self._certified = own, listener, language, certified
         self._announced = Announced(listener.port, found=self._named)
         self._certifying = threading.Lock()
         self._network = RepeatingThread("network", LOOK_S, self._look, "a change of the network could not be handled")
         self._last = own_addresses()
         self._shown, self._shown_name = self._addresses(), ""
-        reached.also_at(lambda: self._announced.names)
+        own.also_at(lambda: self._announced.names)
 
     def start(self, closing: ExitStack) -> None:
         self._announced.start()
@@ -82,7 +65,7 @@ class Reachable:
 
     def _moved(self) -> None:
         self._certify()
-        self._reached.look()
+        self._own.look()
         self._announced.look()
         found = self._addresses()
         if found != self._shown:
@@ -91,17 +74,17 @@ class Reachable:
 
     def _named(self) -> None:
         self._certify()
-        self._reached.look()
+        self._own.look()
         for name in self._announced.names:
-            url = next((url for url in self._reached.urls if name in url), "")
+            url = next((url for url in self._own.urls if name in url), "")
             if url and url != self._shown_name:
                 self._shown_name = url
                 say(named(url, name, TABLE_NAME, self._language))
 
     def _addresses(self) -> tuple[str, ...]:
         """Without names, the one that is shown first."""
-        urls = [url for url in self._reached.urls if not any(name in url for name in self._announced.names)]
-        return tuple(dict.fromkeys((self._reached.url, *urls)))
+        urls = [url for url in self._own.urls if not any(name in url for name in self._announced.names)]
+        return tuple(dict.fromkeys((self._own.url, *urls)))
 
 
 def say(text: str) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Blueprint, Flask
@@ -11,8 +11,8 @@ from flask_socketio import SocketIO
 from hub.server.access.keys import Access
 from hub.server.access.request_filter import ALONE, ConnectionPlaces, Neighbours, RequestFilter
 from hub.server.access.shown_address import ShownAddress
-from hub.server.http.api import api, explanations, reach, retelling
-from hub.server.http.pages import pages
+from hub.server.http.api import api, of_the_game
+from hub.server.http.pages import screens
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.sockets.handlers import Sockets
 from hub.server.sockets.seating import Seating
@@ -51,53 +51,41 @@ class Site:
         routes: Sequence[Blueprint] = (),
     ) -> None:
         limits = limits or Limits()
-        self._shown_address, self._access = shown_address, access
+        self.address, self._access = shown_address, access
         self.paired = PairedAddresses()
-        self.app, socketio, self._line = create_app(
-            table, access, pages, limits, self.paired, version, routes, neighbours, lambda: self.urls, polls=polls
-        )
+        self.app = app = Flask(__name__, static_folder=None)
+        app.url_rule_class = MatchedRule
+        app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
+        own = (*api(table, limits, version, lambda: shown_address.urls), *of_the_game(table, access, limits))
+        for group in (*own, *routes, screens(pages)):
+            app.register_blueprint(group)
+        socketio = _socketio(app, limits, polls=polls)
+        server = socketio.server  # type: ignore[attr-defined]
+        harden(server, limits)
+        inside, places = app.wsgi_app, ConnectionPlaces(limits, self.paired)
+        if polls:
+            inside = Polling(inside, limits, places, PolledLine(server))
+        app.wsgi_app = RequestFilter(inside, places, neighbours)  # type: ignore[method-assign]
+        self._line = SocketLine(server)
         self._seating = Seating(table, access, self._line, self.paired, shown_address, limits, version)
+        shown_address.changed = self._seating.show_doors
         self._sockets = Sockets(self._seating, limits, requests)
         self._sockets.register(socketio)
-
-    @property
-    def url(self) -> str:
-        return self._shown_address.url
-
-    @property
-    def urls(self) -> tuple[str, ...]:
-        """All addresses it may be reached at, the likeliest first."""
-        return self._shown_address.urls
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The join codes that are good now, and what lets the terminal's browser bank; no log may hold them."""
-        return self._access.all_codes()
 
     @property
     def watching(self) -> int:
         return len(self._seating.connections.all())
 
-    def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
-        """Show this computer's names in the house as well, as far as these are known to lead here."""
-        self._shown_address.also_at(names)
-
-    def look(self) -> None:
-        """The addresses of this computer or its names in the house may have changed: show those that it has now."""
-        self._shown_address.look()
-        self._seating.show_doors()
-
     def load(self) -> None:
         """Resume keys, codes and the chosen address as they were stored. Raises StoreError."""
         self._access.load()
-        self._shown_address.load()
+        self.address.load()
 
     def start(self) -> None:
         """Be ready for browsers; the table is running by now. Raises StoreError."""
         self.load()
         self._seating.publisher.start()
         self._seating.show_doors()
-        self._seating.devices.start()
 
     def stop(self) -> None:
         """Say goodbye to everybody, wait a moment for them, end all threads. The table must still run."""
@@ -110,35 +98,8 @@ class Site:
                 time.sleep(POLL_S)
 
 
-def create_app(
-    table: Table,
-    access: Access,
-    folder: Path,
-    limits: Limits,
-    paired: PairedAddresses,
-    version: str,
-    others: Sequence[Blueprint],
-    neighbours: Neighbours,
-    shown: Callable[[], Iterable[str]],
-    *,
-    polls: bool,
-) -> tuple[Flask, SocketIO, SocketLine]:
-    """A Flask application, Flask-SocketIO for registering handlers, and the line to the browsers.
-
-    `others` are additional routes, `shown` gives the addresses that are shown for joining. With `polls` clients may
-    use HTTP polling instead of a WebSocket.
-    """
-    app = Flask(__name__, static_folder=None)
-    app.url_rule_class = MatchedRule
-    app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
-    app.register_blueprint(api(table, limits, version, shown))
-    app.register_blueprint(reach(table, access))
-    app.register_blueprint(explanations(table, access, limits))
-    app.register_blueprint(retelling(table, access, limits))
-    for routes in others:
-        app.register_blueprint(routes)
-    app.register_blueprint(pages(folder))
-    socketio = SocketIO(  # type: ignore[call-arg]  # the stubs lack arguments that are passed on to the server
+def _socketio(app: Flask, limits: Limits, *, polls: bool) -> SocketIO:
+    return SocketIO(  # type: ignore[call-arg]  # the stubs lack arguments that are passed on to the server
         app,
         async_mode="threading",
         async_handlers=False,  # the default reorders a client's events
@@ -152,13 +113,6 @@ def create_app(
         logger=_quiet("socketio"),
         engineio_logger=_quiet("engineio"),
     )
-    server = socketio.server  # type: ignore[attr-defined]
-    harden(server, limits)
-    inside, places = app.wsgi_app, ConnectionPlaces(limits, paired)
-    if polls:
-        inside = Polling(inside, limits, places, PolledLine(server))
-    app.wsgi_app = RequestFilter(inside, places, neighbours)  # type: ignore[method-assign]
-    return app, socketio, SocketLine(server)
 
 
 def _quiet(name: str) -> logging.Logger:

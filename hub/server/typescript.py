@@ -24,10 +24,9 @@ from hub.table.requests import REQUESTS, request_type
 from hub.table.views import printed
 from hub.table.views.device import DeviceView
 from hub.table.views.explanations import Explanations
-from hub.table.views.printed import EditionView
-from hub.table.views.rebuild import RebuildView
+from hub.table.views.printed import EditionView, RebuildView
 from hub.table.views.rule_sheet import SheetView
-from hub.table.wire import contract, doors
+from hub.table.wire import contract
 from hub.table.wire.audience import Welcome
 from hub.table.wire.contract import view_with
 from hub.table.wire.refusals import Ack
@@ -51,7 +50,6 @@ CROSSING: tuple[type[Struct], ...] = (
 """The structs that are sent as such, besides those of features; those they contain follow from them."""
 NAMED_IN: tuple[ModuleType, ...] = (
     contract,
-    doors,
     printed,
     commands,
     auctions,

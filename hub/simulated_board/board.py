@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from hub.board.board import Renew, SerialBoard
-from hub.board.messages import READERS_MAX
 from hub.simulated_board.cable import CableEnd, open_cable
 from hub.simulated_board.hands import SimulatedHands
 from hub.simulated_board.powered import PoweredNode
-from hub.table.interfaces.board import BoardListener
+from hub.table.interfaces.board import READERS_MAX, BoardListener
 
 SimulatedKind: TypeAlias = Literal["starter", "ring", "full"]
 

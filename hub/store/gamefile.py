@@ -18,8 +18,8 @@ from msgspec import Struct
 from hub.domain.history import Entry
 from hub.rules.slots import Rules
 from hub.rules.track import TableError
+from hub.store.database import SCHEMA_VERSION
 from hub.store.faults import store_errors
-from hub.store.schema import SCHEMA_VERSION
 from hub.store.upcasting import upcast_document, upcast_entry
 from hub.table.board.board_map import BoardMap
 from hub.table.changes.commits import BOARD_MAP, LOBBY

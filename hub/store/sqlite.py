@@ -13,10 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hub.store.backups import Backups
-from hub.store.database import Run
-from hub.store.faults import fault, reading_errors, store_errors
-from hub.store.folder import FILE_MODE, FolderLock, sync_folder
-from hub.store.schema import (
+from hub.store.database import (
     APPLICATION,
     APPLICATION_ID,
     META,
@@ -24,8 +21,11 @@ from hub.store.schema import (
     SCHEMA_VERSION,
     TABLES,
     VALUES,
+    Run,
     creating,
 )
+from hub.store.faults import fault, reading_errors, store_errors
+from hub.store.folder import FILE_MODE, FolderLock, sync_folder
 from hub.store.upcasting import upcast_database
 from hub.table.interfaces.storage import StoreError
 
@@ -101,11 +101,15 @@ def prepared(path: Path) -> sqlite3.Connection:
         else:
             _check(connection, path)
         connection.rollback()
-        if connection.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
-            log.warning("%s keeps no write-ahead log on this disk: every move will take longer", path)
+        _write_ahead(connection, path)
         sync_folder(path.parent)
         failing.pop_all()
     return connection
+
+
+def _write_ahead(connection: sqlite3.Connection, path: Path) -> None:
+    if connection.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
+        log.warning("%s keeps no write-ahead log on this disk: every move will take longer", path)
 
 
 def _make(connection: sqlite3.Connection) -> None:

@@ -25,8 +25,7 @@ from hub.table.interfaces.storage import Store
 from hub.table.lobby import Lobby
 from hub.table.past import HallNames
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import EditionCard, Misplaced, View
-from hub.table.wire.doors import JoinView
+from hub.table.wire.contract import EditionCard, JoinView, Misplaced, View
 
 
 class Pause(Struct, frozen=True):

@@ -20,6 +20,7 @@ from hub.table.answers import Answers
 from hub.table.automatic.auctioneer import AuctionDesk, counting
 from hub.table.automatic.bots import BotDesk, MakeChooser
 from hub.table.automatic.hands import SPARE_TAGS, TagMove, tag_moves
+from hub.table.automatic.threads import WriterLock
 from hub.table.board.lights import scenes, with_refusals, with_walk
 from hub.table.changes import pausing, reports
 from hub.table.changes.learning import guess_map
@@ -34,15 +35,12 @@ from hub.table.past import PlayedGames
 from hub.table.requests.base import Request, Sender
 from hub.table.state import TableState, ViewField
 from hub.table.views.device import DeviceView, Latencies, device_view
-from hub.table.views.printed import EditionView, edition_view
-from hub.table.views.rebuild import RebuildView, rebuild_view
+from hub.table.views.printed import EditionView, RebuildView, edition_view, rebuild_view
 from hub.table.views.rule_sheet import SheetView, sheet_view
 from hub.table.views.view import ViewContext, ViewReader, board_view, card, unknown_card, view, view_context
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import View, view_with
-from hub.table.wire.doors import JoinView
+from hub.table.wire.contract import JoinView, View, view_with
 from hub.table.wire.refusals import Ack, Refusal, is_unstored
-from hub.table.writer_lock import WriterLock
 
 D = TypeVar("D")
 log = logging.getLogger(__name__)

@@ -89,8 +89,9 @@ def unused(page: str, used: set[str]) -> list[str]:
 
 
 def help_of(source: str) -> str:
-    given = [node for node in nodes(source) if isinstance(node, ast.keyword)]
-    return "\n".join(ast.unparse(node.value) for node in given if node.arg in ("help", "description"))
+    given = [node for node in nodes(source) if isinstance(node, ast.keyword) and node.arg in ("help", "description")]
+    given += [node for node in nodes(source) if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "HELP"]
+    return "\n".join(ast.unparse(node.value) for node in given)
 
 
 def retired(text: str) -> list[str]:
@@ -209,7 +210,8 @@ def test_an_unused_name_is_found() -> None:
 
 def test_help_is_read_and_code_is_not() -> None:
     """Of a command line what it shows counts, of a module comments and docstrings, and words only whole."""
-    assert retired(help_of('add("x", help="what is amiss")')) == ["amiss: wrong, a problem, or diagnose"]
+    for shown in ('add("x", help="what is amiss")', 'HELP = "what is amiss"'):
+        assert retired(help_of(shown)) == ["amiss: wrong, a problem, or diagnose"]
     assert retired(help_of("found.amiss = bool(find(amiss=1))")) == []
     assert retired(prose('"""The hiss of rain."""\nhis = "anew"  # anew\n')) == ["anew: again, or regenerated"]
     assert retired("Somebody who loses his place, for he is told so.") != []

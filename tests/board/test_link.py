@@ -128,7 +128,7 @@ class TestResending:
             table.node.press("ok", "short")
         table.run(50)
         assert [event.press for event in table.ear.reports] == ["long"] + ["short"] * 5
-        assert sum('"t":"nk"' in line.text for line in table.lines.after(0)) == 1
+        assert sum('"t":"nk"' in line.text for line in table.lines.newest()) == 1
         assert table.hub.link.stat["gap"] == 5
 
     def test_resending_slows_down(self, world):

@@ -10,19 +10,10 @@ from msgspec.structs import fields
 
 import hub.board
 from hub.board import clock, lines, link, messages, outbox, roster, wire
-from hub.board.messages import (
-    LINK_TYPES,
-    REPORT_TYPES,
-    STATE_TYPES,
-    Report,
-    event_of,
-    read_hello,
-    read_report,
-    scene_payloads,
-)
+from hub.board.messages import LINK_TYPES, REPORT_TYPES, STATE_TYPES, number_of, read_hello, read_report, scene_payloads
 from hub.board.wire import decode
 from hub.simulated_board.node import SimulatedNode
-from hub.table.interfaces.board import NodeScene
+from hub.table.interfaces.board import NodeScene, Report
 
 PAGE = (Path(hub.board.__file__).parents[1] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 EXAMPLES = [line for line in PAGE.splitlines() if line.startswith('{"t":')]
@@ -39,9 +30,9 @@ def test_every_message_has_a_row_and_an_example(kind):
 
 @pytest.mark.parametrize("report", get_args(Report), ids=REPORT_TYPES)
 def test_every_field_of_a_report_is_in_its_row(report):
-    """All but the number that every report has."""
+    """All but the node, which is known by its link."""
     (row,) = re.findall(rf"^\| `{report.__struct_config__.tag}` \|.*", PAGE, re.MULTILINE)
-    names = [field.encode_name for field in fields(report) if field.name != "n"]
+    names = [field.encode_name for field in fields(report) if field.name != "node"]
     assert [name for name in names if f"`{name}`" not in row] == [], "explain them in hub/docs/PROTOCOL.md"
 
 
@@ -55,7 +46,7 @@ def test_every_example_is_understood(example):
     kind = message["t"]
     assert kind in EVERY_TYPE
     if kind in REPORT_TYPES:
-        assert event_of("a", read_report(message, 13)).node == "a"
+        assert (read_report(message, "a", 13).node, number_of(message)) == ("a", message["n"])
     elif kind == "hi" and message["role"] == "node":
         assert read_hello(message).readers == 13
     elif kind in STATE_TYPES:

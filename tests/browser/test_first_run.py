@@ -52,7 +52,7 @@ def test_who_waits_for_a_phone_is_told_what_is_in_the_way(
     house.open(*NAMES)
     first, second = (f"{address}:{house.port}" for address in ADDRESSES)
     tablet = visit("table", local=True)
-    tablet.press("lobby.join.show")
+    tablet.press("lobby.phone.off", name=NAMES[0])
     tablet.press("lobby.join.trouble")
     help_ = tablet.page.get_by_role("status").filter(has_text=tablet.say("lobby.join.stuck"))
     expect(help_).to_contain_text(tablet.say("lobby.join.wifi"))

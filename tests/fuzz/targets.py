@@ -110,7 +110,7 @@ class Ends:
 
     def look(self) -> None:
         msgspec.json.encode(self.roster.statuses())
-        msgspec.json.encode(self.lines.after(0))
+        msgspec.json.encode(self.lines.newest())
 
 
 def framed(body: bytes, link: int | None) -> bytes:

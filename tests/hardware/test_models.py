@@ -10,6 +10,8 @@ import pytest
 from emulation.model import field
 from helpers.missing import need_extra
 
+need_extra("hardware", "numpy")
+
 from hardware import board, power
 from hardware.circuit.netlist import Placed
 from hardware.models import antennas, lines, neighbours, resonators
@@ -20,11 +22,7 @@ from hub.simulated_board.board import lights_round
 from hub.simulated_board.node import USB_MILLIAMPS
 from hub.table.interfaces.board import LIT_MILLIAMPS, MILLIAMPS_MAX
 
-need_extra("hardware", "numpy")
-
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
-
-need_extra("hardware", "numpy")
 
 
 @pytest.fixture(scope="module")

@@ -76,7 +76,7 @@ class FakeBoard:
     def nodes(self) -> Sequence[NodeStatus]:
         return self.statuses
 
-    def lines(self, after: int = 0) -> Sequence[WireLine]:
+    def lines(self) -> Sequence[WireLine]:
         return []
 
     def transcript(self) -> Sequence[WireLine]:

@@ -1,5 +1,8 @@
 """Measures every test: `python3 hub test tests/rules --measured FILE.csv`.
 
+A whole rung by an option for pytest: `PYTEST_ADDOPTS=--measured=FILE.csv python3 hub test`. Of a test that ran again
+the last time counts.
+
 Writes a line for each test, the dearest first, and prints a line for each folder. Processor time is that of the process
 that runs the test and of all below it, such as hubs and Chromium; what is started for a whole module counts where it is
 used. Whatever is neither, up to the wall clock, was waiting. Linux only.
@@ -61,7 +64,7 @@ class Measuring:
     def pytest_runtest_teardown(self, item: pytest.Item) -> Iterator[None]:
         """After the last phase the report tells how long all three took."""
         result = yield
-        began_s, used_s = next(value for name, value in item.user_properties if name == "began")
+        began_s, used_s = next(value for name, value in reversed(item.user_properties) if name == "began")
         item.user_properties.append(("took", (time.monotonic() - began_s, max(0.0, below_s() - used_s))))
         return result
 

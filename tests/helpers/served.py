@@ -76,21 +76,21 @@ class Server:
 
     @property
     def url(self) -> str:
-        return self.site.url
+        return self.site.address.url
 
     @property
     def urls(self) -> tuple[str, ...]:
-        return self.site.urls
+        return self.site.address.urls
 
     @property
     def codes(self) -> tuple[str, ...]:
-        return self.site.codes
+        return self._opened.access.all_codes()
 
     def also_at(self, names: Callable[[], tuple[str, ...]]) -> None:
-        self.site.also_at(names)
+        self.site.address.also_at(names)
 
     def look(self) -> None:
-        self.site.look()
+        self.site.address.look()
 
     def load(self) -> None:
         self.site.load()

@@ -22,7 +22,7 @@ HELLO = {"id": "a", "kind": "side", "readers": 4, "ses": 1}
 REQUEST_READER = RequestReader(REQUESTS)
 READERS: dict[str, Callable[[], object]] = {
     "request": lambda: REQUEST_READER.read(({"id": "1", "action": {"do": "undo", "seen": 1}},)),
-    "report": lambda: read_report({"t": "button", "id": "ok", "press": "short", "n": 1}, 4),
+    "report": lambda: read_report({"t": "button", "id": "ok", "press": "short", "n": 1}, "a", 4),
     "hello": lambda: read_hello(HELLO),
 }
 

@@ -18,7 +18,7 @@ from server.browser import PATIENCE_S, Browser
 from server.conftest import PIN, SECRET, Connect
 
 from hub.server.access.addresses import own_addresses
-from hub.server.http.answers import Throttled
+from hub.server.http.answers import Routes
 from hub.server.limits import Limits
 from hub.server.transport import wsgi
 
@@ -212,7 +212,7 @@ def test_a_guest_empties_nobody_elses_bucket(server: Server, playing: Seated, pa
 
 def test_who_asks_for_much_at_once_holds_nobody_up() -> None:
     """Ten requests of one address wait for what is made one at a time: whoever asks then comes before nearly all."""
-    throttled, app, answered = Throttled(100, "ordered by the test"), Flask("test"), list[str]()
+    routes, app, answered = Routes("test", 100, "ordered by the test"), Flask("test"), list[str]()
     begun, enough, making, most = threading.Event(), threading.Event(), list[str](), list[int]()
 
     def ask(address: str) -> None:
@@ -227,7 +227,7 @@ def test_who_asks_for_much_at_once_holds_nobody_up() -> None:
             return Response()
 
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-            throttled.answer(make)
+            routes.answer(make)
 
     asking = [threading.Thread(target=ask, args=(address,)) for address in (*["guest"] * 10, "banker")]
     for thread in asking:

@@ -11,13 +11,13 @@ from server.conftest import Serving
 from hub.features.flashing.at_table import firmware
 from hub.features.flashing.package import BUILDS
 from hub.server.http.answers import HttpRefused
-from hub.server.reasons import ServerReason
+from hub.table.wire.refusals import TableReason
 
 
 def made(chip: str, build: str) -> bytes:
     """A file for the one chip; for the other there is no network."""
     if chip == "rp2350":
-        raise HttpRefused(ServerReason.NO_IMAGE, 503)
+        raise HttpRefused(TableReason.NO_IMAGE, 503)
     return f"UF2 for {chip}, {build}".encode()
 
 

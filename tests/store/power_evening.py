@@ -20,8 +20,8 @@ from hub.composition.serving import server_context
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
 from hub.store.backups import FOLDER, Backups
+from hub.store.database import META, TABLES
 from hub.store.folder import AUTHORITY, CERTIFICATE, DATABASE, SECRETS, DataFolder
-from hub.store.schema import META, TABLES
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Batch

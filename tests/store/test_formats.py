@@ -23,8 +23,8 @@ from hub.domain.unions import AnyCommand, AnyFact
 from hub.editions import EDITIONS
 from hub.server.access.keys import SeatAccess
 from hub.store import sqlite, upcasting
+from hub.store.database import APPLICATION_ID, SCHEMA_VERSION
 from hub.store.folder import DATABASE, DataFolder
-from hub.store.schema import APPLICATION_ID, SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
 from hub.store.upcasting import STEPS, UpcastStep, upcast_database, upcast_document, upcast_entry, with_lapsed_rents
 from hub.table.game.chance import Dice

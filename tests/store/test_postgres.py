@@ -69,7 +69,7 @@ def test_one_hub_has_a_table(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert length(url) == 1
 
 
-def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(url, monkeypatch):
+def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(postgres, url, table, monkeypatch):
     """The server knows that its session has ended; one that is only silent for a moment keeps its table."""
     monkeypatch.setattr(lease, "RENEWED_S", 0.2)
     monkeypatch.setattr(lease, "LEASE_S", 60.0)
@@ -81,7 +81,11 @@ def test_a_hub_that_was_killed_has_lost_its_table_before_its_lease_runs_out(url,
     session._connection.close()  # only the connection was cut: the next renewal makes another, which holds the table
     broken = session._connection
     until(lambda: session._connection is not broken, "another line")
-    time.sleep(0.1)
+    held_by = f"""
+        SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = hashtext(current_schema())::oid
+            AND pid = {session._connection.info.backend_pid}
+    """
+    until(lambda: postgres.run(held_by, table) == [(1,)], "the table is held again")
     with pytest.raises(StoreError, match="Another Bankhalter has table"):
         open_store(url)
     held._stopped.set()

@@ -25,8 +25,8 @@ from hub.domain.history import Move
 from hub.domain.unions import AnyCommand, AnyFact
 from hub.editions import EDITIONS
 from hub.server.access.keys import Access
+from hub.store.database import SCHEMA_VERSION
 from hub.store.folder import DATABASE, DataFolder
-from hub.store.schema import SCHEMA_VERSION
 from hub.store.sqlstore import SqlStore, open_store
 from hub.table.game.chance import Dice
 from hub.table.interfaces.board import ButtonEvent

@@ -6,7 +6,7 @@ from helpers.memory_store import MemoryStore
 from helpers.seated import Seated
 from msgspec import structs
 
-from hub.board.messages import event_of, read_report
+from hub.board.messages import read_report
 from hub.table.board.board_map import guessed
 from hub.table.interfaces.board import FaultEvent, NodeSettings, SnapshotEvent, TagEvent, Update, margin
 from hub.table.requests import SetNode, Sweep, UpdateNode
@@ -45,11 +45,11 @@ def test_what_the_second_reader_sees_lies_on_the_first():
     """Arrivals and what lies there are of one space; faults and margins are its own."""
     tag = {"t": "tag", "reader": 13, "uid": "04A1B2C3", "on": True, "n": 1}
     whole = {"t": "all", "tags": [[0, "04A1B2C4"], [12, "04A1B2C5"], [13, "04A1B2C3"]], "faults": [[13, "frozen"]]}
-    heard = event_of("a", read_report(tag, 14), 13)
-    lying = event_of("a", read_report({**whole, "n": 2, "resync": False, "dropped": 0}, 14), 13)
+    heard = read_report(tag, "a", 14, 13)
+    lying = read_report({**whole, "n": 2, "resync": False, "dropped": 0}, "a", 14, 13)
     assert heard == TagEvent("a", 0, "04A1B2C3", on=True)
     assert lying == SnapshotEvent("a", ((0, "04A1B2C4"), (12, "04A1B2C5"), (0, "04A1B2C3")), ((13, "frozen"),))
-    fault = event_of("a", read_report({"t": "fault", "reader": 13, "what": "frozen", "n": 3}, 14), 13)
+    fault = read_report({"t": "fault", "reader": 13, "what": "frozen", "n": 3}, "a", 14, 13)
     assert fault == FaultEvent("a", 13, "frozen")
 
 

@@ -26,7 +26,7 @@ from hub.table.game.shown import ShownLog
 from hub.table.interfaces.board import ButtonEvent
 from hub.table.requests import Begin, ChooseEdition, Correct
 from hub.table.views.options import prompt_view
-from hub.table.views.rebuild import RebuildView, RentOpen
+from hub.table.views.printed import RebuildView, RentOpen
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import DeedView
 

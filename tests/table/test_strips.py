@@ -225,6 +225,16 @@ class TestKept:
         ring.do(Unmatch(NODE, None))
         assert ring.table.device().nodes[0].matched == ()
 
+    def test_a_simulated_strip_is_spread_once(self, ring: Seated):
+        """Its ends are matched as soon as it is there; forgotten they stay so, also when its node comes back."""
+        ring.board.statuses[0] = structs.replace(ring.board.statuses[0], simulated=True)
+        ring.board.report(NodeChanged(NODE, "up"), None)
+        assert ring.table.device().nodes[0].matched == (0, 39)
+        ring.do(Unmatch(NODE, None))
+        ring.board.report(NodeChanged(NODE, "up"), None)
+        ring.begin()
+        assert ring.table.device().nodes[0].matched == ()
+
     @pytest.mark.parametrize(
         "stored",
         [

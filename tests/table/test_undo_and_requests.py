@@ -18,14 +18,14 @@ from hub.domain.history import effective_facts
 from hub.domain.state import fold
 from hub.domain.tasks import BuyPending, ThrowPending
 from hub.editions import EDITIONS
+from hub.table.automatic.threads import TableClosed, WriterLock
 from hub.table.game import live as live_game
 from hub.table.game.chance import Dice
 from hub.table.requests import Correct, Freeze, GoOn, Play, PutTag, Redo, RestartTurn, Undo
 from hub.table.requests.base import Request
 from hub.table.table import Table
 from hub.table.wire.audience import Audience
-from hub.table.wire.doors import JoinView
-from hub.table.writer_lock import TableClosed, WriterLock
+from hub.table.wire.contract import JoinView
 
 CLOCK = re.compile(r"time\.(time|time_ns|localtime|gmtime|ctime|strftime)\(|\b(datetime|date)\.(now|utcnow|today)\(")
 HUB = Path(__file__).parents[2] / "hub"

@@ -28,7 +28,6 @@ from hub.features import features
 from hub.records.story import Outcome, Story
 from hub.rules.reasons import Reason
 from hub.rules.slots import Rules
-from hub.server.reasons import ServerReason
 from hub.store.faults import SENTENCES
 from hub.table.game.feed import NOT_SHOWN
 from hub.table.interfaces.board import ButtonId, LampState, LinkState, NodeKind
@@ -136,7 +135,7 @@ def said_by_the_hub() -> Iterator[str]:
     yield from (f"task.{tag}" for tag in tags(AnyTask))
     yield from (f"command.{tag}" for tag in tags(AnySeatCommand))
     yield from (f"command.show_interest.{answer}" for answer in ("yes", "no"))
-    yield from (f"reason.{reason.value}" for reasons in (Reason, TableReason, ServerReason) for reason in reasons)
+    yield from (f"reason.{reason.value}" for reasons in (Reason, TableReason) for reason in reasons)
     yield from (f"notice.{key}" for key in SENTENCES)
     yield from (f"colour.{colour}" for colour in get_args(Colour))
     yield from (f"shape.{shape}" for shape in get_args(Shape))

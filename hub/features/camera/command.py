@@ -1,25 +1,21 @@
-"""`bankhalter camera read`: says what pictures of the board show."""
+"""Read the printed marks (`bankhalter print EDITION --marks`) on board and pieces in pictures."""
 
 import argparse
 from pathlib import Path
 
 import msgspec
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.options import add_edition
 from hub.composition.editions import edition_of
 from hub.features.camera.contract import Reading
 
+HELP = "say what a picture of the board shows"
 HEIGHT_OFF_MM = 3.0
 """How exactly people measure how high a mark is."""
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "camera",
-        help="say what a picture of the board shows",
-        description="Read the printed marks (`bankhalter print EDITION --marks`) on board and pieces in pictures.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     read = parser.add_subparsers(dest="what", required=True).add_parser(
         "read",
         help="say where the pieces stand in pictures",
@@ -34,7 +30,7 @@ def add_parser(commands: Parsers) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print what each picture shows; returns 1 if one of them has a problem, else 0. Raises CannotRun."""
     try:
-        from hub.features.camera.pictures import reading_of
+        from hub.features.camera.reading import reading_of
     except ModuleNotFoundError as missing:
         raise CannotRun(
             f"reading pictures needs the package {missing.name}; install it with: pip install 'bankhalter[camera]'"

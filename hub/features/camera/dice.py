@@ -5,16 +5,16 @@ drawn dice (`tests/features/camera/learn_dice.py`), and see the table from strai
 where dice look alike wherever they lie.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hub.features.camera.contract import Problem, SeenDie
+from hub.features.camera.contract import Point, Problem, SeenDie
 from hub.features.camera.fitting import Floats, Grey
 from hub.features.camera.lens import LikelyCamera
 from hub.features.camera.straight import Straight
@@ -38,8 +38,24 @@ TINY: Final = 1e-9
 APART_MM: Final = 8.0
 """Two faces that are nearer than this are one."""
 BESIDE: Final = np.array([[-1], [0], [1]]) * np.ones((1, 3))
+FACE: Final = (slice(HALF - 10, HALF + 11),) * 2
+"""The part of what is seen of a place that a face fills."""
+BLINDING, DAZZLED, PALE = 250, 0.25, 150
+"""How much of a face may be as bright as that, unless there is something darker than this: a lamp hides pips."""
+ALIKE: Final = 0.8
+"""How well what is there correlates with what was there before, if that is the same."""
 MARK: Final = 1.45
 """How far round its black a mark is no place for dice, in its sides."""
+
+
+class LikelyDie(NamedTuple):
+    """What may be a die: where, how probably, its face and how sure that is, and whether it was not there before."""
+
+    at: Point
+    there: float
+    face: int
+    sure: float
+    is_new: bool
 
 
 class DiceReader:
@@ -51,12 +67,18 @@ class DiceReader:
         right, down = (at - foot for foot in camera.at[:2])
         self._leaning = (right + 1j * down[:, None]) / (camera.above_mm - DIE_MM)
 
-    def read(self, picture: Grey, marks: Mapping[int, Floats], where: Flags | None = None) -> tuple[SeenDie, ...]:
-        """The dice in a picture; `marks` are the corners of those in it.
+    def read(self, picture: Grey, marks: Mapping[int, Floats]) -> tuple[SeenDie, ...]:
+        """The dice in a picture; `marks` are the corners of those in it."""
+        return tuple(SeenDie(one.face, one.at) for one in self.likely(picture, marks) if one.there * one.sure > SURE)
 
-        `where` is a smaller picture of what is looked at, if not all of it is.
+    def likely(
+        self, picture: Grey, marks: Mapping[int, Floats], where: Flags | None = None, before: Sequence[Grey] = ()
+    ) -> list[LikelyDie]:
+        """What may be dice. `where` is a smaller picture of what is looked at, if not all; `before` are earlier ones.
+
+        What lies there as in one of those is not new, nor is anything if there are none.
         """
-        bright = np.pad(self._above.picture(picture), HALF, mode="reflect")
+        bright, *earlier = (np.pad(self._above.picture(one), HALF, mode="reflect") for one in (picture, *before))
         (top, low), (left, right) = self._part(picture, where)
         part = slice(top, low + SEES), slice(left, right + SEES)
         covered = [(at.mean(axis=0) + MARK * (at - at.mean(axis=0))).astype(np.float32) for at in marks.values()]
@@ -67,11 +89,11 @@ class DiceReader:
             if self._narrow_px(at) < LEAST_PX or any(cv2.pointPolygonTest(mark, (x, y), False) > 0 for mark in covered):
                 continue
             column, row = at.round().astype(int)
-            look = bright[row : row + SEES, column : column + SEES]
-            face = _face(look, self._leaning[row + HALF, column + HALF])
-            if face:
-                found.append(SeenDie(face, (round(x, 1), round(y, 1))))
-        return tuple(found)
+            look = slice(row, row + SEES), slice(column, column + SEES)
+            judged = _judged(bright[look], self._leaning[row + HALF, column + HALF])
+            is_new = bool(before) and not any(_alike(bright[look], one[look]) for one in earlier)
+            found.append(LikelyDie((round(x, 1), round(y, 1)), *judged, is_new))
+        return found
 
     def _part(self, picture: Grey, where: Flags | None) -> list[tuple[int, int]]:
         """The first and the last row, and column, of what is looked at, seen from above."""
@@ -132,11 +154,18 @@ def _likely(there: Floats) -> list[Floats]:
     return kept
 
 
-def _face(bright: Grey, leaning: complex) -> int:
-    """What is there, looked at from all sides and in a mirror; 0 if that is not so sure."""
+def _judged(bright: Grey, leaning: complex) -> tuple[float, int, float]:
+    """How probably a die is there, its face and how sure that is, looked at from all sides and in a mirror."""
     turned = [(np.rot90(bright, turn), np.array(leaning * (-1j) ** turn)) for turn in range(4)]
     looks = [*turned, *((look[:, ::-1], -way.conj()) for look, way in turned)]
     there = 1 - _said("finds", looks)[:, 0, 0, 0].mean()
     faces = np.exp(np.log(_said("reads", looks)[:, 1:, 0, 0] + TINY).mean(axis=0))
     face = int(faces.argmax())
-    return face + 1 if there * faces[face] / faces.sum() > SURE else 0
+    shows = (bright[FACE] >= BLINDING).mean() < DAZZLED or np.percentile(bright[FACE], 2) < PALE
+    return float(there), face + 1, float(shows * faces[face] / faces.sum())
+
+
+def _alike(one: Grey, other: Grey) -> bool:
+    """Whether the same is in the middle of both, however bright."""
+    even, other_even = (look[FACE] - look[FACE].mean() for look in (one, other))
+    return bool((even * other_even).sum() > ALIKE * np.linalg.norm(even) * np.linalg.norm(other_even))

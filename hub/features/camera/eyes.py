@@ -16,7 +16,6 @@ from hub.interrupts import interrupts_held
 BEGIN_S: Final = 30.0
 ANSWER_S: Final = 3.0
 """How long the first picture may take, for which libraries are loaded, and any other."""
-NOTHING: Final = Looked(None)
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +40,7 @@ class Eyes:
             pass
         log.warning("the process that looks at pictures did not answer; it is begun again")
         self.close()
-        return NOTHING
+        return Looked(None)
 
     def close(self) -> None:
         process, self._process = self._process, None

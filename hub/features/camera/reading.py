@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, TypeAlias, get_args
 
+import cv2
 import numpy as np
 from msgspec import structs
 
@@ -17,6 +18,7 @@ from hub.features.camera.dice import DiceReader
 from hub.features.camera.finding import marks_in
 from hub.features.camera.fitting import Floats, Grey, side_of
 from hub.features.camera.lens import LikelyCamera, likely_camera
+from hub.features.camera.plan import printed
 from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
 from hub.pictures.marks import PIECE_MARKS
 from hub.table.wire.contract import Colour
@@ -41,6 +43,24 @@ BLINDING, GLARE = 253, 0.03
 SMALL_PX: Final = 11.0
 """The side of a mark below which most are missed."""
 USUAL_MM: Final = 16.0
+
+
+def reading_of(content: bytes, spaces: int, picture: str, height: Heights | None = None) -> Reading:
+    """What the picture in a file shows; `height` is that of all marks above the board, if it is known."""
+    grey = grey_of(content)
+    if grey is None:
+        return Reading(picture, (), SeenBoard({}), ("unreadable",))
+    heights = None if height is None else dict.fromkeys(PIECE_MARKS, height)
+    return read(grey, printed(spaces), picture=picture, heights=heights)
+
+
+def grey_of(content: bytes) -> Grey | None:
+    """The brightness of a picture in a file, upright; None if it is none."""
+    try:
+        decoded = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_GRAYSCALE)
+    except cv2.error:  # nothing at all, or more pixels than any camera has
+        return None
+    return decoded if decoded is None else decoded.astype(np.uint8, copy=False)
 
 
 def read(grey: Grey, plan: BoardPlan, *, picture: str = "", heights: Mapping[int, Heights] | None = None) -> Reading:

@@ -19,7 +19,6 @@ from hub.features.camera.views import shown
 from hub.server.access.keys import BANKER, Access
 from hub.server.http.answers import UNSTORED, as_json, audience_of_request, bearer, refused
 from hub.server.limits import Bucket
-from hub.server.reasons import ServerReason
 from hub.server.transport.handler import GOES_ON
 from hub.table.wire.refusals import TableReason
 
@@ -51,7 +50,7 @@ def camera_routes(camera: Camera, access: Access) -> Blueprint:
     def picture() -> Response:
         if audience_of_request(access) != BANKER:
             return refused(TableReason.NOT_ALLOWED, 403)
-        return Response(camera.picture(), mimetype=JPEG, headers=UNSTORED)
+        return Response(camera.picture, mimetype=JPEG, headers=UNSTORED)
 
     @routes.post("/api/camera/frames")
     def frame() -> Response:
@@ -60,7 +59,7 @@ def camera_routes(camera: Camera, access: Access) -> Blueprint:
         if eye is None or camera.board.kind != "phone" or not hmac.compare_digest(eye.encode(), bearer().encode()):
             return refused(TableReason.NOT_ALLOWED, 403)
         if not pace.take() or not looking.acquire(blocking=False):
-            return refused(ServerReason.TOO_FAST, 429)
+            return refused(TableReason.TOO_FAST, 429)
         try:
             return _seen(camera)
         finally:

@@ -5,14 +5,15 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
 from hub.domain.ids import NOBODY
 from hub.features.camera.board import CameraBoard, DrawnBoard
 from hub.features.camera.contract import BoardPlan, CameraSight, Report, Stands
-from hub.features.camera.views import CameraView, Look, Looked, shown
+from hub.features.camera.eyes import Eyes
+from hub.features.camera.views import CameraView, Look, shown
 from hub.pictures.marks import PIECE_MARKS
 from hub.rules.needs import SIDES
 from hub.rules.slots import PIPS
@@ -36,16 +37,6 @@ WATCHED_MS: Final = 3_000
 log = logging.getLogger(__name__)
 
 
-class Lookers(Protocol):
-    """Whatever looks at pictures: `hub.features.camera.eyes.Eyes`."""
-
-    def look(self, asked: Look) -> Looked:
-        """What it sees."""
-
-    def close(self) -> None:
-        """Forget everything."""
-
-
 def clock_ms() -> int:
     """Milliseconds of a clock that only goes on."""
     return time.monotonic_ns() // 1_000_000
@@ -55,14 +46,15 @@ class Camera:
     """Looks at one picture at a time, for the table, and keeps only the newest, in memory. From any thread."""
 
     def __init__(
-        self, table: Table, board: CameraBoard, eyes: Lookers, folder: Path, now_ms: Callable[[], int] = clock_ms
+        self, table: Table, board: CameraBoard, eyes: Eyes, folder: Path, now_ms: Callable[[], int] = clock_ms
     ) -> None:
         self._table, self.board, self._eyes, self._now_ms = table, board, eyes, now_ms
         self._kept = folder / PLAN
         board.plan = self._kept_plan()
         self._lock = threading.Lock()
         self._sight: CameraSight | None = None
-        self._picture = b""
+        self.picture = b""
+        """The newest as a JPEG; empty if there is none."""
         self._stands: dict[int, int] = {}
         self._seen_ms = self._watched_ms = now_ms() - LOST_MS
         self._dice: tuple[str, int] = "", 0
@@ -72,19 +64,14 @@ class Camera:
         """What the banker's page shows; from now on it may ask for pictures."""
         board, sight = self.board, self._sight
         self._watched_ms = self._now_ms()
-        seen = None if sight is None else shown(sight)
         return CameraView(
             on=board.watching,
             source=board.kind,
             eye=board.eye,
-            sight=seen,
+            sight=None if sight is None else shown(sight),
             own=board.plan is not None,
             dice=board.reads_dice,
         )
-
-    def picture(self) -> bytes:
-        """The newest picture as a JPEG; empty if there is none."""
-        return self._picture
 
     def see(self, frame: bytes | None = None) -> CameraSight | None:
         """Look at a picture that a phone has sent, or else at the eyes' own; None if it shows nothing at all."""
@@ -92,7 +79,7 @@ class Camera:
             if not self.board.watching:
                 return None
             looked = self._eyes.look(self._asked(frame))
-            self._sight, self._picture = looked.sight, frame or looked.picture
+            self._sight, self.picture = looked.sight, frame or looked.picture
             if looked.plan is not None:
                 self.board.grid, self.board.plan = None, looked.plan
                 self._keep(looked.plan)
@@ -118,7 +105,7 @@ class Camera:
         """The camera is off: what was seen is forgotten."""
         with self._lock:
             self._eyes.close()
-            self._sight, self._picture, self._stands = None, b"", {}
+            self._sight, self.picture, self._stands = None, b"", {}
             self.board.forget()
 
     def _keep(self, plan: BoardPlan) -> None:

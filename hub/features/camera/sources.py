@@ -20,8 +20,7 @@ cv2.setNumThreads(1)
 from hub.features.camera.board import DRAWN, PHONE  # noqa: E402
 from hub.features.camera.drawing import drawn  # noqa: E402
 from hub.features.camera.fitting import Grey  # noqa: E402
-from hub.features.camera.pictures import grey_of  # noqa: E402
-from hub.features.camera.reading import Heights  # noqa: E402
+from hub.features.camera.reading import Heights, grey_of  # noqa: E402
 from hub.features.camera.views import Look  # noqa: E402
 from hub.pictures.marks import PIECE_MARKS  # noqa: E402
 

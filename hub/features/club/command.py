@@ -1,22 +1,17 @@
-"""`bankhalter club`: many tables, in one process or in several that share a database."""
+"""Open many tables in one process, or in many processes on one PostgreSQL database."""
 
 import argparse
 import os
 from urllib.parse import urlsplit
 
-from hub.commands import Parsers
 from hub.commands.options import DATABASE_VARIABLE, add_data_dir, add_serving, board_of, serving, table_names
 
+HELP = "open many tables, with a front page before them"
 OWN_SIGNALS = True
 """It handles signals to end by itself."""
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "club",
-        help="open many tables, with a front page before them",
-        description="Open many tables in one process, or in many processes on one PostgreSQL database.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables",
         type=table_names,

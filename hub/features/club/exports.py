@@ -25,7 +25,6 @@ from hub.rules.slots import Rules
 from hub.server.access.keys import is_club_key
 from hub.server.http.answers import UNSTORED, HttpRefused, asked_language, bearer, refused
 from hub.server.limits import Buckets, Limits
-from hub.server.reasons import ServerReason
 from hub.server.transport.handler import GOES_ON
 from hub.spreadsheet import Cell, csv_of, local_time
 from hub.store.folder import Secrets
@@ -68,14 +67,14 @@ def exports(secrets: Secrets, games: Games, results: Callable[[], Mapping[str, s
         try:
             weeks, language = weeks_asked(), asked_language()
             if not buckets.of(request.remote_addr or "").take():
-                return refused(ServerReason.TOO_FAST, 429)
+                return refused(TableReason.TOO_FAST, 429)
             league = league_of(results_in(results()), now_ms(), weeks)
         except HttpRefused as why:
             return refused(why.reason, why.status)
         except StoreError:
             return refused(TableReason.NOT_STORED, 503)
         if not one_at_a_time.acquire(blocking=False):  # only now: whatever fails before must not block the next one
-            return refused(ServerReason.TOO_FAST, 429)
+            return refused(TableReason.TOO_FAST, 429)
         since_ms = now_ms() - weeks * WEEK_MS
         chosen = (game for game in games() if game.record.started_ms >= since_ms)
         name = f"bankhalter-{datetime.fromtimestamp(now_ms() / 1_000):%Y-%m-%d}.zip"

@@ -25,7 +25,6 @@ from hub.server.access.security_headers import with_security_headers
 from hub.server.http.answers import UNSTORED, HttpRefused, Routes, as_json, bearer, refused
 from hub.server.http.pages import front_page
 from hub.server.limits import AddressPlaces, Limits, PairedAddresses, Tries
-from hub.server.reasons import ServerReason
 from hub.store.folder import Secrets
 from hub.store.registry import Standing
 from hub.table.interfaces.storage import now_ms
@@ -63,10 +62,10 @@ def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddre
     def pair() -> Response:
         address = request.remote_addr or ""
         if tries.begin(address):
-            return refused(ServerReason.TOO_MANY_TRIES, 429)
+            return refused(TableReason.TOO_MANY_TRIES, 429)
         given = "".join(bearer().split()).encode()
         if not hmac.compare_digest(given, secrets.banker_pin.encode()):
-            return refused(ServerReason.WRONG_PIN, 403)
+            return refused(TableReason.WRONG_PIN, 403)
         tries.succeeded(address)
         paired.add(address)
         return as_json({"key": club_key(secrets.server_secret, secrets.banker_pin)})

@@ -147,7 +147,7 @@ def _registry(database: str | None, folder: DataFolder) -> Registry:
 
 
 class ClubAddress(OwnAddresses):
-    """The addresses of a process of a club, as `hub.composition.reachable.Reached`; `public` is the only one if given.
+    """The addresses of a process of a club, kept by `hub.composition.reachable`; `public` is the only one if given.
 
     When they change, `enter` reports it to the club, and each of the `tables` looks again.
     """

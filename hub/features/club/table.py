@@ -175,7 +175,7 @@ class OpenedTable:
     @property
     def codes(self) -> tuple[str, ...]:
         """The secrets that must not be logged."""
-        return (*self._site.codes, *self._secrets)
+        return (*self._opened.access.all_codes(), *self._secrets)
 
     @property
     def watching(self) -> int:
@@ -211,7 +211,7 @@ class OpenedTable:
         return TableFigures(self._phase, self.watching, self._published)
 
     def look(self) -> None:
-        self._site.look()
+        self._site.address.look()
 
     def close(self) -> None:
         """Close it, so that another process can have it; everything acknowledged is stored."""

@@ -1,8 +1,6 @@
-"""`bankhalter doctor`: ports and who may open them, nodes and their readers, addresses, firewalls, guest networks.
+"""Check ports and permissions, nodes, firmware and readers, address and firewall, and say what to do.
 
-Each finding is one sentence; those with `problem` set need somebody's attention. Nothing here changes anything, or
-needs root. Each system is asked by its own command, whose output is read as it is without translation; one that is
-missing, refuses or takes too long has nothing to say.
+Stop `bankhalter play` first: only one program can use a port.
 """
 
 import argparse
@@ -20,16 +18,17 @@ import msgspec
 from msgspec import Struct
 
 from hub.board.board import SerialBoard
-from hub.board.errors import ADVICE
 from hub.board.greeting import Deaf
 from hub.board.spare import SeenPort, seen_ports
-from hub.commands import Parsers, whole_number
+from hub.board.stream import ADVICE
+from hub.commands import whole_number
 from hub.commands.options import add_http_port
 from hub.composition.awake import awake_mode
 from hub.server.access.addresses import own_addresses, table_url
 from hub.server.listener import ANY_ADDRESS
 from hub.table.interfaces.board import GAINS_DB, NodeStatus, margin
 
+HELP = "diagnose why a board or a phone does not connect"
 PATIENCE_S: Final = 5.0
 GRABBERS: Final = {
     "ModemManager.service": (
@@ -183,13 +182,7 @@ WHAT: Final = {
 }
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "doctor",
-        help="diagnose why a board or a phone does not connect",
-        description="Check ports and permissions, nodes, firmware and readers, address and firewall, and say what to "
-        "do. Stop `bankhalter play` first: only one program can use a port.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", action="append", default=[], metavar="DEV", help="check only this port")
     add_http_port(parser, whole_number(0, 65535), "HTTP port of the table")
     parser.add_argument(
@@ -199,7 +192,7 @@ def add_parser(commands: Parsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print one line per finding; returns 1 if there is a problem, else 0."""
+    """Print one line per finding, changing nothing, and without root; returns 1 if there is a problem, else 0."""
     seen = seen_ports()
     findings = list(port_findings(seen, options.port))
     names = options.port or [port.name for port in seen if port.known]

@@ -1,10 +1,13 @@
-"""`bankhalter export`: writes a stored game as sheets (CSV or JSON), or as a game file for another computer."""
+"""Write balances, payments, properties and auctions of a stored game as tables.
+
+Moves that were undone are left out. hub/docs/EXPORT.md describes the sheets. With --game the whole game is written, for
+`bankhalter import` on another computer.
+"""
 
 import argparse
 import os
 from pathlib import Path
 
-from hub.commands import Parsers
 from hub.commands.games import NEWEST, played_game
 from hub.commands.options import add_place, stored_games
 from hub.commands.terminal import terminal_language
@@ -13,15 +16,10 @@ from hub.features.export.book import Book, as_csv, as_json, as_xlsx, book_of
 from hub.store.gamefile import moved_from, packed
 from hub.words import LANGUAGES
 
+HELP = "export a stored game for a spreadsheet, or whole for another computer"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "export",
-        help="export a stored game for a spreadsheet, or whole for another computer",
-        description="Write balances, payments, properties and auctions of a stored game as tables; moves that were "
-        "undone are left out. hub/docs/EXPORT.md describes the sheets. With --game the whole game is written, for "
-        "`bankhalter import` on another computer.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"its id as `bankhalter games` lists it, or {NEWEST}")
     target = parser.add_mutually_exclusive_group(required=True)
     target.add_argument("--xlsx", type=Path, metavar="FILE", help="an Excel workbook")

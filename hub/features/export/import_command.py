@@ -1,10 +1,14 @@
-"""`bankhalter import`: imports a game exported on another computer, so that it can be continued at this table."""
+"""Import a game that `bankhalter export GAME --game FILE` wrote; `bankhalter play` continues it.
+
+It comes with its players, its tables and everything that can be undone. Phones have to join again, since their keys
+belong to the old computer.
+"""
 
 import argparse
 from contextlib import closing
 from pathlib import Path
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.options import add_place, open_place
 from hub.editions import EDITIONS
 from hub.store.gamefile import MovedGame, read
@@ -13,15 +17,10 @@ from hub.table.changes.commits import LOBBY
 from hub.table.interfaces.storage import read_document
 from hub.table.lobby import Lobby
 
+HELP = "import a game from another computer"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "import",
-        help="import a game from another computer",
-        description="Import a game that `bankhalter export GAME --game FILE` wrote, with its players, its tables and "
-        "everything that can be undone; `bankhalter play` continues it. Phones have to join again, since their keys "
-        "belong to the old computer.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the exported file")
     parser.add_argument("--force", action="store_true", help="even if another game is being played at this table")
     add_place(parser)

@@ -27,7 +27,6 @@ from hub.features.flashing.uf2 import IMAGES, Chip, combined, official_image
 from hub.server.access.keys import Access
 from hub.server.http.answers import HttpRefused, Routes, attached
 from hub.server.limits import Limits
-from hub.server.reasons import ServerReason
 from hub.table.interfaces.board import Update
 from hub.table.wire.refusals import TableReason
 
@@ -85,9 +84,9 @@ def node_file(folder: Path) -> NodeFile:
             return combined(official_image(chip, folder), package.files)
         except ToolsMissing as missing:
             log.warning("no firmware file for a %s: %s", chip, missing)
-            raise HttpRefused(ServerReason.NO_TOOLS, 503) from missing
+            raise HttpRefused(TableReason.NO_TOOLS, 503) from missing
         except FlashFailed as failed:
             log.warning("no firmware file for a %s: %s", chip, failed)
-            raise HttpRefused(ServerReason.NO_IMAGE, 503) from failed
+            raise HttpRefused(TableReason.NO_IMAGE, 503) from failed
 
     return made

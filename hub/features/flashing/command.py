@@ -1,4 +1,7 @@
-"""`bankhalter flash`: installs or updates the firmware of a node."""
+"""Install or update the firmware of a node.
+
+Its settings stay unless --config or --build is given; if the new firmware does not connect, the old one is restored.
+"""
 
 import argparse
 import sys
@@ -7,7 +10,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from hub.board.spare import known_ports
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, whole_number
 from hub.commands.terminal import Bar
 from hub.features.flashing.package import (
     BUILDS,
@@ -23,14 +26,10 @@ from hub.features.flashing.package import (
 from hub.features.flashing.uf2 import IMAGES, Chip, combined, official_image
 from hub.table.interfaces.board import Update
 
+HELP = "install or update the firmware of a node"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "flash",
-        help="install or update the firmware of a node",
-        description="Install or update the firmware of a node. Its settings stay unless --config or --build is given; "
-        "if the new firmware does not connect, the old one is restored.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--uf2",
         type=Path,

@@ -16,8 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hub.board.errors import ADVICE, PortError
-from hub.board.stream import open_stream
+from hub.board.stream import ADVICE, PortError, open_stream
 from hub.composition import CannotRun
 from hub.table.interfaces.board import UpdateFault
 

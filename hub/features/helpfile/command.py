@@ -1,7 +1,6 @@
-"""`bankhalter helpfile`: writes an archive for diagnosing a problem, without secrets, of whatever is still readable.
+"""Write an archive with the record of a game, the lines between hub and board, the end of the log and versions.
 
-It is needed most when data is damaged. What cannot be read is represented by its error. If the secrets themselves
-cannot be read, whatever has the form of a secret is removed.
+It contains no PIN, key, code or unrevealed bid. If a table is open, it writes the file.
 """
 
 import argparse
@@ -18,7 +17,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TypeVar
 
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, whole_number
 from hub.commands.games import NEWEST, chosen_game, played_of
 from hub.commands.options import add_data_dir, add_http_port
 from hub.diagnostics.logs import newest_lines
@@ -34,19 +33,14 @@ from hub.table.game.live import Played
 from hub.table.interfaces.board import WireLine
 from hub.table.interfaces.storage import Store, StoreError, now_ms, read_document
 
+HELP = "write an archive for diagnosing a problem, without secrets"
 PATIENCE_S = 30
 NO_ANSWER = (urllib.error.URLError, http.client.HTTPException, OSError)
 T = TypeVar("T")
 LOG_LINES = 2_000
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "helpfile",
-        help="write an archive for diagnosing a problem, without secrets",
-        description="Write an archive with the record of a game, the lines between hub and board, the end of the log "
-        "and versions. It contains no PIN, key, code or unrevealed bid. If a table is open, it writes the file.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="target file, ending in .zip")
     parser.add_argument("game", metavar="GAME", nargs="?", default=NEWEST, help=f"id of a stored game ({NEWEST})")
     parser.add_argument("--no-names", action="store_true", help="leave out names and reasons that people typed")
@@ -67,7 +61,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _gathered(options: argparse.Namespace) -> bytes:
-    """The archive, from the open table if there is one; damaged content is reported and left out."""
+    """The archive, from the open table if there is one; damaged content is reported and left out.
+
+    It is needed most when data is damaged. If the secrets themselves cannot be read, whatever has the form of a secret
+    is removed.
+    """
     place: Path = (options.data_dir or default_path()).expanduser()
     names = not options.no_names
     if not (place / DATABASE).exists():

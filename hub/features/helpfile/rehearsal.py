@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from hub.board.clock import MASK
 from hub.board.lines import LineLog
-from hub.board.messages import REPORT_TYPES, Hello, Message, event_of, read_hello, read_report
+from hub.board.messages import REPORT_TYPES, Hello, Message, read_hello, read_report
 from hub.board.roster import Roster
 from hub.board.session import Session
 from hub.board.wire import decode
@@ -93,7 +93,7 @@ class _Stand:
         self._said.add((message.get("l"), message.get("s")))
         payload = {name: value for name, value in message.items() if name not in ("l", "s", "k", "n")}
         try:
-            meant = event_of(self._node.id, read_report(message, self._readers))
+            meant = read_report(message, self._node.id, self._readers)
         except msgspec.ValidationError as error:
             return [f"line {index}: {error}"]
         self.reports += 1

@@ -1,19 +1,15 @@
-"""`bankhalter hotspot on|off|status`: a Wi-Fi of this computer's own, by NetworkManager."""
+"""Open a Wi-Fi of this computer's own, where there is none, close it, or say how it is."""
 
 import argparse
 
-from hub.commands import Parsers
 from hub.commands.options import add_data_dir
 from hub.features.hotspot.wifi import own_wifi
 from hub.store.folder import default_path
 
+HELP = "open a Wi-Fi of this computer's own (NetworkManager)"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "hotspot",
-        help="open a Wi-Fi of this computer's own (NetworkManager)",
-        description="Open a Wi-Fi of this computer's own, where there is none, close it, or say how it is.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("on", "off", "status"))
     parser.add_argument("--if-alone", action="store_true", help="only if this computer is in no network (on)")
     add_data_dir(parser)

@@ -1,11 +1,15 @@
-"""`bankhalter lab`: compares house rules by games of bots, and writes a page of results."""
+"""Let bots play an edition as printed and with house rules, with the same dice and cards, and write a page about it.
+
+The page says how long evenings last, who is at an advantage, what each deed earns. Ctrl-C stops; the same command goes
+on where it was. hub/docs/ODDS.md says how to read the page.
+"""
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, whole_number
 from hub.commands.options import add_edition, add_jobs, add_seats, agreed, seats_of
 from hub.commands.terminal import Bar
 from hub.commands.writing import cannot_write, make_folder, write_files
@@ -22,6 +26,7 @@ from hub.simulation.setting import Laboratory, Variant, laboratory
 from hub.simulation.stored import LabError, StoredGames, stored_games
 from hub.simulation.workers import here
 
+HELP = "compare house rules by games of bots"
 SEED = "lab"
 GAMES, GAMES_MAXIMUM = 400, 1_000_000
 TURNS_MAXIMUM = 1_000
@@ -29,14 +34,7 @@ VARIANTS_MAXIMUM = 20
 """More cannot be distinguished on a page or, with fair intervals, by their figures."""
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "lab",
-        help="compare house rules by games of bots",
-        description="Let bots play an edition as printed and with house rules, with the same dice and cards, and write "
-        "a page about it: how long evenings last, who is at an advantage, what each deed earns. Ctrl-C stops; the same "
-        "command goes on where it was. hub/docs/ODDS.md says how to read the page.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_edition(parser)
     parser.add_argument(
         "--variant",

@@ -1,23 +1,22 @@
-"""`bankhalter lights`: says where a broker and a strip are; the next table that opens shows itself to them."""
+"""Say where an MQTT broker or a WLED strip is; the next table that opens shows them what everybody sees.
+
+Without options it says what is set. An empty address turns one off.
+"""
 
 import argparse
 from importlib.util import find_spec
 
 from msgspec.structs import replace
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.options import add_data_dir
 from hub.features.lights.settings import checked_broker, checked_host, read_setting, write_setting
 from hub.store.folder import DataFolder
 
+HELP = "let lights and home automation join in (MQTT, WLED)"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "lights",
-        help="let lights and home automation join in (MQTT, WLED)",
-        description="Say where an MQTT broker or a WLED strip is; the next table that opens shows them what everybody "
-        "sees. Without options it says what is set. An empty address turns one off.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mqtt", metavar="URL", help="mqtt://HOST or mqtts://USER:PASSWORD@HOST:PORT")
     parser.add_argument("--mqtt-ca", metavar="FILE", help="certificate that the broker is trusted by (the system's)")
     parser.add_argument("--wled", metavar="HOST", help="address of a strip, such as 192.168.1.40")

@@ -1,14 +1,12 @@
 """What the odds do at a table: answer while people want to know, and why a game ended as it did."""
 
-from flask import Blueprint, Response
-
 from hub.composition.table import AtTable, OpenTable
 from hub.features.odds.advising import AdviceDesk, AdviceThread
 from hub.features.odds.hindsight.desk import HindsightDesk
 from hub.features.odds.hindsight.looking_back import HindsightThread
 from hub.features.odds.lengths import LengthDesk, LengthThread
 from hub.features.odds.watching import OutlookDesk, OutlookThread
-from hub.server.http.answers import Throttled, as_json
+from hub.server.http.answers import Routes
 from hub.server.limits import Limits
 
 
@@ -26,13 +24,8 @@ def at_table(opened: OpenTable) -> AtTable:
     )
 
 
-def hindsight(desk: HindsightDesk, limits: Limits) -> Blueprint:
+def hindsight(desk: HindsightDesk, limits: Limits) -> Routes:
     """The route `/api/hindsight`: only what everybody may know, so one copy serves all."""
-    routes = Blueprint("hindsight", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "hindsight could not be shown")
-
-    @routes.get("/api/hindsight")
-    def why() -> Response:
-        return throttled.answer(lambda: as_json(desk.shown()))
-
+    routes = Routes("hindsight", limits.tellings_per_minute, "hindsight could not be shown")
+    routes.get("/api/hindsight")(desk.shown)
     return routes

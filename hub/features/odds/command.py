@@ -1,4 +1,7 @@
-"""`bankhalter odds`: estimates who is winning a stored game or a record, by having bots play it to the end."""
+"""Estimate each player's chance to win, and how long the game will take: bots play it to its end many times.
+
+hub/docs/ODDS.md says what that assumes.
+"""
 
 import argparse
 import re
@@ -7,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct, structs
 
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, whole_number
 from hub.commands.games import NEWEST, played_game
 from hub.commands.options import add_place, stored_games
 from hub.commands.replay import STANDARD_INPUT, is_file, played, sources
@@ -20,6 +23,7 @@ from hub.rules.slots import Rules
 from hub.simulation.pace import USUAL_S, minutes, seconds_per_turn
 from hub.simulation.workers import Workers, WorkersLost, begin_awaited
 
+HELP = "estimate who will win a game"
 SEED = "odds"
 ROLLOUTS_MAXIMUM = 1_000_000
 PRINTED = ("edition", "odds", "low", "high", "turns_left", "minutes_left", "rollouts", "engine")
@@ -40,14 +44,7 @@ class GameInQuestion(Struct, frozen=True):
     turn_s: float
 
 
-def add_parser(commands: Parsers) -> None:
-    """Declare the arguments of `odds`."""
-    parser = commands.add_parser(
-        "odds",
-        help="estimate who will win a game",
-        description="Estimate each player's chance to win, and how long the game will take: bots play it to its end "
-        "many times. hub/docs/ODDS.md says what that assumes.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game",
         metavar="GAME",

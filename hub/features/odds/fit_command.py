@@ -1,29 +1,26 @@
-"""`bankhalter lab fit`: fits the evaluation of an edition again, after rules, tables or bots have changed."""
+"""Let bots play games of an edition, and learn from them how positions end.
+
+That is written beside the edition's tables, with how good it is in games it has not seen. The same games give the same
+file. Needs numpy: pip install 'bankhalter[fit]'. hub/docs/ODDS.md says what it is for.
+"""
 
 import argparse
 import os
 from importlib.resources import files
 from pathlib import Path
 
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, whole_number
 from hub.commands.terminal import Bar
 from hub.commands.writing import cannot_write, write_files
 from hub.composition.editions import edition_of
 from hub.features.odds.evaluation import FILE, Fitted, as_text
 from hub.simulation.workers import here
 
+HELP = "fit the evaluation of an edition, by which odds are estimated"
 GAMES, GAMES_LEAST = 3_000, 100
 
 
-def add_parser(commands: Parsers) -> None:
-    """Declare the arguments of `lab fit`."""
-    parser = commands.add_parser(
-        "fit",
-        help="fit the evaluation of an edition, by which odds are estimated",
-        description="Let bots play games of an edition, learn from them how positions end, and write that beside the "
-        "edition's tables, with how good it is in games it has not seen. The same games give the same file. Needs "
-        "numpy: pip install 'bankhalter[fit]'. hub/docs/ODDS.md says what it is for.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("edition", metavar="EDITION", help="as `bankhalter editions` lists it")
     parser.add_argument(
         "--games", type=whole_number(GAMES_LEAST), default=GAMES, metavar="N", help=f"number of games ({GAMES})"

@@ -1,11 +1,15 @@
-"""`bankhalter print`: writes an edition's printed material for the wooden board as PDF."""
+"""Write spaces, deed cards, decks, rules, labels for tags and a banker's sheet as PDF on A4.
+
+They are made from the tables that the engine plays. Print at 100 %, without scaling to the page; each page says whether
+it is printed on both sides.
+"""
 
 import argparse
 import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.terminal import terminal_language
 from hub.commands.writing import write_files
 from hub.composition.editions import edition_of
@@ -14,15 +18,10 @@ from hub.features.printing.named import SHEETS, USUAL
 from hub.pictures.drawings import Pictures
 from hub.words import LANGUAGES, Words
 
+HELP = "write an edition's printed parts for the wooden board as PDF"
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "print",
-        help="write an edition's printed parts for the wooden board as PDF",
-        description="Write spaces, deed cards, decks, rules, labels for tags and a banker's sheet as PDF on A4, from "
-        "the tables that the engine plays. Print at 100 %, without scaling to the page; each page says whether it is "
-        "printed on both sides.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     edition = parser.add_mutually_exclusive_group(required=True)
     edition.add_argument("edition", metavar="EDITION", nargs="?", help=f"one of: {', '.join(EDITIONS)}")
     edition.add_argument("--edition-dir", type=Path, metavar="DIR", help="your own tables (`editions export`)")

@@ -1,4 +1,4 @@
-"""`bankhalter app`: what a double click starts. The browser opens, and an icon ends the program."""
+"""Open a table in the browser, with an icon to end it where the desktop has a place for icons."""
 
 import argparse
 import contextlib
@@ -7,7 +7,7 @@ import signal
 import webbrowser
 from importlib import metadata
 
-from hub.commands import CannotRun, Parsers
+from hub.commands import CannotRun
 from hub.commands.options import add_data_dir
 from hub.commands.terminal import terminal_language
 from hub.composition.play import PlayOptions, play
@@ -15,17 +15,13 @@ from hub.features.program.icon import Icon
 from hub.features.program.release import version_at
 from hub.server.listener import ANY_ADDRESS, AddressUnavailable, listen
 
+HELP = "open a table as a double click does: in the browser, with an icon to end it"
 PORTS = range(8080, 8090)
 """The first that is free; a browser takes the same table at another port for a stranger."""
 OWN_SIGNALS = True
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "app",
-        help="open a table as a double click does: in the browser, with an icon to end it",
-        description="Open a table in the browser, with an icon to end it where the desktop has a place for icons.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_data_dir(parser)
 
 

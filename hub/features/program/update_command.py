@@ -1,4 +1,7 @@
-"""`bankhalter update`: installs the newest release the way this one was installed, and keeps it only if it starts."""
+"""Install the newest version the way this one was installed, after a backup of the games.
+
+A version that does not start on a copy of them is not kept.
+"""
 
 import argparse
 import contextlib
@@ -8,7 +11,6 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from hub.commands import Parsers
 from hub.commands.options import add_data_dir
 from hub.features.program.release import NoRelease, Release, newest, own_address, own_version, version_at, way
 from hub.interrupts import temporary_folder
@@ -16,16 +18,11 @@ from hub.server.listener import ANY_ADDRESS, listen
 from hub.store.backups import Backups
 from hub.store.folder import DATABASE, FolderLock, default_path
 
+HELP = "install the newest version"
 START_S, LOOK_S = 60.0, 0.1
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "update",
-        help="install the newest version",
-        description="Install the newest version the way this one was installed, after a backup of the games. A version "
-        "that does not start on a copy of them is not kept.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_data_dir(parser)
     parser.add_argument("--look", action="store_true", help="only say whether there is a newer version")
     parser.add_argument("--from", dest="address", metavar="URL", help="a release.json elsewhere")

@@ -1,9 +1,4 @@
-"""`bankhalter service`: installs a systemd unit that starts the hub whenever this computer starts.
-
-By default it is a user unit: no administrator rights are needed, the games stay where they are, and nothing that the
-terminal would show (such as the PIN) reaches the journal. With `--tables` it runs a club; with `--system` it is a
-system unit, which an administrator installs and which runs as an unprivileged user.
-"""
+"""Have the hub started whenever this computer starts, as the user who runs this command, or undo that."""
 
 import argparse
 import shlex
@@ -17,11 +12,12 @@ from typing import NamedTuple
 
 import platformdirs
 
-from hub.commands import CannotRun, Parsers, whole_number
+from hub.commands import CannotRun, whole_number
 from hub.commands.options import add_data_dir, add_http_port, board_of, table_names
 from hub.commands.writing import write_files
 from hub.store.folder import DataFolder, default_path
 
+HELP = "start the hub whenever this computer starts (systemd)"
 NAME = "bankhalter.service"
 SYSTEM = Path("/etc/systemd/system")
 PORT_MAXIMUM = 65535
@@ -44,13 +40,7 @@ ENVIRONMENT = {False: "%E/bankhalter/environment", True: "/etc/bankhalter/enviro
 """Where a database URL with a password belongs (BANKHALTER_DATABASE): everybody can read the unit itself."""
 
 
-def add_parser(commands: Parsers) -> None:
-    parser = commands.add_parser(
-        "service",
-        help="start the hub whenever this computer starts (systemd)",
-        description="Have the hub started whenever this computer starts, as the user who runs this command, "
-        "or undo that.",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("install", "remove", "show"), help="show prints what install would write")
     add_http_port(parser, whole_number(FIRST_FREE_PORT, PORT_MAXIMUM), "port of the pages")
     add_data_dir(parser)
@@ -113,7 +103,12 @@ def _manager(options: argparse.Namespace) -> tuple[str, ...]:
 
 
 def install(options: argparse.Namespace, unit: Path) -> None:
-    """Write the unit, start the hub and print its address. Raises CannotRun."""
+    """Write the unit, start the hub and print its address. Raises CannotRun.
+
+    By default it is a user unit: no administrator rights are needed, the games stay where they are, and nothing that
+    the terminal would show (such as the PIN) reaches the journal. An administrator installs a system unit, which runs
+    as an unprivileged user.
+    """
     if shutil.which("systemctl") is None:
         raise CannotRun("this computer has no systemd; have it run `bankhalter play --no-browser` when it starts")
     pin = None if options.system else DataFolder(_folder(options)).secrets().banker_pin

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hub.table.wire.doors import PhoneKind, PhoneState
+from hub.table.wire.contract import PhoneKind, PhoneState
 
 CODE_LENGTH = 5
 CODE_LETTERS = "CDFGHJKMNPQRTWXY34679"  # no look-alikes, which could be misread, and no vowels, which could form words

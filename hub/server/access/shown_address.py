@@ -62,6 +62,8 @@ class ShownAddress(OwnAddresses):
         super().__init__(host, port, scheme, path, public)
         self._table = table
         self._chosen = ""
+        self.changed: Callable[[], None] = lambda: None
+        """Called when there may be others than before."""
 
     def load(self) -> None:
         """Read the stored choice; the table must be running."""
@@ -77,9 +79,13 @@ class ShownAddress(OwnAddresses):
     def url(self) -> str:
         return next((url for url in self.urls if urlsplit(url).hostname == self._chosen), self.urls[0])
 
+    def look(self) -> None:
+        super().look()
+        self.changed()
+
     def choose(self, url: str, ask: AskTable) -> Ack:
         """Show this URL from now on, if it is one of ours; refreshes the list first."""
-        self.look()
+        super().look()
         ack = ask({DOCUMENT: (urlsplit(url).hostname or "").encode()} if url in self.urls else {})
         if ack.ok:
             self.load()

@@ -19,9 +19,8 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from hub.server.access.keys import BANKER, VIEWER, Access
+from hub.server.access.keys import VIEWER, Access
 from hub.server.limits import Buckets
-from hub.server.reasons import ServerReason
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import StoreError
 from hub.table.table import Table
@@ -131,23 +130,37 @@ def game_at(table: Table) -> Played:
     return played
 
 
-class Throttled:
-    """Computes answers of one kind one at a time, with a rate limit per address, so that the table stays responsive.
+class Routes(Blueprint):
+    """Routes whose answers are made one at a time, so many a minute for an address, and so leave the table responsive.
 
     An address has one place in the queue, however many requests it sends at once; its others wait behind that one.
-    `failure` is the log message if we have a bug; the client is not shown it.
+    `failure` is the log message if we have a bug; the client is not shown it. With an `access` they are for `roles`
+    alone. What they return is sent as JSON, unless it is a response.
     """
 
-    def __init__(self, per_minute: int, failure: str) -> None:
-        self._buckets = Buckets(per_minute)
-        self._failure = failure
+    def __init__(
+        self,
+        name: str,
+        per_minute: int,
+        failure: str,
+        access: Access | None = None,
+        roles: Collection[str] = ("banker",),
+    ) -> None:
+        super().__init__(name, __name__)
+        self._buckets, self._failure, self._access, self._roles = Buckets(per_minute), failure, access, roles
         self._lock = threading.Lock()
 
+    def get(self, rule: str) -> Callable[[Make], Make]:  # type: ignore[override]  # a view needs no words for Flask
+        return partial(self._add, rule, "GET")
+
+    def post(self, rule: str) -> Callable[[Make], Make]:  # type: ignore[override]  # the same
+        return partial(self._add, rule, "POST")
+
     def answer(self, make: Callable[[], object]) -> Response:
-        """What is made, as JSON unless it is a response, or why it cannot be made."""
+        """What is made, or why it cannot be made."""
         bucket = self._buckets.of(request.remote_addr or "")
         if not bucket.take():
-            return refused(ServerReason.TOO_FAST, 429)
+            return refused(TableReason.TOO_FAST, 429)
         try:
             with bucket.turn, self._lock:
                 made = make()
@@ -161,28 +174,11 @@ class Throttled:
             return refused(TableReason.INTERNAL_ERROR, 500)
         return made if isinstance(made, Response) else as_json(made)
 
-
-class Routes(Blueprint):
-    """Routes that are `Throttled` together; with an `access` they are the banker's.
-
-    What they return is sent as JSON, unless it is a response.
-    """
-
-    def __init__(self, name: str, per_minute: int, failure: str, access: Access | None = None) -> None:
-        super().__init__(name, __name__)
-        self._throttled, self._access = Throttled(per_minute, failure), access
-
-    def get(self, rule: str) -> Callable[[Make], Make]:  # type: ignore[override]  # a view needs no words for Flask
-        return partial(self._add, rule, "GET")
-
-    def post(self, rule: str) -> Callable[[Make], Make]:  # type: ignore[override]  # the same
-        return partial(self._add, rule, "POST")
-
     def _add(self, rule: str, method: str, make: Make) -> Make:
         def answered(**arguments: str) -> Response:
-            if self._access is not None and audience_of_request(self._access) != BANKER:
+            if self._access is not None and audience_of_request(self._access).role not in self._roles:
                 return refused(TableReason.NOT_ALLOWED, 403)
-            return self._throttled.answer(partial(make, **arguments))
+            return self.answer(partial(make, **arguments))
 
         self.add_url_rule(rule, f"{method} {rule}".replace(".", "-"), answered, methods=[method])
         return make

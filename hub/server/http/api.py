@@ -3,7 +3,7 @@
 import gzip
 import io
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,13 +14,14 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.unions import AnySeatCommand
 from hub.records.retelling import RetellingView, retelling_of
-from hub.server.access.keys import BANKER, Access
-from hub.server.http.answers import UNSTORED, Routes, Throttled, as_json, audience_of_request, game_at, refused
+from hub.server.access.keys import Access
+from hub.server.http.answers import UNSTORED, HttpRefused, Routes, as_json, audience_of_request, game_at
 from hub.server.limits import Limits
-from hub.table.game.live import Played
 from hub.table.requests.playing import Play
 from hub.table.table import Table
-from hub.table.views.explanations import explain
+from hub.table.views.explanations import Explanations, explain
+from hub.table.views.printed import RebuildView
+from hub.table.views.rule_sheet import SheetView
 from hub.table.wire.refusals import TableReason
 
 TEXT_LENGTH_MAXIMUM = 200
@@ -32,48 +33,92 @@ COMMANDS_MAXIMUM = 100
 DECODER = msgspec.json.Decoder(tuple[AnySeatCommand, ...])
 
 
-def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable[str]]) -> Blueprint:
-    """The routes below `/healthz` and `/api`. `shown` gives the addresses of the table that may be drawn."""
-    routes = Blueprint("api", __name__)
-    throttled = Throttled(limits.drawings_per_minute, "a sheet could not be made")
+class Reach(Struct, frozen=True):
+    """How many moves an undo would take back."""
 
-    @routes.get("/healthz")
+    moves: int
+
+
+def api(table: Table, limits: Limits, version: str, shown: Callable[[], Iterable[str]]) -> Sequence[Blueprint]:
+    """Whether the hub is well, and what anybody may see. `shown` gives the addresses of the table that may be drawn."""
+    health = Blueprint("api", __name__)
+    sheets = Routes("sheets", limits.drawings_per_minute, "a sheet could not be made")
+
+    @health.get("/healthz")
     def healthz() -> Response:
         try:
-            health = table.health()
+            found = table.health()
         except Exception:
             log.exception("the table does not answer")
             return as_json({"status": "failing", "version": version}, 503)
-        return as_json({"status": "ok", "version": version, **health})
+        return as_json({"status": "ok", "version": version, **found})
 
-    @routes.get("/api/editions/<edition>")
-    def edition(edition: str) -> Response:
-        def found() -> Response:
-            printed = table.edition(edition)
-            return refused(TableReason.NO_SUCH_EDITION, 404) if printed is None else _small(as_json(printed))
+    @sheets.get("/api/editions/<edition>")
+    def printed(edition: str) -> Response:
+        if (found := table.edition(edition)) is None:
+            raise HttpRefused(TableReason.NO_SUCH_EDITION, 404)
+        return _small(as_json(found))
 
-        return throttled.answer(found)
+    @sheets.get("/api/sheet")
+    def sheet() -> SheetView:
+        return table.sheet()
 
-    @routes.get("/api/sheet")
-    def sheet() -> Response:
-        return throttled.answer(table.sheet)
+    @sheets.get("/api/rebuild")
+    def rebuild() -> RebuildView:
+        if (found := table.rebuild()) is None:
+            raise HttpRefused(TableReason.NO_GAME, 404)
+        return found
 
-    @routes.get("/api/rebuild")
-    def rebuild() -> Response:
-        def found() -> Response:
-            view = table.rebuild()
-            return refused(TableReason.NO_GAME, 404) if view is None else as_json(view)
-
-        return throttled.answer(found)
-
-    @routes.get("/api/qr.svg")
+    @sheets.get("/api/qr.svg")
     def qr() -> Response:
         text = request.args.get("text", "")
         if len(text) > TEXT_LENGTH_MAXIMUM or not _is_one_of(shown(), text):
-            return refused(TableReason.BAD_REQUEST, 400)
-        return throttled.answer(lambda: _drawn(text))
+            raise HttpRefused(TableReason.BAD_REQUEST)
+        return _drawn(text)
 
-    return routes
+    return health, sheets
+
+
+def of_the_game(table: Table, access: Access, limits: Limits) -> Sequence[Blueprint]:
+    """What only those may see who may know it: amounts, earlier steps, how far an undo goes."""
+    often = limits.tellings_per_minute
+    amounts = Routes("explanations", often, "amounts could not be explained", access, ("banker", "seat"))
+    steps = Routes("retelling", often, "a game could not be told again")
+    undo = Routes("reach", often, "how far an undo goes could not be said", access)
+
+    @amounts.get("/api/explanations")
+    def explained() -> Explanations:
+        """Explains `commands`, written as a page would send them, to those who may play them."""
+        audience, commands = audience_of_request(access), _commands(request.args.get("commands", ""))
+        if not commands:
+            raise HttpRefused(TableReason.BAD_REQUEST)
+        allowed = all(Play(command).open_to(audience) for command in commands)
+        found = explain(game_at(table), commands, audience) if allowed else None
+        if found is None:
+            raise HttpRefused(TableReason.NOT_ALLOWED, 403)
+        return found
+
+    @steps.get("/api/retelling")
+    def retold() -> RetellingView:
+        """Steps of the game from `first` on, with the lines that whoever asks may know."""
+        first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
+        return retelling_of(game_at(table).shown_to(audience), first, audience)
+
+    @undo.get("/api/reach")
+    def reach() -> Reach:
+        if (to := request.args.get("to", type=int)) is None:
+            raise HttpRefused(TableReason.BAD_REQUEST)
+        return Reach(table.reach(to))
+
+    return amounts, steps, undo
+
+
+def _commands(text: str) -> tuple[SeatCommand, ...]:
+    try:
+        commands = DECODER.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return ()
+    return commands if len(commands) <= COMMANDS_MAXIMUM else ()
 
 
 def _small(answer: Response) -> Response:
@@ -97,69 +142,3 @@ def _is_one_of(shown: Iterable[str], text: str) -> bool:
         return urlsplit(text)[:2] in {urlsplit(url)[:2] for url in shown}
     except ValueError:
         return False
-
-
-def explanations(table: Table, access: Access, limits: Limits) -> Blueprint:
-    """The route `/api/explanations?commands=`: commands as a page would send them, for those who may play them."""
-    routes = Blueprint("explanations", __name__)
-    throttled = Throttled(limits.tellings_per_minute, "amounts could not be explained")
-
-    @routes.get("/api/explanations")
-    def why() -> Response:
-        audience = audience_of_request(access)
-        if audience.role == "viewer":
-            return refused(TableReason.NOT_ALLOWED, 403)
-        commands = _commands(request.args.get("commands", ""))
-        if not commands:
-            return refused(TableReason.BAD_REQUEST, 400)
-        if not all(Play(command).open_to(audience) for command in commands):
-            return refused(TableReason.NOT_ALLOWED, 403)
-
-        def explained(played: Played) -> Response:
-            found = explain(played, commands, audience)
-            return refused(TableReason.NOT_ALLOWED, 403) if found is None else as_json(found)
-
-        return throttled.answer(lambda: explained(game_at(table)))
-
-    return routes
-
-
-def _commands(text: str) -> tuple[SeatCommand, ...]:
-    try:
-        commands = DECODER.decode(text)
-    except (msgspec.DecodeError, RecursionError):
-        return ()
-    return commands if len(commands) <= COMMANDS_MAXIMUM else ()
-
-
-def retelling(table: Table, access: Access, limits: Limits) -> Routes:
-    """The route `/api/retelling?first=`: steps of the game from there on, with the lines that whoever asks may know."""
-    routes = Routes("retelling", limits.tellings_per_minute, "a game could not be told again")
-
-    @routes.get("/api/retelling")
-    def part() -> RetellingView:
-        first, audience = request.args.get("first", 0, type=int), audience_of_request(access)
-        return retelling_of(game_at(table).shown_to(audience), first, audience)
-
-    return routes
-
-
-class Reach(Struct, frozen=True):
-    """How many moves an undo would take back."""
-
-    moves: int
-
-
-def reach(table: Table, access: Access) -> Blueprint:
-    routes = Blueprint("reach", __name__)
-
-    @routes.get("/api/reach")
-    def moves() -> Response:
-        to = request.args.get("to", type=int)
-        if audience_of_request(access) != BANKER:
-            return refused(TableReason.NOT_ALLOWED, 403)
-        if to is None:
-            return refused(TableReason.BAD_REQUEST, 400)
-        return as_json(Reach(table.reach(to)))
-
-    return routes

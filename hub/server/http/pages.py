@@ -16,7 +16,7 @@ A_YEAR_S = 31_536_000
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 
 
-def pages(folder: Path) -> Blueprint:
+def screens(folder: Path) -> Blueprint:
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")

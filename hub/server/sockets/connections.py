@@ -8,7 +8,7 @@ from hub.server.limits import Bucket
 from hub.table.requests.base import Action
 from hub.table.requests.phones import SignOut
 from hub.table.wire.audience import Audience
-from hub.table.wire.doors import PhoneKind
+from hub.table.wire.contract import PhoneKind
 
 
 @dataclass(slots=True, eq=False)

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from hub.server.access.keys import ManyKnock, TooManyPhones
 from hub.server.access.phones import PHONES_MAXIMUM
-from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection
 from hub.server.sockets.seating import Seating
 from hub.table.requests.base import Request
@@ -43,7 +42,7 @@ class SiteDoorkeeper:
 
     def tap(self, seat: int) -> Ack:
         """A sticker that is held to a phone is read many times a second."""
-        return self.ask() if self._seating.pace.tap(seat) else self._refused(ServerReason.TOO_FAST)
+        return self.ask() if self._seating.pace.tap(seat) else self._refused(TableReason.TOO_FAST)
 
     def renew_code(self, seat: int) -> Ack:
         """The code that somebody has read is void at once."""
@@ -65,7 +64,7 @@ class SiteDoorkeeper:
         """A phone manages those that got in later; the banker may not give access to a bid."""
         if self._connection.phone is None:
             if self._access.waits(seat, phone) and self._access.is_closed(seat):
-                return self._refused(ServerReason.BIDS_LIE)
+                return self._refused(TableReason.BIDS_LIE)
         elif self._connection.phone == phone or not self._decides(seat, phone):
             return self._refused(TableReason.NOT_ALLOWED)
         return self._looked_after(self._access.let_in(seat, phone, self.ask))
@@ -89,14 +88,14 @@ class SiteDoorkeeper:
 
     def _arrive(self, admit: Callable[..., tuple[Ack, str | None]]) -> Ack:
         if not self._seating.pace.arrive(self._connection.address):
-            return self._refused(ServerReason.TOO_FAST)
+            return self._refused(TableReason.TOO_FAST)
         with self._publisher.held():
             try:
                 ack, key = admit(self._connection.kind, self.ask)
             except TooManyPhones:
-                return self._refused(ServerReason.TOO_MANY_PHONES, most=PHONES_MAXIMUM)
+                return self._refused(TableReason.TOO_MANY_PHONES, most=PHONES_MAXIMUM)
             except ManyKnock:
-                return self._refused(ServerReason.MANY_KNOCK)
+                return self._refused(TableReason.MANY_KNOCK)
             if not ack.ok:
                 return ack
             if key is None:  # the phone that came so was signed out since

@@ -19,7 +19,6 @@ from hub.server.access.keys import VIEWER, Access, TooManyPhones
 from hub.server.access.phones import PHONES_MAXIMUM, kind_of
 from hub.server.access.request_filter import KNOWN
 from hub.server.limits import Bucket, Limits, Tries
-from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection
 from hub.server.sockets.doorkeeper import SiteDoorkeeper
 from hub.server.sockets.seating import Seating
@@ -94,7 +93,7 @@ class Sockets:
         """Carry out a request, if it makes sense and this client may make it."""
         connection = self._heard()
         if connection is None:
-            return self._refused(request_id(arguments), ServerReason.TOO_FAST)
+            return self._refused(request_id(arguments), TableReason.TOO_FAST)
         request = self._reader.read(arguments)
         if request is None:
             return self._refused(request_id(arguments), TableReason.BAD_REQUEST)
@@ -120,7 +119,7 @@ class Sockets:
             key = self._access.enter(given, field(arguments, "device"))
             if key is not None:
                 return self._let_in(connection, key, given)
-        return self._admit(connection, given, self._access.pair, ServerReason.WRONG_PIN)
+        return self._admit(connection, given, self._access.pair, TableReason.WRONG_PIN)
 
     def join(self, *arguments: Any) -> Admission:
         connection, device = self._heard(), field(arguments, "device")
@@ -129,7 +128,7 @@ class Sockets:
             connection,
             field(arguments, "code"),
             lambda code: self._access.join(code, device, kind, key),
-            ServerReason.WRONG_CODE,
+            TableReason.WRONG_CODE,
         )
 
     def refresh(self, *_arguments: Any) -> None:
@@ -145,7 +144,7 @@ class Sockets:
     def unknown(self, *_arguments: Any) -> Ack:
         """An event that is unknown or cannot be read; it is answered if the client waits for an answer."""
         heard = self._heard() is not None
-        return self._refused("", TableReason.BAD_REQUEST if heard else ServerReason.TOO_FAST)
+        return self._refused("", TableReason.BAD_REQUEST if heard else TableReason.TOO_FAST)
 
     def _heard(self) -> Connection | None:
         """The connection of this event, None if it has sent too much lately."""
@@ -157,17 +156,17 @@ class Sockets:
         connection: Connection | None,
         secret: str | None,
         admit: Callable[[str], str | None],
-        wrong: ServerReason,
+        wrong: TableReason,
     ) -> Admission:
         if connection is None:
-            return Admission(False, reason=ServerReason.TOO_FAST)
+            return Admission(False, reason=TableReason.TOO_FAST)
         if secret is None:
             return Admission(False, reason=TableReason.BAD_REQUEST)
         if connection.admitted == (secret, connection.key):
             return Admission(True, connection.key)  # its first answer was lost
         if wait := self._tries.begin(connection.address):
             self._seating.wrong[wrong] += 1  # shown with the next one that counts: repeated tries must cause no work
-            return Admission(False, reason=ServerReason.TOO_MANY_TRIES, details={"seconds": wait})
+            return Admission(False, reason=TableReason.TOO_MANY_TRIES, details={"seconds": wait})
         try:
             key = admit(secret)
             if key is None:
@@ -179,7 +178,7 @@ class Sockets:
         except StoreError as error:
             admission = Admission(False, reason=TableReason.NOT_STORED, details={"cause": error.key})
         except TooManyPhones:
-            admission = Admission(False, reason=ServerReason.TOO_MANY_PHONES, details={"most": PHONES_MAXIMUM})
+            admission = Admission(False, reason=TableReason.TOO_MANY_PHONES, details={"most": PHONES_MAXIMUM})
         self._tries.succeeded(connection.address)  # it was not a guess, whatever its result
         return admission
 

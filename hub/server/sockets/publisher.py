@@ -15,6 +15,7 @@ from typing import Protocol
 import msgspec
 
 from hub.server.sockets.connections import Connection, Connections
+from hub.table.automatic.threads import WakeableThread
 from hub.table.interfaces.threads import TableThread
 from hub.table.table import Table
 from hub.table.views.device import DeviceView
@@ -147,49 +148,36 @@ def device_for(view: DeviceView, audience: Audience) -> DeviceView:
     return view if audience.role == "banker" else msgspec.structs.replace(view, lines=(), spare_tags=())
 
 
-class DeviceFeed:
-    """One thread that asks the table while there are watchers."""
+class DeviceFeed(WakeableThread):
+    """Asks the table again and again while there are watchers."""
 
     def __init__(self, table: Table, connections: Connections, line: Line) -> None:
+        super().__init__("device", quiet_s=INTERVAL_S)
         self._table, self._connections, self._line = table, connections, line
-        self._watched = threading.Event()
-        self._stop = threading.Event()
-        self._thread = TableThread(self._run, "device")
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stop.set()
-        self._watched.set()
-        self._thread.join()
+        self._last: DeviceView | None = None
 
     def watch(self, connection: Connection, on: bool) -> None:
         """A socket begins or ceases to watch; beginners are shown everything at once."""
         connection.watching = on
         if on:
             self.show(connection)
-            self._watched.set()
+            self.wake()
 
     def show(self, connection: Connection) -> None:
         self._line.send("device", device_for(self._table.device(), connection.audience), [connection.sid])
 
-    def _run(self) -> None:
-        last: DeviceView | None = None
-        while not self._stop.wait(INTERVAL_S):
-            self._watched.wait()
-            self._watched.clear()
-            watchers = [one for one in self._connections.all() if one.watching]
-            if not watchers:
-                continue
-            self._watched.set()
-            try:
-                view = self._table.device()
-                if view != last:
-                    self._send(view, watchers)
-                    last = view
-            except Exception:
-                log.exception("showing the device failed")
+    def _look(self) -> None:
+        watchers = [one for one in self._connections.all() if one.watching]
+        if not watchers:
+            return
+        self.wake()
+        try:
+            view = self._table.device()
+            if view != self._last:
+                self._send(view, watchers)
+                self._last = view
+        except Exception:
+            log.exception("showing the device failed")
 
     def _send(self, view: DeviceView, watchers: list[Connection]) -> None:
         for banker in (True, False):

@@ -6,11 +6,11 @@ from collections import Counter
 from hub.server.access.keys import VIEWER, Access
 from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Limits, Pace, PairedAddresses
-from hub.server.reasons import ServerReason
 from hub.server.sockets.connections import Connection, Connections
 from hub.server.sockets.publisher import DeviceFeed, Line, Publisher
 from hub.table.table import Table
-from hub.table.wire.doors import JoinView, PhoneView
+from hub.table.wire.contract import JoinView, PhoneView
+from hub.table.wire.refusals import TableReason
 
 
 class Seating:
@@ -33,7 +33,7 @@ class Seating:
         self._paired, self._version = paired, version
         self.pace = Pace(limits)
         self._presence = threading.RLock()
-        self.wrong: Counter[ServerReason] = Counter()
+        self.wrong: Counter[TableReason] = Counter()
 
     def add(self, connection: Connection) -> None:
         self._identify(connection)
@@ -72,7 +72,7 @@ class Seating:
                 for seat, phones in self.access.phones().items()
             }
             shown, wrong = self.shown_address, self.wrong
-            pins, codes = wrong[ServerReason.WRONG_PIN], wrong[ServerReason.WRONG_CODE]
+            pins, codes = wrong[TableReason.WRONG_PIN], wrong[TableReason.WRONG_CODE]
             keys = dict(self.access.codes())
             self.table.set_doors(JoinView(shown.url, keys, shown.urls, phones, pins, codes, named=shown.named))
 

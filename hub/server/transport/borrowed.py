@@ -138,13 +138,14 @@ class PolledLine:
     """Engine.IO's side of connections that poll: only the first request of each goes through the library.
 
     It would read a body of any encoding and whatever size it names, answer with scripts (JSONP), and change to a
-    WebSocket in the middle. Implements `hub.server.transport.polling.PollingLine`.
+    WebSocket in the middle.
     """
 
     def __init__(self, server: Any) -> None:
         self._engine = server.eio
 
     def follow(self, opened: Callable[[str, dict[str, Any]], bool], ended: Callable[[str], None]) -> None:
+        """Report new clients, with their request, and those that are gone; `opened` returns whether it polls."""
         handlers = self._engine.handlers
         come, go = handlers["connect"], handlers["disconnect"]
 
@@ -163,6 +164,7 @@ class PolledLine:
         self._engine.on("disconnect", disconnect)
 
     def fetch(self, session: str) -> list[str] | None:
+        """The packets for a client, as soon as there are some; None when its connection is over."""
         connection = self._alive(session)
         if connection is None:
             return None
@@ -172,6 +174,7 @@ class PolledLine:
             return None
 
     def hear(self, session: str, packets: Sequence[str]) -> bool:
+        """Handle a client's packets in order; returns whether its connection lasted until the end."""
         for text in packets:
             connection = self._alive(session)
             if connection is None:

@@ -8,13 +8,14 @@ per connection, so there are no more threads than connections.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import parse_qs
 
 from hub.server.access.request_filter import Application, ConnectionPlaces, Environ, is_upgrade, refuse
 from hub.server.limits import Bucket, Limits
+from hub.server.transport.borrowed import PolledLine
 from hub.server.transport.handler import POLLS
 from hub.server.transport.packets import is_packet
 
@@ -26,22 +27,6 @@ OPENS = "bankhalter.opens"
 SEPARATOR = "\x1e"  # between packets
 TURN_S = 1.0  # until the request before has ended; a page sends the next one when it has the answer
 SECRET = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
-
-
-class PollingLine(Protocol):
-    """What `Polling` needs of the library."""
-
-    def follow(self, opened: Callable[[str, Environ], bool], ended: Callable[[str], None]) -> None:
-        """Report new clients, with their request, and those that are gone; `opened` returns whether it polls."""
-
-    def fetch(self, session: str) -> list[str] | None:
-        """The packets for a client, as soon as there are some; None when its connection is over."""
-
-    def hear(self, session: str, packets: Sequence[str]) -> bool:
-        """Handle a client's packets in order; returns whether its connection lasted until the end."""
-
-    def end(self, session: str) -> None:
-        """Drop a connection."""
 
 
 @dataclass(slots=True, eq=False)
@@ -62,7 +47,7 @@ class Polled:
 class Polling:
     """WSGI middleware around the application that contains the library."""
 
-    def __init__(self, application: Application, limits: Limits, places: ConnectionPlaces, line: PollingLine) -> None:
+    def __init__(self, application: Application, limits: Limits, places: ConnectionPlaces, line: PolledLine) -> None:
         self._application, self._limits, self._places, self._line = application, limits, places, line
         self._connections: dict[str, Polled] = {}
         line.follow(self._opened, self._ended)

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from functools import partial
 from typing import Any
 
-from hub.store.database import Database, Run
+from hub.store.database import APPLICATION, META, NEW_VALUE, SCHEMA_VERSION, TABLES, VALUES, Database, Run, creating
 from hub.store.postgres.connection import (
     PATIENCE_S,
     Address,
@@ -21,7 +21,6 @@ from hub.store.postgres.connection import (
     store_errors,
 )
 from hub.store.postgres.lease import TABLE, Lease
-from hub.store.schema import APPLICATION, META, NEW_VALUE, SCHEMA_VERSION, TABLES, VALUES, creating
 from hub.table.interfaces.storage import StoreError
 
 log = logging.getLogger(__name__)

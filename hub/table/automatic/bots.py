@@ -20,7 +20,7 @@ from hub.domain.side_questions import seats_with_side_questions
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.slots import Rules
-from hub.table.automatic.threads import WakeableThread
+from hub.table.automatic.threads import WakeableThread, WriterLock
 from hub.table.changes import pausing
 from hub.table.game.live import Moment
 from hub.table.game.shown import as_shown
@@ -30,7 +30,6 @@ from hub.table.state import TableState
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import BotKind
 from hub.table.wire.refusals import Ack
-from hub.table.writer_lock import WriterLock
 
 
 class SlowChoice(Protocol):

@@ -1,4 +1,7 @@
-"""What acts on its own: a thread that a table wakes after each publication, through a desk, or that a clock does."""
+"""What acts on its own: a thread that a table wakes after each publication, through a desk, or that a clock does.
+
+The writer lock: the thread that holds it may change the table. Nobody can take it once the table is closed.
+"""
 
 import logging
 import threading
@@ -7,7 +10,6 @@ from collections.abc import Callable
 from hub.table.interfaces.storage import StoreError
 from hub.table.interfaces.threads import TableThread
 from hub.table.state import TableState
-from hub.table.writer_lock import WriterLock
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +93,33 @@ def tried(act: Callable[[], object], failure: str) -> None:
         log.warning("%s: %s", failure, error)
     except Exception:
         log.exception(failure)
+
+
+class TableClosed(RuntimeError):
+    """The lock was requested after the table was closed."""
+
+
+class WriterLock:
+    """A lock that can be closed. It is not reentrant."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def __enter__(self) -> None:
+        """Wait for the lock. Raises TableClosed."""
+        self._lock.acquire()
+        if self._closed:
+            self._lock.release()
+            raise TableClosed
+
+    def __exit__(self, *_error: object) -> None:
+        self._lock.release()
+
+    def close(self) -> None:
+        """Wait for the present holder to finish; from then on nobody gets the lock any more."""
+        with self._lock:
+            self._closed = True
 
 
 class Desk:

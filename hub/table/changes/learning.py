@@ -38,11 +38,12 @@ def guess_map(state: TableState) -> None:
 
 
 def spread(state: TableState) -> None:
-    """Match the strip of a simulated board, whose lights are spread evenly by construction."""
+    """Match the strip of a simulated board, whose lights are spread evenly by construction, unless it was forgotten."""
     length = state.track_length()
+    known = state.strips.matches.get(length, {})
     for node in state.board.nodes():
         lights = length_of(node)
-        if node.simulated and node.kind == "starter" and lights > 1 and not state.strips.on(length, node.node):
+        if node.simulated and node.kind == "starter" and lights > 1 and node.node not in known:
             last = round((length - 1) * lights / length)
             first = state.strips.matched(length, node.node, 0, 0)
             change(state, strips=first.matched(length, node.node, length - 1, last))

@@ -11,7 +11,7 @@ durable: the link acknowledges a report to the board after that, so a killed hub
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal, Protocol, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 NodeKind: TypeAlias = Literal["starter", "side"]
 LinkState: TypeAlias = Literal["searching", "linking", "up", "lost", "refused"]
@@ -19,6 +19,9 @@ LampState: TypeAlias = Literal["off", "on", "blink"]
 ButtonId: TypeAlias = Literal["die1", "die2", "die3", "ok", "cancel"]
 Press: TypeAlias = Literal["short", "long"]
 
+READERS_MAX: Final = 32
+KEY_MAX: Final = 20
+COUNT_MAX: Final = 2**53 - 1  # numbers of a node must fit into the database, and into JavaScript
 SIDE_MAX: Final = 13
 LIGHTS_MAX: Final = 300
 SHORT_LIGHTS_MAX: Final = 32
@@ -40,12 +43,17 @@ class EventId(Struct, frozen=True, order=True):
     n: int
 
 
-class TagEvent(Struct, frozen=True, tag="tag"):
+Reader: TypeAlias = Annotated[int, Meta(ge=0, lt=READERS_MAX)]
+Uid: TypeAlias = Annotated[str, Meta(pattern="^([0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})\\Z")]
+Key: TypeAlias = Annotated[str, Meta(pattern=f"^[a-z0-9_]{{1,{KEY_MAX}}}\\Z")]
+
+
+class TagEvent(Struct, frozen=True, tag_field="t", tag="tag"):
     """A tag has arrived on (`on`) or left a reader. `uid` is upper-case hex, 8, 14 or 20 digits."""
 
     node: str
-    reader: int
-    uid: str
+    reader: Reader
+    uid: Uid
     on: bool
 
 
@@ -57,62 +65,67 @@ def is_random(uid: str) -> bool:
     return len(uid) == 8 and uid.startswith("08")
 
 
-class ButtonEvent(Struct, frozen=True, tag="button"):
+class ButtonEvent(Struct, frozen=True, tag_field="t", tag="button"):
     """A button of the console was pressed."""
 
     node: str
-    button: ButtonId
+    button: ButtonId = field(name="id")
     press: Press
 
 
-class DiceEvent(Struct, frozen=True, tag="dice"):
+class DiceEvent(Struct, frozen=True, tag_field="t", tag="dice"):
     """Real dice, typed in on the buttons and confirmed: one face per die, each 1 to 6."""
 
     node: str
-    faces: tuple[int, ...]
+    faces: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(min_length=1, max_length=3)]
 
 
-class FaultEvent(Struct, frozen=True, tag="fault"):
+class FaultEvent(Struct, frozen=True, tag_field="t", tag="fault"):
     """A reader failed (`what` is a key such as `no_answer`) or recovered (`what` is None). Never a tag that left."""
 
     node: str
-    reader: int
-    what: str | None
+    reader: Reader
+    what: Key | None
 
 
-class SnapshotEvent(Struct, frozen=True, tag="all"):
+class SnapshotEvent(Struct, frozen=True, tag_field="t", tag="all"):
     """Everything a node sees, sent after each link-up.
 
-    (reader, uid) pairs, failed readers, whether reports were dropped.
+    (reader, uid) pairs, failed readers, whether reports were dropped, and how many since it booted; `more`: the next
+    report continues it.
     """
 
     node: str
-    tags: tuple[tuple[int, str], ...]
-    faults: tuple[tuple[int, str], ...] = ()
+    tags: tuple[tuple[Reader, Uid], ...] = ()
+    faults: tuple[tuple[Reader, Key], ...] = ()
     resync: bool = False
+    dropped: Annotated[int, Meta(ge=0, le=COUNT_MAX)] = 0
+    more: bool = False
 
 
-class MarginEvent(Struct, frozen=True, tag="margin"):
+class MarginEvent(Struct, frozen=True, tag_field="t", tag="margin"):
     """How well a reader hears the tag on it: how many of four polls heard it with each gain, the lowest first."""
 
     node: str
-    reader: int
-    heard: tuple[int, ...]
+    reader: Reader
+    heard: Annotated[tuple[Annotated[int, Meta(ge=0, le=POLLS)], ...], Meta(min_length=6, max_length=6)]
 
 
-class NodeChanged(Struct, frozen=True, tag="node"):
+class NodeChanged(Struct, frozen=True, tag_field="t", tag="node"):
     """The link of a node went up or down, or the board learnt of a node; carries no event id."""
 
     node: str
     link: LinkState
 
 
-class OfferChanged(Struct, frozen=True, tag="offer"):
+class OfferChanged(Struct, frozen=True, tag_field="t", tag="offer"):
     """What the board offers has changed (`Board.offered`); of no node, and without an event id."""
 
     node: str = ""
 
 
+Report: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | MarginEvent | SnapshotEvent
+"""What a node reports, with the names that its fields have on the wire."""
 BoardEvent: TypeAlias = TagEvent | ButtonEvent | DiceEvent | FaultEvent | SnapshotEvent | NodeChanged | OfferChanged
 
 
@@ -298,8 +311,8 @@ class Board(Protocol):
     def nodes(self) -> Sequence[NodeStatus]:
         """Known nodes in the order of their ids."""
 
-    def lines(self, after: int = 0) -> Sequence[WireLine]:
-        """The newest raw lines (at most 400) with an index greater than `after`."""
+    def lines(self) -> Sequence[WireLine]:
+        """The newest raw lines (at most 400), oldest first."""
 
     def transcript(self) -> Sequence[WireLine]:
         """The newest raw lines (at most 4,000), without heartbeats and acknowledgements."""

@@ -1,4 +1,8 @@
-"""The printed track and cards of an edition, which browsers fetch once."""
+"""The printed track and cards of an edition, which browsers fetch once, and what a rebuild sheet is printed from.
+
+A rebuild sheet is for setting up the wooden board again on another evening. It holds only what everybody at the table
+may know, and nothing that only the hub knows, such as the next card.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,14 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from hub.domain.corrections import What
-from hub.domain.ids import snake
+from hub.domain.ids import Account, Seat, seat_of, snake
+from hub.domain.tasks import AnyTask
 from hub.domain.unions import AnyCorrection
 from hub.rules.arrival.risk import RiskSpace
 from hub.rules.cards.effects import Effect
 from hub.rules.slots import Good, Rules
 from hub.rules.track import Deed, Space
+from hub.table.game.live import LiveGame
 
 FACES = 6
 PICTURE = "picture."
@@ -118,3 +124,25 @@ class EditionView(Struct, frozen=True):
     texts: dict[str, dict[str, str]] = {}
     own: dict[str, str] = {}
     pictures: tuple[str, ...] = ()
+
+
+class RentOpen(Struct, frozen=True):
+    """A rent that `payee` can still ask `payer` for, in the edition's unit of money."""
+
+    payer: Seat
+    payee: Account
+    amount: int
+
+
+class RebuildView(Struct, frozen=True):
+    """`edition` is the board; `tasks` has the kinds of open tasks, the open question first."""
+
+    edition: str
+    tasks: tuple[AnyTask, ...]
+    rents: tuple[RentOpen, ...]
+
+
+def rebuild_view(live: LiveGame) -> RebuildView:
+    state, dues = live.game.state, live.game.state.rent_requests.open
+    rents = tuple(RentOpen(seat_of(due.payer), seat_of(due.payee), due.amount) for due in dues)
+    return RebuildView(live.game.rules.board, tuple(reversed(state.agenda.tasks)), rents)

@@ -32,8 +32,7 @@ from hub.table.views.market import market_view
 from hub.table.views.options import free_view, offers_view, prompt_view, trade_open
 from hub.table.wire import contract
 from hub.table.wire.audience import Audience
-from hub.table.wire.contract import GoingView, PauseView, View
-from hub.table.wire.doors import JoinView
+from hub.table.wire.contract import GoingView, JoinView, PauseView, View
 
 ViewReader: TypeAlias = Callable[[Audience], contract.View]
 """Makes the view of an audience, as of one moment."""

@@ -1,4 +1,4 @@
-"""The table's own reasons for refusing requests; the sentences are in the web locales (`reason.<key>`)."""
+"""Reasons for refusing requests, of table and server; the sentences are in the web locales (`reason.<key>`)."""
 
 from enum import StrEnum
 from typing import TypeGuard
@@ -9,7 +9,7 @@ from hub.table.wire.contract import Value
 
 
 class TableReason(StrEnum):
-    """Reasons of the table, in addition to those of the rules (`hub.rules.reasons.Reason`)."""
+    """Reasons in addition to those of the rules (`hub.rules.reasons.Reason`)."""
 
     STALE = "stale"
     NO_GAME = "no_game"
@@ -55,6 +55,15 @@ class TableReason(StrEnum):
     BAD_REQUEST = "bad_request"
     ID_USED = "id_used"
     NOT_ALLOWED = "not_allowed"
+    WRONG_PIN = "wrong_pin"
+    WRONG_CODE = "wrong_code"
+    TOO_MANY_PHONES = "too_many_phones"
+    MANY_KNOCK = "many_knock"
+    BIDS_LIE = "bids_lie"
+    TOO_MANY_TRIES = "too_many_tries"
+    TOO_FAST = "too_fast"
+    NO_IMAGE = "no_image"
+    NO_TOOLS = "no_tools"
 
 
 class Refusal(Struct, frozen=True):

@@ -223,9 +223,9 @@ def held_out() -> dict[str, int]:
         counted["dice"] += sum(edge / PER_MM * plate.narrow >= dice.LEAST_PX for *_, edge in plate.tops)
         for at in found(plate, wide):
             column, row = round(at.real), round(at.imag)
-            face = dice._face(wide[row : row + SEES, column : column + SEES], plate.lean)
+            there, face, sure = dice._judged(wide[row : row + SEES, column : column + SEES], plate.lean)
             truth = told(plate, at)
-            if face and truth is not None:
+            if there * sure > dice.SURE and truth is not None:
                 counted["right" if face == truth else "wrong" if truth else "nothing there"] += 1
     return dict(counted)
 

@@ -21,7 +21,7 @@ from hub.rules.throws.throwing import dice_wanted
 from hub.table.requests import SetRealDice
 
 FRAME_MS = 200
-LOOKED = 5
+LOOKED = 8
 Disturb = Callable[[Grey, int], Grey]
 
 

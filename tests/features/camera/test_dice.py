@@ -13,12 +13,14 @@ cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
 from hub.features.camera.contract import Thrown  # noqa: E402
 from hub.features.camera.dice import DiceReader  # noqa: E402
-from hub.features.camera.lens import LikelyCamera  # noqa: E402
+from hub.features.camera.finding import marks_in  # noqa: E402
+from hub.features.camera.lens import LikelyCamera, likely_camera  # noqa: E402
 from hub.features.camera.plan import printed  # noqa: E402
 from hub.features.camera.reading import read  # noqa: E402
 from hub.features.camera.stillness import Stillness  # noqa: E402
 from hub.features.camera.throws import Throws  # noqa: E402
 from hub.features.camera.watching import REST_MS, Watcher  # noqa: E402
+from hub.pictures.board import CORNER_MARKS  # noqa: E402
 
 STYLES = ("traced", "pasted")
 
@@ -130,11 +132,11 @@ def test_dice_are_a_throw_once_when_they_have_come_to_rest():
 
 
 def test_a_hand_over_lying_dice_throws_nothing():
-    """What was covered for a moment and lies as before was not thrown; nor are more or fewer dice than awaited."""
+    """What was covered for a while and lies as before was not thrown; nor are more or fewer dice than awaited."""
     tray = Tray()
     tray.throws(2)
     lying, tray.film.dice = tray.film.dice, ()
-    tray.throws(0.6)
+    tray.throws(3)
     tray.film.dice = lying
     assert tray.throws(2.4) == []
     tray.thrown_until_read()
@@ -150,18 +152,38 @@ def test_dice_that_lay_there_are_no_part_of_a_throw():
 
 
 def test_what_lies_still_is_looked_at_in_all_pictures_together(monkeypatch):
-    """Noise goes: three pictures have a bit more than half of it."""
+    """Noise goes: three pictures have a bit more than half of it, eight a bit more than a third."""
     shown, stillness, random = [], Stillness(REST_MS), np.random.default_rng(1)
-    reader = SimpleNamespace(read=lambda picture, *_: shown.append(picture) or (), problems=())
+    reader = SimpleNamespace(likely=lambda picture, *_: shown.append(picture.std()) or [], problems=())
     monkeypatch.setattr("hub.features.camera.throws.DiceReader", lambda *_: reader)
     throws = Throws(500)
-    throws.want(2, 0)
-    for at_ms in range(0, 2 * REST_MS, 200):
+    for at_ms in range(0, 5000, 200):
+        if at_ms in {0, 2400}:  # what lay there before is known then, and something has moved
+            throws.want(2 if at_ms else 0, at_ms)
+            throws._moved = np.ones((180, 320), np.bool_)
         picture = random.normal(128, 8, (360, 640)).round().astype(np.uint8)
         stillness.see(picture, at_ms)
         throws.see(picture, LikelyCamera((), (640, 360), 0), {}, stillness, at_ms)
-    assert len(shown) >= 3
-    assert shown[2].std() == pytest.approx(8 / np.sqrt(3), rel=0.1)
+    assert shown == [pytest.approx(8 / np.sqrt(looks), rel=0.1) for looks in (3, 3, 8)]
+
+
+def test_only_what_lay_otherwise_before_is_new():
+    """Whatever looks like a face and is printed lay there before, however much darker it is now."""
+    scene = calm(1, "traced")
+    scene.cast(1, size=16)
+    (lay,), before = scene.dice, scene.taken()
+    scene.cast(1, size=16)
+    (come,), scene.dice = scene.dice, (lay, *scene.dice)
+    scene.falloff = scene.falloff * 0.8
+    now = scene.taken()
+    marks = marks_in(now)[0]
+    camera = likely_camera({mark: marks[mark] for mark in CORNER_MARKS}, printed(40).marks, scene.size)
+    likely = DiceReader(camera, scene.edge).likely(now, marks, before=[before])
+    new = {
+        die: {one.is_new for one in likely if np.hypot(*np.subtract(one.at, scene.seen_at(die))) < 6}
+        for die in (lay, come)
+    }
+    assert new == {lay: {False}, come: {True}}
 
 
 def test_dice_that_nobody_awaits_are_not_looked_for(monkeypatch):

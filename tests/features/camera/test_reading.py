@@ -11,7 +11,7 @@ from helpers.photographs import Stance, Stood, Weather, edge_mm, middle, space_a
 
 cv2 = pytest.importorskip("cv2", reason="needs bankhalter[camera]")
 
-from hub.features.camera.pictures import reading_of  # noqa: E402
+from hub.features.camera.reading import reading_of  # noqa: E402
 
 RED = 12
 """The red piece's mark of 16 mm."""

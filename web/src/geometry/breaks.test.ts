@@ -12,6 +12,7 @@ test.each([
   ["Elektrizität", ["Elek", "tri", "zi", "tät"]],
   ["Kastanien", ["Kas", "ta", "nien"]],
   ["Chausseestraße", ["Chaus", "see", "straße"]],
+  ["für Theaterstraße?", ["für Thea", "ter", "straße?"]],
 ])("%s breaks between its syllables, and leaves no short end", (name, syllables) => {
   expect(parts(name)).toEqual(syllables);
 });

@@ -30,7 +30,7 @@ const SOFT_HYPHEN = "\u00ad";
 
 /** A name with soft hyphens between the syllables of its long words; compounds keep their last part whole. */
 export const breakable = (name: string, short = SHORT): string =>
-  name.replace(/[^\s-]+/g, (word) => (word.length <= short ? word : softened(word)));
+  name.replace(/[\p{L}\p{M}]+/gu, (word) => (word.length <= short ? word : softened(word)));
 
 function softened(word: string): string {
   const tail = TAILS.find((end) => word.toLowerCase().endsWith(end) && word.length >= end.length + SHORTEST) ?? "";

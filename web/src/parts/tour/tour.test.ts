@@ -31,7 +31,7 @@ describe("the tour", () => {
     for (const step of [0, 1, 2]) {
       touring.begin();
       render(Tour, { step, page: "table" });
-      await press("Rundgang beenden");
+      await press("Beenden");
       expect(touring.step).toBeNull();
       cleanup();
     }
