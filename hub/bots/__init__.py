@@ -6,10 +6,10 @@ functions that choose commands.
 
 from collections.abc import Callable, Mapping
 
-from hub.bots.interfaces import Bot
 from hub.bots.random_legal import RandomLegal
 from hub.bots.sensible.chart import BOLD_PERCENT, Chart
 from hub.bots.sensible.player import Sensible
+from hub.bots.sight import Bot
 from hub.rules.slots import Rules
 
 

@@ -8,8 +8,7 @@ import random
 
 import msgspec
 
-from hub.bots.interfaces import Bot
-from hub.bots.sight import Sight
+from hub.bots.sight import Bot, Sight
 from hub.domain.auctions import SetMaximum
 from hub.domain.commands import AskRent, AuctionDeed, Bundle, OfferTrade, PlaceBid, SealBid, SeatCommand, WantBuildings
 from hub.domain.ids import Seat, seat_of

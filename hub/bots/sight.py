@@ -4,20 +4,21 @@ The order of decks and sealed bids is hidden; the rules themselves decide what a
 of one state, so a new one has to be made when the state of its game is replaced (undo).
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.state import State
 from hub.domain.tasks import Task
 from hub.rules.asking import is_free_moment
+from hub.rules.assets import guide_price
 from hub.rules.game import Game
 from hub.rules.handlers import Choice
 from hub.rules.moving import pips_of_move
 from hub.rules.prompts import answers_to_offers, choices, free_choices
-from hub.rules.shares.price import guide_price
 from hub.rules.slots import Rules
 from hub.rules.track import Track
 
@@ -157,3 +158,20 @@ class Sight:
     def answer_of(self, kind: type[SeatCommand]) -> Choice | None:
         """The first answer of one kind that the seat can give to the open task."""
         return next(iter(self.answers_of(kind)), None)
+
+
+Answer: TypeAlias = Callable[[Sight, Any], SeatCommand | None]
+
+
+class Bot(Protocol):
+    """Plays one seat of one game."""
+
+    def choose(self, sight: Sight) -> SeatCommand | None:
+        """The command that the seat plays now; None for none, which is never returned by a seat that is asked.
+
+        Called whenever the seat is asked, and at free moments, for example when an offer is open.
+        """
+
+    def by_task(self) -> Mapping[type[Task], Answer]:
+        """How a seat answers each kind of task that asks it, while it has no side question."""
+        return defaultdict(lambda: lambda sight, _task: self.choose(sight))

@@ -16,7 +16,7 @@ from itertools import cycle, islice
 import msgspec
 
 from hub.bots import BOTS
-from hub.bots.interfaces import Bot
+from hub.bots.sight import Bot
 from hub.commands import CannotRun, whole_number
 from hub.commands.jobs import in_order
 from hub.commands.options import add_edition, add_jobs, add_seats, agreed, seats_of

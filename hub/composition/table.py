@@ -10,8 +10,7 @@ from pathlib import Path
 from flask import Blueprint
 
 from hub.bots import BOTS
-from hub.bots.interfaces import Bot
-from hub.bots.sight import Sight
+from hub.bots.sight import Bot, Sight
 from hub.composition.awake import AwakeThread
 from hub.domain.ids import NOBODY
 from hub.feature import Feature, gathered

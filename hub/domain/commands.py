@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hub.domain.bases import Named
+from hub.domain.facts import Named
 from hub.domain.ids import Seat, Space
 
 DiceSource: TypeAlias = Literal["hub", "typed"]
@@ -246,3 +246,23 @@ class AuctionDeed(SeatCommand):
 
     deed: Space
     amount: int = 0
+
+
+class BuyRemote(SeatCommand):
+    """Buy a deed of a claimed group on which another piece stands."""
+
+    deed: Space
+
+
+class SellDeed(SeatCommand):
+    """Sell one of the seat's deeds to the bank."""
+
+    deed: Space
+
+
+class StayInJail(SeatCommand):
+    """Stay in jail for this turn instead of paying."""
+
+
+class EndTurn(SeatCommand):
+    """End the turn instead of throwing again after a double."""

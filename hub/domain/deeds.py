@@ -1,4 +1,7 @@
-"""Who owns which deed, what is mortgaged, how far each street is built. A deed is named by its space."""
+"""Who owns which deed, what is mortgaged, how far each street is built, and the bank's stock of buildings.
+
+A deed is named by its space.
+"""
 
 from dataclasses import dataclass, field
 
@@ -76,3 +79,53 @@ class MortgageLifted(Fact):
 def owned_by(state: State, seat: Seat) -> tuple[Space, ...]:
     """The deeds of a seat in track order, as they are now."""
     return state.deeds.hands[seat]
+
+
+@dataclass(slots=True)
+class Supply:
+    """`stock[kind]` buildings of a kind lie with the bank; a kind that is not listed is unlimited."""
+
+    stock: dict[str, int] = field(default_factory=dict)
+
+
+class StageSet(Fact):
+    """A street went from stage `before` to `stage`; `stock` is what the bank gained (negative: gave) of each kind.
+
+    `paid` is what each new stage cost: the printed price, or the bid for it in a shortage.
+    """
+
+    seat: Seat
+    deed: Space
+    before: int
+    stage: int
+    stock: dict[str, int]
+    paid: int = PRINTED
+
+    def fold(self, state: State) -> None:
+        deed, stage, paid, stock = self.deed, self.stage, state.deeds.paid, state.supply.stock
+        state.deeds.stage[deed] = stage
+        paid[deed] = paid[deed][:stage] + (self.paid,) * (stage - self.before)
+        for kind, change in self.stock.items():
+            stock[kind] += change
+
+
+class BuildingsGranted(Fact):
+    """A stock that was scarce suffices: each of `seats` may place its share of `counts` without an auction (K11)."""
+
+    building: str
+    seats: tuple[Seat, ...]
+    counts: tuple[int, ...]
+
+    def fold(self, state: State) -> None:
+        """Nothing: the placing is a task."""
+
+
+class WishesLapsed(Fact):
+    """Of what each of `seats` wanted, so many buildings cannot be had, placed or paid for any more (K11)."""
+
+    building: str
+    seats: tuple[Seat, ...]
+    counts: tuple[int, ...]
+
+    def fold(self, state: State) -> None:
+        """Nothing: what is left of the wishes is a task."""

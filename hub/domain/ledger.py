@@ -1,12 +1,39 @@
-"""The ledger: who holds how much money. Money can only move, so the sum over all accounts is always zero."""
+"""The ledger: who holds how much money, and what seats owe the bank where it lends (euro-18).
 
+Money can only move, so the sum over all accounts is always zero. An open debt between players is a task.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hub.domain.facts import Fact, State
-from hub.domain.ids import Account
+from hub.domain.ids import Account, Seat
 
 RENT = "rent_"
 """How the purpose of every payment of rent begins."""
+
+
+def percent_up(amount: int, percent: int, unit: int = 1) -> int:
+    """`percent` of `amount`, rounded up to a multiple of `unit` (K18: what a player pays is rounded up)."""
+    return -(-amount * percent // (100 * unit)) * unit
+
+
+def half_up(amount: int, numerator: int, denominator: int) -> int:
+    """`amount` times a fraction, a half and more rounded up (H3, H15, H18); the amount is not negative."""
+    return (2 * amount * numerator + denominator) // (2 * denominator)
+
+
+def shared_out(amount: int, weights: Sequence[int]) -> list[int]:
+    """Split an amount by weight, each part rounded half up while it lasts; the (first) largest part gets the rest."""
+    total, left = sum(weights), amount
+    greatest = max(range(len(weights)), key=weights.__getitem__)
+    parts = [0] * len(weights)
+    for index, weight in enumerate(weights):
+        if index != greatest:
+            parts[index] = min(left, half_up(amount, weight, total))
+            left -= parts[index]
+    parts[greatest] = left
+    return parts
 
 
 @dataclass(slots=True)
@@ -30,3 +57,29 @@ class MoneyMoved(Fact):
         balances = state.ledger.balances
         balances[self.payer] -= self.amount
         balances[self.payee] += self.amount
+
+
+@dataclass(slots=True)
+class Credit:
+    """`owed[seat]` is what a seat has borrowed from the bank and not paid back yet."""
+
+    owed: list[int] = field(default_factory=list)
+
+
+class CreditSet(Fact):
+    """A seat's credit is now `owed`; the money itself was moved just before."""
+
+    seat: Seat
+    owed: int
+
+    def fold(self, state: State) -> None:
+        state.credit.owed[self.seat] = self.owed
+
+
+class DebtSetOff(Fact):
+    """A creditor paid `amount` of a price by reducing the debt owed to them; `left` of that debt remains (K20)."""
+
+    debtor: Seat
+    creditor: Seat
+    amount: int
+    left: int

@@ -1,4 +1,8 @@
-"""Where the pieces stand by the rules; where the wooden ones are is known from readers (`hub.table.board.pieces`)."""
+"""Where the pieces stand by the rules; where the wooden ones are is known from readers (`hub.table.board.pieces`).
+
+What a seat has done from afar, on spaces where other pieces stand, has to be remembered (euro-15, euro-16): a deed
+bought so is not built on before the next throw, and the visitor of a plot is paid for building once a turn.
+"""
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -34,3 +38,33 @@ def arrive(pieces: Pieces, seat: Seat, space: Space) -> None:
     """Put a piece on a space, as the last to arrive there."""
     pieces.spaces[seat] = space
     pieces.arrived[seat] = max(pieces.arrived) + 1
+
+
+@dataclass(slots=True)
+class Remote:
+    """`bought` since the last throw; `visited` are the plots whose visitor was paid for building in this turn."""
+
+    bought: list[Space] = field(default_factory=list)
+    visited: list[Space] = field(default_factory=list)
+
+
+class RemotelyBought(Fact):
+    """A seat bought a deed on which `visitor` stands."""
+
+    seat: Seat
+    deed: Space
+    visitor: Seat
+
+    def fold(self, state: State) -> None:
+        state.remote.bought.append(self.deed)
+
+
+class RemotelyBuilt(Fact):
+    """A seat builds in a group because `visitor` stands on its plot `deed`."""
+
+    seat: Seat
+    deed: Space
+    visitor: Seat
+
+    def fold(self, state: State) -> None:
+        state.remote.visited.append(self.deed)

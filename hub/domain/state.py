@@ -3,32 +3,28 @@
 State is mutable, and only folding changes it; slices are lists of ints, because that is the engine's hot path.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from hub.domain.agenda import Agenda
 from hub.domain.auctions import OpenBids
 from hub.domain.bidding import SealedBids
-from hub.domain.credit import Credit
 from hub.domain.custody import FREE, Custody
-from hub.domain.decks import Decks
-from hub.domain.deeds import Deeds
+from hub.domain.decks import Decks, Tickets
+from hub.domain.deeds import Deeds, Supply
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Space
-from hub.domain.ledger import Ledger
+from hub.domain.ids import NOBODY, Seat, Space, seat_of
+from hub.domain.ledger import Credit, Ledger
 from hub.domain.offers import Offers
-from hub.domain.pieces import Pieces
-from hub.domain.remote import Remote
+from hub.domain.pieces import Pieces, Remote
 from hub.domain.rent_requests import RentRequests
 from hub.domain.shares import Shares
-from hub.domain.supply import Supply
-from hub.domain.tickets import Tickets
+from hub.domain.tasks import Agenda
 from hub.domain.turns import Turns
 
 
 @dataclass(slots=True)
 class State:
-    """Everything the rules know of a running game, one slice per file of this package. Initially there are no seats."""
+    """Everything the rules know of a running game, in slices. Initially there are no seats."""
 
     ledger: Ledger = field(default_factory=Ledger)
     credit: Credit = field(default_factory=Credit)
@@ -83,3 +79,14 @@ def fold(facts: Iterable[Fact], state: State | None = None) -> State:
     for fact in facts:
         fact.fold(state)
     return state
+
+
+def seats_with_side_questions(state: State) -> Sequence[Seat]:
+    """The seats that have one to answer, offers first. Called after every command, so having none comes first."""
+    offers, requests, shares = state.offers.open, state.rent_requests.open, state.shares
+    if not (offers or requests or shares.offers or shares.owed):
+        return ()
+    seats = [offer.to for offer in offers.values()]
+    seats += [seat_of(due.payee) for due in requests]
+    seats += [offer.to for offer in shares.offers.values()]
+    return [*seats, *shares.owed]

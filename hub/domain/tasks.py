@@ -6,9 +6,10 @@ last task of the agenda is the open one; those before it wait until it is closed
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from hub.domain.bases import Named, any_of
+from hub.domain.facts import Fact, Named, State, any_of
 from hub.domain.ids import NOBODY, Account, Holder, Seat, Space
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import MovedBy
@@ -250,7 +251,6 @@ if TYPE_CHECKING:
 else:
     AnyTask = any_of(Task, globals())
 
-
 WAITING = (SealedAuctionRunning, InterestPending)
 ONE_AFTER_ANOTHER = (OpeningThrowPending, ShortagePending)
 
@@ -265,3 +265,28 @@ def asked(task: Task) -> tuple[Seat, ...]:
     if isinstance(task, WAITING):
         return task.waiting
     return task.seats[:1] if isinstance(task, ONE_AFTER_ANOTHER) else ()
+
+
+@dataclass(slots=True)
+class Agenda:
+    """`tasks`: the last one is open, the ones before it wait. `step`: the index in the turn plan that comes next.
+
+    `task` repeats the open one, because it is read so often; None before the start and after the end.
+    """
+
+    tasks: tuple[Task, ...] = ()
+    step: int = 0
+    task: Task | None = None
+
+
+class AgendaSet(Fact):
+    """What the table waits for from now on; the last fact of every move."""
+
+    tasks: tuple[AnyTask, ...]
+    step: int
+
+    def fold(self, state: State) -> None:
+        agenda = state.agenda
+        agenda.tasks = tasks = self.tasks
+        agenda.step = self.step
+        agenda.task = tasks[-1] if tasks else None

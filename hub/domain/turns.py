@@ -1,9 +1,9 @@
-"""Whose turn it is, what was thrown in it, which seats are out, which has won."""
+"""Whose turn and which round it is, what was thrown, which seats are out, which has won."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hub.domain.commands import DiceSource
+from hub.domain.commands import Command, DiceSource, HubCommand
 from hub.domain.facts import Fact, State
 from hub.domain.ids import NOBODY, Account, Holder, Seat, Space
 
@@ -180,3 +180,58 @@ def seats_from(state: State, first: Seat) -> list[Seat]:
     out = state.turns.out
     first %= len(out)
     return [seat for seat in (*range(first, len(out)), *range(first)) if not out[seat]]
+
+
+class RoundBegan(Fact):
+    """Round `number` of `rounds` begins: everybody has had a turn since the previous one began."""
+
+    number: int
+    rounds: int
+
+    def fold(self, state: State) -> None:
+        state.turns.round = self.number
+
+
+class AssetsReckoned(Fact):
+    """A seat's assets after the last round: money, deeds and buildings, shares at the guide price, less its credit."""
+
+    seat: Seat
+    cash: int
+    estate: int
+    shares: int
+    owed: int
+    total: int
+
+
+class AgreeEnd(Command):
+    """End by assets after `rounds` rounds, the present one included, or after that which is played at `at_ms`.
+
+    Neither: there is no such end any more. `at_ms` is wall clock; no rule compares it with anything.
+    """
+
+    rounds: int = 0
+    at_ms: int = 0
+
+
+class CallLastRound(HubCommand):
+    """The hub says that the time agreed on has come: the present round is the last."""
+
+
+class EndAgreed(Fact):
+    """It was said when the game ends, as in `AgreeEnd`."""
+
+    rounds: int
+    at_ms: int
+
+    def fold(self, state: State) -> None:
+        state.turns.rounds_left = self.rounds
+        state.turns.bedtime_ms = self.at_ms
+
+
+class RoundPlayed(Fact):
+    """A round is over, and `left` more will be played."""
+
+    left: int
+
+    def fold(self, state: State) -> None:
+        state.turns.rounds_left = self.left

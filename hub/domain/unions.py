@@ -5,34 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from hub.domain import (  # noqa: F401 - what they define is collected below
-    agenda,
     auctions,
     bidding,
     commands,
     corrections,
-    credit,
     custody,
-    dealing,
-    debts,
     decks,
     deeds,
     ledger,
     offers,
     pieces,
-    remote,
     rent_requests,
-    rounds,
     share_dealing,
     shares,
     state,
-    supply,
-    tickets,
+    tasks,
     turns,
 )
-from hub.domain.bases import any_of
 from hub.domain.commands import Command, HubCommand, SeatCommand
 from hub.domain.corrections import Correction
-from hub.domain.facts import Fact
+from hub.domain.facts import Fact, any_of
 
 if TYPE_CHECKING:
     AnyFact: TypeAlias = Fact

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 from hub.domain.ids import snake
-from hub.rules.cards import effects, turn_effects
+from hub.rules.cards import effects
 from hub.rules.track import Deed, Fault, Printing, Space, TableError, Track
 
 STAGES = [f"rent_{stage}" for stage in range(10)]
@@ -37,8 +37,7 @@ DEED_KINDS = ("street", "station", "utility")
 
 EFFECTS: Mapping[str, type[effects.Effect]] = {
     snake(name): kind
-    for module in (effects, turn_effects)
-    for name, kind in vars(module).items()
+    for name, kind in vars(effects).items()
     if isinstance(kind, type) and issubclass(kind, effects.Effect) and kind is not effects.Effect
 }
 """What a card row may say: each kind of effect by its name; the figures it takes are its fields."""

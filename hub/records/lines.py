@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from hub.domain.ids import Account, Seat, Space, snake
-from hub.domain.rounds import AgreeEnd
+from hub.domain.turns import AgreeEnd
 from hub.domain.unions import AnyCommand, AnyCorrection, AnyHubCommand, AnySeatCommand
 from hub.table.names import PLAYERS_MAXIMUM
 

@@ -8,10 +8,10 @@ import msgspec
 from msgspec import UNSET
 
 from hub.domain import corrections
+from hub.domain.decks import tickets_of
 from hub.domain.ids import BANK, NOBODY, POT, Account, Seat
 from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
-from hub.domain.tickets import tickets_of
 from hub.records.lines import BySeat, Holders, Meaningless, Setup
 
 T = TypeVar("T")

@@ -1,12 +1,19 @@
-"""Checks shared by many rules: is this the right time, is it this seat's turn, is there enough money."""
+"""Checks shared by many rules, and answers to tasks, so that no slot looks for the open task itself.
 
+Is this the right time, is it this seat's turn, is there enough money.
+"""
+
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from hub.domain import tasks
+from hub.domain.commands import SeatCommand
 from hub.domain.ids import NOBODY, Seat, Space, seat_of
 from hub.rules.game import Game
+from hub.rules.handlers import Chance, Choice, Handler, Role, nothing_asked, nothing_free
 from hub.rules.reasons import Reason, Rejected
 
+C = TypeVar("C", bound=SeatCommand)
 T = TypeVar("T", bound=tasks.Task)
 
 FREE_MOMENTS = frozenset(
@@ -139,3 +146,35 @@ def owes(game: Game, seat: Seat) -> bool:
     """Whether a seat has an open debt."""
     waiting, debt = game.state.agenda.tasks, tasks.DebtPending
     return debt in map(type, waiting) and seat in [task.seat for task in waiting if type(task) is debt]
+
+
+def answer_to(
+    task: type[T] | tuple[type[T], ...],
+    command: type[C],
+    perform: Callable[[Game, C, T], None],
+    refuse: Callable[[Game, C, T], Rejected | None] | None = None,
+    answers: Callable[[Game, T, Seat], Iterable[Choice]] | None = None,
+    *,
+    role: Role = "extra",
+    free: Callable[[Game, Seat], Iterable[Choice]] = nothing_free,
+    chance: Callable[[Game, C, Chance], C] | None = None,
+) -> Handler[C]:
+    """The handler of a command that answers a task of this kind, or of one of these.
+
+    Amid anything else, and by a seat that is not asked, the command is refused before `refuse` sees it. Carrying it
+    out closes the task before `perform` begins. Without `answers` there is one choice: the command, in this `role`.
+    """
+
+    def judge(game: Game, given: C) -> Rejected | None:
+        asking = game.state.agenda.task
+        if isinstance(asking, task) and ((seat := asking.seat) == given.seat or seat == NOBODY):
+            return None if refuse is None else refuse(game, given, asking)
+        return refuse_answer(game, task)
+
+    def listed(game: Game, asking: tasks.Task, seat: Seat) -> Iterable[Choice]:
+        if not isinstance(asking, task):
+            return ()
+        return (Choice(command(seat), role),) if answers is None else answers(game, asking, seat)
+
+    offered = nothing_asked if answers is nothing_asked else listed
+    return Handler(command, judge, perform, offered, free, chance, closes=True)

@@ -5,18 +5,53 @@ state as soon as it is emitted, so later rules of the same move see it. A move t
 assertion leaves the state inconsistent; its owner folds the log again (`hub.table.table`).
 """
 
-from hub.domain.agenda import AgendaSet
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TypeVar
+
 from hub.domain.commands import Command
 from hub.domain.facts import Fact
-from hub.domain.ids import NOBODY, Seat
+from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.state import State
-from hub.domain.tasks import Task
-from hub.rules.hands import SortedHand
+from hub.domain.tasks import AgendaSet, Task
+from hub.rules.handlers import Chance
 from hub.rules.reasons import Reason, Rejected
 from hub.rules.slots import Rules
 
 STEPS_MAXIMUM = 2_000
 """More than any command can lead to; if there are more, two steps follow each other forever."""
+
+C = TypeVar("C")
+
+
+class SortedHand:
+    """`plots` are the `deeds` of one seat by group. Read-only.
+
+    `buildable` are those that could be built on, mortgages aside, in track order of their groups, the `grounds`;
+    `house_price_minimum` is the least price of a building there, 0 if there are none.
+    """
+
+    def __init__(self, rules: Rules, deeds: tuple[Space, ...]) -> None:
+        self._rules, self.deeds = rules, deeds
+        printed = rules.track.deeds
+        plots: dict[str, list[Space]] = {}
+        for space in deeds:
+            plots.setdefault(printed[space].group, []).append(space)
+        self.plots: Mapping[str, Sequence[Space]] = plots
+        enough = rules.grounds
+        self.grounds = [group for group, own in plots.items() if group in enough and len(own) >= enough[group]]
+        self.buildable: Sequence[Space] = ()
+        self.house_price_minimum = 0
+        if self.grounds:
+            self.grounds.sort(key=rules.track.groups.__getitem__)
+            self.buildable = [space for group in self.grounds for space in plots[group]]
+            self.house_price_minimum = min([printed[space].house_price for space in self.buildable])
+
+    @cached_property
+    def prices(self) -> int:
+        """The sum of what is printed on all of them."""
+        printed = self._rules.track.deeds
+        return sum([printed[space].price for space in self.deeds])
 
 
 class Game:
@@ -109,3 +144,10 @@ class Game:
     def drop_tasks(self, seat: Seat) -> None:
         """Close all tasks that wait for a seat that is out."""
         self.tasks = [task for task in self.tasks if task.seat != seat]
+
+
+def with_chance(game: Game, command: C, chance: Chance) -> C:
+    """The command with its random parts filled in; most commands have none and are unchanged."""
+    fill = game.rules.chances.get(type(command))
+    filled: C = command if fill is None else fill(game, command, chance)
+    return filled

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from hub.domain.ids import Seat, Space
-from hub.domain.offers import Offer
+from hub.domain.offers import Offer, Price
 from hub.domain.tasks import Lot
 from hub.rules.game import Game
 from hub.rules.handlers import Handlers
 from hub.rules.parts import part
-from hub.rules.trade.price import Price
 
 
 class Lacking:

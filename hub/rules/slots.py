@@ -18,12 +18,11 @@ from hub.domain.deeds import PRINTED
 from hub.domain.facts import Fact
 from hub.domain.ids import Account, Seat, Space
 from hub.domain.ledger import MoneyMoved
-from hub.domain.offers import Offer
+from hub.domain.offers import Offer, Price
 from hub.domain.tasks import AdvancePending, Lot, Task
 from hub.rules.building.ladder import Ladder
 from hub.rules.handlers import Chance, Handler, Handlers, nothing_asked, nothing_free
 from hub.rules.needs import USUAL, Needs
-from hub.rules.trade.price import Price
 
 if TYPE_CHECKING:
     from hub.rules.game import Game

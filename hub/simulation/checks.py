@@ -10,8 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
-from hub.bots.interfaces import Bot
-from hub.bots.sight import Sight
+from hub.bots.sight import Bot, Sight
 from hub.domain.commands import Command, SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY, Seat

@@ -9,13 +9,12 @@ from typing import Any
 from msgspec import Struct
 
 from hub.bots import sensible
-from hub.bots.interfaces import Bot
+from hub.bots.sight import Bot
 from hub.domain.commands import Command
-from hub.domain.deeds import PRINTED, DeedMoved
+from hub.domain.deeds import PRINTED, DeedMoved, StageSet
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, seat_of
 from hub.domain.ledger import RENT, MoneyMoved
-from hub.domain.supply import StageSet
 from hub.domain.turns import SeatBankrupted
 from hub.rules.game import Game
 from hub.rules.slots import Rules

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hub.bots.interfaces import Bot
-from hub.bots.sight import Sight
+from hub.bots.sight import Bot, Sight
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Holder
-from hub.domain.side_questions import seats_with_side_questions
-from hub.domain.state import State
+from hub.domain.state import State, seats_with_side_questions
 from hub.domain.tasks import asked
 from hub.rules.game import Game
 from hub.rules.handlers import Chance
@@ -91,10 +89,10 @@ class Player:
         sights, answers = [Sight(game, seat) for seat in range(len(bots))], [bot.by_task() for bot in bots]
         turns, agenda, shares = state.turns, state.agenda, state.shares
         offers, requests, share_offers, owed = state.offers.open, state.rent_requests.open, shares.offers, shares.owed
-        number, left = BEFORE, COMMANDS_PER_TURN_MAXIMUM
+        number, left, command = BEFORE, COMMANDS_PER_TURN_MAXIMUM, first
         while True:
             pending = offers or requests or share_offers or owed
-            command, first = first or (self._side_answer(sights) if pending else None), None
+            command = command or (self._side_answer(sights) if pending else None)
             if command is None:
                 task = agenda.task
                 assert task is not None, "somebody is asked until the game is over"
@@ -117,7 +115,7 @@ class Player:
                 if turns.number > turns_maximum or turns.winner != NOBODY:
                     return
                 number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
-            left -= 1
+            left, command = left - 1, None
             if not left:
                 raise BotFault(f"turn {number} does not end")
 

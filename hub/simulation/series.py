@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from hub.bots import BOTS
-from hub.bots.interfaces import Bot
+from hub.bots.sight import Bot
 from hub.domain.ids import NOBODY
 from hub.rules.handlers import Chance
 from hub.rules.slots import Rules

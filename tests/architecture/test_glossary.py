@@ -52,7 +52,10 @@ RETIRED_NAMES = {
 """Words that no name or key in the code of hub and pages is made of, each with the one to use."""
 
 ONE_THING = {
-    "settle": (r"hub/(rules/(debt|trade)|editions)/|sensible/(debts|player)\.py", "debts are settled, tasks closed"),
+    "settle": (
+        r"hub/(rules/debt|editions)/|rules/trade\.py|sensible/(debts|player)\.py",
+        "debts are settled, tasks closed",
+    ),
     "claim": (
         r"hub/(rules/claims|editions/euronopoly)/|(sensible/(claims|player)|rules/(reasons|corrections/mending))\.py",
         "the right to the rest of a group; a rent is requested",

@@ -28,12 +28,11 @@ from hub.domain.ids import NOBODY
 from hub.domain.state import State, fold
 from hub.domain.tasks import asked
 from hub.editions import EDITIONS
-from hub.features.odds.advice import JUDGED
+from hub.features.odds.advising import JUDGED
 from hub.features.odds.candidates import candidates
 from hub.features.odds.comparing import CLEAR, InThisProcess, compare
 from hub.features.odds.outlook import AT_ONCE
-from hub.features.odds.playing import ROUNDS, TURNS_MAXIMUM, Playing, is_quiet
-from hub.features.odds.position import Position, seen_by
+from hub.features.odds.position import ROUNDS, TURNS_MAXIMUM, Playing, Position, is_quiet, seen_by
 from hub.rules.slots import Rules
 from hub.simulation.match import Player
 from hub.table.game.chance import Dice

@@ -2,8 +2,8 @@
 
 Both play the same games of four sensible bots in turn, in a process each that stays open; of each game the quickest
 time of the processor counts, because machines are shared and noisy. In November 2026, against c168c893, which asks
-nobody who would have to raise money for a scarce building (K11), with fourteen rounds on a busy machine: classic 1.28,
-mpmp 1.18, haustein 1.13, mega 1.21, euronopoly 1.28.
+nobody who would have to raise money for a scarce building (K11), with eight rounds on a busy machine: classic 1.29,
+mpmp 1.21, haustein 1.16, mega 1.23, euronopoly 1.29.
 """
 
 import argparse

@@ -10,15 +10,14 @@ from helpers.scene import Scene
 from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.commands.simulate import players
-from hub.domain.agenda import AgendaSet
-from hub.domain.commands import AskRent, SealBid, Throw
-from hub.domain.dealing import BuyRemote
+from hub.domain.commands import AskRent, BuyRemote, SealBid, Throw
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.rent_requests import RentAsked, RentRequestable
 from hub.domain.tasks import (
     AdvancePending,
+    AgendaSet,
     AnyTask,
     AuctionRunning,
     BuildPending,

@@ -5,9 +5,8 @@ from helpers.scene import Scene
 
 from hub.bots import BOTS
 from hub.bots.sight import Sight
-from hub.domain.commands import Build, Buy, Decline, FinishPlacing, SeatCommand, Throw
-from hub.domain.credit import CreditSet
-from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
+from hub.domain.commands import Build, Buy, BuyRemote, Decline, FinishPlacing, SeatCommand, SellDeed, StayInJail, Throw
+from hub.domain.ledger import CreditSet
 from hub.editions import EDITIONS
 
 RULES = next(rules for rules in EDITIONS.values() if BuyRemote in rules.handlers)

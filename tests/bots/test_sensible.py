@@ -6,7 +6,6 @@ from helpers.scene import Scene
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.player import Sensible
 from hub.bots.sight import Sight
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import (
     AcceptTrade,
     Build,
@@ -32,6 +31,7 @@ from hub.domain.commands import (
 )
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import (
+    AgendaSet,
     AuctionRunning,
     BuyPending,
     DebtPending,

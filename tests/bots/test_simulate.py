@@ -148,7 +148,6 @@ def test_processes_that_begin_from_nothing_find_the_same_on_tables_of_a_family(t
 FAULTY = """
 import sys
 from hub.cli import main
-from hub.rules.throws import two_dice
 from hub.simulation import series
 from hub.table.game.chance import Dice
 

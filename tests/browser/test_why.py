@@ -7,8 +7,7 @@ from helpers.house import House
 from helpers.near_workers import NearWorkers
 from playwright.sync_api import expect
 
-from hub.features.odds.hindsight.desk import HindsightDesk
-from hub.features.odds.hindsight.looking_back import past_of
+from hub.features.odds.hindsight.desk import HindsightDesk, past_of
 from hub.features.odds.hindsight.measuring import look_back
 from hub.features.odds.outlook import Budget
 

@@ -201,48 +201,49 @@ def test_each_reader_is_measured_once_for_whoever_asked(side):
     assert it.windows.sweep == []
 
 
-@pytest.mark.parametrize(("here_db", "there_db"), [(18, 43), (33, 38), (18, 23), (43, 48), (38, 48)])
-@pytest.mark.parametrize("first", [(), (8,)])
-def test_the_reader_that_needs_less_gain_has_the_tag(side, here_db, there_db, first):
-    """It belongs to the reader that still hears it when the other has gone silent; no other is ever named."""
+def lies(reader, own_db, others=None):
+    return lambda it: it.model.put(reader, UID, own_db, others or {})
+
+
+def lifted(it):
+    it.model.take(UID)
+
+
+def misses(it):
+    """One frame in fifty is damaged where the tag lies."""
+    it.model.fail(5, Faults(rf_noise=0.02))
+
+
+BESIDE = [(18, 43), (33, 38), (18, 23), (43, 48), (38, 48)]
+
+
+@pytest.mark.parametrize(
+    ("expected", "story", "reported"),
+    [
+        *((first, [lies(7, own, {8: other}), 2], [7]) for own, other in BESIDE for first in ((), (8,))),
+        # on a tie the reader that had the tag keeps it, whatever space the hub expects
+        *((first, [lies(5, 18), 1, lies(5, 18, {4: 18, 6: 18}), 12], [5]) for first in ((), (5,), (6,), (4, 6))),
+        # two readers hear a new tag equally well: it lies on the one that the hub waits for
+        ((8,), [lies(7, 33, {8: 33}), 2], [8]),
+        # one two spaces off hears it, too, and is expected to, and the reader between them is silent
+        *(((far,), [after_s, lies(7, 18, {far: 43}), 2], [7]) for far in (5, 9) for after_s in (0.1, 0.15, 0.2, 0.25)),
+        # pushed to the next space, heard by both all the time and never lifted: noticed six seconds later
+        ((), [lies(5, 18, {6: 38}), 3, lies(6, 18, {5: 38}), 7], [5, 6]),
+        # carried: half a second in the air, and reported within a second on a reader that nobody expects
+        *(((), [lies(2, 18, {3: 38}), 2, lifted, 0.5, lies(9, 18, also), 1], [2, 9]) for also in ({}, {10: 38})),
+        # missed now and then: the neighbours that hear it do not get it in a minute
+        ((), [lies(5, 18, {4: 38, 6: 43}), 1, misses, 60], [5]),
+    ],
+)
+def test_a_tag_is_on_the_reader_that_needs_less_gain(side, expected, story, reported):
+    """It belongs to the reader that still hears it when others have gone silent; no other is ever named."""
     it = side()
-    it.windows.first = first
-    it.model.put(7, UID, here_db, {8: there_db})
-    it.run(2)
-    assert it.arrivals() == [(UID, 7, True)]
-
-
-@pytest.mark.parametrize("first", [(), (5,), (6,), (4, 6)])
-def test_on_a_tie_the_reader_that_had_the_tag_keeps_it(side, first):
-    """A tag that neighbours come to hear just as well stays where it is, whatever space the hub expects."""
-    it = side()
-    it.model.put(5, UID)
-    it.run(1)
-    it.model.put(5, UID, 18, {4: 18, 6: 18})
-    it.windows.first = first
-    it.run(12)
-    assert it.arrivals() == [(UID, 5, True)]
-
-
-def test_a_new_tag_on_the_line_is_where_it_is_expected(side):
-    """Two readers hear a new tag equally well: it lies on the one that the hub waits for."""
-    it = side()
-    it.windows.first = (8,)
-    it.model.put(7, UID, 33, {8: 33})
-    it.run(2)
-    assert it.arrivals() == [(UID, 8, True)]
-
-
-@pytest.mark.parametrize("far", [5, 9])
-@pytest.mark.parametrize("after_s", [0.1, 0.15, 0.2, 0.25])
-def test_a_new_tag_is_not_where_a_reader_two_spaces_off_hears_it(side, far, after_s):
-    """The reader between them is silent, and the wrong one is expected to see it: it is named by none but its own."""
-    it = side()
-    it.windows.first = (far,)
-    it.run(after_s)
-    it.model.put(7, UID, 18, {far: 43})
-    it.run(2)
-    assert it.arrivals() == [(UID, 7, True)]
+    it.windows.first = expected
+    for step in story:
+        it.run(step) if isinstance(step, float | int) else step(it)
+    gone = [(UID, reader, False) for reader in reported[:-1]]
+    came = [(UID, reader, True) for reader in reported]
+    assert it.arrivals() == [each for both in itertools.zip_longest(came, gone) for each in both if each]
 
 
 def test_whoever_is_heard_late_may_be_the_strongest(side):
@@ -273,39 +274,6 @@ def test_polls_that_missed_it_once_or_twice_move_no_piece(side, count):
             disputes.measured(reader, gain, () if reader == 5 and missed and missed.pop() else (UID,), True)
         found += disputes.settled((), 0)
     assert (found, missed) == ([], [])
-
-
-def test_a_piece_that_is_pushed_to_the_next_space_is_noticed(side):
-    """It was heard by both readers all the time, and nobody lifted it: six seconds later it is where it lies."""
-    it = side()
-    it.model.put(5, UID, 18, {6: 38})
-    it.run(3)
-    it.model.put(6, UID, 18, {5: 38})
-    it.run(7)
-    assert it.arrivals() == [(UID, 5, True), (UID, 5, False), (UID, 6, True)]
-
-
-@pytest.mark.parametrize("also", [{}, {10: 38}])
-def test_a_piece_that_is_carried_is_reported_at_once(side, also):
-    """Lifted, half a second in the air and put down: it is reported within a second, on a reader nobody expects."""
-    it = side()
-    it.model.put(2, UID, 18, {3: 38})
-    it.run(2)
-    it.model.take(UID)
-    it.run(0.5)
-    it.model.put(9, UID, 18, also)
-    it.run(1)
-    assert it.arrivals() == [(UID, 2, True), (UID, 2, False), (UID, 9, True)]
-
-
-def test_a_reader_that_misses_now_and_then_loses_nothing(side):
-    """One frame in fifty is damaged where the tag lies; the neighbours that hear it do not get it in two minutes."""
-    it = side()
-    it.model.put(5, UID, 18, {4: 38, 6: 43})
-    it.run(1)
-    it.model.fail(5, Faults(rf_noise=0.02))
-    it.run(60)
-    assert it.arrivals() == [(UID, 5, True)]
 
 
 def test_a_tag_on_a_reader_that_dies_is_heard_elsewhere(side):

@@ -8,8 +8,8 @@ import pytest
 from firmware.fake_prompt import FakePrompt
 
 from hub.board.messages import Hello
-from hub.features.flashing import install as steps
 from hub.features.flashing import node as prompt
+from hub.features.flashing import package as steps
 from hub.features.flashing.at_table import renew
 from hub.features.flashing.node import FlashFailed
 from hub.features.flashing.package import Package, Patience, checked_settings, hash_of, install, packaged, with_settings

@@ -1,4 +1,4 @@
-"""Whole recorded games: each replays by deciding, by folding, and with money, deeds and buildings conserved."""
+"""Whole recorded games, and situations others got wrong: each replays, with money, deeds and buildings conserved."""
 
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,8 @@ WHOLE = sorted(path for edition in EDITIONS for path in (GAMES / edition).glob("
 FACTS = msgspec.json.Decoder(tuple[AnyFact, ...])
 SIZE_MAXIMUM = 2_500_000
 RECORD_AGAIN = "if the rule has changed on purpose, record again (CONTRIBUTING.md, Generated files)"
+
+EDGES = sorted((Path(__file__).parent / "edges").glob("*.jsonl"))
 
 
 class Played(NamedTuple):
@@ -117,3 +119,13 @@ def test_a_record_that_was_tampered_with_is_noticed(tmp_path):
     with pytest.raises(RecordFault) as fault:
         replay(original, EDITIONS)
     assert fault.value.line > place
+
+
+@pytest.mark.parametrize("path", EDGES, ids=lambda path: path.stem)
+def test_an_edge_case_plays_as_it_must(path):
+    """Every command is taken or refused as the record says, every expectation holds, and nothing gets lost."""
+    found: list[tuple[str, str]] = []
+    with path.open(encoding="utf-8") as text:
+        replay(text, EDITIONS, lambda game, *_: found.extend(position(game.rules, game.state)))
+    assert found == []
+    assert any('"expect"' in line for line in path.read_text().splitlines()[1:])

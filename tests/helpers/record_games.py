@@ -13,8 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from hub.bots import BOTS
-from hub.bots.interfaces import Bot
-from hub.bots.sight import Sight
+from hub.bots.sight import Bot, Sight
 from hub.domain.auctions import PassOver, SetMaximum, TakeBackMaximum
 from hub.domain.bidding import TakeBackBid
 from hub.domain.commands import Command, WithdrawTrade
@@ -32,16 +31,15 @@ from hub.domain.corrections import (
     CorrectTurn,
 )
 from hub.domain.ids import BANK, NOBODY, POT
-from hub.domain.rounds import AgreeEnd
 from hub.domain.share_dealing import DemandReport, WithdrawShares
 from hub.domain.tasks import AuctionRunning, SealedAuctionRunning, asked
+from hub.domain.turns import AgreeEnd
 from hub.editions import EDITIONS
 from hub.records.lines import RecordFault, Take, header_of, line_of, numbered
 from hub.records.playing import Replay, nothing_noted
 from hub.records.writing import command_line, expect_line, header_line
-from hub.rules.auctions.calling import next_call
-from hub.rules.chance import with_chance
-from hub.rules.game import Game
+from hub.rules.auctions.ascending import next_call
+from hub.rules.game import Game, with_chance
 from hub.table.game.chance import Dice
 
 GAMES = Path(__file__).resolve().parents[1] / "games"

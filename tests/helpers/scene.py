@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Advance, Buy, Command, Draw, PassBid, PlaceBid, SealBid, StartGame, Throw
 from hub.domain.custody import JailThrowMissed, SeatJailed
 from hub.domain.decks import CardDrawn
@@ -12,7 +11,7 @@ from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesMoved
-from hub.domain.tasks import AdvancePending, Task, ThrowPending, asked
+from hub.domain.tasks import AdvancePending, AgendaSet, Task, ThrowPending, asked
 from hub.domain.turns import TurnBegan
 from hub.rules.game import Game
 from hub.rules.reasons import Reason, Rejected

@@ -23,19 +23,17 @@ from hypothesis.stateful import (
 
 from hub.domain.commands import Bundle, Command, OfferTrade, SeatCommand
 from hub.domain.corrections import CorrectBuildings, CorrectDeed, Correction, CorrectMoney
-from hub.domain.deeds import DeedMoved
+from hub.domain.deeds import DeedMoved, StageSet
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
-from hub.domain.rounds import AgreeEnd, CallLastRound
 from hub.domain.share_dealing import OfferShares
 from hub.domain.state import State, fold
-from hub.domain.supply import StageSet
 from hub.domain.tasks import asked
+from hub.domain.turns import AgreeEnd, CallLastRound
 from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
-from hub.rules.chance import with_chance
-from hub.rules.game import Game
+from hub.rules.game import Game, with_chance
 from hub.rules.handlers import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected

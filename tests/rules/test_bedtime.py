@@ -3,8 +3,7 @@
 import pytest
 from helpers.scene import Scene
 
-from hub.domain.rounds import AgreeEnd, AssetsReckoned, CallLastRound, EndAgreed, RoundPlayed
-from hub.domain.turns import GameWon, Turns
+from hub.domain.turns import AgreeEnd, AssetsReckoned, CallLastRound, EndAgreed, GameWon, RoundPlayed, Turns
 from hub.editions import EDITIONS
 
 

@@ -6,7 +6,6 @@ from helpers.scene import Scene
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.auctions import (
     AuctionClosed,
     BidderShort,
@@ -23,10 +22,9 @@ from hub.domain.history import Move
 from hub.domain.ids import NOBODY
 from hub.domain.secrecy import without_maxima
 from hub.domain.state import fold
-from hub.domain.tasks import AuctionRunning, DeedLot
+from hub.domain.tasks import AgendaSet, AuctionRunning, DeedLot
 from hub.editions import EDITIONS
-from hub.rules.auctions.calling import next_call
-from hub.rules.auctions.maxima import duel
+from hub.rules.auctions.ascending import duel, next_call
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Reason
 from hub.rules.slots import Rules

@@ -9,7 +9,6 @@ from helpers.memory_store import MemoryStore
 from helpers.scene import Scene
 from helpers.seated import BANKER, Seated
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.auctions import AuctionClosed, AuctionOpened
 from hub.domain.commands import Build, Decline, PassBid, PayDebt, PlaceBid, Throw, WantBuildings
 from hub.domain.corrections import (
@@ -24,6 +23,7 @@ from hub.domain.corrections import (
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import (
     AdvancePending,
+    AgendaSet,
     AuctionRunning,
     BuyPending,
     DebtPending,

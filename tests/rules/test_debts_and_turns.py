@@ -13,9 +13,8 @@ from hub.domain.ids import BANK
 from hub.domain.ledger import MoneyMoved
 from hub.domain.tasks import DebtPending
 from hub.rules import payments
-from hub.rules.auctions.ascending import Ascending
-from hub.rules.auctions.calling import next_call
-from hub.rules.trade.set_off import _debts
+from hub.rules.auctions.ascending import Ascending, next_call
+from hub.rules.trade import _debts
 from hub.table.requests import Correct, Play
 
 

@@ -11,15 +11,14 @@ from helpers.scene import Scene
 from hub.domain.commands import Decline, OfferTrade, PayBail, StartGame
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, POT
-from hub.domain.rounds import AssetsReckoned, RoundBegan
 from hub.domain.shares import ReportFiled
 from hub.domain.state import State
 from hub.domain.tasks import AuctionRunning, ThrowPending
-from hub.domain.turns import GameWon
+from hub.domain.turns import AssetsReckoned, GameWon, RoundBegan
 from hub.editions import EDITIONS
-from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave
+from hub.rules.arrival import BuyOrAuction, BuyOrLeave
 from hub.rules.game import Game
-from hub.rules.house_rules.changes import Overrides, other_start_money
+from hub.rules.house_rules import Overrides, other_start_money
 from hub.rules.lacking import NoTrade
 from hub.rules.reasons import Reason
 from hub.rules.slots import Contradiction, HouseRule, Reaction, Rules

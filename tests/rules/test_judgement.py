@@ -6,8 +6,8 @@ from hub.domain.commands import Build, Buy, Redeem, Throw
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.editions import EDITIONS
+from hub.rules.assets import plots
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import plots
 
 
 def test_a_judgement_holds_until_something_changes():

@@ -4,8 +4,8 @@ import pytest
 from helpers.scene import Scene
 
 from hub.domain.commands import LeaveGame
-from hub.domain.credit import CreditSet
 from hub.domain.deeds import owned_by
+from hub.domain.ledger import CreditSet
 from hub.domain.tasks import asked
 from hub.domain.turns import SeatBankrupted
 from hub.editions import EDITIONS

@@ -4,13 +4,11 @@ import pytest
 from helpers.scene import Scene
 
 from hub.domain.commands import DeclareBankruptcy
-from hub.domain.credit import CreditSet
 from hub.domain.ids import BANK
-from hub.domain.ledger import MoneyMoved
-from hub.domain.rounds import AssetsReckoned, RoundBegan
-from hub.domain.turns import GameWon, SeatBankrupted, SkipImposed, Turns
+from hub.domain.ledger import CreditSet, MoneyMoved
+from hub.domain.turns import AssetsReckoned, GameWon, RoundBegan, SeatBankrupted, SkipImposed, Turns
 from hub.editions import EDITIONS
-from hub.rules.house_rules.rounds import assets, round_over
+from hub.rules.ending import assets, round_over
 
 
 def scene(edition: str = "classic", seats: int = 3) -> Scene:

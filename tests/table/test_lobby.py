@@ -8,7 +8,7 @@ from helpers.seated import ANNA, BANKER, Seated
 
 from hub.domain.ids import BANK, POT
 from hub.editions import EDITIONS
-from hub.rules.house_rules.changes import Overrides
+from hub.rules.house_rules import Overrides
 from hub.rules.slots import HouseRule
 from hub.table.board.lights import REFUSED, WRONG
 from hub.table.interfaces.board import TagEvent

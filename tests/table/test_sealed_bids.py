@@ -1,4 +1,4 @@
-"""Sealed bids at a table: secret until the reveal, whoever looks wherever; undone as people would want it."""
+"""Sealed bids at a table: secret until the reveal, whoever looks wherever; undone and taken back as people want it."""
 
 import copy
 import logging
@@ -8,19 +8,21 @@ import traceback
 import msgspec
 import pytest
 from helpers.fake_board import FakeBoard
-from helpers.sealed_evening import AUDIENCES, RICH, SEATS, Evening, left, shown, without_seals
+from helpers.sealed_evening import AUDIENCES, EDITION, RICH, SEATS, Evening, left, shown, without_seals
 from helpers.seated import BANKER, Seated
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hub.domain.bidding import TakeBackBid, commitment_of
-from hub.domain.commands import AbstainBid, SealBid, Throw
-from hub.domain.corrections import CorrectMoney
+from hub.domain.commands import AbstainBid, Build, Mortgage, SealBid, Throw
+from hub.domain.corrections import CorrectDeed, CorrectJail, CorrectMoney, CorrectPiece
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.share_dealing import AcceptShares, OfferShares
+from hub.domain.share_dealing import AcceptShares, OfferShares, SellShares
 from hub.domain.tasks import SealedAuctionRunning, ThrowPending
-from hub.records.writing import moves_shown
-from hub.rules.auctions.all_pay import AllPay
+from hub.editions import EDITIONS
+from hub.records.playing import replay
+from hub.records.writing import command_line, header_line, moves_shown
+from hub.rules.auctions.sealed import AllPay
 from hub.table.requests import Correct, Play, Redo, Undo
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import View
@@ -301,3 +303,73 @@ def test_an_edition_without_shares_has_no_market(seated):
     assert (seated.view().market, seated.view().own_bid, seated.view().trade) == (None, None, True)
     assert seated.table.state.live.game.state.shares.issued == 0
     assert seated.view().winner == NOBODY
+
+
+def test_a_bid_that_is_taken_back_is_never_shown(evening):
+    """Everybody reads that it was; its amount stays unknown for good: on no line, in no record, in no export."""
+    evening.land()
+    evening.bid(1, 1319)
+    evening.bid(2, 7)
+    phone = Audience("seat", 1)
+    offered = [option for option in evening.view(phone).free if isinstance(option.command, TakeBackBid)]
+    assert [option.command.seat for option in offered] == [1]
+    evening.do(Play(offered[0].command), phone)
+    view = evening.view(phone)
+    assert (view.own_bid, view.prompt.task.waiting) == (None, (0, 1, 3))
+    assert "1319" not in left(evening)
+    for seat in (0, 1, 3):
+        evening.bid(seat, 0)
+    for audience in AUDIENCES:
+        feed = evening.view(audience).feed
+        assert [line.args for line in feed if line.key == "bid_taken_back"] == [{"seat": 1, "auction": 1}]
+        assert "1319" not in shown(evening, audience)
+    assert "1319" not in left(evening)
+
+
+def test_bids_of_an_auction_that_is_dropped_are_never_shown(evening):
+    """Nobody learns them from the record either, and it replays to the same end; an undo makes people bid again."""
+    evening.land()
+    evening.bid(1, 1319)
+    evening.bid(2, 7)
+    deed = evening.view().prompt.task.lot.deed
+    evening.do(Correct(CorrectDeed(deed, 3)))
+    assert "1319" not in left(evening)
+    moves = moves_shown([stored.entry for stored in evening.table.state.live.entries])
+    head = header_line(EDITIONS[EDITION], ["A", "B", "C", "D"], moves[0].command)
+    replayed = replay([head, *[command_line(move.command) for move in moves[1:]]], EDITIONS)
+    assert replayed.game.state == evening.state
+    evening.undo()
+    assert evening.view().prompt.task.waiting == (0, 1, 2, 3)
+    assert evening.view(Audience("seat", 1)).own_bid is None
+
+
+def test_taking_back_can_be_undone(evening):
+    """The banker gives a bid that was taken back by mistake its place again."""
+    evening.land()
+    evening.bid(1, 66)
+    evening.do(Play(TakeBackBid(1)))
+    evening.undo()
+    assert evening.view(Audience("seat", 1)).own_bid == 66
+    assert evening.view().prompt.task.waiting == (0, 2, 3)
+
+
+@pytest.mark.rule("haustein-04")
+def test_what_is_on_offer_in_jail_says_what_it_costs_in_all(evening):
+    """A house for 50 costs 75, a loan of 30 brings 15; where the amount is open the percentage on top is shown."""
+    for correction in (CorrectDeed(1, 0), CorrectDeed(3, 0), CorrectDeed(5, 0), CorrectJail(0, jailed=True)):
+        evening.do(Correct(correction))
+    free = {type(option.command): option for option in evening.view(Audience("seat", 0)).free}
+    assert (free[Build].cost, free[SellShares].cost, free[SellShares].levy) == (75, -73, 50)
+    loans = [option for option in evening.view(Audience("seat", 0)).free if option.command == Mortgage(0, 1)]
+    assert [(option.cost, option.levy) for option in loans] == [(-15, 0)]
+    evening.do(Correct(CorrectJail(0, jailed=False)))
+    evening.do(Correct(CorrectJail(1, jailed=True)))
+    evening.do(Correct(CorrectDeed(5, NOBODY)))
+    evening.do(Correct(CorrectPiece(0, 0)))
+    evening.land()
+    levies = {
+        option.command.seat: option.levy
+        for option in evening.view().prompt.options
+        if isinstance(option.command, SealBid)
+    }
+    assert levies == {0: 0, 1: 50, 2: 0, 3: 0}

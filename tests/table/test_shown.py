@@ -8,11 +8,10 @@ from helpers.seated import Seated
 
 from hub.domain.commands import Advance, Buy, Draw, Throw
 from hub.domain.corrections import CorrectDeed, CorrectMortgage, CorrectReleaseCard
-from hub.domain.credit import CreditSet
 from hub.domain.facts import Fact
 from hub.domain.history import Move
 from hub.domain.ids import NOBODY
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import CreditSet, MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.rent_requests import RentRequestable
 from hub.domain.shares import ReportOwed

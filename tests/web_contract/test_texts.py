@@ -10,18 +10,16 @@ import msgspec
 import pytest
 
 from hub.board.roster import COUNTERS
-from hub.domain.agenda import AgendaSet
 from hub.domain.auctions import MaximumHidden, MaximumTakenBack
 from hub.domain.bidding import BidHidden
 from hub.domain.commands import DiceSource
 from hub.domain.corrections import What
-from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.decks import TicketsShuffled
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import snake
 from hub.domain.rent_requests import RentsLapsed
 from hub.domain.shares import ReportKind, SharesMoved
-from hub.domain.supply import StageSet
-from hub.domain.tasks import AnyTask
-from hub.domain.tickets import TicketsShuffled
+from hub.domain.tasks import AgendaSet, AnyTask
 from hub.domain.unions import AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
 from hub.features import features

@@ -2,8 +2,7 @@
 
 from hub.bots.sensible.chart import Chart
 from hub.bots.sight import Sight
-from hub.domain.commands import Build, FinishPlacing, SeatCommand
-from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
+from hub.domain.commands import Build, BuyRemote, FinishPlacing, SeatCommand, SellDeed, StayInJail
 from hub.domain.ids import Space
 from hub.domain.tasks import BuildPending
 

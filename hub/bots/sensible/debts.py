@@ -1,12 +1,12 @@
-"""Raises money for a debt, starting with what costs least."""
+"""Raises money for a debt, starting with what costs least, and never forgets a rent or a duty."""
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.holdings import Holdings
 from hub.bots.sensible.investing import Investor
+from hub.bots.sensible.works import Holdings
 from hub.bots.sight import Sight
 from hub.domain import commands
-from hub.domain.commands import SeatCommand
-from hub.domain.tasks import DebtPending, MortgageChoicePending
+from hub.domain.commands import AskRent, CatchUp, SeatCommand, SellBuilding, SellGroup
+from hub.domain.tasks import CatchUpPending, DebtPending, MortgageChoicePending
 
 
 class Purse:
@@ -58,3 +58,23 @@ class Purse:
         free = [deed for deed in sight.hand if not mortgaged[deed]]
         loans = (commands.Mortgage(seat, deed) for deed in sorted(free, key=loan))
         return next(filter(sight.may, loans), None)
+
+
+def requested_rent(sight: Sight) -> SeatCommand | None:
+    """Ask for a rent, if any can be asked for."""
+    for deed in sight.requestable_rents:
+        if (command := sight.allowed(AskRent(sight.seat, deed))) is not None:
+            return command
+    return None
+
+
+def catch_up(sight: Sight, task: CatchUpPending) -> SeatCommand:
+    """Redeem and build if the money suffices, else sell in the group: one building, or all where none can be."""
+    seat = sight.seat
+    if sight.may(done := CatchUp(seat)):
+        return done
+    group = sight.track.deeds[task.deed].group
+    spaces = sight.track.groups[group]
+    highest = max(spaces, key=sight.deeds.stage.__getitem__)
+    sale = SellBuilding(seat, highest)
+    return sale if sight.may(sale) else SellGroup(seat, group)

@@ -54,13 +54,15 @@ class Investor:
     def sell_in_need(self, sight: Sight) -> SeatCommand | None:
         """Sell shares to the bank: those of others first, then its own."""
         seat, holdings = sight.seat, sight.shares.holdings
-        if not holdings:
+        if not holdings or sight.turns.seat != seat:  # the bank buys from whose turn it is
             return None
         others = [issuer for issuer, held in enumerate(holdings) if issuer != seat and held[seat]]
         own = [seat] if holdings[seat][seat] > OWN_SHARES_KEPT else []
         for issuer in (*others, *own):
             command = share_dealing.SellShares(seat, issuer, 1)
-            if sight.may(command) and sight.guide_price(issuer):
+            if not sight.may(command):  # the time is wrong or the limit is reached, whoever issued it
+                return None
+            if sight.guide_price(issuer):
                 return command
         return None
 

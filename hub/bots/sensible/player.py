@@ -4,24 +4,18 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from hub.bots.interfaces import Answer, Bot
 from hub.bots.sensible.chart import Chart
 from hub.bots.sensible.claims import ClaimHolder
-from hub.bots.sensible.debts import Purse
-from hub.bots.sensible.holdings import Holdings
+from hub.bots.sensible.debts import Purse, catch_up, requested_rent
 from hub.bots.sensible.investing import Investor
-from hub.bots.sensible.market import Market
-from hub.bots.sensible.obligations import catch_up, requested_rent
-from hub.bots.sensible.scatter import Scatter
-from hub.bots.sensible.sealed import SealedBidder
+from hub.bots.sensible.market import Market, Scatter, SealedBidder
 from hub.bots.sensible.trading import Trader
 from hub.bots.sensible.travel import Traveller
-from hub.bots.sensible.works import Works
-from hub.bots.sight import Sight
+from hub.bots.sensible.works import Holdings, Works
+from hub.bots.sight import Answer, Bot, Sight
 from hub.domain import commands, tasks
-from hub.domain.commands import SeatCommand
+from hub.domain.commands import BuyRemote, SeatCommand
 from hub.domain.custody import FREE
-from hub.domain.dealing import BuyRemote
 from hub.domain.share_dealing import BuyShares
 from hub.domain.tasks import ShortagePending, Task, ThrowPending, asked
 

@@ -1,7 +1,11 @@
 """Building, redeeming mortgages, and placing scarce buildings, always keeping a reserve for rents."""
 
-from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.holdings import Holdings
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+
+from msgspec import Struct
+
+from hub.bots.sensible.chart import Chart, Group
 from hub.bots.sight import Sight
 from hub.domain.commands import Build, FinishPlacing, PlaceBuilding, Redeem, SeatCommand, WantBuildings
 from hub.domain.ids import Space
@@ -12,6 +16,62 @@ RICH_FACTOR = 3
 
 LOAN_PERCENT = 125
 """What redeeming costs at most, in percent of the loan."""
+
+
+class BuildingSite(Struct, frozen=True, gc=False):
+    """Deeds of a seat in one group that have to be built evenly, up to stage `top`.
+
+    `among` takes what a list over spaces says of them; of the first one twice, so that a single one makes a tuple, too.
+    """
+
+    group: Group
+    deeds: tuple[Space, ...]
+    top: int
+    among: Callable[[Sequence[int]], tuple[int, ...]]
+
+
+class Holdings:
+    """`sites` are groups it has enough of, those with dear buildings first; of these, `grounds` can be built on."""
+
+    def __init__(self, chart: Chart) -> None:
+        self._chart = chart
+        self._hand: tuple[Space, ...] = ()
+        self.sites: list[BuildingSite] = []
+        self.grounds: list[BuildingSite] = []
+        self._single: list[Space] | None = None
+
+    def look(self, sight: Sight) -> None:
+        """Update from the deeds that the seat has now."""
+        hand = sight.deeds.hands[sight.seat]
+        if hand is self._hand:
+            return
+        self._hand = hand
+        plots, groups = sight.plots, self._chart.groups
+        enough = [group for name, own in plots.items() if len(own) >= (group := groups[name]).enough]
+        self.sites = self.grounds = []
+        self._single = None
+        if enough:
+            enough.sort(key=_place, reverse=True)
+            self.sites = [site for group in enough for site in _sites(group, plots[group.name])]
+            self.grounds = [site for site in self.sites if site.group.house_price]
+
+    @property
+    def single(self) -> list[Space]:
+        """The deeds that are not built together with others."""
+        if self._single is None:
+            together = {deed for site in self.sites for deed in site.deeds if not site.group.alone}
+            self._single = [deed for deed in self._hand if deed not in together]
+        return self._single
+
+
+def _place(group: Group) -> tuple[Space, ...]:
+    return group.deeds
+
+
+def _sites(group: Group, own: Sequence[Space]) -> list[BuildingSite]:
+    if group.alone:
+        return [BuildingSite(group, (deed,), group.tops[group.size], itemgetter(deed, deed)) for deed in own]
+    return [BuildingSite(group, tuple(own), group.tops[len(own)], itemgetter(*own, own[0]))]
 
 
 class Works:
@@ -26,9 +86,9 @@ class Works:
         visited = self._visited(sight) if self._chart.for_visitors else None
         for site in self._holdings.grounds:
             if site.group.house_price <= spare and (visited is None or not visited.isdisjoint(site.deeds)):
-                stages = [*map(stage.__getitem__, site.deeds)]
+                stages = site.among(stage)
                 lowest = min(stages)
-                if lowest < site.top and True not in map(mortgaged.__getitem__, site.deeds):
+                if lowest < site.top and True not in site.among(mortgaged):
                     command = Build(sight.seat, site.deeds[stages.index(lowest)])
                     if sight.supply.stock.get(site.group.kinds[lowest + 1], 1) and sight.may(command):
                         return command

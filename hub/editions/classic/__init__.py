@@ -4,30 +4,34 @@ from hub.domain.ids import POT
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
-from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
-from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
+from hub.rules.arrival import (
+    BuyOrAuction,
+    BuyOrLeave,
+    CardSpace,
+    ForSale,
+    NothingHappens,
+    OffToJail,
+    OnDeed,
+    PotCollected,
+    TaxDue,
+)
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.ladder import HOUSES_AND_HOTEL
 from hub.rules.building.shortage import ScarceBuildings
 from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.drawing import FromPiles
 from hub.rules.corrections.slot import Corrections
+from hub.rules.debt.debts import SettleOrFall
 from hub.rules.debt.mortgages import BankMortgages
-from hub.rules.debt.settle_or_fall import SettleOrFall
-from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import Overrides, double_salary, limited_rounds, other_start_money
-from hub.rules.jail.bail_or_double import BailOrDouble
-from hub.rules.rent.station import StationRent
-from hub.rules.rent.street import StreetRent
-from hub.rules.rent.utility import RentThrow, UtilityRent
+from hub.rules.ending import last_solvent_wins
+from hub.rules.house_rules import Overrides, double_salary, limited_rounds, other_start_money
+from hub.rules.jail import BailOrDouble
+from hub.rules.opening import HighestThrowStarts
+from hub.rules.rent import RentThrow, StationRent, StreetRent, UtilityRent
 from hub.rules.slots import HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, StartPays
-from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
-from hub.rules.throws.opening import HighestThrowStarts
-from hub.rules.throws.throwing import Throwing
-from hub.rules.throws.two_dice import TwoDice
-from hub.rules.trade.lapsing import OFFERS_LAPSE
-from hub.rules.trade.set_off import TradeForDebts
+from hub.rules.steps import Advancing, AgainAfterDouble, AskForThrow, NextTurn, StartPays
+from hub.rules.throws import Throwing, TwoDice
+from hub.rules.trade import OFFERS_LAPSE, TradeForDebts
 
 OPENING = HighestThrowStarts(money=1500)
 THROW = TwoDice(doubles_to_jail=3)

@@ -1,35 +1,26 @@
 """The rules of claims, remote purchases and credit, on a track of our own, in the rulebook's order. See RULES.md."""
 
-from hub.domain.deeds import DeedMoved
+from hub.domain.deeds import DeedMoved, StageSet
 from hub.domain.ledger import MoneyMoved
-from hub.domain.supply import StageSet
 from hub.domain.tasks import ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
-from hub.rules.arrival.risk import CardSpaceByThrow, RiskSpace
-from hub.rules.arrival.spaces import NothingHappens
-from hub.rules.cards.used_up import UntilUsedUp
+from hub.rules.arrival import CardSpaceByThrow, NothingHappens, RiskSpace
+from hub.rules.cards.drawing import UntilUsedUp
 from hub.rules.claims.apartments import APARTMENTS, ApartmentBuilding
-from hub.rules.claims.landing import BuyIfClaimed, ForSaleToClaimant, OnClaimedDeed
-from hub.rules.claims.remote import RemotePurchases
-from hub.rules.claims.sales import DeedSales
-from hub.rules.corrections.fewer import FewerCorrections
-from hub.rules.debt.bank_lends import BankLends, building_lost, deed_lost, income_repays
-from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import double_salary, limited_rounds, other_start_money
-from hub.rules.jail.falling_bail import FallingBail
+from hub.rules.claims.dealing import BuyIfClaimed, DeedSales, ForSaleToClaimant, OnClaimedDeed, RemotePurchases
+from hub.rules.corrections.slot import FewerCorrections
+from hub.rules.debt.debts import BankLends, building_lost, deed_lost, income_repays
+from hub.rules.ending import last_solvent_wins
+from hub.rules.house_rules import double_salary, limited_rounds, other_start_money
+from hub.rules.jail import FallingBail
 from hub.rules.lacking import NoAuctions, NoMortgages, NothingScarce, NoTrade
 from hub.rules.needs import Bounds, Needs
-from hub.rules.rent.station import StationRent
-from hub.rules.rent.street import StreetRent
-from hub.rules.rent.utility import UtilityRent
+from hub.rules.opening import FirstByChance
+from hub.rules.rent import StationRent, StreetRent, UtilityRent
 from hub.rules.slots import HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, StartPays
-from hub.rules.steps.ending_the_turn import EndingTheTurn
-from hub.rules.steps.waiting import AgainUnlessOn, NextUnlessSkipped, ThrowOrTimeServed
-from hub.rules.throws.first_by_chance import FirstByChance
-from hub.rules.throws.same_double import SameDoubleToJail
-from hub.rules.throws.throwing import Throwing
+from hub.rules.steps import Advancing, AgainUnlessOn, EndingTheTurn, NextUnlessSkipped, StartPays, ThrowOrTimeServed
+from hub.rules.throws import SameDoubleToJail, Throwing
 
 BAILS = (600, 400, 200)
 OPENING = FirstByChance(money=3_000)

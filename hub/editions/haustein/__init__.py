@@ -6,41 +6,37 @@ from hub.domain.state import GameStarted
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
-from hub.rules.arrival.deeds import OnDeed
-from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
-from hub.rules.auctions.all_pay import AllPay, AuctionedSealed
+from hub.rules.arrival import CardSpace, NothingHappens, OffToJail, OnDeed, PotCollected, TaxDue
 from hub.rules.auctions.ascending import Ascending
-from hub.rules.auctions.first_price import FirstPrice
-from hub.rules.auctions.own_deeds import OwnDeedAuctions
-from hub.rules.auctions.sealed import SealedBidding
+from hub.rules.auctions.sealed import AllPay, AuctionedSealed, FirstPrice, OwnDeedAuctions, SealedBidding
 from hub.rules.building.ladder import HOUSES_AND_HOTEL
 from hub.rules.building.shortage import ScarceBuildings
 from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.drawing import FromPiles
 from hub.rules.corrections.slot import Corrections
+from hub.rules.debt.debts import SettleOrFall
 from hub.rules.debt.mortgages import BankMortgages
-from hub.rules.debt.settle_or_fall import SettleOrFall
-from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import limited_rounds, other_start_money
-from hub.rules.jail.bail_or_double import BailOrDouble
+from hub.rules.ending import last_solvent_wins
+from hub.rules.house_rules import limited_rounds, other_start_money
+from hub.rules.jail import BailOrDouble
 from hub.rules.lacking import NoTrade
-from hub.rules.protection import ProtectionMoney
-from hub.rules.rent.station import StationRent
-from hub.rules.rent.street import StreetRent
-from hub.rules.rent.utility import RentThrow, UtilityRent
-from hub.rules.shares.bank import BankShares
-from hub.rules.shares.dividends import Dividends
-from hub.rules.shares.issuing import Issuing
-from hub.rules.shares.reports import LateReports, ReportDue, Reports
-from hub.rules.shares.takeover import Takeovers
-from hub.rules.shares.trading import ShareTrade, offers_lapse
-from hub.rules.shares.winding_up import wind_up_bankrupt, wind_up_taken_over
+from hub.rules.opening import HighestThrowStarts
+from hub.rules.payments import ProtectionMoney
+from hub.rules.rent import RentThrow, StationRent, StreetRent, UtilityRent
+from hub.rules.shares.issuers import (
+    Dividends,
+    Issuing,
+    LateReports,
+    ReportDue,
+    Reports,
+    Takeovers,
+    wind_up_bankrupt,
+    wind_up_taken_over,
+)
+from hub.rules.shares.market import BankShares, ShareTrade, offers_lapse
 from hub.rules.slots import HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, StartPays
-from hub.rules.steps.plan import AgainAfterDouble, AskForThrow, NextTurn
-from hub.rules.throws.opening import HighestThrowStarts
-from hub.rules.throws.throwing import Throwing
-from hub.rules.throws.two_dice import TwoDice
+from hub.rules.steps import Advancing, AgainAfterDouble, AskForThrow, NextTurn, StartPays
+from hub.rules.throws import Throwing, TwoDice
 
 OPENING = HighestThrowStarts(money=1500)
 THROW = TwoDice(doubles_to_jail=3)

@@ -1,17 +1,23 @@
 """A longer track, a speed die, tickets, skyscrapers and malls; the standard rules otherwise. See RULES.md."""
 
-from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import POT
 from hub.domain.pieces import PieceMoved
-from hub.domain.supply import StageSet
 from hub.domain.tasks import OpeningThrowPending, RentThrowPending, SecondMoveOpen, ShortageOpen, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions import classic
 from hub.editions.tables import load_track
-from hub.rules.arrival.choosing import AuctionSpace, ChoosingSpaces
-from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale
-from hub.rules.arrival.on_request import RENTS_LAPSE, AskingForRent, OnDeedOnRequest
-from hub.rules.arrival.spaces import PotCollected
+from hub.rules.arrival import (
+    RENTS_LAPSE,
+    AskingForRent,
+    AuctionSpace,
+    BuyOrAuction,
+    BuyOrLeave,
+    ChoosingSpaces,
+    ForSale,
+    OnDeedOnRequest,
+    PotCollected,
+)
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.catching_up import (
     CatchingUp,
@@ -24,25 +30,18 @@ from hub.rules.building.shortage import ScarceBuildings
 from hub.rules.building.works import EvenBuilding
 from hub.rules.cards.drawing import FromPiles
 from hub.rules.corrections.slot import Corrections
-from hub.rules.debt.settle_or_fall import SettleOrFall
-from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import Overrides, double_salary, limited_rounds, other_start_money
-from hub.rules.jail.bail_ends_turn import BailEndsTurn
+from hub.rules.debt.debts import SettleOrFall
+from hub.rules.ending import last_solvent_wins
+from hub.rules.house_rules import Overrides, double_salary, limited_rounds, other_start_money
+from hub.rules.jail import BailEndsTurn
 from hub.rules.needs import Bounds, Needs
-from hub.rules.rent.station import StationRent
-from hub.rules.rent.street import StreetRent
-from hub.rules.rent.utility import RentThrow, UtilityRent
+from hub.rules.opening import HighestThrowStarts
+from hub.rules.rent import RentThrow, StationRent, StreetRent, UtilityRent
 from hub.rules.slots import PIPS, HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, StartPays
-from hub.rules.steps.bail_first import BailBeforeThrow
-from hub.rules.steps.plan import AgainAfterDouble, NextTurn
-from hub.rules.throws.opening import HighestThrowStarts
-from hub.rules.throws.speed_dice import SPEED_DIE, SecondMove, SpeedDice, looking_ahead_again
-from hub.rules.throws.throwing import Throwing
-from hub.rules.tickets.riding import RidingOnTickets, take_tickets_along
-from hub.rules.tickets.taking import GiftSpace, TakingTickets, TicketSpace
-from hub.rules.trade.lapsing import OFFERS_LAPSE
-from hub.rules.trade.set_off import TradeForDebts
+from hub.rules.steps import Advancing, AgainAfterDouble, BailBeforeThrow, NextTurn, StartPays
+from hub.rules.throws import SPEED_DIE, SecondMove, SpeedDice, Throwing, looking_ahead_again
+from hub.rules.tickets import GiftSpace, RidingOnTickets, TakingTickets, TicketSpace, take_tickets_along
+from hub.rules.trade import OFFERS_LAPSE, TradeForDebts
 
 NOTE = 100
 """The smallest note: bids and prices are multiples of it, and interest is rounded up to it (mega-26, D40)."""

@@ -4,32 +4,34 @@ from hub.domain.ids import POT
 from hub.domain.tasks import ThrowAgainPending, ThrowPending
 from hub.domain.turns import SeatBankrupted
 from hub.editions.tables import load_track
-from hub.rules.arrival.deeds import BuyOrAuction, BuyOrLeave, ForSale, OnDeed
-from hub.rules.arrival.spaces import CardSpace, NothingHappens, OffToJail, PotCollected, TaxDue
+from hub.rules.arrival import (
+    BuyOrAuction,
+    BuyOrLeave,
+    CardSpace,
+    ForSale,
+    NothingHappens,
+    OffToJail,
+    OnDeed,
+    PotCollected,
+    TaxDue,
+)
 from hub.rules.auctions.ascending import Ascending
 from hub.rules.building.ladder import UNLIMITED
 from hub.rules.building.works import EvenBuilding
-from hub.rules.cards.pool import FromPool
+from hub.rules.cards.drawing import FromPool
 from hub.rules.corrections.slot import Corrections
-from hub.rules.debt.estate_sale import InOneLot
-from hub.rules.debt.mortgages_pass_on import MortgagesPassOn
-from hub.rules.debt.settle_or_fall import SettleOrFall
-from hub.rules.ending.last_solvent import last_solvent_wins
-from hub.rules.house_rules.changes import Overrides, limited_rounds, other_start_money
-from hub.rules.jail.bail_or_double import BailOrDouble
-from hub.rules.jail.stay_or_double import StayOrDouble
+from hub.rules.debt.debts import InOneLot, SettleOrFall
+from hub.rules.debt.mortgages import MortgagesPassOn
+from hub.rules.ending import last_solvent_wins
+from hub.rules.house_rules import Overrides, limited_rounds, other_start_money
+from hub.rules.jail import BailOrDouble, StayOrDouble
 from hub.rules.lacking import NothingScarce
-from hub.rules.rent.station import StationRent
-from hub.rules.rent.street import StreetRent
-from hub.rules.rent.utility_of_move import UtilityRentOfMove
+from hub.rules.opening import FirstByChance
+from hub.rules.rent import StationRent, StreetRent, UtilityRentOfMove
 from hub.rules.slots import HouseRule, Reaction, Rules
-from hub.rules.steps.advance import Advancing, StartPays
-from hub.rules.steps.plan import AskForThrow, NextTurn
-from hub.rules.throws.adding_up import AddingUp
-from hub.rules.throws.first_by_chance import FirstByChance
-from hub.rules.throws.throwing import Throwing
-from hub.rules.trade.free_trade import FreeTrade
-from hub.rules.trade.lapsing import OFFERS_LAPSE
+from hub.rules.steps import Advancing, AskForThrow, NextTurn, StartPays
+from hub.rules.throws import AddingUp, Throwing
+from hub.rules.trade import OFFERS_LAPSE, FreeTrade
 
 OPENING = FirstByChance(money=30_000)
 THROW = AddingUp(doubles_to_jail=3)

@@ -5,7 +5,7 @@ from msgspec import Struct
 from hub.composition.table import AtTable, OpenTable
 from hub.domain.history import Move
 from hub.domain.ids import NOBODY
-from hub.domain.rounds import AgreeEnd, CallLastRound
+from hub.domain.turns import AgreeEnd, CallLastRound
 from hub.table.automatic.threads import Desk, WakeableThread
 from hub.table.changes import pausing
 from hub.table.changes.playing import play

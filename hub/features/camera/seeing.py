@@ -17,7 +17,7 @@ from hub.features.camera.views import CameraView, Look, shown
 from hub.pictures.marks import PIECE_MARKS
 from hub.rules.needs import SIDES
 from hub.rules.slots import PIPS
-from hub.rules.throws.throwing import dice_wanted
+from hub.rules.throws import dice_wanted
 from hub.store.folder import write_private
 from hub.table.automatic.threads import WakeableThread
 from hub.table.board.pieces import moving

@@ -21,8 +21,8 @@ from hub.domain.ids import NOBODY, Seat
 from hub.features.club.table import OpenedTable
 from hub.features.club.views import LeagueView, RankingRow, RankingView
 from hub.records.story import computers, moves_of
+from hub.rules.assets import net_worth
 from hub.rules.game import Game
-from hub.rules.worth import net_worth
 from hub.store.registry import Registry
 from hub.table.automatic.threads import RepeatingThread, tried
 from hub.table.game.live import Played

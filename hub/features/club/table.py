@@ -23,10 +23,10 @@ from hub.domain.ids import NOBODY, Holder
 from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, EstateLot, Lot, SealedAuctionRunning, SharesLot
 from hub.features import offered
 from hub.features.club.views import AuctionStatus, HelpView, LotKind, TableStatus, path_of
+from hub.rules.assets import net_worth
 from hub.rules.game import Game
 from hub.rules.slots import Rules
 from hub.rules.track import Space
-from hub.rules.worth import net_worth
 from hub.server.access.keys import VIEWER, Access
 from hub.server.access.request_filter import Neighbours
 from hub.server.http.answers import HttpRefused, Routes, asked, asked_id, audience_of_request

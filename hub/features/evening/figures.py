@@ -11,9 +11,9 @@ from hub.domain.tasks import DeedLot, EstateLot, Lot
 from hub.domain.turns import DiceThrown, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import DieView, RentView, SaleView, SpaceRentView, SumsView, Verdict, WealthView
 from hub.records.story import Story, moves_of, sales, sealed_sales
+from hub.rules.assets import net_worth
 from hub.rules.game import Game
 from hub.rules.slots import Printed
-from hub.rules.worth import net_worth
 from hub.table.game.live import Played
 
 EXPECTED_MINIMUM = 5

@@ -13,13 +13,12 @@ alone (haustein-14, H33).
 from collections.abc import Iterator, Sequence
 
 from hub.domain.commands import PlaceBid, SealBid
-from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.deeds import DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY, POT, Holder, Space, seat_of, snake
 from hub.domain.ledger import MoneyMoved
 from hub.domain.share_dealing import OfferShares
 from hub.domain.shares import DividendPaid, ReportFiled, SharesIssued, SharesMoved, SharesVoided
-from hub.domain.supply import StageSet
 from hub.domain.tasks import BuildingLot, DeedLot, EstateLot, Lot, SharesLot
 from hub.features.export.sheets import MOVE, TIME, TURN, Column, Sheet, figure, fixed, for_programs, money
 from hub.features.export.teller import Teller

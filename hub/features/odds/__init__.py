@@ -12,7 +12,7 @@ FEATURE = Feature(
     at_table=".at_table",
     requests=".requests:REQUESTS",
     settings=".settings:SETTINGS",
-    view=".view:FIELDS",
+    view=".requests:FIELDS",
     contract=".contract",
-    offers={"bots": ".master:PLAYERS", "table bots": ".thinking:table_bots"},
+    offers={"bots": ".master:PLAYERS", "table bots": ".master:table_bots"},
 )

@@ -2,8 +2,7 @@
 
 from hub.composition.table import AtTable, OpenTable
 from hub.features.odds.advising import AdviceDesk, AdviceThread
-from hub.features.odds.hindsight.desk import HindsightDesk
-from hub.features.odds.hindsight.looking_back import HindsightThread
+from hub.features.odds.hindsight.desk import HindsightDesk, HindsightThread
 from hub.features.odds.lengths import LengthDesk, LengthThread
 from hub.features.odds.watching import OutlookDesk, OutlookThread
 from hub.server.http.answers import Routes

@@ -10,13 +10,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from hub.bots.sensible.chart import Chart
-from hub.bots.sensible.deals import Deal, deal_of, deals
 from hub.bots.sensible.player import Sensible
-from hub.bots.sensible.trading import SHARE_PERCENT
+from hub.bots.sensible.trading import SHARE_PERCENT, Deal, deal_of, deals
 from hub.bots.sight import Sight
 from hub.domain import commands
-from hub.domain.commands import AcceptTrade, Bundle, DeclineTrade, OfferTrade, PlaceBid, SealBid, SeatCommand
-from hub.domain.dealing import BuyRemote, SellDeed
+from hub.domain.commands import (
+    AcceptTrade,
+    Bundle,
+    BuyRemote,
+    DeclineTrade,
+    OfferTrade,
+    PlaceBid,
+    SealBid,
+    SeatCommand,
+    SellDeed,
+)
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.share_dealing import SellShares
 from hub.domain.tasks import (

@@ -20,8 +20,7 @@ from hub.domain.commands import SeatCommand
 from hub.domain.ids import Seat
 from hub.features.odds.evaluation import Chances
 from hub.features.odds.outlook import Budget, bounds, never, portion_of
-from hub.features.odds.playing import Playing
-from hub.features.odds.position import Position, unpacked
+from hub.features.odds.position import Playing, Position, unpacked
 from hub.simulation.workers import Workers
 
 PORTIONS = (4, 8, 16, 32, 64, 128, 256)

@@ -14,7 +14,7 @@ from hub.features.odds.contract import LengthView, ShortEvening
 from hub.features.odds.outlook import Budget, Outlook, outlook
 from hub.features.odds.position import beginning
 from hub.features.odds.threads import OddsThread
-from hub.rules.house_rules.changes import limited_rounds
+from hub.rules.house_rules import limited_rounds
 from hub.rules.slots import HouseRule, Rules
 from hub.simulation.pace import PaceHere, minutes
 from hub.table.automatic.threads import Desk
@@ -90,15 +90,8 @@ class GameSettings(Struct, frozen=True):
     seats: int
 
 
-class KnownLength(Struct, frozen=True):
-    """How long a game with these settings takes."""
-
-    settings: GameSettings
-    length: LengthView
-
-
-LENGTH: Kept[KnownLength | None] = Kept("length", None)
-"""The newest estimate, perhaps for other settings."""
+LENGTH: Kept[tuple[GameSettings, LengthView] | None] = Kept("length", None)
+"""The newest estimate, and for which settings it is, perhaps for others."""
 
 
 class LengthDesk(Desk):
@@ -118,7 +111,7 @@ class LengthDesk(Desk):
             settings, known = settings_of(self._state), LENGTH.at(self._state)
             if settings is None:
                 LENGTH.put(self._state, None)  # estimated again later, with the pace of the game that is played now
-            if settings is None or (known is not None and known.settings == settings):
+            if settings is None or (known is not None and known[0] == settings):
                 return None
             return settings, self._state.editions[settings.edition]
 
@@ -126,7 +119,7 @@ class LengthDesk(Desk):
         """Show the length, unless the settings have changed meanwhile."""
         with self._lock:
             if self.is_wanted(settings):
-                LENGTH.put(self._state, KnownLength(settings, length))
+                LENGTH.put(self._state, (settings, length))
                 self._publish()
 
 
@@ -144,4 +137,4 @@ def shown_length(table: TableState) -> LengthView | None:
     settings, known = settings_of(table), LENGTH.at(table)
     if settings is None:
         return None
-    return known.length if known is not None and known.settings == settings else LengthView()
+    return known[1] if known is not None and known[0] == settings else LengthView()

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 
 from hub.bots import sensible
-from hub.bots.interfaces import Bot
-from hub.bots.sight import Sight
+from hub.bots.sight import Bot, Sight
 from hub.domain.commands import AcceptTrade, Advance, AskRent, DeclineTrade, Draw, OfferTrade, SeatCommand
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, FileReport
 from hub.features.odds.candidates import answers_to, candidates
 from hub.features.odds.comparing import Arena, Compared, InThisProcess, InWorkers, compare
 from hub.features.odds.evaluation import is_fitted
-from hub.features.odds.outlook import Budget, never
+from hub.features.odds.outlook import Budget, never, usual_jobs
 from hub.features.odds.position import Position, seen_by
 from hub.rules.slots import Rules
 from hub.simulation.workers import GivenUp, Workers, WorkersLost
+from hub.table.automatic.bots import Chooser, MoreBots
 
 ROLLOUTS_EACH, SECONDS = 12, 1.0
 """What a decision may cost for each possible answer, and in all."""
@@ -152,3 +153,16 @@ def master(rules: Rules, workers: Workers | None = None) -> Callable[[str], Mast
 
 PLAYERS: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = {"master": master}
 """The kind of bot that odds add to those of `hub.bots`: what makes one for a seat; the text seeds its luck."""
+
+
+def table_bots(closing: ExitStack) -> MoreBots:
+    """Masters for a table. Processes begin with the first dilemma, rest while no bot plays, and end with `closing`."""
+    workers = Workers(usual_jobs())
+    closing.callback(workers.close)
+
+    def chooser(rules: Rules, seed: str) -> Chooser:
+        """What chooses for one seat of one game."""
+        bot = master(rules, workers)(seed)
+        return lambda game, seat: bot.consider(Sight(game, seat))
+
+    return MoreBots({"master": chooser}, workers.close)

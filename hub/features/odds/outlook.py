@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from hub.domain.ids import NOBODY
 from hub.features.odds.evaluation import Prospects
-from hub.features.odds.playing import Playing, is_quiet, way_of
-from hub.features.odds.position import Position, unpacked
+from hub.features.odds.position import Playing, Position, is_quiet, unpacked, way_of
 from hub.simulation.statistics import DEVIATIONS, interval
 from hub.simulation.workers import PORTION_S, Workers, processors
 

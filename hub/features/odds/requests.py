@@ -1,15 +1,21 @@
-"""Requests about odds: whether they are shown, and advice for a seat."""
+"""What pages ask and see of the odds: whether they are shown, advice for a seat, and the fields of the view."""
+
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
-from hub.domain.ids import NOBODY
+from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import asked
-from hub.features.odds.advising import ADVICE, AdviceAsked
-from hub.features.odds.settings import ODDS, may_ask
+from hub.features.odds.advising import ADVICE, AdviceAsked, shown_advice
+from hub.features.odds.contract import AdviceView, LengthView, OutlookView
+from hub.features.odds.lengths import shown_length
+from hub.features.odds.settings import ODDS, advised, may_ask
+from hub.features.odds.watching import shown_outlook
 from hub.table.changes import pausing
 from hub.table.lobby import refuse_seat
 from hub.table.requests.base import BANKER, OWN_SEAT, Action, Sender
-from hub.table.state import TableState
+from hub.table.state import TableState, ViewField
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Refusal, TableReason, refusal
 
@@ -84,3 +90,19 @@ class AskAdvice(Action):
 
 
 REQUESTS = (SetOutlook, SetAdvice, AskAdvice)
+
+
+def _but_phones(shown: Callable[[TableState], Any]) -> Callable[[TableState, Audience], Any]:
+    """Players' phones are shown nothing of it."""
+    return lambda table, to: None if to.role == "seat" else shown(table)
+
+
+FIELDS = (
+    ("outlook", ViewField(OutlookView | None, None, _but_phones(shown_outlook))),
+    ("length", ViewField(LengthView | None, None, _but_phones(shown_length))),
+    ("advice", ViewField(AdviceView | None, None, lambda table, to: shown_advice(table, to.seat))),
+    ("advised", ViewField(tuple[Seat, ...], (), lambda table, _to: advised(table))),
+)
+"""`outlook` is None unless people want to know, `length` unless a game could begin now, `advice` unless a phone's seat
+is one of the `advised`, which may ask for it.
+"""

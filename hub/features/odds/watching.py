@@ -12,8 +12,7 @@ from hub.domain.ids import NOBODY
 from hub.features.odds.contract import OutlookView
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, Outlook, at_once, outlook, usual_budget
-from hub.features.odds.playing import TO_THE_END
-from hub.features.odds.position import Position, seen_by
+from hub.features.odds.position import TO_THE_END, Position, seen_by
 from hub.features.odds.settings import ODDS
 from hub.features.odds.threads import OddsThread
 from hub.simulation.pace import minutes, seconds_per_turn
@@ -62,15 +61,8 @@ def shown(found: Outlook, turn_s: float) -> OutlookView:
     return OutlookView(odds, low, high, left, least, most, played_on=found.engine == TO_THE_END)
 
 
-class KnownOutlook(Struct, frozen=True):
-    """The outlook of the running game at one moment (`LiveGame.moment`)."""
-
-    moment: Moment
-    outlook: OutlookView
-
-
-OUTLOOK: Kept[KnownOutlook | None] = Kept("outlook", None)
-"""The newest, perhaps of an earlier moment."""
+OUTLOOK: Kept[tuple[Moment, OutlookView] | None] = Kept("outlook", None)
+"""The newest, and of which moment it is, perhaps of an earlier one."""
 
 
 class WantedOutlook(Struct, frozen=True):
@@ -94,7 +86,7 @@ class OutlookDesk(Desk):
             live, known = self._state.live, OUTLOOK.at(self._state)
             if live is None or not self.is_open() or pausing.is_frozen(self._state):
                 return None
-            if live.game.state.turns.winner != NOBODY or (known is not None and known.moment == live.moment):
+            if live.game.state.turns.winner != NOBODY or (known is not None and known[0] == live.moment):
                 return None
             shown = live.log_for(EVERYBODY)
             moments_ms = tuple([at_ms for seq, at_ms in enumerate(live.moments_ms) if shown.shows(seq)])
@@ -108,7 +100,7 @@ class OutlookDesk(Desk):
         """Show the outlook, unless it comes too late."""
         with self._lock:
             if self.is_wanted(moment):
-                OUTLOOK.put(self._state, KnownOutlook(moment, outlook))
+                OUTLOOK.put(self._state, (moment, outlook))
                 self._publish()
 
 
@@ -117,4 +109,4 @@ def shown_outlook(table: TableState) -> OutlookView | None:
     if not ODDS.at(table).on:
         return None
     known = OUTLOOK.at(table)
-    return known.outlook if known is not None and table.is_at(known.moment) else OutlookView()
+    return known[1] if known is not None and table.is_at(known[0]) else OutlookView()

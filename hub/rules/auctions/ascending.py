@@ -1,9 +1,14 @@
 """The open ascending auction: any remaining bidder may top the highest bid, until only one is left (classic-05).
 
-When nobody bids any more, the hub may call the lot; "sold" is as if all others had dropped out.
+When nobody bids any more, the hub may call the lot; "sold" is as if all others had dropped out. What the hub says are
+commands without a clock in them: the table says when (`hub.table.automatic.auctioneer`), here they are judged.
+
+A seat may have the hub bid up to a limit that only this seat may know. Two such maxima are resolved as if two people
+bid against each other one step at a time. Only the loser's last bid and the one above it are placed, so that the feed
+shows the outcome and not every step. The seats could have made both bids themselves.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import structs
 
@@ -22,21 +27,122 @@ from hub.domain.auctions import (
     SetMaximum,
     TakeBackMaximum,
 )
-from hub.domain.commands import PassBid, PlaceBid, SeatCommand
+from hub.domain.commands import HubCommand, PassBid, PlaceBid, SeatCommand
 from hub.domain.ids import NOBODY, Seat, Space, seat_of
 from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, Lot
 from hub.domain.turns import seats_from
-from hub.rules.answering import answer_to
-from hub.rules.asking import owes, short_of
-from hub.rules.auctions.calling import refuse_call, refuse_passing_over
+from hub.rules.asking import answer_to, closed, owes, short_of
+from hub.rules.assets import raisable
 from hub.rules.auctions.lots import award, purpose_of
-from hub.rules.auctions.maxima import after_bid, has_maximum, place_bids
 from hub.rules.building.evenly import has_site
+from hub.rules.building.shortage import means
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers, nothing_asked
 from hub.rules.parts import part
 from hub.rules.payments import most_payable, with_levy
 from hub.rules.reasons import Reason, Rejected
+
+
+def place_bids(game: Game, task: AuctionRunning) -> AuctionRunning:
+    """Bid for seats with a maximum until none suffices for another bid; returns the auction as it then stands."""
+    if not game.state.open_bids.maxima:
+        return task
+    for seat, amount in duel(task, _limits(game, task)):
+        game.emit(BidPlaced(seat, task.lot, amount))
+        task = after_bid(task, seat, amount)
+    return task
+
+
+def after_bid(task: AuctionRunning, seat: Seat, amount: int) -> AuctionRunning:
+    return AuctionRunning(task.lot, task.bidders, amount + task.step, amount, seat, task.step)
+
+
+def duel(task: AuctionRunning, limits: dict[Seat, int]) -> Iterator[tuple[Seat, int]]:
+    """The bids (seat, amount) in order, if each seat goes up to its limit. `limits` are in the order they were set.
+
+    Of equal limits, the leader's wins, or else the one set first.
+    """
+    least, step, leader = task.minimum, task.step, task.leader
+    able = [seat for seat, limit in limits.items() if limit >= least]
+    if not any(seat != leader for seat in able):
+        return
+    ranked = sorted(able, key=lambda seat: (-limits[seat], seat != leader))  # stable: the first set comes first
+    winner, loser = ranked[0], ranked[1] if len(ranked) > 1 else NOBODY
+    if loser == NOBODY:
+        yield winner, least
+        return
+    top = limits[loser] - step if limits[loser] == limits[winner] else limits[loser]
+    if loser == leader:  # it leads already: somebody has to bid before it can bid again
+        if top - step < least:
+            yield winner, least
+            return
+        yield winner, top - step
+    elif top < least:
+        yield loser if winner == leader else winner, least
+        return
+    yield loser, top
+    yield winner, top + step
+
+
+def _limits(game: Game, task: AuctionRunning) -> dict[Seat, int]:
+    """The limit for each bidder: no more than the seat can pay, and in whole steps."""
+    purpose, maxima = purpose_of(task.lot), game.state.open_bids.maxima
+    return {
+        seat: min(amount, most_payable(game, seat, purpose)) // task.step * task.step
+        for seat, (lot, amount) in maxima.items()
+        if lot == task.lot and seat in task.bidders
+    }
+
+
+def has_maximum(game: Game, seat: Seat, lot: Lot) -> bool:
+    """Whether the hub bids for a seat for this lot."""
+    return game.state.open_bids.maxima.get(seat, (None, 0))[0] == lot
+
+
+def next_call(game: Game) -> HubCommand | None:
+    """The hub's next command in the open auction: pass over a seat without money at once, or the next call in time."""
+    task = game.state.agenda.task
+    if not isinstance(task, AuctionRunning):
+        return None
+    short = next((seat for seat in task.bidders if seat != task.leader and is_short(game, seat, task)), None)
+    if short is not None:
+        return PassOver(short)
+    called = game.state.open_bids.called
+    return CallLot(SOLD if called >= SOLD - 1 else 2 if called else 1)
+
+
+def refuse_call(game: Game, command: CallLot) -> Rejected | None:
+    """The calls come in order, and none is left out."""
+    if not isinstance(game.state.agenda.task, AuctionRunning):
+        return Rejected(closed(game) or Reason.NOT_NOW)
+    return None if command.call == game.state.open_bids.called + 1 else Rejected(Reason.NOT_NOW)
+
+
+def refuse_passing_over(game: Game, command: PassOver) -> Rejected | None:
+    """Refuse to pass over a leader, or a seat that can pay or still raise the money."""
+    task = game.state.agenda.task
+    if not isinstance(task, AuctionRunning):
+        return Rejected(closed(game) or Reason.NOT_NOW)
+    if command.seat not in task.bidders:
+        return Rejected(Reason.NOT_ASKED)
+    if command.seat == task.leader:
+        return Rejected(Reason.ALREADY_LEADING)
+    return None if is_short(game, command.seat, task) else Rejected(Reason.NOT_NOW)
+
+
+def is_short(game: Game, seat: Seat, task: AuctionRunning) -> bool:
+    """Whether a seat cannot make the next bid, even by mortgaging and selling to the bank all it has.
+
+    A seat that can still raise the money is asked; for a building it must keep a place (K11). Debts have to be settled
+    first.
+    """
+    if owes(game, seat):
+        return False
+    needed = with_levy(game, seat, task.minimum, purpose_of(task.lot))
+    if isinstance(task.lot, BuildingLot):
+        return means(game, seat, task.lot.building) < needed
+    cash = game.state.ledger.balances[seat]
+    return cash < needed and cash + raisable(game, seat) < needed
 
 
 @part(sheet="ascending")

@@ -1,34 +1,43 @@
-"""Sealed auctions: all bidders bid in secret, and the last bid reveals all (haustein-08, haustein-18).
+"""Sealed auctions: all bidders bid in secret, and the last bid reveals all (haustein-08 to -12, -18).
 
 A bid is bound by a commitment that all see, and opened with its nonce at the reveal. The task names seller and lot and
-says who pays; the mechanisms `all_pay` and `first_price` close the auction with what was revealed.
+says who pays: all pay what they bid, or the highest bidder alone. An owner may put a deed up, too [H13, H14, H15].
 """
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
+from msgspec import structs
 
 from hub.domain.bidding import (
     BidAbstained,
     BidHidden,
     BidSealed,
     BidsRevealed,
+    BidsTied,
     BidTakenBack,
+    SealedAuctionClosed,
     SealedAuctionOpened,
     TakeBackBid,
     commitment_of,
 )
-from hub.domain.commands import AbstainBid, SealBid, SeatCommand
-from hub.domain.ids import Account, Seat
-from hub.domain.tasks import Lot, SealedAuctionRunning
-from hub.rules.answering import answer_to
-from hub.rules.asking import cannot_pay, owes
+from hub.domain.commands import AbstainBid, AuctionDeed, SealBid, SeatCommand
+from hub.domain.deeds import owned_by
+from hub.domain.ids import BANK, NOBODY, Account, Seat, Space, seat_of
+from hub.domain.ledger import half_up
+from hub.domain.tasks import DeedLot, Lot, MortgageChoicePending, SealedAuctionRunning, SharesLot
+from hub.domain.turns import seats_from
+from hub.rules.asking import absent, answer_to, cannot_pay, no_free_moment, not_owner, not_your_turn, owes, short_of
+from hub.rules.assets import stands_in_the_way
+from hub.rules.auctions.lots import deliver
 from hub.rules.game import Game
-from hub.rules.handlers import Chance, Choice, Handlers, nothing_asked
+from hub.rules.handlers import Chance, Choice, Handler, Handlers, nothing_asked
 from hub.rules.parts import part
-from hub.rules.payments import most_payable
+from hub.rules.payments import most_payable, pay
 from hub.rules.reasons import Reason, Rejected
+from hub.rules.track import Deed
 
 NONCE_DIGITS = 32
 NONCES = 16**NONCE_DIGITS
@@ -170,3 +179,145 @@ def _bids_made(game: Game, seat: Seat) -> Iterable[Choice]:
     task = game.state.agenda.task
     if isinstance(task, SealedAuctionRunning) and seat in task.bidders and seat not in task.waiting:
         yield Choice(TakeBackBid(seat))
+
+
+def highest(revealed: BidsRevealed) -> tuple[int, tuple[Seat, ...]]:
+    most = max(revealed.amounts)
+    return most, tuple([seat for seat, amount in zip(revealed.seats, revealed.amounts, strict=True) if amount == most])
+
+
+def drawn_by_lot(seats: tuple[Seat, ...], revealed: BidsRevealed) -> Seat:
+    """One of these seats, drawn by the nonces of all bids, which everybody can verify."""
+    digest = hashlib.sha256(":".join(revealed.nonces).encode()).hexdigest()
+    return seats[int(digest, 16) % len(seats)]
+
+
+def leave_unsold(game: Game, task: SealedAuctionRunning) -> None:
+    """The lot stays where it is; a seller whose minimum nobody met in the first round pays a fine (haustein-12)."""
+    game.emit(SealedAuctionClosed(task.auction, task.lot, task.seller, NOBODY, 0))
+    if task.round == 1:
+        pay(game, task.seller, BANK, task.fine, "failed_auction", {"minimum": task.minimum})
+
+
+@part(sheet="all_pay")
+class AllPay:
+    """After a tie for the highest bid nobody pays: the tied seats bid again, at least as much as before.
+
+    After `tie_rounds` such rounds a lot draw decides, and all who bid in the last round pay (H8, H9).
+    """
+
+    tie_rounds: int
+
+    def purpose(self, task: SealedAuctionRunning) -> str:
+        return "auction_bid" if task.seller == BANK else "private_bid"
+
+    def close(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
+        most, seats = highest(revealed)
+        if most == 0:
+            leave_unsold(game, task)
+        elif len(seats) > 1 and task.round <= self.tie_rounds:
+            self._bid_again(game, task, seats, most)
+        else:
+            self._hammer(game, task, revealed, seats, most)
+
+    def _bid_again(self, game: Game, task: SealedAuctionRunning, seats: tuple[Seat, ...], minimum: int) -> None:
+        game.emit(BidsTied(task.auction, seats, minimum))
+        further = {"bidders": seats, "waiting": seats, "commitments": (), "minimum": minimum, "round": task.round + 1}
+        game.ask(structs.replace(task, **further, fine=0))
+
+    def _hammer(
+        self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed, seats: tuple[Seat, ...], most: int
+    ) -> None:
+        drawn = len(seats) > 1
+        winner = drawn_by_lot(seats, revealed) if drawn else seats[0]
+        game.emit(SealedAuctionClosed(task.auction, task.lot, task.seller, winner, most, drawn))
+        purpose, inputs = self.purpose(task), {"auction": task.auction, "round": task.round, "deed": _deed(task)}
+        for seat, amount in zip(revealed.seats, revealed.amounts, strict=True):
+            pay(game, seat, task.seller, amount, purpose, inputs)
+        takings = game.rules.levies.get("private_takings")
+        if takings is not None and task.seller != BANK:
+            takings.take(game, seat_of(task.seller), sum(revealed.amounts))
+        deliver(game, task.lot, task.seller, winner)
+
+
+def _deed(task: SealedAuctionRunning) -> int:
+    assert isinstance(task.lot, DeedLot), "only deeds are sold all-pay"
+    return task.lot.deed
+
+
+@part(sheet="auctioned_sealed")
+class AuctionedSealed:
+    """Unowned deeds cannot be bought: all seats in the game make sealed bids for them (haustein-08) [H6, H11]."""
+
+    bidding: SealedBidding
+
+    def reached(self, game: Game, seat: Seat, deed: Deed) -> None:
+        self.bidding.open(game, "all_pay", DeedLot(deed.space), BANK, seats_from(game.state, seat))
+
+
+@part(sheet="first_price")
+class FirstPrice:
+    """For shares of the bank that several seats want (haustein-18)."""
+
+    def purpose(self, task: SealedAuctionRunning) -> str:
+        return "share_purchase"
+
+    def close(self, game: Game, task: SealedAuctionRunning, revealed: BidsRevealed) -> None:
+        most, seats = highest(revealed)
+        if most == 0:
+            leave_unsold(game, task)
+            return
+        drawn = len(seats) > 1
+        winner = drawn_by_lot(seats, revealed) if drawn else seats[0]
+        game.emit(SealedAuctionClosed(task.auction, task.lot, task.seller, winner, most, drawn))
+        assert isinstance(task.lot, SharesLot), "only shares are sold to the highest bid alone"
+        inputs = {"issuer": task.lot.issuer, "count": task.lot.count}
+        pay(game, winner, task.seller, most, self.purpose(task), inputs)
+        deliver(game, task.lot, task.seller, winner)
+
+
+@part(sheet="own_deed_auctions")
+class OwnDeedAuctions:
+    """In the owner's own turn, for deeds of unbuilt groups; all others may bid.
+
+    Without a valid bid the seller pays `fine_percent` of their minimum, so they must have that.
+    """
+
+    bidding: SealedBidding
+    fine_percent: int
+
+    def handlers(self) -> Handlers:
+        return (Handler(AuctionDeed, self.refuse, self.put_up, free=self.free),)
+
+    def refuse(self, game: Game, command: AuctionDeed) -> Rejected | None:
+        seat, deed = command.seat, command.deed
+        rejected = absent(game, seat) or not_your_turn(game, seat) or no_free_moment(game)
+        rejected = rejected or refuse_deed(game, seat, deed)
+        if rejected is not None:
+            return rejected
+        if command.amount < 0:
+            return Rejected(Reason.BID_TOO_LOW, {"minimum": 0})
+        return short_of(game, seat, self._fine(command.amount))
+
+    def put_up(self, game: Game, command: AuctionDeed) -> None:
+        seat, minimum, fine = command.seat, command.amount, self._fine(command.amount)
+        bidders = seats_from(game.state, seat)[1:]
+        self.bidding.open(game, "all_pay", DeedLot(command.deed), seat, bidders, minimum=minimum, fine=fine)
+
+    def free(self, game: Game, seat: Seat) -> Iterable[Choice]:
+        if game.state.turns.seat == seat:
+            most = 100 * game.state.ledger.balances[seat] // self.fine_percent
+            for deed in owned_by(game.state, seat):
+                yield Choice(AuctionDeed(seat, deed), minimum=0, maximum=most - most % 2)
+
+    def _fine(self, minimum: int) -> int:
+        return half_up(minimum, self.fine_percent, 100)
+
+
+def refuse_deed(game: Game, seat: Seat, deed: Space) -> Rejected | None:
+    """Refuse a deed that is not theirs, is in a built group, or came with a mortgage that still needs a decision."""
+    if rejected := not_owner(game, seat, deed):
+        return rejected
+    if any(isinstance(task, MortgageChoicePending) and task.deed == deed for task in game.state.agenda.tasks):
+        return Rejected(Reason.NOT_NOW)
+    return Rejected(Reason.GROUP_BUILT) if stands_in_the_way(game, seat, game.rules.track.deeds[deed]) else None

@@ -14,8 +14,8 @@ from hub.domain.deeds import DeedMoved, MortgageLifted
 from hub.domain.facts import Fact
 from hub.domain.ids import BANK, NOBODY, Seat, Space
 from hub.domain.tasks import CatchUpPending
-from hub.rules.answering import answer_to
-from hub.rules.asking import short_of
+from hub.rules.asking import answer_to, short_of
+from hub.rules.assets import has_built
 from hub.rules.building.evenly import refuse_stock
 from hub.rules.debt.mortgages import BankMortgages
 from hub.rules.game import Game
@@ -23,7 +23,6 @@ from hub.rules.handlers import Choice, Handlers
 from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Rejected
-from hub.rules.rent.owned import has_built
 
 
 @part(sheet=None)

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import structs
 
 from hub.domain.commands import FinishPlacing, PlaceBuilding, WantBuildings
+from hub.domain.deeds import BuildingsGranted, WishesLapsed
 from hub.domain.ids import BANK, Seat, Space
-from hub.domain.supply import BuildingsGranted, WishesLapsed
 from hub.domain.tasks import BuildingLot, PlacingPending, ShortageOpen, ShortagePending
 from hub.domain.turns import seats_from
-from hub.rules.answering import answer_to
-from hub.rules.asking import owes
+from hub.rules.asking import answer_to, owes
 from hub.rules.assets import raisable, raisable_on
 from hub.rules.building.evenly import needed, refuse_price, refuse_stage_up, refuse_stock, sites, together
 from hub.rules.game import Game

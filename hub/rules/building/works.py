@@ -4,13 +4,19 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from hub.domain.commands import Build, SellBuilding, SellGroup
-from hub.domain.deeds import PRINTED, owned_by
+from hub.domain.deeds import PRINTED, StageSet, owned_by
 from hub.domain.ids import BANK, Seat, Space
-from hub.domain.supply import StageSet
 from hub.rules.asking import absent, no_business, no_time_to_build, owes
-from hub.rules.assets import costs
-from hub.rules.building.contested import promised, refuse_losing_place
-from hub.rules.building.evenly import needed, refuse_price, refuse_stage_down, refuse_stage_up, refuse_stock
+from hub.rules.assets import costs, has_built, plots
+from hub.rules.building.evenly import (
+    needed,
+    promised,
+    refuse_losing_place,
+    refuse_price,
+    refuse_stage_down,
+    refuse_stage_up,
+    refuse_stock,
+)
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.shortage import ask_rivals, rivals
 from hub.rules.game import Game
@@ -18,7 +24,6 @@ from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.parts import part
 from hub.rules.payments import after_levies, pay
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import has_built, plots
 
 
 @part(sheet="even_building")

@@ -8,7 +8,8 @@ from msgspec import Struct
 from hub.domain.deeds import owned_by
 from hub.domain.ids import BANK, Seat
 from hub.domain.ledger import MoneyMoved
-from hub.domain.turns import seats_from
+from hub.domain.tasks import AdvancePending
+from hub.domain.turns import SkipImposed, ThrowGranted, seats_from
 from hub.rules.game import Game
 from hub.rules.moving import go_backward, go_forward, go_to_jail
 from hub.rules.payments import pay, pay_in_turn
@@ -168,3 +169,37 @@ def buildings_of(game: Game, seat: Seat) -> Counter[str]:
         if deeds.stage[deed]:
             standing.update(rules.ladders[rules.track.deeds[deed].kind].stages[deeds.stage[deed]])
     return standing
+
+
+class SkipTurns(Effect):
+    """The seat misses its next `turns` turns."""
+
+    turns: int
+
+    def handle(self, game: Game, seat: Seat) -> None:
+        game.emit(SkipImposed(seat, self.turns))
+
+
+class ThrowOnceMore(Effect):
+    """The seat throws again, whatever it threw before."""
+
+    def handle(self, game: Game, seat: Seat) -> None:
+        game.emit(ThrowGranted(seat))
+
+
+class OppositeSide(Effect):
+    """Straight across the board, without passing any space."""
+
+    def handle(self, game: Game, seat: Seat) -> None:
+        count = len(game.rules.track.spaces)
+        game.ask(AdvancePending(seat, (game.state.pieces.spaces[seat] + count // 2) % count, "card"))
+
+
+class PayPerStage(Effect):
+    """The seat pays the bank `amount` for every stage that it has built."""
+
+    amount: int
+
+    def handle(self, game: Game, seat: Seat) -> None:
+        stages = sum(game.state.deeds.stage[space] for space in owned_by(game.state, seat))
+        pay(game, seat, BANK, stages * self.amount, "card_per_stage", {"stages": stages, "each": self.amount})

@@ -4,21 +4,26 @@ from collections.abc import Iterable
 
 from hub.domain.commands import Build, FinishPlacing, SellBuilding
 from hub.domain.ids import BANK, Seat, Space
-from hub.domain.remote import RemotelyBuilt
+from hub.domain.pieces import RemotelyBuilt
 from hub.domain.tasks import BuildPending, Task
-from hub.rules.answering import answer_to
+from hub.rules.asking import answer_to
+from hub.rules.assets import plots
 from hub.rules.building.evenly import refuse_stage_down
 from hub.rules.building.ladder import Ladder
 from hub.rules.building.works import EvenBuilding
-from hub.rules.claims.claim import first_visitor, visited_groups
-from hub.rules.claims.moments import before_own_throw, refuse_dealing
-from hub.rules.claims.sites import can_build, refuse_site
+from hub.rules.claims.dealing import (
+    before_own_throw,
+    can_build,
+    first_visitor,
+    refuse_dealing,
+    refuse_site,
+    visited_groups,
+)
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.parts import part
 from hub.rules.payments import pay
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import plots
 from hub.rules.track import Deed
 
 APARTMENTS = Ladder(

@@ -11,13 +11,13 @@ from hub.domain.auctions import AuctionClosed
 from hub.domain.bidding import SealedAuctionVoided
 from hub.domain.custody import in_jail
 from hub.domain.ids import BANK, NOBODY, Seat, Space
+from hub.rules.assets import has_built
 from hub.rules.building.evenly import has_site
 from hub.rules.building.shortage import means
-from hub.rules.claims.sites import can_build
-from hub.rules.debt.estate_sale import sell_together
+from hub.rules.claims.dealing import can_build
+from hub.rules.debt.debts import sell_together
 from hub.rules.game import Game
-from hub.rules.rent.owned import has_built
-from hub.rules.shares.holding import refuse_holding
+from hub.rules.shares.market import refuse_holding
 
 
 def mend(game: Game) -> None:

@@ -5,17 +5,16 @@ from collections.abc import Iterable
 from hub.domain.commands import KeepMortgage, Mortgage, Redeem
 from hub.domain.deeds import DeedMortgaged, MortgageLifted, owned_by
 from hub.domain.ids import BANK, Seat, Space
-from hub.domain.money import percent_up
+from hub.domain.ledger import percent_up
 from hub.domain.tasks import MortgageChoicePending, Task
-from hub.rules.answering import answer_to
-from hub.rules.asking import absent, cannot_pay, no_business, no_free_moment_for, not_owner
-from hub.rules.building.contested import refuse_losing_place
+from hub.rules.asking import absent, answer_to, cannot_pay, no_business, no_free_moment_for, not_owner
+from hub.rules.assets import stands_in_the_way
+from hub.rules.building.evenly import refuse_losing_place
 from hub.rules.game import Game
 from hub.rules.handlers import Choice, Handler, Handlers
 from hub.rules.parts import part
 from hub.rules.payments import INHERITED, after_levies, pay
 from hub.rules.reasons import Reason, Rejected
-from hub.rules.rent.owned import stands_in_the_way
 
 
 @part(sheet="bank_mortgages")
@@ -111,3 +110,14 @@ class BankMortgages:
 
     def _asked_about(self, task: Task | None, deed: Space) -> bool:
         return isinstance(task, MortgageChoicePending) and task.deed == deed
+
+
+@part(sheet="mortgages_pass_on")
+class MortgagesPassOn(BankMortgages):
+    """Like `BankMortgages`, but a new owner is not asked and owes nothing."""
+
+    def handlers(self) -> Handlers:
+        return tuple(handler for handler in super().handlers() if handler.command is not KeepMortgage)
+
+    def inherit(self, game: Game, deed: Space, seat: Seat, *, bought: bool = True) -> None:
+        """Nothing: the mortgage stays on the deed."""

@@ -13,7 +13,7 @@ from hub.domain.auctions import CallLot
 from hub.domain.history import Move
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import AuctionRunning
-from hub.rules.auctions.calling import next_call
+from hub.rules.auctions.ascending import next_call
 from hub.table.automatic.threads import Desk, WakeableThread
 from hub.table.changes import pausing
 from hub.table.changes.playing import play

@@ -16,7 +16,7 @@ from msgspec import Struct
 from hub.domain.commands import SeatCommand
 from hub.domain.history import Move
 from hub.domain.ids import NOBODY, Seat
-from hub.domain.side_questions import seats_with_side_questions
+from hub.domain.state import seats_with_side_questions
 from hub.domain.tasks import AdvancePending, asked
 from hub.rules.game import Game
 from hub.rules.slots import Rules

@@ -8,7 +8,7 @@ from hub.domain.ids import Seat, Space
 from hub.domain.tasks import AdvancePending, DebtPending, asked
 from hub.rules.game import Game
 from hub.rules.prompts import choices
-from hub.rules.throws.throwing import dice_wanted
+from hub.rules.throws import dice_wanted
 from hub.table.board.board_map import BoardMap
 from hub.table.interfaces.board import ButtonEvent, DiceEvent, NodeKind, TagEvent
 from hub.table.lobby import Lobby

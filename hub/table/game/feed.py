@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.auctions import MaximumHidden, MaximumTakenBack
 from hub.domain.bidding import BidHidden
+from hub.domain.decks import TicketsShuffled
 from hub.domain.facts import Fact
 from hub.domain.history import Entry, Move, Redone, Undone
 from hub.domain.ids import snake
@@ -23,7 +23,7 @@ from hub.domain.rent_requests import RentAsked, RentRequestable, RentsLapsed
 from hub.domain.secrecy import circle_of
 from hub.domain.shares import ShareOfferClosed, SharesOffered
 from hub.domain.state import GameStarted
-from hub.domain.tickets import TicketsShuffled
+from hub.domain.tasks import AgendaSet
 from hub.domain.turns import OpeningThrown, TurnBegan
 from hub.table.game.shown import ShownLog
 from hub.table.interfaces.storage import StoredEntry

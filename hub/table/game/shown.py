@@ -15,11 +15,11 @@ from typing import TypeVar
 
 import msgspec
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.history import Effective, Entry, Move, Redone, Undone
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.shares import Shares
+from hub.domain.tasks import AgendaSet
 from hub.table.wire.audience import Audience
 
 EVERYBODY = Audience("viewer")

@@ -10,11 +10,11 @@ from hub.domain.share_dealing import AcceptShares, DeclineShares, WithdrawShares
 from hub.domain.shares import ShareOffer
 from hub.domain.turns import solvent
 from hub.rules.asking import no_free_moment
+from hub.rules.assets import guide_price, price_inputs
 from hub.rules.game import Game
-from hub.rules.shares.price import guide_price, price_inputs
-from hub.rules.shares.reports import LateReports, ReportDue
+from hub.rules.shares.issuers import LateReports, ReportDue
 from hub.rules.slots import Rules
-from hub.rules.steps.advance import Advancing
+from hub.rules.steps import Advancing
 from hub.table.game.shown import as_shown, shown_number
 from hub.table.views.options import answers
 from hub.table.wire.audience import Audience

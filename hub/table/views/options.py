@@ -17,7 +17,7 @@ from hub.rules.game import Game
 from hub.rules.handlers import Choice
 from hub.rules.prompts import choices, free_choices
 from hub.rules.reasons import Rejected
-from hub.rules.throws.throwing import dice_wanted
+from hub.rules.throws import dice_wanted
 from hub.table.game.live import LiveGame
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced, OfferView, Option, PromptView

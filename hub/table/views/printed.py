@@ -15,7 +15,7 @@ from hub.domain.corrections import What
 from hub.domain.ids import Account, Seat, seat_of, snake
 from hub.domain.tasks import AnyTask
 from hub.domain.unions import AnyCorrection
-from hub.rules.arrival.risk import RiskSpace
+from hub.rules.arrival import RiskSpace
 from hub.rules.cards.effects import Effect
 from hub.rules.slots import Good, Rules
 from hub.rules.track import Deed, Space

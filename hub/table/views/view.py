@@ -14,11 +14,10 @@ from msgspec import Struct, structs
 
 from hub.domain.auctions import CallLot
 from hub.domain.bidding import own_bid
-from hub.domain.decks import release_cards
+from hub.domain.decks import release_cards, tickets_of
 from hub.domain.ids import NOBODY, POT, Space, seat_of
 from hub.domain.state import State
 from hub.domain.tasks import AdvancePending, ThrowAgainPending
-from hub.domain.tickets import tickets_of
 from hub.rules.game import Game
 from hub.rules.slots import Rules
 from hub.table.board.board_map import too_short

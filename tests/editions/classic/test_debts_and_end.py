@@ -16,9 +16,9 @@ from hub.domain.commands import (
     Redeem,
     Throw,
 )
-from hub.domain.debts import DebtSetOff
 from hub.domain.decks import release_cards
 from hub.domain.ids import BANK, NOBODY
+from hub.domain.ledger import DebtSetOff
 from hub.domain.offers import TradeClosed
 from hub.domain.tasks import AuctionRunning, DebtPending, DeedLot, MortgageChoicePending, ThrowPending
 from hub.rules.reasons import Reason

@@ -15,7 +15,7 @@ from hub.domain.commands import (
     WantBuildings,
 )
 from hub.domain.corrections import CorrectBuildings
-from hub.domain.supply import BuildingsGranted, WishesLapsed
+from hub.domain.deeds import BuildingsGranted, WishesLapsed
 from hub.domain.tasks import AuctionRunning, BuildingLot, PlacingPending, ShortagePending, ThrowPending
 from hub.rules.reasons import Reason
 

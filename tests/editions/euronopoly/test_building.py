@@ -2,8 +2,7 @@
 
 import pytest
 
-from hub.domain.commands import Build, Buy, FinishPlacing
-from hub.domain.dealing import BuyRemote
+from hub.domain.commands import Build, Buy, BuyRemote, FinishPlacing
 from hub.domain.ids import BANK
 from hub.domain.tasks import BuildPending
 from hub.editions.euronopoly import RULES

@@ -2,13 +2,23 @@
 
 import pytest
 
-from hub.domain.commands import Build, Bundle, Buy, Draw, Mortgage, OfferTrade, PayBail, SellBuilding
+from hub.domain.commands import (
+    Build,
+    Bundle,
+    Buy,
+    BuyRemote,
+    Draw,
+    Mortgage,
+    OfferTrade,
+    PayBail,
+    SellBuilding,
+    SellDeed,
+)
 from hub.domain.corrections import CorrectDeed, CorrectMoney, CorrectMortgage
-from hub.domain.dealing import BuyRemote, SellDeed
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.tasks import BuyPending
 from hub.domain.turns import SeatBankrupted
-from hub.rules.debt.bank_lends import worth
+from hub.rules.debt.debts import worth
 from hub.rules.reasons import Reason
 
 

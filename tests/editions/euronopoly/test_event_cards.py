@@ -8,9 +8,8 @@ from hub.domain.ids import BANK
 from hub.domain.tasks import DrawPending, ThrowPending
 from hub.domain.turns import TurnSkipped
 from hub.editions.euronopoly import RULES
-from hub.rules.cards.effects import Collect, Pay
-from hub.rules.cards.turn_effects import OppositeSide, PayPerStage, SkipTurns, ThrowOnceMore
-from hub.rules.chance import with_chance
+from hub.rules.cards.effects import Collect, OppositeSide, Pay, PayPerStage, SkipTurns, ThrowOnceMore
+from hub.rules.game import with_chance
 from hub.rules.reasons import Reason
 from hub.table.game.chance import Dice
 

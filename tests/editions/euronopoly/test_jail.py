@@ -2,9 +2,8 @@
 
 import pytest
 
-from hub.domain.commands import Build, Decline, PayBail, SellBuilding, Throw
+from hub.domain.commands import Build, BuyRemote, Decline, PayBail, SellBuilding, SellDeed, StayInJail, Throw
 from hub.domain.custody import SeatReleased
-from hub.domain.dealing import BuyRemote, SellDeed, StayInJail
 from hub.domain.tasks import ThrowPending
 from hub.rules.reasons import Reason
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from hub.domain.commands import Decline, Draw, StartGame, Throw
+from hub.domain.commands import BuyRemote, Decline, Draw, EndTurn, SellDeed, StartGame, Throw
 from hub.domain.custody import SeatJailed
-from hub.domain.dealing import BuyRemote, EndTurn, SellDeed
 from hub.domain.ids import NOBODY
 from hub.domain.tasks import ThrowPending
 from hub.editions.euronopoly import RULES

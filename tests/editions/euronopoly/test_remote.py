@@ -2,10 +2,9 @@
 
 import pytest
 
-from hub.domain.commands import Build, Buy, Decline, PlaceBid, SellBuilding
-from hub.domain.dealing import BuyRemote, SellDeed
+from hub.domain.commands import Build, Buy, BuyRemote, Decline, PlaceBid, SellBuilding, SellDeed
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.remote import RemotelyBuilt
+from hub.domain.pieces import RemotelyBuilt
 from hub.domain.tasks import BuyPending
 from hub.rules.reasons import Reason
 

@@ -4,8 +4,7 @@ import pytest
 
 from hub.domain.commands import PayDebt
 from hub.domain.ids import BANK, POT
-from hub.domain.ledger import MoneyMoved
-from hub.domain.money import half_up, shared_out
+from hub.domain.ledger import MoneyMoved, half_up, shared_out
 from hub.domain.share_dealing import BuyShares, DemandReport, FileReport
 from hub.domain.shares import DividendPaid, Report, ReportFiled, ReportOwed
 from hub.domain.tasks import DebtPending

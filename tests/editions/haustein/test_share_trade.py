@@ -9,8 +9,8 @@ from hub.domain.secrecy import Circle, circle_of
 from hub.domain.share_dealing import AcceptShares, DeclineShares, OfferShares, SellShares, WithdrawShares
 from hub.domain.shares import ShareOfferClosed, SharesMoved, SharesOffered
 from hub.domain.tasks import DebtPending
+from hub.rules.assets import guide_price, price_inputs
 from hub.rules.reasons import Reason
-from hub.rules.shares.price import guide_price, price_inputs
 
 
 def test_haustein_13_everybody_is_25_shares_all_their_own(scene):

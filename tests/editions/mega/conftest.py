@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from helpers.scene import Scene
 
+from hub.domain.decks import TicketTaken
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
-from hub.domain.tickets import TicketTaken
 from hub.editions.mega import RULES
 
 MOGUL, BUS = 4, 6

@@ -2,7 +2,6 @@
 
 import pytest
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import (
     AcceptTrade,
     Build,
@@ -15,10 +14,9 @@ from hub.domain.commands import (
     SellBuilding,
     SellGroup,
 )
-from hub.domain.deeds import PRINTED, DeedMoved, MortgageLifted
+from hub.domain.deeds import PRINTED, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ledger import MoneyMoved
-from hub.domain.supply import StageSet
-from hub.domain.tasks import CatchUpPending, MortgageChoicePending, ShortagePending, ThrowPending
+from hub.domain.tasks import AgendaSet, CatchUpPending, MortgageChoicePending, ShortagePending, ThrowPending
 from hub.editions.mega import RULES
 from hub.rules.prompts import choices
 from hub.rules.reasons import Reason

@@ -22,9 +22,9 @@ from hub.domain.commands import (
 )
 from hub.domain.corrections import CorrectJail
 from hub.domain.custody import in_jail
+from hub.domain.decks import tickets_of
 from hub.domain.ids import BANK, POT
 from hub.domain.tasks import BuyPending, DebtPending, GiftPending, ThrowPending, TicketPending
-from hub.domain.tickets import tickets_of
 from hub.editions.mega import RULES
 from hub.rules.prompts import free_choices
 from hub.rules.reasons import Reason

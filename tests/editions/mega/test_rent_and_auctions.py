@@ -4,14 +4,21 @@ import pytest
 from editions.mega.conftest import MOGUL
 from helpers.scene import Scene
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import AskRent, Build, ChooseSpace, PayBail, PlaceBid, Throw, UseTicket, WantBuildings
+from hub.domain.decks import TicketTaken, TicketUsed
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.rent_requests import RentRequestable
-from hub.domain.tasks import AuctionRunning, BuildingLot, DeedLot, RentThrowPending, SpacePending, ThrowPending
-from hub.domain.tickets import TicketTaken, TicketUsed
+from hub.domain.tasks import (
+    AgendaSet,
+    AuctionRunning,
+    BuildingLot,
+    DeedLot,
+    RentThrowPending,
+    SpacePending,
+    ThrowPending,
+)
 from hub.domain.turns import RentThrown
 from hub.editions.mega import RULES
 from hub.rules.prompts import choices

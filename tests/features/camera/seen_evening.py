@@ -17,7 +17,7 @@ from hub.features.camera.looking import Looking
 from hub.features.camera.seeing import Camera
 from hub.features.camera.sources import Drawn
 from hub.features.camera.views import Look
-from hub.rules.throws.throwing import dice_wanted
+from hub.rules.throws import dice_wanted
 from hub.table.requests import SetRealDice
 
 FRAME_MS = 200

@@ -11,13 +11,11 @@ from records.test_retelling import BIDDING, SECRET
 from hub.domain.auctions import AuctionClosed, AuctionOpened
 from hub.domain.bidding import SealedAuctionOpened
 from hub.domain.corrections import Corrected
-from hub.domain.credit import CreditSet
-from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted
+from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import BANK, NOBODY
-from hub.domain.ledger import MoneyMoved
+from hub.domain.ledger import CreditSet, MoneyMoved
 from hub.domain.pieces import PieceMoved
 from hub.domain.shares import SharesIssued, SharesMoved, SharesVoided
-from hub.domain.supply import StageSet
 from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import SaleView

@@ -6,10 +6,9 @@ import pytest
 from features.laboratory.games import CLASSIC, lab_of
 
 from hub.domain.commands import Throw
-from hub.domain.deeds import DeedMoved
+from hub.domain.deeds import DeedMoved, StageSet
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
-from hub.domain.supply import StageSet
 from hub.domain.turns import SeatBankrupted, TurnBegan
 from hub.editions import EDITIONS
 from hub.rules.game import Game

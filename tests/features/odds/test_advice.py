@@ -8,16 +8,14 @@ from helpers.house import until
 from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import AcceptTrade, Bundle, Buy, Decline, DeclineTrade, OfferTrade
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.state import State
-from hub.domain.tasks import BuyPending, ThrowPending
+from hub.domain.tasks import AgendaSet, BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.features.odds import advising
-from hub.features.odds.advice import SHOWN_MAXIMUM, advice, advised, usual_budget
-from hub.features.odds.advising import AdviceDesk, AdviceThread
+from hub.features.odds.advising import SHOWN_MAXIMUM, AdviceDesk, AdviceThread, advice, answers_shown, usual_budget
 from hub.features.odds.comparing import Compared
 from hub.features.odds.contract import AdviceView, AdvisedAnswer
 from hub.features.odds.outlook import Budget
@@ -94,11 +92,11 @@ def wins(of_seat_0: str) -> list[tuple[float, float]]:
 def test_few_answers_are_shown():
     """The best and the next few; those that chance may have put behind are called so."""
     played = [wins("wl" * 500), wins("wl" * 490 + "l" * 20), wins("wll" * 30), wins("l" * 100), *[wins("l" * 50)] * 5]
-    found = advised([Compared(Buy(n), won) for n, won in enumerate(played)], 0)
+    found = answers_shown([Compared(Buy(n), won) for n, won in enumerate(played)], 0)
     assert len(found) == SHOWN_MAXIMUM
     assert [answer.verdict for answer in found[:4]] == ["best", "close", "worse", "worse"]
     assert found[0] == AdvisedAnswer(Buy(0), 0.5, 0.469, 0.531, "best")
-    unsure = advised([Compared(Buy(0), wins("wl" * 20)), Compared(Decline(0), wins("wlwlwlwlll"))], 0)
+    unsure = answers_shown([Compared(Buy(0), wins("wl" * 20)), Compared(Decline(0), wins("wlwlwlwlll"))], 0)
     assert [answer.verdict for answer in unsure] == ["best", "likely_worse"]
 
 

@@ -10,9 +10,8 @@ from helpers.logged import recorded
 from msgspec.structs import replace
 
 from hub.bots import BOTS
-from hub.bots.sensible.deals import Deal
+from hub.bots.sensible.trading import Deal
 from hub.bots.sight import Sight
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import (
     AcceptTrade,
     Build,
@@ -33,7 +32,7 @@ from hub.domain.history import Move, effective
 from hub.domain.ids import BANK, NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
-from hub.domain.tasks import AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
+from hub.domain.tasks import AgendaSet, AuctionRunning, BuyPending, DeedLot, Task, ThrowPending, asked
 from hub.domain.turns import DiceThrown, OpeningThrown
 from hub.editions import EDITIONS
 from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates

@@ -16,8 +16,7 @@ from hub.features.odds.figures import Figures
 from hub.features.odds.fit_command import GAMES
 from hub.features.odds.fitting.fit import LOOKS_AHEAD, SEED, digest, fit, quality, thoughts
 from hub.features.odds.fitting.games import FitGame, landings, packed, play
-from hub.features.odds.fitting.network import LearningNetwork, Normal, train
-from hub.features.odds.fitting.samples import blocks_of, look_ahead
+from hub.features.odds.fitting.network import LearningNetwork, Normal, blocks_of, look_ahead, train
 from hub.features.odds.position import beginning
 from hub.rules.game import Game
 from hub.simulation.workers import here

@@ -14,16 +14,24 @@ from helpers.seated import Seated
 
 from hub.editions import EDITIONS
 from hub.features.odds.contract import HindsightView, LookingBackView, OddsView
-from hub.features.odds.hindsight import looking_back
-from hub.features.odds.hindsight.desk import HindsightDesk
-from hub.features.odds.hindsight.highlights import best_deal, luckiest, share_view, turning_points
-from hub.features.odds.hindsight.looking_back import HindsightThread, past_of
+from hub.features.odds.hindsight import desk
+from hub.features.odds.hindsight.desk import HindsightDesk, HindsightThread, past_of
 from hub.features.odds.hindsight.measuring import FIRST, FinishedGame, halves, in_turn, look_back, usual_budget
-from hub.features.odds.hindsight.past import MeasuredPosition, _Laid, packed, play
-from hub.features.odds.hindsight.spans import Span, spans_of
-from hub.features.odds.hindsight.weighing import SURE, Stretch, change_of, mark_before, shares, stretches
+from hub.features.odds.hindsight.spans import MeasuredPosition, Span, _Laid, packed, play, spans_of
+from hub.features.odds.hindsight.weighing import (
+    SURE,
+    Stretch,
+    best_deal,
+    change_of,
+    luckiest,
+    mark_before,
+    share_view,
+    shares,
+    stretches,
+    turning_points,
+)
 from hub.features.odds.outlook import Budget
-from hub.features.odds.playing import EVALUATION, TO_THE_END
+from hub.features.odds.position import EVALUATION, TO_THE_END
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.settings import ODDS
 from hub.simulation.workers import GivenUp
@@ -335,19 +343,19 @@ def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
 
 def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
     """Switched off: no position is measured."""
-    monkeypatch.setattr(looking_back, "look_back", None)
+    monkeypatch.setattr(desk, "look_back", None)
     over.do(SetOutlook(on=False))
     HindsightThread(over.table.desk(HindsightDesk), BUDGET)._compute()
 
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
     """An undo in the middle of it: nothing is kept."""
-    real = looking_back.look_back
+    real = desk.look_back
 
     def undone(_workers, past, budget, unwanted, progress):
         over.undo()
         return real(NearWorkers().workers, past, budget, unwanted, progress)
 
-    monkeypatch.setattr(looking_back, "look_back", undone)
+    monkeypatch.setattr(desk, "look_back", undone)
     HindsightThread(over.table.desk(HindsightDesk), BUDGET)._look()
     assert not any(name.startswith("hindsight") for name in over.store.documents)

@@ -12,8 +12,7 @@ from hub.features.odds import lengths
 from hub.features.odds.contract import LengthView, ShortEvening
 from hub.features.odds.lengths import LengthDesk, LengthThread, rule_of_rounds, shown
 from hub.features.odds.outlook import Budget, Outlook
-from hub.features.odds.playing import Playing
-from hub.features.odds.position import beginning
+from hub.features.odds.position import Playing, beginning
 from hub.simulation import pace
 from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, Measured, PaceHere, measured
 from hub.simulation.workers import GivenUp

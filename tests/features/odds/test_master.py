@@ -8,11 +8,10 @@ from helpers.near_workers import NearWorkers
 from hub.bots import BOTS
 from hub.bots.sight import Sight
 from hub.commands.simulate import players
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Advance, Bundle, Buy, Decline, DeclineTrade, OfferTrade, Throw
 from hub.domain.deeds import DeedMoved
 from hub.domain.ids import NOBODY
-from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.domain.tasks import AdvancePending, AgendaSet, BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.features.odds import master as module
 from hub.features.odds.comparing import Compared

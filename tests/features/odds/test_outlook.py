@@ -9,17 +9,15 @@ from helpers.fake_board import FakeBoard
 from helpers.house import until
 from helpers.seated import BANKER, Seated
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Throw
-from hub.domain.tasks import DeedLot, SealedAuctionRunning
+from hub.domain.tasks import AgendaSet, DeedLot, SealedAuctionRunning
 from hub.editions import EDITIONS
 from hub.features.odds import outlook as module
 from hub.features.odds import watching
 from hub.features.odds.contract import OutlookView
 from hub.features.odds.evaluation import Prospects
 from hub.features.odds.outlook import Budget, Outlook, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
-from hub.features.odds.playing import EVALUATION, TO_THE_END
-from hub.features.odds.position import seen_by
+from hub.features.odds.position import EVALUATION, TO_THE_END, seen_by
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.watching import OutlookDesk, OutlookThread, shown
 from hub.simulation.pace import PAUSE_S, USUAL_S, minutes, played_s, seconds_per_turn

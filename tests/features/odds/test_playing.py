@@ -6,20 +6,27 @@ from itertools import product
 
 import pytest
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.commands import Decline, Draw, Throw
 from hub.domain.deeds import PRINTED, DeedMoved
 from hub.domain.ids import NOBODY
 from hub.domain.ledger import MoneyMoved
 from hub.domain.state import State
-from hub.domain.tasks import BuyPending, DebtPending, DrawPending, RentThrowPending, ThrowPending
+from hub.domain.tasks import AgendaSet, BuyPending, DebtPending, DrawPending, RentThrowPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.features.odds.evaluation import Prospects
-from hub.features.odds.playing import EVALUATION, TO_THE_END, TURNS_MAXIMUM, Playing, way_of
-from hub.features.odds.position import Position, beginning, seen_by
+from hub.features.odds.position import (
+    EVALUATION,
+    TO_THE_END,
+    TURNS_MAXIMUM,
+    Playing,
+    Position,
+    beginning,
+    seen_by,
+    way_of,
+)
+from hub.rules.ending import assets
 from hub.rules.game import Game
-from hub.rules.house_rules.changes import limited_rounds
-from hub.rules.house_rules.rounds import assets
+from hub.rules.house_rules import limited_rounds
 from hub.simulation.match import Player
 
 CLASSIC = EDITIONS["classic"]

@@ -5,14 +5,12 @@ import pickle
 
 import pytest
 
-from hub.domain.agenda import AgendaSet
 from hub.domain.bidding import commitment_of
 from hub.domain.shares import ShareOffer
 from hub.domain.state import State
-from hub.domain.tasks import AuctionRunning, DeedLot, SealedAuctionRunning
+from hub.domain.tasks import AgendaSet, AuctionRunning, DeedLot, SealedAuctionRunning
 from hub.editions import EDITIONS
-from hub.features.odds.playing import Playing
-from hub.features.odds.position import seen_by, unseen_cards
+from hub.features.odds.position import Playing, seen_by, unseen_cards
 from hub.table.game.chance import Dice
 
 COMMANDS = 150

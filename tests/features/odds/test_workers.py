@@ -11,8 +11,7 @@ from helpers.house import until
 
 from hub.editions import EDITIONS
 from hub.features.odds.outlook import played_by
-from hub.features.odds.playing import Playing
-from hub.features.odds.position import seen_by
+from hub.features.odds.position import Playing, seen_by
 from hub.simulation.workers import GivenUp, Workers, WorkersLost, begin_awaited
 
 pytestmark = [

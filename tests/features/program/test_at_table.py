@@ -1,23 +1,48 @@
-"""How a program without a terminal is ended, by its banker or its icon, and what a page learns of it."""
+"""How a program without a terminal is ended and told of, and how `bankhalter update` renews it or leaves it alone."""
 
+import hashlib
+import json
 import multiprocessing
+import os
 import signal
 import sys
+import tarfile
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import Connection
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from flask import Flask
 from helpers.banker_key import PIN, SECRET, banker_key
+from helpers.stored_evening import play_round, sitting
 from helpers.waiting import until
 
+from hub import cli
+from hub.features.program import release as releasing
+from hub.features.program import update_command
 from hub.features.program.at_table import program
 from hub.features.program.icon import ENDED, TEXTS, Icon, show
-from hub.features.program.release import NoRelease, Release, own_version
+from hub.features.program.release import Installed, NoRelease, Release, own_version, released_as, way
 from hub.server.access.keys import Access
 from hub.server.limits import Limits
+from hub.store.backups import Backups
+from hub.store.folder import FolderLock
+
+NEW, PROGRAM = "9999.0.0", "Bankhalter"
+WORKS = f"""#!{sys.executable}
+import http.server, json, sys
+class Answer(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({{"version": "{NEW}"}}).encode())
+http.server.HTTPServer(("", int(sys.argv[sys.argv.index("--http-port") + 1])), Answer).serve_forever()
+"""
+FAILS = f"#!{sys.executable}\nraise SystemExit(1)\n"
 
 
 def released(version: str) -> Release:
@@ -147,3 +172,166 @@ def test_a_program_without_an_icon_goes_on() -> None:
     with icon:
         until(lambda: not icon._process.is_alive(), "the process of the icon")
     assert ended == []
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@pytest.fixture
+def releases(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    folder = tmp_path / "release"
+    folder.mkdir()
+    with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield folder, f"http://localhost:{server.server_port}/release.json"
+        server.shutdown()
+
+
+def release(folder: Path, program: str, version: str = NEW) -> Path:
+    """Release an app with this program; returns its archive."""
+    made = folder.parent / "made" / PROGRAM
+    made.mkdir(parents=True)
+    (made / PROGRAM).write_text(program)
+    (made / PROGRAM).chmod(0o755)
+    archive = folder / released_as(version)
+    with tarfile.open(archive, "w:gz") as packed:
+        packed.add(made, PROGRAM)
+    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+    (folder / "release.json").write_text(json.dumps({"version": version, "sha256": {archive.name: digest}}))
+    return archive
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """This program as if it were an app in a folder."""
+    here = tmp_path / "apps" / PROGRAM
+    here.mkdir(parents=True)
+    (here / PROGRAM).write_text("old")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(here / PROGRAM))
+    return here
+
+
+def update(*options: object) -> int:
+    return cli.main(["update", *map(str, options)])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
+def test_an_app_is_exchanged_once_the_new_one_has_started(app, releases, tmp_path, capsys) -> None:
+    """On a copy of the games, of which there is a backup by then; nothing else stays behind."""
+    folder, address = releases
+    release(folder, WORKS)
+    games = tmp_path / "games"
+    with sitting(games) as seated:
+        play_round(seated)
+    assert update("--from", address, "--data-dir", games) == 0
+    assert NEW in capsys.readouterr().out
+    assert (app / PROGRAM).read_text() == WORKS
+    assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
+    assert len(Backups(games).all()) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
+def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkeypatch) -> None:
+    """Not on that of an evening before."""
+    release(releases[0], WORKS)
+    tried = list[Path]()
+    monkeypatch.setattr(update_command, "started", lambda _command, _version, games: tried.append(games))
+    with sitting(tmp_path / "games") as seated:
+        seated.begin()
+        Backups(tmp_path / "games").make()
+        seated.throw(0, 1, 2)
+    assert update("--from", releases[1], "--data-dir", tmp_path / "games") == 0
+    kept = Backups(tmp_path / "games").all()
+    assert (len(kept), tried) == (2, [kept[-1].path])
+
+
+def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys) -> None:
+    """The old one is as it was."""
+    folder, address = releases
+    release(folder, FAILS)
+    assert update("--from", address, "--data-dir", tmp_path / "games") == 1
+    assert "does not start" in capsys.readouterr().err
+    assert (app / PROGRAM).read_text() == "old"
+    assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
+
+
+def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys) -> None:
+    """It is not what the note of the release says."""
+    folder, address = releases
+    release(folder, WORKS).write_bytes(b"something else")
+    assert update("--from", address, "--data-dir", tmp_path / "games") == 1
+    assert "not the file that was released" in capsys.readouterr().err
+    assert (app / PROGRAM).read_text() == "old"
+
+
+def test_nothing_is_exchanged_under_an_open_table(app, releases, tmp_path, capsys) -> None:
+    """It would load the rest of itself from the new version."""
+    folder, address = releases
+    release(folder, WORKS)
+    games = tmp_path / "games"
+    games.mkdir()
+    lock = FolderLock(games)
+    assert update("--from", address, "--data-dir", games) == 1
+    lock.release()
+    assert "Another Bankhalter" in capsys.readouterr().err
+    assert (app / PROGRAM).read_text() == "old"
+
+
+@pytest.mark.parametrize(("version", "said"), [(NEW, NEW), ("0.0.1", "newest"), (own_version(), "newest")])
+def test_looking_changes_nothing(app, releases, capsys, version, said) -> None:
+    """It says whether there is a newer one, and an older one is none."""
+    folder, address = releases
+    release(folder, WORKS, version)
+    assert update("--look", "--from", address) == 0
+    assert said in capsys.readouterr().out
+    assert (app / PROGRAM).read_text() == "old"
+
+
+@pytest.mark.parametrize("note", ["", "[]", '{"version": "1.0"}', '{"version": "../1", "sha256": {}}'])
+def test_what_is_no_note_of_a_release(releases, capsys, note) -> None:
+    """One sentence says so."""
+    folder, address = releases
+    (folder / "release.json").write_text(note)
+    assert update("--from", address) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("mark", "pip", "to"),
+    [
+        ("pipx_metadata.json", None, "pipx upgrade bankhalter"),
+        ("uv-receipt.toml", None, "uv tool upgrade bankhalter"),
+        ("pyvenv.cfg", object(), f"{sys.executable} -m pip install bankhalter=={{}}"),
+        ("pyvenv.cfg", None, f"uv pip install --python {sys.executable} bankhalter=={{}}"),
+    ],
+    ids=["pipx", "uv tool", "pip", "uv"],
+)
+def test_what_installed_it_updates_it(monkeypatch, tmp_path, mark, pip, to) -> None:
+    """Each tool leaves a file by which it is known, or pip itself; a checkout is nobody's but git's."""
+    (tmp_path / mark).touch()
+    monkeypatch.setattr(releasing, "find_spec", lambda _name: pip)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    with pytest.raises(NoRelease, match="git pull"):
+        way()
+    monkeypatch.setattr(releasing.metadata.PathDistribution, "read_text", lambda *_: None)
+    found = way()
+    assert isinstance(found, Installed)
+    assert " ".join(found.to) == to
+
+
+def test_the_old_version_comes_back(monkeypatch) -> None:
+    """Where the new one does not start."""
+    ran: list[str] = []
+    monkeypatch.setattr(releasing, "_run", lambda command, version: ran.append(f"{command[0]} {version}"))
+
+    def fails(_: object) -> None:
+        raise NoRelease("it does not start")
+
+    with pytest.raises(NoRelease, match=f"version {own_version()} is back"):
+        Installed(("new",), ("old",)).exchange(Release(NEW, {}), fails)
+    assert ran == [f"new {NEW}", f"old {own_version()}"]

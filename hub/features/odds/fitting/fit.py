@@ -11,8 +11,16 @@ import numpy as np
 
 from hub.features.odds.evaluation import Fitted, Quality, Tenth
 from hub.features.odds.fitting.games import FitGame, landings, packed, play
-from hub.features.odds.fitting.network import LearningNetwork, Normal, train
-from hub.features.odds.fitting.samples import Floats, PositionBatch, blocks_of, look_ahead, who_won
+from hub.features.odds.fitting.network import (
+    Floats,
+    LearningNetwork,
+    Normal,
+    PositionBatch,
+    blocks_of,
+    look_ahead,
+    train,
+    who_won,
+)
 from hub.rules.slots import Rules
 from hub.simulation.workers import Players
 

@@ -14,20 +14,17 @@ from functools import lru_cache
 from msgspec import Struct
 
 from hub.bots import random_legal, sensible
-from hub.bots.interfaces import Bot
 from hub.bots.sensible.player import ONE_ANSWER
-from hub.bots.sight import Sight
+from hub.bots.sight import Bot, Sight
 from hub.domain.commands import Command, SeatCommand
 from hub.domain.facts import Fact
 from hub.domain.ids import NOBODY, Seat, seat_of
 from hub.domain.pieces import PieceMoved
-from hub.domain.side_questions import seats_with_side_questions
-from hub.domain.state import State
+from hub.domain.state import State, seats_with_side_questions
 from hub.features.odds.figures import Figures
-from hub.features.odds.playing import TURNS_MAXIMUM
-from hub.features.odds.position import beginning
+from hub.features.odds.position import TURNS_MAXIMUM, beginning
+from hub.rules.ending import end_by_assets
 from hub.rules.game import Game
-from hub.rules.house_rules.rounds import end_by_assets
 from hub.rules.slots import Rules
 from hub.simulation.match import BotFault, Player
 from hub.table.game.chance import Dice

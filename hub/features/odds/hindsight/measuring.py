@@ -17,12 +17,11 @@ from hub.domain.ids import Seat
 from hub.domain.turns import TurnBegan
 from hub.features.odds.contract import HindsightView
 from hub.features.odds.evaluation import Chances, is_fitted
-from hub.features.odds.hindsight import highlights
-from hub.features.odds.hindsight.past import MeasuredPosition, cut, packed, play
-from hub.features.odds.hindsight.spans import Span
+from hub.features.odds.hindsight import weighing
+from hub.features.odds.hindsight.spans import MeasuredPosition, Span, cut, packed, play
 from hub.features.odds.hindsight.weighing import change_of, mark_before, shares, stretches
 from hub.features.odds.outlook import Budget, never
-from hub.features.odds.playing import way_of
+from hub.features.odds.position import way_of
 from hub.rules.slots import Rules
 from hub.simulation.workers import Workers, processors
 
@@ -158,26 +157,26 @@ def halves(count: int) -> Iterator[int]:
 def candidates(spans: Sequence[Span], first: Measured, seats: int, winner: Seat) -> list[int]:
     """The indices of spans to be measured again."""
     found = [change_of(stretch, seats) for stretch in stretches(spans, first, winner)]
-    chosen = highlights.promising(found, PROMISING)
+    chosen = weighing.promising(found, PROMISING)
     return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
 
 
 def as_shown(
     past: FinishedGame, spans: Sequence[Span], first: Measured, again: Measured, rollouts: int
 ) -> list[HindsightView]:
-    describer = highlights.Describer(past.rules, past.moves, spans, past.seats)
+    describer = weighing.Describer(past.rules, past.moves, spans, past.seats)
     every = stretches(spans, first, past.winner)
     single = [stretch for stretch in stretches(spans, again, past.winner) if len(stretch.spans) == 1]
     sure = [change_of(stretch, past.seats) for stretch in single]
-    luckiest, best = highlights.luckiest(sure), highlights.best_deal(sure)
+    luckiest, best = weighing.luckiest(sure), weighing.best_deal(sure)
     turns = sum(isinstance(fact, TurnBegan) for move in past.moves for fact in move.facts)
     return [
         HindsightView(
             game=past.game,
             entries=past.entries,
             odds=describer.odds(every, turns),
-            shares=tuple(map(highlights.share_view, shares(every, past.seats, past.winner))),
-            turning=tuple(map(describer.turned, highlights.turning_points(sure))),
+            shares=tuple(map(weighing.share_view, shares(every, past.seats, past.winner))),
+            turning=tuple(map(describer.turned, weighing.turning_points(sure))),
             luckiest=None if luckiest is None else describer.turned(luckiest),
             best=None if best is None else describer.turned(best),
             rollouts=rollouts,

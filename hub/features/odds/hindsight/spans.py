@@ -1,17 +1,22 @@
-"""Cuts a game into spans: throws, cards, and decisions that differ from those of rollouts.
+"""Cuts a game into spans: throws, cards, and decisions that differ from those of rollouts; and plays these rollouts.
 
 Rollouts assume sensible bots. Where people did what such a bot would have done, the odds before and after are equal by
 definition, so nothing needs to be measured there. Only the rest can have moved the odds.
+
+What worker processes call takes the packed game, which each process unpacks only once.
 """
 
+import pickle
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from msgspec import Struct
 
 from hub.bots import sensible
-from hub.bots.interfaces import Bot
-from hub.bots.sight import Sight
+from hub.bots.sight import Bot, Sight
 from hub.domain import commands as say
-from hub.domain import dealing, share_dealing
+from hub.domain import share_dealing
 from hub.domain.bidding import TakeBackBid
 from hub.domain.commands import Command, SeatCommand, Throw
 from hub.domain.corrections import Correction
@@ -19,16 +24,21 @@ from hub.domain.history import Move
 from hub.domain.ids import Seat, Space
 from hub.domain.offers import TradeOffered
 from hub.domain.shares import SharesOffered
-from hub.domain.side_questions import seats_with_side_questions
+from hub.domain.state import State, seats_with_side_questions
 from hub.domain.tasks import asked
 from hub.features.odds.contract import Turned
+from hub.features.odds.evaluation import Chances
+from hub.features.odds.position import Playing, Position, seen_by
 from hub.rules.game import Game
+from hub.rules.handlers import Chance
+from hub.rules.reasons import Rejected
 from hub.rules.slots import Rules
+from hub.table.game.chance import Dice
 
 CHANCE: dict[type[Command], Turned] = {Throw: "throw", say.Draw: "card"}
 DECISIONS: dict[type[Command], Turned] = {
     say.Buy: "purchase",
-    dealing.BuyRemote: "purchase",
+    say.BuyRemote: "purchase",
     say.Decline: "declined",
     say.PlaceBid: "auction",
     say.PassBid: "auction",
@@ -43,6 +53,8 @@ DECISIONS: dict[type[Command], Turned] = {
     share_dealing.AcceptShares: "deal",
 }
 """What a command is about; others are plain decisions."""
+
+FACES = 6
 
 
 @dataclass(frozen=True)
@@ -205,3 +217,100 @@ def _undone(step: WatchedMove, expected: SeatCommand) -> Span:
     if isinstance(expected, say.OfferTrade):
         deeds, missed = (*expected.take.deeds, *expected.give.deeds), "deal"
     return Span("undone", step.number, step.number, (expected.seat,), step.turn, missed=missed, deeds=deeds)
+
+
+class MeasuredPosition(Struct, frozen=True):
+    """A position of a game, after `moves` moves; `thrown`: rollouts start with the throw, with nothing before it."""
+
+    moves: int
+    thrown: bool = False
+
+
+def packed(rules: Rules, moves: Sequence[Move]) -> bytes:
+    """Pack a game for another process: its rules, and the moves in force."""
+    return pickle.dumps((rules, tuple(moves)), pickle.HIGHEST_PROTOCOL)
+
+
+def cut(game: bytes) -> list[Span]:
+    """The spans of a packed game."""
+    return spans_of(*unpacked(game))
+
+
+def play(game: bytes, mark: MeasuredPosition, seed: str, numbers: range) -> list[list[Chances]]:
+    """Play rollouts of a position with these numbers; as for the outlook, from what an onlooker may know."""
+    position = _positions(game)(mark.moves)
+    if not mark.thrown:
+        return [Playing(position).chances(seed, numbers)]
+    after = _Thrown(position)
+    return [[after.playing(seed, number).chances(seed, range(number, number + 1))[0] for number in numbers]]
+
+
+@lru_cache(maxsize=1)
+def unpacked(game: bytes) -> tuple[Rules, tuple[Move, ...]]:
+    """The rules and the moves in force."""
+    parts: tuple[Rules, tuple[Move, ...]] = pickle.loads(game)  # noqa: S301 our own bytes
+    return parts
+
+
+class _Positions:
+    """The positions of a game; fast if requested in ascending order, since going back means folding from the start."""
+
+    def __init__(self, rules: Rules, moves: Sequence[Move]) -> None:
+        self._rules, self._moves = rules, moves
+        self._state, self._at = State(), 0
+
+    def __call__(self, count: int) -> Position:
+        """The position after this many moves."""
+        if count < self._at:
+            self._state, self._at = State(), 0
+        for move in self._moves[self._at : count]:
+            for fact in move.facts:
+                fact.fold(self._state)
+        self._at = count
+        return seen_by(self._rules, self._state, None)
+
+
+@lru_cache(maxsize=1)
+def _positions(game: bytes) -> _Positions:
+    return _Positions(*unpacked(game))
+
+
+class _Laid:
+    """Stratified chance for one throw: over 36 numbers two dice show each pair once; everything else is random."""
+
+    def __init__(self, seed: str, number: int) -> None:
+        self._faces: tuple[int, ...] = (number // FACES % FACES + 1, number % FACES + 1)
+        self._chance = Dice(f"{seed}/throw/{number}")
+        self.shuffled, self.pick = self._chance.shuffled, self._chance.pick
+
+    def faces(self, count: int) -> tuple[int, ...]:
+        """The two first of all, then any."""
+        laid, self._faces = self._faces[:count], self._faces[count:]
+        return laid + self._chance.faces(count - len(laid))
+
+
+class _Thrown:
+    """The position after a throw, for each of its outcomes."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._playing: dict[object, Playing] = {}
+
+    def playing(self, seed: str, number: int) -> Playing:
+        """The position after the throw of this number, to be played on."""
+        position = self._position
+        game, chance = Game(position.rules, position.copied()), _Laid(seed, number)
+        command = _faced(game, chance)
+        if command not in self._playing:
+            decided = game.decide(command)
+            assert not isinstance(decided, Rejected), "it was thrown"
+            self._playing[command] = Playing(seen_by(position.rules, game.state, None))
+        return self._playing[command]
+
+
+def _faced(game: Game, chance: Chance) -> Throw:
+    task = game.state.agenda.task
+    assert task is not None, "somebody throws"
+    fill = game.rules.chances[Throw]
+    command: Throw = fill(game, Throw(asked(task)[0]), chance)
+    return command

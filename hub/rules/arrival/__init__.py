@@ -1,1 +1,0 @@
-"""What happens where a piece lands."""

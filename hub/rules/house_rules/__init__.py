@@ -1,1 +1,0 @@
-"""House rules: changes to the declaration of an edition that a family may agree on."""

@@ -1,1 +1,0 @@
-"""Ways into jail and out of it."""

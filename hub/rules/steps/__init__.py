@@ -1,1 +1,0 @@
-"""The turn plan: what a turn consists of, in order."""

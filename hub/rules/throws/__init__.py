@@ -1,1 +1,0 @@
-"""Ways to throw the dice and to begin."""

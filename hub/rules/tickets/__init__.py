@@ -1,1 +1,0 @@
-"""Shuttle tickets: getting them and riding on them."""
