@@ -93,7 +93,7 @@ def test_the_page_opens_at_the_readers_device(server: Server, browser: str, lang
     page = content.decode()
     assert status == 200
     assert f"<h1>{title}</h1>" in page
-    opened = re.findall(r"<details open>.*?</details>", page)
+    opened = re.findall(r"<details open>.*?</details>", page, re.DOTALL)
     assert len(opened) == 1
     assert f'href="{BROWSERS[browser]}"' in opened[0]
     assert page.count("<details") == 5

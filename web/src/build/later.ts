@@ -3,123 +3,45 @@
  * the page stands. Windows that are opened, other pages, questions that few games put, cards, why something is refused,
  * and what an edition calls differently or alone has.
  */
-const LATER = [
-  "about",
-  "advice",
-  "amount",
-  "award",
-  "away",
-  "bedtime",
-  "board",
-  "bot",
-  "build",
-  "building",
-  "camera",
-  "can",
-  "card",
-  ...["classic", "haustein"].map((edition) => `${edition}.card`),
-  "club",
-  "confirm",
-  "correct",
-  "credit",
-  "deeds",
-  "device",
-  "dice",
-  "euronopoly",
-  "evening",
-  "explanation",
-  "export",
-  ...["bidder_short.building", "buildings_granted", "end_agreed", "round_played", "wishes_lapsed"].map(
-    (scarce) => `fact.${scarce}`,
-  ),
-  ...["dividend_paid", "interest_shown", "report_filed", "report_owed", "seat_taken_over"].map(
-    (fact) => `fact.${fact}`,
-  ),
-  ...["assets_reckoned", "bail_deferred", "bail_demanded", "bids_tied", "credit_set", "debt_set_off"].map(
-    (fact) => `fact.${fact}`,
-  ),
-  ...["purchase_proposed", "remotely_bought", "remotely_built", "rent_asked", "rent_requestable", "rent_spared"].map(
-    (fact) => `fact.${fact}`,
-  ),
-  ...["sealed_auction_voided", "seat_bankrupted"].map((fact) => `fact.${fact}`),
-  ...["commission", "dividend", "late_report", "protection", "risk_gain", "risk_loss", "share_purchase"].map(
-    (purpose) => `purpose.${purpose}`,
-  ),
-  ...["auction_bid", "card_great_repairs", "estate_auction", "failed_auction", "guide_price", "private_bid"].map(
-    (purpose) => `purpose.${purpose}`,
-  ),
-  ...["share_sale", "share_trade", "takeover", "trade_protection"].map((purpose) => `purpose.${purpose}`),
-  ...["catch_up", "choose_space", "go_to_cards", "keep_ticket", "leave_game", "place_building", "show_interest"].map(
-    (command) => `command.${command}`,
-  ),
-  ...["accept", "buy", "decline", "offer", "sell", "withdraw"].map((deal) => `command.${deal}_shares`),
-  ...["demand", "file"].map((what) => `command.${what}_report`),
-  ...["take_money", "take_ticket", "use_ticket", "want_buildings"].map((command) => `command.${command}`),
-  ...["share_offer_closed", "shares_issued", "shares_moved", "shares_offered", "shares_voided"].map(
-    (fact) => `fact.${fact}`,
-  ),
-  ...["ticket_moved", "ticket_taken", "ticket_used", "tickets_lost"].map((fact) => `fact.${fact}`),
-  "fault",
-  "foreign",
-  "going",
-  "hall",
-  "hotspot",
-  "house_rule",
-  "kind",
-  "laboratory",
-  "length",
-  "market",
-  "maximum",
-  "mega",
-  ...["camera", "export", "freeze", "group", "help", "new_game", "phones", "restart_turn", "seats"].map(
-    (entry) => `menu.${entry}`,
-  ),
-  "moment",
-  "mpmp",
-  "named",
-  "no_auctions",
-  "notice",
-  "nowhere",
-  "outlook",
-  "pause",
-  "phone",
-  ...["bot", "leave", "out", "phones", "place", "won"].map((entry) => `play.${entry}`),
-  "phones",
-  "print",
-  "program",
-  "prompt.space",
-  ...["die", "missing", "send", "title"].map((part) => `prompt.type.${part}`),
-  "raise",
-  "reason",
-  "rebuild",
-  "remote",
-  "rent_requests",
-  "retell",
-  "risk",
-  "sealed",
-  "seats",
-  "shelf",
-  "shut",
-  "sit",
-  "stickers",
-  "sums",
-  ...["build", "bus", "catch_up", "gift", "interest", "placing", "rent_throw", "shortage", "space", "ticket"].map(
-    (asked) => `task.${asked}_pending`,
-  ),
-  ...["second_move_open", "shortage_open"].map((asked) => `task.${asked}`),
-  ...["again", "cash", "feed.all", "feed.filter", "feed.older", "feed.parts", "over", "ranking"].map(
-    (end) => `table.${end}`,
-  ),
-  ...["undo.sure", "undo.to", "undo.yes"].map((end) => `table.${end}`),
-  "lobby.print",
-  ...["firewall", "nowhere", "stuck", "trouble", "wifi"].map((end) => `lobby.join.${end}`),
-  "then",
-  "tour",
-  "trade",
-  "want",
-  "wayout",
-  "wifi",
-  "workshop",
-];
+const LATER: Record<string, string> = {
+  "": `
+    about advice amount award away bedtime board bot build building camera can card club confirm correct credit
+    deeds device dice euronopoly evening explanation export fault foreign going hall hotspot house_rule kind
+    laboratory length market maximum mega moment mpmp named no_auctions notice nowhere outlook pause phone phones
+    print program raise reason rebuild remote rent_requests retell risk sealed seats shelf shut sit stickers sums
+    then tour trade want wayout wifi workshop
+  `,
+  classic: "card",
+  command: `
+    accept_shares buy_shares catch_up choose_space decline_shares demand_report file_report go_to_cards
+    keep_ticket leave_game offer_shares place_building sell_shares show_interest take_money take_ticket use_ticket
+    want_buildings withdraw_shares
+  `,
+  fact: `
+    assets_reckoned bail_deferred bail_demanded bidder_short.building bids_tied buildings_granted credit_set
+    debt_set_off dividend_paid end_agreed interest_shown purchase_proposed remotely_bought remotely_built
+    rent_asked rent_requestable rent_spared report_filed report_owed round_played sealed_auction_voided
+    seat_bankrupted seat_taken_over share_offer_closed shares_issued shares_moved shares_offered shares_voided
+    ticket_moved ticket_taken ticket_used tickets_lost wishes_lapsed
+  `,
+  haustein: "card",
+  lobby: "join.firewall join.nowhere join.stuck join.trouble join.wifi print",
+  menu: "camera export freeze group help new_game phones restart_turn seats",
+  play: "bot leave out phones place won",
+  prompt: "space type.die type.missing type.send type.title",
+  purpose: `
+    auction_bid card_great_repairs commission dividend estate_auction failed_auction guide_price late_report
+    private_bid protection risk_gain risk_loss share_purchase share_sale share_trade takeover trade_protection
+  `,
+  table: "again cash feed.all feed.filter feed.older feed.parts over ranking undo.sure undo.to undo.yes",
+  task: `
+    build_pending bus_pending catch_up_pending gift_pending interest_pending placing_pending rent_throw_pending
+    second_move_open shortage_open shortage_pending space_pending ticket_pending
+  `,
+};
+const BEGINNINGS = Object.entries(LATER).flatMap(([first, rest]) =>
+  (rest.match(/\S+/g) ?? []).map((word) => (first ? `${first}.${word}` : word)),
+);
 
-export const isLater = (key: string): boolean => LATER.some((begin) => key === begin || key.startsWith(`${begin}.`));
+export const isLater = (key: string): boolean =>
+  BEGINNINGS.some((begin) => key === begin || key.startsWith(`${begin}.`));

@@ -3,11 +3,13 @@ import { at } from "./base";
 
 export type Answered<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** Ask with the rights of this key; without one, with nobody's. */
-export const ask = (address: string, key: string | null, more: RequestInit = {}): Promise<Response> =>
-  fetch(at(address), key === null ? more : { ...more, headers: { Authorization: `Bearer ${key}` } });
+type Asking = RequestInit & { headers?: Record<string, string> };
 
-export async function askJson<T>(address: string, key: string | null = null, more?: RequestInit): Promise<Answered<T>> {
+/** Ask with the rights of this key; without one, with nobody's. */
+export const ask = (address: string, key: string | null, more: Asking = {}): Promise<Response> =>
+  fetch(at(address), key === null ? more : { ...more, headers: { ...more.headers, Authorization: `Bearer ${key}` } });
+
+export async function askJson<T>(address: string, key: string | null = null, more?: Asking): Promise<Answered<T>> {
   try {
     const answer = await ask(address, key, more);
     const missing = answer.status === 404; // says no more, where a feature is not there at all
