@@ -51,7 +51,7 @@ IN_GATE = (
 )
 """The fullest of the usual moments, and one of each edition whose questions differ; an auction is looked at below."""
 ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
-START = {"what is missing": ".start > p", "Start, below it": ".start > p + .slot .button"}
+START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}
 TRIES_MAXIMUM = 5  # what came and went is shown for two seconds, which a busy computer may miss
 ON_PHONE = (
