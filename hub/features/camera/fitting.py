@@ -30,7 +30,7 @@ INNER: Final = (slice(WHITE + PER_FIELD, SIDE - WHITE - PER_FIELD),) * 2
 TURNS: Final = 4
 BLUR_PX: Final = 0.9
 """How unsharp pictures usually are,"""
-BLURS_PX: Final = np.arange(0.5, 2.4, 0.2)
+BLURS_PX: Final = np.arange(0.5, 2.4, 0.4)
 """and how unsharp one may be."""
 ALIKE: Final = 0.85
 """How much (as a correlation) a square has to be like a mark, and how much less so before it is moved into place:"""
@@ -39,8 +39,8 @@ CLEARLY: Final = 3.0
 """How many times farther from being any other mark it has to be."""
 FLAT: Final = 9.0
 """A patch that varies less shows nothing."""
-SMALLEST: Final = 1.8
-"""Marks up to so many times larger than the smallest one say how unsharp a picture is."""
+TELLING: Final = 4
+"""So many of the smallest marks say how unsharp a picture is."""
 ROUNDS: Final = 3
 LOST: Final = PER_FIELD * 1.2
 """Corners that have to be moved so far (samples) were none."""
@@ -178,8 +178,7 @@ def settled(grey: Grey, found: Mapping[int, Floats]) -> dict[int, Floats]:
 
 def _blur_of(grey: Grey, found: Mapping[int, Floats]) -> float:
     """With which blur the smallest marks look most like themselves."""
-    small = SMALLEST * min(map(side_of, found.values()))
-    telling = [(mark, at) for mark, at in found.items() if side_of(at) < small]
+    telling = sorted(found.items(), key=lambda one: side_of(one[1]))[:TELLING]
     fits = []
     for blur_px in BLURS_PX:
         fitted = [fitted_to(grey, mark, at, blur_px) for mark, at in telling]

@@ -134,7 +134,7 @@ def test_the_same_mark_twice_is_not_seen():
 def test_a_height_that_is_known_tells_more():
     """From the side a mark whose height nobody knows may be in two spaces; known, it is in one."""
     lens, stance = from_above(size=(1280, 720))
-    leaning = Stance(stance.above * 0.75, 0, stance.above * 0.85)
+    leaning = Stance(stance.above * 0.9, 0, stance.above * 0.85)
     pieces = tuple(standing(RED + number, 1 + number, 25) for number in range(8))
     jpeg = Scene(40, lens, leaning, Weather(), pieces, {}).jpeg()
     unknown, known = (reading_of(jpeg, 40, "", height) for height in (None, (22.0, 28.0)))
