@@ -40,7 +40,7 @@ SCALES = {"tv": 2 / 3, "table": 5 / 6, "auction": 5 / 6}
 PORT = 8080
 WAY_IN = f"http://bankhalter.local:{PORT}"
 """Where phones go, as the pages say: an address as people have it, not that of the computer that takes the pictures."""
-BYTES_MAXIMUM = 205_000
+BYTES_MAXIMUM = 320_000
 
 
 def shown(house: House) -> None:

@@ -86,7 +86,7 @@ def test_the_banker_has_bots_try_the_rules_of_this_table(house: House, visit: Vi
         tablet.touch(window.get_by_role("link", name=tablet.say("laboratory.save")))
     assert saved.value.suggested_filename == "bankhalter-lab.html"
     saved.value.save_as(tmp_path / "saved.html")
-    assert (tmp_path / "saved.html").read_bytes().startswith(b'<!doctype html><html lang="de">')
+    assert (tmp_path / "saved.html").read_bytes().startswith(b'<!doctype html>\n<html lang="de">')
 
     assert '"report":{' in "".join(tablet.frames)
     assert lab.report.name not in "".join(tv.frames), "the banker's alone"

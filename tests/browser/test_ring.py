@@ -26,7 +26,7 @@ CORNERS = [0, *(corner + step for corner in range(0, 40, 10) for step in (1, 9))
 WALKED = {0: "Start", 1: "Badstraße", 9: "Poststraße", 11: "Seestraße"}
 TO_THE_TOP = "(node) => node.scrollIntoView({ block: 'start', behavior: 'instant' })"
 BUTTONS = {
-    "where it shall go": "article .now",
+    "where it shall go": "article .marked",
     "steps": "article .steps button",
     "an answer": "article:has(> .steps) .row .button",
     "the space": "article:has(> .steps) select",

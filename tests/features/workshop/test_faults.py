@@ -20,7 +20,7 @@ from hub.simulation.counting import DeedCount, LabGame
 from hub.simulation.setting import laboratory
 
 ROOT = Path(__file__).resolve().parents[3]
-CHECKED = ("reading", "fitting", "sizes", "own")
+CHECKED = ("reading", "fitting", "own")
 
 TURN_S = 40.0
 SHORT_S, LONG_S = 3.0, 240.0
