@@ -216,6 +216,13 @@ def test_stops_are_shown_until_the_piece_is_put_down(moving):
     assert table.view().stops == ()
 
 
+def test_a_move_of_one_throw_has_no_stops(moving):
+    """Only throws that add up pass any."""
+    table, seat = moving
+    table.play(Throw(seat, (2, 1)))
+    assert table.view().stops == ()
+
+
 def test_a_die_button_throws_on(moving):
     """The console's button throws again too, and its lamps blink for it."""
     table, seat = moving

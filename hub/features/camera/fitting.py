@@ -173,7 +173,7 @@ def settled(grey: Grey, found: Mapping[int, Floats]) -> dict[int, Floats]:
         return {}
     blur_px = _blur_of(grey, found)
     moved = {mark: fitted_to(grey, mark, at, blur_px) for mark, at in found.items()}
-    return {mark: at if (one := moved[mark]) is None else one.corners for mark, at in found.items()}
+    return {mark: one.corners if (one := moved[mark]) and one.alike >= ALIKE else at for mark, at in found.items()}
 
 
 def _blur_of(grey: Grey, found: Mapping[int, Floats]) -> float:
@@ -183,10 +183,11 @@ def _blur_of(grey: Grey, found: Mapping[int, Floats]) -> float:
     for blur_px in BLURS_PX:
         fitted = [fitted_to(grey, mark, at, blur_px) for mark, at in telling]
         fits.append(sum(one.alike for one in fitted if one is not None))
-    best = int(np.clip(np.argmax(fits), 1, len(fits) - 2))
+    best = int(np.argmax(fits))
+    if best in {0, len(fits) - 1}:
+        return float(BLURS_PX[best])
     before, there, after = fits[best - 1 : best + 2]
-    bent = 2 * there - before - after
-    aside = np.clip((after - before) / bent / 2, -1, 1) if bent > 0 else 0.0
+    aside = (after - before) / (2 * there - before - after) / 2
     return float(BLURS_PX[best] + aside * (BLURS_PX[1] - BLURS_PX[0]))
 
 

@@ -23,6 +23,7 @@ CERTIFICATE, PROFILE, WORKS = "/trust/bankhalter.crt", "/trust/bankhalter.mobile
 DEVICES = {"apple": PROFILE, "android": CERTIFICATE, "windows": CERTIFICATE, "mac": CERTIFICATE, "other": CERTIFICATE}
 STEPS = 3
 HERE = Path(__file__).parent
+PAGES = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 SIGNS = {"iPhone": "apple", "iPad": "apple", "Android": "android", "Windows": "windows", "Macintosh": "mac"}
 """What browsers call themselves, the first that fits. An iPad may say Macintosh: the page of a Mac leads on to it."""
 
@@ -104,8 +105,7 @@ def page_for(host: str, agent: str, language: Language) -> str:
     """The page for who asked this host, with this User-Agent."""
     words = Words(language, texts_of(f"trust.{language}"))
     own = next((device for sign, device in SIGNS.items() if sign in agent), "other")
-    pages = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    return pages.get_template("page.html").render(
+    return PAGES.get_template("page.html").render(
         say=lambda key: words.text(f"trust.{key}"),
         language=language,
         host=host,

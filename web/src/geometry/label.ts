@@ -50,7 +50,7 @@ export const label: Labelling = (name, width, height) => {
 /** How wide a line is at size 1. */
 const room = (line: string): number => {
   const count = (letters: RegExp) => line.split(letters).length - 1;
-  return (line.length + count(/[-fijlrtI ]/) * (NARROW - 1) + count(/[mwMW]/) * (BROAD - 1)) * LETTER;
+  return ([...line].length + count(/[-fijlrtI ]/) * (NARROW - 1) + count(/[mwMW]/) * (BROAD - 1)) * LETTER;
 };
 
 function cut(name: string, way: readonly Break[]): string[] {

@@ -64,7 +64,8 @@ class _ShownVariant:
 class _Shown:
     """What the template shows: texts, variants, and drawings of their figures by name."""
 
-    percent, tenths, hundredths = staticmethod(percent), partial(number, digits=1), HUNDREDTHS
+    percent, hundredths = staticmethod(percent), staticmethod(HUNDREDTHS)
+    tenths = staticmethod(partial(number, digits=1))
     measures = MEASURES
 
     def __init__(self, texts: PageTexts, report: LaboratoryReport) -> None:
