@@ -66,7 +66,7 @@ def marks_in(grey: Grey) -> tuple[dict[int, Floats], set[int]]:
 
 
 def each_once(grey: Grey, found: Iterable[FoundMark | None]) -> tuple[dict[int, Floats], set[int]]:
-    """The corners of each mark, and those marks that are there more than once."""
+    """The corners of each mark, fitted to this picture, and those marks that are there more than once."""
     alone = _apart([one for one in found if one is not None])
     twice = {mark for mark, times in Counter(one.mark for one in alone).items() if times > 1}
     return settled(grey, {one.mark: one.corners for one in alone if one.mark not in twice}), twice
