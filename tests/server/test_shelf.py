@@ -11,6 +11,8 @@ from server.answer import Answer, key_of
 from server.conftest import Connect
 
 from hub.features.shelf.at_table import FILE_BYTES_MAXIMUM, ShelfReason
+from hub.features.shelf.requests import DAY_MS
+from hub.table.interfaces.storage import now_ms
 from hub.table.requests import NewGame
 from hub.words import LANGUAGES
 
@@ -52,10 +54,11 @@ def test_a_file_is_taken_in_from_the_banker_alone(playing: Seated, server: Serve
 
 
 def test_whoever_looks_empties_the_bin(playing: Seated, server: Server) -> None:
-    """What has lain there for thirty days is removed; what was deleted yesterday stays."""
+    """What has lain there for thirty days is removed; a minute before, it stays."""
     game = playing.view().game
     playing.do(NewGame())
-    for deleted_ms, left in ((10**13, 1), (0, 0)):
+    for days, left in ((30 - 1 / 1_440, 1), (30, 0)):
+        deleted_ms = round(now_ms() - days * DAY_MS)
         playing.store.documents["shelf"] = msgspec.json.encode({"deleted": {game: deleted_ms}})
         assert len(Answer(server, "/api/shelf", local=True).shown["games"]) == left
         assert len(playing.store.games()) == left
