@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from browser.devices import Visit, once
+from browser.devices import Visit
 from browser.looks import AT_REST
 from browser.reach import (
     CONTROLS,
@@ -66,7 +66,8 @@ def found_at_last(screen: Screen, least: int, reaches: Sequence[Reach], kind: st
     return found
 
 
-@pytest.mark.parametrize("page", once(LOOKED_AT, ["play"]))
+@pytest.mark.all
+@pytest.mark.parametrize("page", LOOKED_AT)
 def test_what_is_broken_is_found_there_and_nowhere_else(full: FullHouse, visit: Visit, page: str) -> None:
     """In one language, at one size, with one size of letters; and however it is broken."""
     moment("buy", 4)(full)
