@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import pickle
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -42,12 +43,12 @@ EVALUATION, TO_THE_END = "evaluation", "played to the end"
 """How the ways of playing are called where results are shown."""
 
 
+@dataclass(frozen=True, eq=False)
 class Position:
     """The rules of a game and its state without secrets. Read-only; `copied` and `drawn` return copies of the state."""
 
-    def __init__(self, rules: Rules, state: State) -> None:
-        self.rules, self.state = rules, state
-        self._stored = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+    rules: Rules
+    state: State
 
     def __reduce__(self) -> tuple[type[Position], tuple[Rules, State]]:
         return Position, (self.rules, self.state)
@@ -55,6 +56,10 @@ class Position:
     @cached_property
     def packed(self) -> bytes:
         return packed(self)
+
+    @cached_property
+    def _stored(self) -> bytes:
+        return packed(self.state)
 
     def copied(self) -> State:
         """A copy of the state, which may be changed."""
