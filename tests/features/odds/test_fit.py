@@ -27,7 +27,9 @@ REST = [pytest.param(edition, marks=pytest.mark.gate) for edition in EDITIONS if
 
 
 def fitted(edition: str) -> Fitted:
-    return fitted_to(EDITIONS[edition].track.printing.package)
+    package = EDITIONS[edition].track.printing.package
+    assert files(package).joinpath(FILE).is_file(), f"run `bankhalter lab fit {edition}` (bankhalter[fit])"
+    return fitted_to(package)
 
 
 @pytest.fixture(scope="module")
