@@ -23,7 +23,7 @@ from hub.editions import EDITIONS
 from hub.features.club.table import HelpWanted, help_wanted
 from hub.features.workshop.at_table import put_on_table, workshop
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.designs import FOLDER
+from hub.features.workshop.stored import FOLDER
 from hub.server.access.keys import Access, banker_key
 from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Limits

@@ -11,7 +11,7 @@ from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 from server.asked_over_http import CASES, Life
 
-from hub.features.workshop.designs import ASKED_KEPT, StoredDesigns
+from hub.features.workshop.stored import ASKED_KEPT, StoredDesigns
 
 SOME = ("/api/help", "/api/workshop", "/api/workshop/<name>/delete")
 """A document of the table, a new file, and a file that goes."""

@@ -19,7 +19,7 @@ from hub.features.workshop.design import WorkshopReason
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.spreadsheets import FORMS
 from hub.features.workshop.trials import Trials
-from hub.features.workshop.views import BaseView, DesignChange, DesignView, NewDesign, Resizing, DesignsView, TrialState
+from hub.features.workshop.views import BaseView, DesignChange, DesignList, DesignView, NewDesign, Resizing, TrialState
 from hub.rules.slots import Rules
 from hub.server.access.keys import Access
 from hub.server.http.answers import (
@@ -107,7 +107,7 @@ def workshop(port: Workshop, access: Access, limits: Limits) -> Routes:
 
 def _add_asked(routes: Routes, port: Workshop) -> None:
     @routes.get("/api/workshop")
-    def designs() -> DesignsView:
+    def designs() -> DesignList:
         return port.designs()
 
     @routes.get("/api/workshop/bases/<edition>")

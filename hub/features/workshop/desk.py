@@ -14,19 +14,19 @@ from hub.editions.reading import EFFECTS
 from hub.features import offered
 from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, faults_of, packed, rules_of, tidy, unpacked
 from hub.features.workshop.design import NAME, Design, WorkshopReason, changed, redone, undone
-from hub.features.workshop.designs import StoredDesigns
 from hub.features.workshop.sizes import proposed, resized
 from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
+from hub.features.workshop.stored import StoredDesigns
 from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
 from hub.features.workshop.trials import Trials
 from hub.features.workshop.views import (
     BaseView,
     DesignCard,
     DesignChange,
+    DesignList,
     DesignView,
     NewDesign,
     Resizing,
-    DesignsView,
     TrialState,
 )
 from hub.pictures.drawings import NoPicture
@@ -69,7 +69,7 @@ class Workshop:
             finally:
                 self._stored.wish = None
 
-    def designs(self) -> DesignsView:
+    def designs(self) -> DesignList:
         with self._lock:
             return self._shown_all()
 
@@ -143,12 +143,12 @@ class Workshop:
             design = self._seen(name, version)
             return self._shown(self._kept(design, redone(design)))
 
-    def delete(self, name: str) -> DesignsView:
+    def delete(self, name: str) -> DesignList:
         with self._lock:
             self._stored.put(replace(self._there(name), gone=True))
             return self._shown_all()
 
-    def restore(self, name: str) -> DesignsView:
+    def restore(self, name: str) -> DesignList:
         with self._lock:
             self._stored.put(replace(self._there(name, gone=True), gone=False))
             return self._shown_all()
@@ -254,12 +254,12 @@ class Workshop:
         only = next(iter(change.cells)) if len(change.cells) == 1 else ""
         return replace(self._shown(design), proposed=proposed(self._editions[design.base], design.cells, only))
 
-    def _shown_all(self) -> DesignsView:
+    def _shown_all(self) -> DesignList:
         cards = [
             DesignCard(id=one.id, name=one.name, base=one.base, changed_ms=one.changed_ms, gone=one.gone)
             for one in self._stored.all()
         ]
-        return DesignsView(tuple(card for card in cards if card.base in self._editions), tuple(self._editions))
+        return DesignList(tuple(card for card in cards if card.base in self._editions), tuple(self._editions))
 
     def _pictured(self, digest: str) -> str:
         return (self._stored.picture(digest) or b"").decode()

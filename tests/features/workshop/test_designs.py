@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from hub.editions import EDITIONS
-from hub.features.workshop import designs as module
+from hub.features.workshop import stored as module
 from hub.features.workshop.design import STEPS_MAXIMUM, Cells, Design, changed, redone, undone
-from hub.features.workshop.designs import DESIGNS_MAXIMUM, GONE_MAXIMUM, StoredDesigns
 from hub.features.workshop.sizes import DEED_KINDS, _at, _rounded, _Space, _Spare, fit_rents, proposed
+from hub.features.workshop.stored import DESIGNS_MAXIMUM, GONE_MAXIMUM, StoredDesigns
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign, Resizing
 from hub.server.http.answers import HttpRefused
 
