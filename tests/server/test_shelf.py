@@ -13,6 +13,8 @@ from server.answer import Answer, key_of
 from server.conftest import Connect
 
 from hub.features.shelf.at_table import FILE_BYTES_MAXIMUM, ShelfReason
+from hub.features.shelf.requests import DAY_MS
+from hub.table.interfaces.storage import now_ms
 from hub.table.requests import Freeze, NewGame
 from hub.words import LANGUAGES
 
@@ -69,10 +71,11 @@ def test_a_game_whose_time_is_no_date_stops_nothing(playing: Seated, server: Ser
 
 
 def test_whoever_looks_empties_the_bin(playing: Seated, server: Server) -> None:
-    """What has lain there for thirty days is removed; what was deleted yesterday stays."""
+    """What has lain there for thirty days is removed; a minute before, it stays."""
     game = playing.view().game
     playing.do(NewGame())
-    for deleted_ms, left in ((10**13, 1), (0, 0)):
+    for days, left in ((30 - 1 / 1_440, 1), (30, 0)):
+        deleted_ms = round(now_ms() - days * DAY_MS)
         playing.store.documents["shelf"] = msgspec.json.encode({"deleted": {game: deleted_ms}})
         assert len(Answer(server, "/api/shelf", local=True).shown["games"]) == left
         assert len(playing.store.games()) == left

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { askJson } from "./ask";
 import { sendJson } from "./send";
 
 let ids: string[] = [];
@@ -37,4 +38,9 @@ test("another wish has another id, a file that was chosen again has the same", a
   await sendJson("/api/workshop/take", new Blob(["one"]), null);
   expect(new Set(ids.slice(0, 3)).size).toBe(3);
   expect(ids[3]).toBe(ids[0]);
+});
+
+test("what is not there at all is no lost line", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>", { status: 404 })));
+  expect(await askJson("/api/evening")).toEqual({ ok: false, reason: "internal_error" });
 });
