@@ -51,6 +51,7 @@ class TestFullBoard:
     def test_the_piece_on_its_destination_ends_the_move(self, playing: Seated, report: TagEvent | SnapshotEvent):
         """Money moves when the enrolled piece stands where it has to go, also if its arrival itself was lost."""
         playing.play(Throw(0, (1, 3)))
+        assert playing.board.shown["node-0"].priority == (4, 0), "where it is to come is asked before where it stands"
         playing.board.report(report)
         assert balances(playing) == [1300, 1500]
 
@@ -70,7 +71,7 @@ class TestFullBoard:
         shown = Seated(MemoryStore(), board).view().board
         assert (shown.state, shown.sought) == ("none", sought)
 
-    @pytest.mark.parametrize(("lights", "dark"), [(10, False), (0, True)])
+    @pytest.mark.parametrize(("lights", "dark"), [(5, False), (4, True)])
     def test_no_glow_is_promised_where_there_is_no_light(self, lights: int, dark: bool):
         """On sides that were set to have none the page sends the piece to its space, not to a glowing one."""
         settings = NodeSettings(side=None, readers=10, longest=10, gain=(5,) * 10, lights=lights, milliamps=280)
