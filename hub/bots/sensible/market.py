@@ -94,9 +94,10 @@ class Scatter:
 
     def part(self, turn: int, seat: int, question: int) -> float:
         """A number in [0, 1) for this turn, seat and question."""
-        mixed = self._key ^ (turn * MIX[0]) ^ ((seat + 1) * MIX[1] * MIX[2]) ^ (question * MIX[2])
-        mixed = (mixed ^ (mixed >> 15)) * MIX[0] % RANGE
-        mixed = (mixed ^ (mixed >> 13)) * MIX[2] % RANGE
+        first, second, third = MIX
+        mixed = self._key ^ (turn * first) ^ ((seat + 1) * second * third) ^ (question * third)
+        mixed = (mixed ^ (mixed >> 15)) * first % RANGE
+        mixed = (mixed ^ (mixed >> 13)) * third % RANGE
         return (mixed ^ (mixed >> 16)) % RANGE / RANGE
 
 
