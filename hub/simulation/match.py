@@ -96,7 +96,7 @@ class Player:
             if command is None:
                 task = agenda.task
                 assert task is not None, "somebody is asked until the game is over"
-                seat = asked(task)[0] if task.seat == NOBODY else task.seat
+                seat = seat if (seat := task.seat) != NOBODY else asked(task)[0]
                 command = answers[seat][type(task)](sights[seat], task)
                 if command is None:
                     raise BotFault(f"seat {seat} does not answer {type(task).__name__}")

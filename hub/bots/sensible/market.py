@@ -111,15 +111,15 @@ class SealedBidder:
 
     def bid(self, sight: Sight, task: SealedAuctionRunning) -> SeatCommand:
         """A bid of 0, or between the lowest valid bid and the worth of the lot to this seat."""
-        worth = min(self._worth(sight, task), sight.money - self._pocket)
-        least = max(task.minimum, 1)
+        seat, least = sight.seat, max(task.minimum, 1)
+        worth = min(self._worth(sight, task), sight.ledger.balances[seat] - self._pocket)
         if worth < least:
-            return SealBid(sight.seat, 0)
-        chance = self._scatter.part(sight.turns.number, sight.seat, 64 * task.auction + task.round)
+            return SealBid(seat, 0)
+        chance = self._scatter.part(sight.turns.number, seat, 64 * task.auction + task.round)
         keen = chance ** max(1, len(task.bidders) - 1) if task.mechanism == "all_pay" else chance
-        command = SealBid(sight.seat, least + int((worth - least) * keen))
-        free = sight.custody.missed[sight.seat] == FREE and len(sight.agenda.tasks) == 1
-        return command if free or sight.may(command) else SealBid(sight.seat, 0)
+        command = SealBid(seat, least + int((worth - least) * keen))
+        free = sight.custody.missed[seat] == FREE and len(sight.agenda.tasks) == 1
+        return command if free or sight.may(command) else SealBid(seat, 0)
 
     def put_up(self, sight: Sight) -> SeatCommand | None:
         """Auction a deed that completes the group of another seat which can pay for it."""
