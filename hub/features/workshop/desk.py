@@ -14,7 +14,7 @@ from hub.editions.reading import EFFECTS
 from hub.features import offered
 from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, faults_of, packed, rules_of, tidy, unpacked
 from hub.features.workshop.design import NAME, Design, WorkshopReason, changed, redone, undone
-from hub.features.workshop.shelf import Shelf, Wishes
+from hub.features.workshop.shelf import Shelf
 from hub.features.workshop.sizes import proposed, resized
 from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
 from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
@@ -56,11 +56,18 @@ class Workshop:
         self._printed = cache(
             lambda edition: cells_of(editions[edition].track.printing.texts, lambda _where, picture: picture)
         )
-        self._lock = threading.Lock()
-        self._wishes = Wishes(self._shelf)
+        self._lock = threading.RLock()
 
     def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
-        return self._wishes.once(wish, make, again)
+        """What `make` answers, or `again` for the design that this wish has changed. Raises HttpRefused, StoreError."""
+        with self._lock:
+            if (design := self._shelf.changed_by(wish)) is not None:
+                return again(design.id)
+            self._shelf.wish = wish
+            try:
+                return make()
+            finally:
+                self._shelf.wish = None
 
     def shelf(self) -> ShelfView:
         with self._lock:

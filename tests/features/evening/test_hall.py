@@ -179,7 +179,9 @@ def test_a_familys_own_board_is_called_by_its_name() -> None:
 
 def test_what_is_sent_is_bounded() -> None:
     """However many people ever played."""
-    hall = hall_of([evening(n, f"Player {n}", f"Guest {n}") for n in range(200)], HallNames(), banker=False)
+    fames = [evening(n, f"Player {n}", f"Guest {n}", rents=(paid(1, 0, 1, n),)) for n in range(200)]
+    hall = hall_of(fames, HallNames(), banker=False)
+    assert [rent.amount for rent in hall.rents] == [199, 198, 197]
     assert (len(hall.people), len(hall.games)) == (PEOPLE_SHOWN, GAMES_SHOWN)
     assert hall.games[0].winner == "Player 199"
 

@@ -15,9 +15,9 @@ from hub.features.odds.evaluation import FILE, Evaluation, Fitted, as_text, fitt
 from hub.features.odds.figures import Figures
 from hub.features.odds.fit_command import GAMES
 from hub.features.odds.fitting.fit import LOOKS_AHEAD, SEED, digest, fit, quality, thoughts
-from hub.features.odds.fitting.games import FitGame, landings, packed, play
+from hub.features.odds.fitting.games import FitGame, landings, play
 from hub.features.odds.fitting.network import LearningNetwork, Normal, blocks_of, look_ahead, train
-from hub.features.odds.position import beginning
+from hub.features.odds.position import beginning, packed
 from hub.rules.game import Game
 from hub.simulation.workers import here
 from hub.table.game.chance import Dice
@@ -27,14 +27,16 @@ REST = [pytest.param(edition, marks=pytest.mark.gate) for edition in EDITIONS if
 
 
 def fitted(edition: str) -> Fitted:
-    return fitted_to(EDITIONS[edition].track.printing.package)
+    package = EDITIONS[edition].track.printing.package
+    assert files(package).joinpath(FILE).is_file(), f"run `bankhalter lab fit {edition}` (bankhalter[fit])"
+    return fitted_to(package)
 
 
 @pytest.fixture(scope="module")
 def games() -> list[FitGame]:
     """A few games, played with a plain idea of where pieces land."""
     spaces = len(CLASSIC.track.spaces)
-    return play(packed(CLASSIC, [1 / spaces] * spaces), "few", range(40))
+    return play(packed((CLASSIC, [1 / spaces] * spaces)), "few", range(40))
 
 
 @pytest.mark.parametrize("edition", ["classic", *REST])

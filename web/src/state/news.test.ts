@@ -13,8 +13,11 @@ const moves = (to: number, by = "throw") => line(2, "piece_moved", { seat: 0, or
 describe("what moves", () => {
   test("a piece that walks takes each step, and that takes its time", () =>
     expect(paceOf(at(0), at(7), [moves(7)], 40)).toMatchObject({ steps: 7 }));
-  test("a piece that is sent to jail takes none", () =>
-    expect(paceOf(at(30), at(10, { misses: 0 }), [moves(10)], 40)).toEqual({ steps: 0, ms: 500 }));
+  test("a piece that is sent to jail takes none, nor does one that leaves the game", () => {
+    for (const from of [30, 5])
+      expect(paceOf(at(from), at(10, { misses: 0 }), [moves(10)], 40)).toEqual({ steps: 0, ms: 500 });
+    expect(paceOf(at(5), at(10, { out: true }), [moves(10)], 40)).toEqual({ steps: 0, ms: 0 });
+  });
   test("dice, pieces and coins are done within 1.2 s, however far and however much", () => {
     const ways = Array.from({ length: 40 }, (_, to) =>
       paceOf(at(0), at(to), [moves(to), line(2, "dice_thrown", { seat: 0, faces: "6,6" })], 40),

@@ -12,11 +12,13 @@ describe("placeholders", () => {
   test("a count chooses between one and many and shows its figure", () => {
     expect(fill("{n|ein Feld|# Felder} zurück", { n: 1 })).toBe("ein Feld zurück");
     expect(fill("{n|ein Feld|# Felder} zurück", { n: 1200 })).toBe("1.200 Felder zurück");
+    expect(fill("{n|ein Feld|# Felder} zurück", { n: 0 })).toBe("0 Felder zurück");
   });
   test("numbers are written as in the reader's language", () => {
     expect(fill("{n}", { n: 1500 })).toBe("1.500");
     use("en", en);
     expect(fill("{n}", { n: 1500 })).toBe("1,500");
+    expect(document.documentElement.lang, "for who listens, and for hyphens").toBe("en");
   });
   test("a missing text shows its key", () => {
     expect(t("no.such.text")).toBe("no.such.text");

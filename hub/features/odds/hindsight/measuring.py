@@ -8,25 +8,18 @@ random errors.
 
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Sequence
 
-from hub.domain.history import Move
 from hub.domain.ids import Seat
-from hub.domain.turns import TurnBegan
 from hub.features.odds.contract import HindsightView
 from hub.features.odds.evaluation import Chances, is_fitted
 from hub.features.odds.hindsight import weighing
-from hub.features.odds.hindsight.spans import MeasuredPosition, Span, cut, packed, play
-from hub.features.odds.hindsight.weighing import change_of, mark_before, shares, stretches
+from hub.features.odds.hindsight.spans import FinishedGame, Span, cut, play
+from hub.features.odds.hindsight.weighing import Measured, change_of, stretches
 from hub.features.odds.outlook import Budget, never
-from hub.features.odds.position import way_of
+from hub.features.odds.position import packed, unpacked, way_of
 from hub.rules.slots import Rules
 from hub.simulation.workers import Workers, processors
-
-Measured: TypeAlias = Mapping[MeasuredPosition, Sequence[Chances]]
-"""What the rollouts of each measured position led to."""
 
 FIRST = 36
 """Rollouts of each position at first: all pairs of dice once (`past`)."""
@@ -48,18 +41,6 @@ def usual_budget(rules: Rules) -> Budget:
     return Budget(most, seconds=300) if processors() > 1 else Budget(most // 4, seconds=240)
 
 
-@dataclass(frozen=True)
-class FinishedGame:
-    """A game that is over: its name, how long its log is, its rules, the moves in force, how many played, who won."""
-
-    game: str
-    entries: int
-    rules: Rules
-    moves: Sequence[Move]
-    seats: int
-    winner: Seat
-
-
 def look_back(
     workers: Workers,
     past: FinishedGame,
@@ -68,13 +49,12 @@ def look_back(
     progress: Callable[[int], None] = lambda _percent: None,
 ) -> HindsightView:
     """Compute why a game ended as it did; the seed follows from the game. Raises GivenUp, WorkersLost."""
-    game = packed(past.rules, past.moves)
+    game = packed(past)
     spans = workers.call(cut, [(game,)], unwanted)
     measuring = _Measuring(workers, game, budget, unwanted, progress)
     first = measuring.everywhere(spans, past.game)
-    promising = workers.call(candidates, [(spans, first, past.seats, past.winner)], unwanted)
-    again = measuring.again(spans, promising, f"{past.game}/again")
-    return workers.call(as_shown, [(past, spans, first, again, measuring.rollouts)], unwanted)[0]
+    again = measuring.again(workers.call(candidates, [(spans, first, past.winner)], unwanted), f"{past.game}/again")
+    return workers.call(as_shown, [(game, spans, first, again, measuring.rollouts)], unwanted)[0]
 
 
 class _Measuring:
@@ -94,35 +74,29 @@ class _Measuring:
         self.rollouts = 0
         self._planned, self._count = 1, FIRST
 
-    def everywhere(self, spans: Sequence[Span], seed: str) -> dict[MeasuredPosition, list[Chances]]:
+    def everywhere(self, spans: Sequence[Span], seed: str) -> Measured:
         """What they led to by position, as often as there is time for; if it is short, not of all positions."""
         time_s = self._budget.seconds * (1 - AGAIN_PART)
-        marks = in_turn(spans)
-        self._planned = len(marks) * self._budget.rollouts
-        found = self._played(marks, seed, range(FIRST), self._began_s + time_s)
-        count = FIRST
+        self._planned = len(spans) * self._budget.rollouts
+        found, count = self._played(in_turn(spans), seed, range(FIRST), self._began_s + time_s), FIRST
         while found and 2 * count <= self._budget.rollouts and 2 * self._passed_s() <= time_s:
-            for mark, more in self._played([*found], seed, range(count, 2 * count)).items():
-                found[mark] += more
+            more = self._played([*found], seed, range(count, 2 * count))
+            found = {span: [*chances, *more[span]] for span, chances in found.items()}
             count *= 2
         self._planned, self._count = self.rollouts, count
         return found
 
-    def again(self, spans: Sequence[Span], places: Sequence[int], seed: str) -> dict[MeasuredPosition, list[Chances]]:
-        """What they led to at the positions before and after these spans, with a different seed."""
-        marks = [mark_before(span) for place in places for span in spans[place : place + 2]]
-        count = AGAIN_TIMES * self._count
-        return self._played([*dict.fromkeys(marks)], seed, range(count))
+    def again(self, spans: Sequence[Span], seed: str) -> Measured:
+        """What these led to with a different seed."""
+        return self._played(spans, seed, range(AGAIN_TIMES * self._count))
 
     def _played(
-        self, marks: Sequence[MeasuredPosition], seed: str, numbers: range, deadline_s: float = math.inf
-    ) -> dict[MeasuredPosition, list[Chances]]:
-        measured: dict[MeasuredPosition, list[Chances]] = {}
-        size = self._workers.jobs
-        while len(measured) < len(marks) and (not measured or time.monotonic() < deadline_s):
-            part, began_s = marks[len(measured) : len(measured) + size], time.monotonic()
-            calls = [(self._game, mark, seed, numbers) for mark in part]
-            found = self._workers.call(play, calls, self._unwanted)
+        self, spans: Sequence[Span], seed: str, numbers: range, deadline_s: float = math.inf
+    ) -> dict[Span, Sequence[Chances]]:
+        measured, size = dict[Span, Sequence[Chances]](), self._workers.jobs
+        while len(measured) < len(spans) and (not measured or time.monotonic() < deadline_s):
+            part, began_s = spans[len(measured) : len(measured) + size], time.monotonic()
+            found = self._workers.call(play, [(self._game, span, seed, numbers) for span in part], self._unwanted)
             measured |= zip(part, found, strict=True)
             self.rollouts += len(part) * len(numbers)
             took_s = max(time.monotonic() - began_s, 1e-6)
@@ -139,11 +113,11 @@ class _Measuring:
         return time.monotonic() - self._began_s
 
 
-def in_turn(spans: Sequence[Span]) -> list[MeasuredPosition]:
-    """The positions in order of priority: the first, those next to decisions, then successive bisections."""
+def in_turn(spans: Sequence[Span]) -> list[Span]:
+    """In order of priority: the first, those next to decisions, then successive bisections."""
     beside = [place for place, span in enumerate(spans) if not span.is_chance]
     places = [0, *(near for place in beside for near in (place, place + 1)), *halves(len(spans))]
-    return list(dict.fromkeys(mark_before(spans[place]) for place in places if place < len(spans)))
+    return list(dict.fromkeys(spans[place] for place in places if place < len(spans)))
 
 
 def halves(count: int) -> Iterator[int]:
@@ -154,28 +128,26 @@ def halves(count: int) -> Iterator[int]:
         step //= 2
 
 
-def candidates(spans: Sequence[Span], first: Measured, seats: int, winner: Seat) -> list[int]:
-    """The indices of spans to be measured again."""
-    found = [change_of(stretch, seats) for stretch in stretches(spans, first, winner)]
-    chosen = weighing.promising(found, PROMISING)
-    return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
+def candidates(spans: Sequence[Span], first: Measured, winner: Seat) -> list[Span]:
+    """The spans before which it is measured again: those of the most promising changes, and what follows them."""
+    chosen = weighing.promising([*map(change_of, stretches(spans, first, winner))], PROMISING)
+    places = sorted(spans.index(change.stretch.spans[0]) for change in chosen)
+    return list(dict.fromkeys(span for place in places for span in spans[place : place + 2]))
 
 
 def as_shown(
-    past: FinishedGame, spans: Sequence[Span], first: Measured, again: Measured, rollouts: int
+    game: bytes, spans: Sequence[Span], first: Measured, again: Measured, rollouts: int
 ) -> list[HindsightView]:
-    describer = weighing.Describer(past.rules, past.moves, spans, past.seats)
-    every = stretches(spans, first, past.winner)
-    single = [stretch for stretch in stretches(spans, again, past.winner) if len(stretch.spans) == 1]
-    sure = [change_of(stretch, past.seats) for stretch in single]
-    luckiest, best = weighing.luckiest(sure), weighing.best_deal(sure)
-    turns = sum(isinstance(fact, TurnBegan) for move in past.moves for fact in move.facts)
+    past: FinishedGame = unpacked(game)
+    describer, every = weighing.Describer(past, spans), stretches(spans, first, past.winner)
+    sure = [change_of(one) for one in stretches(spans, again, past.winner) if len(one.spans) == 1]
+    luckiest, best = (weighing.best_of(sure, kinds) for kinds in (weighing.THROWS, weighing.DEALS))
     return [
         HindsightView(
             game=past.game,
             entries=past.entries,
-            odds=describer.odds(every, turns),
-            shares=tuple(map(weighing.share_view, shares(every, past.seats, past.winner))),
+            odds=describer.odds(every),
+            shares=tuple([weighing.share_of(every, seat) for seat in range(past.seats)]),
             turning=tuple(map(describer.turned, weighing.turning_points(sure))),
             luckiest=None if luckiest is None else describer.turned(luckiest),
             best=None if best is None else describer.turned(best),
