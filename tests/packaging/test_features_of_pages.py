@@ -36,7 +36,7 @@ def run_npm(copy: Path, *words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.gate
+@pytest.mark.all
 @pytest.mark.timeout(120)
 def test_pages_are_built_without_a_feature(tmp_path: Path) -> None:
     """Without the story of an evening, which most pages lead to, nothing of it is left, and nothing is missing."""

@@ -11,7 +11,7 @@ from helpers.kill_runs import told_runs
 from helpers.representative import first_stands_for
 from server.asked_over_http import CASES, Life
 
-from hub.features.workshop.shelf import ASKED_KEPT, Shelf
+from hub.features.workshop.stored import ASKED_KEPT, StoredDesigns
 
 SOME = ("/api/help", "/api/workshop", "/api/workshop/<name>/delete")
 """A document of the table, a new file, and a file that goes."""
@@ -76,7 +76,7 @@ def test_an_id_belongs_to_what_was_wanted_there(life: Life, path: str) -> None:
     assert life.ask(None, path, CASES[path].body) == (400, {"reason": "bad_request"})
     assert life.ask("x" * 65, path, CASES[path].body) == (400, {"reason": "bad_request"})
     assert life.ask("it", path, CASES[path].body)[0] == 200
-    shelf = life.workshop.shelf()
+    shelf = life.workshop.designs()
     if path != "/api/help":
         other = {"base": "classic", "name": "Ein anderes"}
         assert life.ask("it", "/api/workshop", other) == (409, {"reason": "id_used"})
@@ -85,7 +85,7 @@ def test_an_id_belongs_to_what_was_wanted_there(life: Life, path: str) -> None:
     else:
         assert life.ask("it", path, {"wanted": False}) == (409, {"reason": "id_used"})
         assert life.ask("it", path, {"wanted": True})[0] == 200
-    assert life.workshop.shelf() == shelf
+    assert life.workshop.designs() == shelf
 
 
 def test_a_design_is_not_made_twice_however_late_somebody_asks_again(life: Life, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_design_is_not_made_twice_however_late_somebody_asks_again(life: Life,
     life.close()
     later = Life(tmp_path / "data")
     assert later.ask("it", "/api/workshop", {"base": "classic"}) == (409, {"reason": "id_used"})
-    assert len(later.workshop.shelf().designs) == 1
+    assert len(later.workshop.designs().designs) == 1
     later.close()
-    (design,) = Shelf(tmp_path / "data").all()
+    (design,) = StoredDesigns(tmp_path / "data").all()
     assert len(design.asked) == ASKED_KEPT

@@ -252,7 +252,7 @@ export interface LookingBackView {
 }
 
 /** All designs, newest first, and the editions on which a new one can be based. */
-export interface ShelfView {
+export interface DesignList {
   designs: readonly DesignCard[];
   bases: readonly string[];
 }

@@ -31,7 +31,7 @@ ASKED_KEPT = 64
 log = logging.getLogger(__name__)
 
 
-class Shelf:
+class StoredDesigns:
     """All designs of a data folder. One caller at a time. Writing raises StoreError.
 
     `wish` is on whose behalf something is written: it becomes durable in the same file.
