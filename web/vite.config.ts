@@ -120,14 +120,13 @@ const listOfParts: Plugin = {
 const TOGETHER: Record<string, string[]> = {
   standing: [
     "App.svelte",
-    "game/(alsoPossible|concerns|lobby|notes|sealed|wayout).ts",
+    "game/(alsoPossible|notes|sealed|wayout).ts",
     "geometry/breaks.ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
     "parts/dice/Dice.svelte",
     "parts/frame/(Banner|Header).svelte",
     "parts/market/MarketButton.svelte",
-    "parts/money/Pot.svelte",
     "parts/people/(Named|Players).svelte",
     "parts/prompt/(AlsoPossible|Prompt).svelte",
     "state/touring.svelte.ts",
