@@ -21,7 +21,7 @@ from hub.table.interfaces.board import (
     TagEvent,
 )
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.requests import Correct, Freeze, Learn, Play, UseBoard
+from hub.table.requests import Correct, Enrol, Freeze, Learn, Play, UseBoard
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
@@ -37,6 +37,13 @@ def balances(seated: Seated) -> list[int]:
 
 class TestFullBoard:
     """A reader under every space."""
+
+    def test_a_known_piece_arrives_while_another_is_awaited(self, playing: Seated):
+        """Ben gets a new piece; Anna, whose piece everybody knows, plays on."""
+        playing.do(Enrol(1))
+        playing.play(Throw(0, (1, 3)))
+        playing.lay(ANNA, 4)
+        assert (balances(playing), playing.table.lobby.enrolling) == ([1300, 1500], 1)
 
     @pytest.mark.parametrize(
         "report", [TagEvent("node-0", 4, ANNA, True), SnapshotEvent("node-0", ((4, ANNA),))], ids=["tag", "snapshot"]

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from hub.domain.ids import Holder
 from hub.features.shelf.requests import SHELF, Notes, days_left
-from hub.table.changes.leaving import Left, how_it_stands, left_by
+from hub.table.changes.leaving import LeftGame, how_it_stands, left_by
 from hub.table.game.live import Played
 from hub.table.game.stored import folded
 from hub.table.interfaces.storage import read_document, with_date
@@ -93,12 +93,12 @@ class KeptShelf:
             )
 
 
-def _stood(played: Played) -> Left:
+def _stood(played: Played) -> LeftGame:
     record = played.record
     return how_it_stands(seated(record.edition, record.names), folded(played.rules, record, played.entries))
 
 
-def _seats(stood: Left) -> tuple[KeptSeat, ...]:
+def _seats(stood: LeftGame) -> tuple[KeptSeat, ...]:
     return tuple(
         KeptSeat(seat.colour, stood.balances[number], number in stood.out)
         for number, seat in enumerate(stood.lobby.seats)

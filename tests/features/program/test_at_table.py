@@ -5,11 +5,10 @@ import json
 import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 import tarfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import Connection
@@ -360,18 +359,3 @@ def test_what_a_tool_could_not_install_is_not_tried() -> None:
     tool = sys.executable, "-c", "raise SystemExit('wrong\\nno network {}')"
     with pytest.raises(NoRelease, match=rf"no network {NEW}; version"):
         Installed(tool, ("true",)).exchange(Release(NEW, {}), lambda _: pytest.fail("it was tried"))
-
-
-def test_the_program_that_is_tried_is_the_installed_one(tmp_path, monkeypatch) -> None:
-    """Not a folder called `hub` where somebody happens to be."""
-    (tmp_path / "hub").mkdir()
-    (tmp_path / "hub" / "__init__.py").touch()
-    (tmp_path / "hub" / "__main__.py").write_text("raise SystemExit(7)")
-    monkeypatch.delenv("PYTHONPATH", raising=False)
-    ends: list[int] = []
-
-    def tries(command: Sequence[str]) -> None:
-        ends.append(subprocess.run((*command, "--help"), cwd=tmp_path, capture_output=True, check=False).returncode)
-
-    Installed(("true",), ()).exchange(Release(NEW, {}), tries)
-    assert ends == [0]

@@ -69,12 +69,14 @@ def test_a_change_after_an_undo_ends_what_could_be_made_again(bench: Bench) -> N
 
 
 def test_steps_are_bounded() -> None:
-    """However long somebody works on it, only so many changes are kept."""
+    """However long somebody works on it, only so many changes are kept, and those are the newest."""
     design = Design(id="x", base="classic", cells={})
     for number in range(STEPS_MAXIMUM + 5):
         design = changed(design, {"own/name": str(number)})
-    assert len(design.past) == STEPS_MAXIMUM
     assert design.version == STEPS_MAXIMUM + 5
+    for _ in range(STEPS_MAXIMUM):
+        design = undone(design)
+    assert (design.cells, undone(design)) == ({"own/name": "4"}, design)
 
 
 def test_saying_the_same_is_no_change(bench: Bench) -> None:

@@ -45,7 +45,10 @@ describe("a correction being put together", () => {
       deed: 11,
       mortgaged: false,
     });
-    expect(correctionOf(draft({ kind: "jail", seat: 3 }), view, "")).toMatchObject({ jailed: false, missed: 0 });
+    expect(correctionOf(draft({ kind: "jail", seat: 3, misses: 2 }), view, "")).toMatchObject({
+      jailed: false,
+      missed: 0,
+    });
     expect(correctionOf(draft({ kind: "jail", seat: 0, misses: 2 }), view, "")).toMatchObject({
       jailed: true,
       missed: 2,

@@ -125,6 +125,25 @@ describe("on the table", () => {
     expect(table.arriving).toBe(false);
     expect(table.news).toMatchObject({ flights: [], lines: [{ key: "piece_moved" }, { key: "money_moved" }] });
   });
+  test("a shorter walk after a longer one does not bring the news before both are there", () => {
+    scene(at(0));
+    table.page = "table";
+    table.show({ ...at(8), feed: [moves(8)] });
+    table.show(view({ seats: [seat(0, { space: 8 }), seat(1, { space: 1 })], feed: [{ ...moves(1), move: 3 }] }));
+    vi.advanceTimersByTime(700);
+    expect(table.arriving).toBe(true);
+    vi.advanceTimersByTime(100);
+    expect(table.arriving).toBe(false);
+  });
+  test("moments wait for each other, also those of a later view", () => {
+    scene(at(0));
+    table.page = "table";
+    const out = (move: number, seat: number) => line(move, "seat_bankrupted", { seat, creditor: -1 });
+    table.show({ ...at(0), feed: [out(2, 1), out(2, 2)] });
+    table.show({ ...at(0), feed: [out(2, 1), out(2, 2), out(3, 3)] });
+    const seen = [1, 2, 3, undefined].map(() => [table.moment?.seat, vi.advanceTimersByTime(8000)][0]);
+    expect(seen).toEqual([1, 2, 3, undefined]);
+  });
   test("a phone, where nothing walks, shows it at once", () => {
     scene(at(0));
     table.page = "play";
