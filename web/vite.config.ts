@@ -121,7 +121,7 @@ const TOGETHER: Record<string, string[]> = {
   standing: [
     "App.svelte",
     "game/(alsoPossible|notes|sealed|wayout).ts",
-    "geometry/breaks.ts",
+    "geometry/(breaks|rails).ts",
     "parts/controls/Qr.svelte",
     "parts/deeds/(Building|Drawn).svelte",
     "parts/dice/Dice.svelte",
@@ -132,6 +132,7 @@ const TOGETHER: Record<string, string[]> = {
     "state/touring.svelte.ts",
     "styles/(base|words).css",
   ],
+  band: ["parts/track/Band.svelte"],
   windows: ["parts/controls/Dialog.svelte", "parts/explanations/Explanations?.svelte", "text/boards.ts"],
   history: ["parts/feed/Feed.svelte"],
   offers: ["game/trade.ts", "parts/trade/(OfferCard|Offers).svelte"],
