@@ -19,7 +19,7 @@ FEATURES = sorted(folder.name for folder in (WEB / LIST).parent.iterdir() if fol
 
 def without(feature: str, copy: Path) -> None:
     """Copy the sources of the pages, and take a feature away: its folder and its line."""
-    shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules", "dist"))
+    shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules", "dist", ".svelte-check"))
     (copy / "node_modules").symlink_to(WEB / "node_modules")
     shutil.rmtree((copy / LIST).parent / feature)
     lines = (copy / LIST).read_text(encoding="utf-8").splitlines(keepends=True)

@@ -182,7 +182,7 @@ def short(name: str = "classic/evening-3") -> FinishedGame:
 def test_a_whole_game_is_looked_back_at():
     """Odds make one at each turn and end with the winner; shares add up; the same again the second time."""
     past = short()
-    first, again = (look_back(NearWorkers().workers, past, Budget(2 * FIRST, 1e9)) for _ in range(2))
+    first, again = (look_back(NearWorkers().workers, past, Budget(FIRST, 1e9)) for _ in range(2))
     assert first == again
     for point in zip(*first.odds.seats, strict=True):
         assert sum(point) == pytest.approx(1, abs=0.01)
