@@ -48,7 +48,8 @@ describe("the lobby", () => {
   const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
   test("says how many are missing", () =>
     expect(startBlocked(lobby(1))).toEqual({ key: "lobby.blocked.few", args: { missing: 1 } }));
-  test("starts with enough players", () => expect(startBlocked(lobby(2))).toBeNull());
+  test("starts with enough players, up to all that there is room for", () =>
+    expect([2, 8].map((count) => startBlocked(lobby(count)))).toEqual([null, null]));
   test("names the limit of the edition", () => {
     const small = {
       ...lobby(4),

@@ -61,7 +61,9 @@ def advice(
     if len(answers) < 2:
         return ()
     arena = Arena(workers, position, answers, seed, unwanted)
-    return answers_shown(compare(arena, answers, seat, budget or usual_budget(position)), seat, _maker(position, offer))
+    made = position.state.offers.open.get(offer)
+    found = compare(arena, answers, seat, budget or usual_budget(position))
+    return answers_shown(found, seat, None if made is None else made.seat)
 
 
 def offered(packed: bytes, seat: Seat, offer: int) -> list[SeatCommand]:
@@ -106,11 +108,6 @@ def _other(command: SeatCommand, maker: Seat | None) -> Seat | None:
     return maker if isinstance(command, AcceptTrade | DeclineTrade) else None
 
 
-def _maker(position: Position, offer: int) -> Seat | None:
-    made = position.state.offers.open.get(offer)
-    return None if made is None else made.seat
-
-
 class AdviceAsked(Struct, frozen=True):
     """A seat's request for advice at a moment, as it sees it, about an `offer` of trade or (0) the open question.
 
@@ -123,16 +120,13 @@ class AdviceAsked(Struct, frozen=True):
     found: AdviceView | None = None
 
 
-NONE_ASKED: Mapping[Seat, AdviceAsked] = {}
-
-
 class AdviceDesk(OddsDesk[AdviceAsked, AdviceView | None]):
     """Asks what seats have asked, one after the other. Processes are there only while somebody may ask.
 
     `newest` are the latest requests by seat, perhaps of earlier moments.
     """
 
-    newest = Kept[Mapping[Seat, AdviceAsked]]("advice", NONE_ASKED)
+    newest = Kept[Mapping[Seat, AdviceAsked]]("advice", {})
     budget: Budget | None = None
 
     @staticmethod

@@ -46,12 +46,12 @@ class Figures:
         track = rules.track
         self._rules, self._landings, self._money = rules, landings, float(rules.opening.money)
         self._deeds, self._count = track.deeds, len(track.deeds)
-        self._groups = [(group, spaces, self._prices(spaces)) for group, spaces in track.groups.items()]
+        self._groups = [
+            (group, spaces, sum([self._deeds[space].price for space in spaces]) / self._money)
+            for group, spaces in track.groups.items()
+        ]
         self._stock = rules.stock
         self._chart, self._may_trade = Chart.of(rules), OfferTrade in rules.handlers
-
-    def _prices(self, spaces: Sequence[Space]) -> float:
-        return sum([self._deeds[space].price for space in spaces]) / self._money
 
     def of(self, game: Game) -> PositionFigures:
         """The figures of a position, by what is open on the table alone."""

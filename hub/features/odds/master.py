@@ -122,9 +122,7 @@ class Master(Bot):
             self._offered[_terms(command)] = self._turn
 
     def _was_offered(self, command: SeatCommand) -> bool:
-        if not isinstance(command, OfferTrade):
-            return False
-        before = self._offered.get(_terms(command))
+        before = self._offered.get(_terms(command)) if isinstance(command, OfferTrade) else None
         return before is not None and self._turn - before < TURNS_BETWEEN_OFFERS
 
 

@@ -7,7 +7,7 @@ Time may affect the number of rollouts, but never their results: the first n of 
 import math
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from msgspec import Struct
@@ -91,8 +91,8 @@ def outlook(
     if position.state.turns.winner != NOBODY:
         return _decided(position)
     deadline_s, played, portion = time.monotonic() + budget.seconds, list[Prospects](), FIRST_PORTION
-    for batch in _batches(budget.rollouts):
-        started_s = time.monotonic()
+    while len(played) < budget.rollouts:
+        started_s, batch = time.monotonic(), range(len(played), min(2 * len(played) or BATCH, budget.rollouts))
         found = played_by(workers, position, seed, batch, portion, unwanted, deadline_s)
         now_s, played = time.monotonic(), played + found
         portion = portion_of(len(found), now_s - started_s, workers.jobs)
@@ -161,14 +161,6 @@ def _decided(position: Position) -> Outlook:
     turns = position.state.turns
     odds = tuple([float(seat == turns.winner) for seat in range(len(turns.out))])
     return Outlook(odds, odds, odds, 0, 0, 0, 0, "none")
-
-
-def _batches(most: int) -> Iterator[range]:
-    at = 0
-    while at < most:
-        until = min(2 * at or BATCH, most)
-        yield range(at, until)
-        at = until
 
 
 def portion_of(rollouts: int, seconds: float, jobs: int) -> int:

@@ -154,7 +154,7 @@ class Playing:
             player.play_on(self._last_turn(state))
         played = state.turns.number - began
         if state.turns.winner == NOBODY and self._evaluation is not None:
-            judged = self._evaluation.of(player.game)
+            judged = self._evaluation(player.game)
             return Prospects(judged.chances, tuple([played + turns for turns in judged.turns]))
         if state.turns.winner == NOBODY:
             end_by_assets(player.game)

@@ -26,6 +26,7 @@ describe("a correction being put together", () => {
   test("is none while something is still to be chosen", () => {
     expect(correctionOf(draft({ kind: "money", from: 0 }), view, "")).toBeNull();
     expect(correctionOf(draft({ kind: "money", from: 0, to: 0, amount: 5 }), view, "")).toBeNull();
+    expect(correctionOf(draft({ kind: "money", from: 0, to: 1, amount: 0 }), view, "")).toBeNull();
     expect(correctionOf(draft({ kind: "buildings", group: "brown" }), view, "")).toBeNull();
     expect(correctionOf(draft({ kind: "mortgage", space: 24 }), view, "")).toBeNull();
   });

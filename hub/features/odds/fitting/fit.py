@@ -43,10 +43,8 @@ THOUGHTS_AT_ONCE = 4_096
 SHOWN_FROM = 500
 """A tenth of the chances is reported if so many seats had such a chance."""
 
-Progress = Callable[[int], None]
 
-
-def fit(rules: Rules, games: int, players: Players, progress: Progress) -> Fitted:
+def fit(rules: Rules, games: int, players: Players, progress: Callable[[int], None]) -> Fitted:
     """Play so many games and learn from them; `progress` gets how many have been played. Raises as the executor."""
     where = landings(rules, SEED)
     played = list[FitGame]()

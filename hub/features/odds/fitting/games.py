@@ -64,13 +64,10 @@ class Whimsical(Bot):
         self._whims, self._sense, self._until = whims, sense, until
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        chooses = type(sight.task) not in ONE_ANSWER or sight.known(_has_side_questions)
+        is_asked_besides = sight.known(lambda _rules, state, _seat: bool(seats_with_side_questions(state)))
+        chooses = type(sight.task) not in ONE_ANSWER or is_asked_besides
         bot = self._whims if sight.turns.number < self._until and chooses else self._sense
         return bot.choose(sight)
-
-
-def _has_side_questions(_rules: Rules, state: State, _seat: Seat) -> bool:
-    return bool(seats_with_side_questions(state))
 
 
 def play(given: bytes, seed: str, numbers: range) -> list[FitGame]:

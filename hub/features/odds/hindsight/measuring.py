@@ -9,6 +9,7 @@ random errors.
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from hub.domain.ids import Seat
 from hub.features.odds.contract import HindsightView
@@ -53,64 +54,59 @@ def look_back(
     spans = workers.call(cut, [(game,)], unwanted)
     measuring = _Measuring(workers, game, budget, unwanted, progress)
     first = measuring.everywhere(spans, past.game)
-    again = measuring.again(workers.call(candidates, [(spans, first, past.winner)], unwanted), f"{past.game}/again")
+    promising = workers.call(candidates, [(spans, first, past.winner)], unwanted)
+    again = measuring.played(promising, f"{past.game}/again", range(AGAIN_TIMES * measuring.count))
     return workers.call(as_shown, [(game, spans, first, again, measuring.rollouts)], unwanted)[0]
 
 
+@dataclass
 class _Measuring:
-    """Runs the rollouts, reports progress, and keeps within the time."""
+    """Runs the rollouts, reports progress, and keeps within the time; `count` are those of each position."""
 
-    def __init__(
-        self,
-        workers: Workers,
-        game: bytes,
-        budget: Budget,
-        unwanted: Callable[[], bool],
-        progress: Callable[[int], None],
-    ) -> None:
-        self._workers, self._game, self._budget = workers, game, budget
-        self._unwanted, self._progress = unwanted, progress
-        self._began_s = time.monotonic()
-        self.rollouts = 0
-        self._planned, self._count = 1, FIRST
+    workers: Workers
+    game: bytes
+    budget: Budget
+    unwanted: Callable[[], bool]
+    progress: Callable[[int], None]
+    began_s: float = field(default_factory=time.monotonic)
+    rollouts: int = 0
+    planned: int = 1
+    count: int = FIRST
 
     def everywhere(self, spans: Sequence[Span], seed: str) -> Measured:
         """What they led to by position, as often as there is time for; if it is short, not of all positions."""
-        time_s = self._budget.seconds * (1 - AGAIN_PART)
-        self._planned = len(spans) * self._budget.rollouts
-        found, count = self._played(in_turn(spans), seed, range(FIRST), self._began_s + time_s), FIRST
-        while found and 2 * count <= self._budget.rollouts and 2 * self._passed_s() <= time_s:
-            more = self._played([*found], seed, range(count, 2 * count))
+        time_s = self.budget.seconds * (1 - AGAIN_PART)
+        self.planned = len(spans) * self.budget.rollouts
+        found = self.played(in_turn(spans), seed, range(FIRST), self.began_s + time_s)
+        while found and 2 * self.count <= self.budget.rollouts and 2 * self._passed_s() <= time_s:
+            more = self.played([*found], seed, range(self.count, 2 * self.count))
             found = {span: [*chances, *more[span]] for span, chances in found.items()}
-            count *= 2
-        self._planned, self._count = self.rollouts, count
+            self.count *= 2
+        self.planned = self.rollouts
         return found
 
-    def again(self, spans: Sequence[Span], seed: str) -> Measured:
-        """What these led to with a different seed."""
-        return self._played(spans, seed, range(AGAIN_TIMES * self._count))
-
-    def _played(
+    def played(
         self, spans: Sequence[Span], seed: str, numbers: range, deadline_s: float = math.inf
     ) -> dict[Span, Sequence[Chances]]:
-        measured, size = dict[Span, Sequence[Chances]](), self._workers.jobs
+        """What they led to before these spans, or before the first of them if time is up."""
+        measured, size = dict[Span, Sequence[Chances]](), self.workers.jobs
         while len(measured) < len(spans) and (not measured or time.monotonic() < deadline_s):
             part, began_s = spans[len(measured) : len(measured) + size], time.monotonic()
-            found = self._workers.call(play, [(self._game, span, seed, numbers) for span in part], self._unwanted)
+            found = self.workers.call(play, [(self.game, span, seed, numbers) for span in part], self.unwanted)
             measured |= zip(part, found, strict=True)
             self.rollouts += len(part) * len(numbers)
             took_s = max(time.monotonic() - began_s, 1e-6)
-            size = max(self._workers.jobs, min(4 * size, int(len(part) * SLICE_S / took_s)))
+            size = max(self.workers.jobs, min(4 * size, int(len(part) * SLICE_S / took_s)))
             self._tell()
         return measured
 
     def _tell(self) -> None:
         """Report progress: that of the time or of the work, whichever is further."""
-        part = max(self._passed_s() / self._budget.seconds, self.rollouts / self._planned * (1 - AGAIN_PART))
-        self._progress(min(99, int(100 * part)))
+        part = max(self._passed_s() / self.budget.seconds, self.rollouts / self.planned * (1 - AGAIN_PART))
+        self.progress(min(99, int(100 * part)))
 
     def _passed_s(self) -> float:
-        return time.monotonic() - self._began_s
+        return time.monotonic() - self.began_s
 
 
 def in_turn(spans: Sequence[Span]) -> list[Span]:

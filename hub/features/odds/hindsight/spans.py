@@ -143,10 +143,9 @@ class _Cutting:
     def _note_offers(self, step: WatchedMove) -> None:
         for fact in step.move.facts:
             if isinstance(fact, TradeOffered | SharesOffered):
-                key: type[SeatCommand] = (
-                    say.AcceptTrade if isinstance(fact, TradeOffered) else share_dealing.AcceptShares
-                )
-                self._offered[key, fact.offer.id] = step.number, fact.offer.seat
+                trade = isinstance(fact, TradeOffered)
+                accept: type[SeatCommand] = say.AcceptTrade if trade else share_dealing.AcceptShares
+                self._offered[accept, fact.offer.id] = step.number, fact.offer.seat
 
     def _throw(self, step: WatchedMove, command: SeatCommand) -> None:
         """Add a throw; if a bot would have done something before it, leaving that undone is a separate decision."""

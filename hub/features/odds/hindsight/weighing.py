@@ -26,7 +26,6 @@ from hub.features.odds.outlook import bounds
 from hub.simulation.statistics import DEVIATIONS
 from hub.table.game.feed import fact_line
 from hub.table.game.shown import EVERYBODY
-from hub.table.wire.contract import FeedLine
 
 Measured: TypeAlias = Mapping[Span, Sequence[Chances]]
 """What the rollouts of the position before each of these spans led to."""
@@ -174,8 +173,9 @@ class Describer:
     def turned(self, change: Change) -> TurnedView:
         """A change of the odds, its cause, and its consequences."""
         span = change.stretch.spans[0]
-        within = self._moves[span.first : span.end]
-        facts = [fact for move in self._moves[span.first : self._until[span]] for fact in move.facts]
+        within, numbers = self._moves[span.first : span.end], range(span.first, self._until[span])
+        followed = [(number, fact) for number in numbers for fact in self._moves[number].facts]
+        lines = [fact_line(number, fact, self._rows) for number, fact in followed if EVERYBODY.may_know(fact)]
         return TurnedView(
             kind=span.kind,
             turn=span.turn,
@@ -183,18 +183,11 @@ class Describer:
             changes=tuple(map(points, change.by_seat)),
             reach=math.ceil(100 * change.reach),
             faces=next(_faces(within), ()),
-            space=_reached(facts, span.seats) if span.is_chance else -1,
+            space=_reached([fact for _, fact in followed], span.seats) if span.is_chance else -1,
             deeds=tuple(dict.fromkeys((*span.deeds, *_deeds(within)))) if not span.is_chance else (),
             missed=span.missed,
-            lines=tuple(self._lines(span))[:LINES_MAXIMUM],
+            lines=tuple([line for line in lines if line.key in TELLING])[:LINES_MAXIMUM],
         )
-
-    def _lines(self, span: Span) -> Iterator[FeedLine]:
-        for number in range(span.first, self._until[span]):
-            for fact in filter(EVERYBODY.may_know, self._moves[number].facts):
-                line = fact_line(number, fact, self._rows)
-                if line.key in TELLING:
-                    yield line
 
 
 def turning_points(changes: Iterable[Change]) -> list[Change]:
