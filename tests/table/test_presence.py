@@ -6,13 +6,13 @@ from helpers.seated import ANNA, BEN, Seated
 from msgspec import structs
 
 from hub.domain.commands import Buy, Decline, Throw
-from hub.domain.tasks import AuctionRunning, BuyPending
+from hub.domain.tasks import AdvancePending, AuctionRunning, BuyPending
 from hub.table.board.board_map import BoardMap, Strips
 from hub.table.board.intents import meant_by_tap
 from hub.table.board.lights import GLOW, WRONG, _on_strip, glows
 from hub.table.board.pieces import Presence
 from hub.table.interfaces.board import ButtonEvent, FaultEvent, NodeChanged, NodeScene, SnapshotEvent, TagEvent
-from hub.table.requests import Freeze, GoOn
+from hub.table.requests import Freeze, GoOn, Learn
 from hub.table.wire.contract import Misplaced
 
 CAR, HAT = "04CAR", "04HAT"
@@ -153,6 +153,27 @@ def test_a_side_that_is_back_says_what_it_sees(arrived: Seated):
     assert arrived.view().board.drift == ()
     arrived.board.report(SnapshotEvent("node-0", ((4, BEN),)))
     assert arrived.view().board.drift == (Misplaced(0, LAST, CORNER),)
+
+
+def test_a_piece_that_teaches_readers_ends_no_move(playing: Seated):
+    """It is carried from space to space for the board alone: what still hears it when it is taken up pays nobody."""
+    playing.play(Throw(0, (4, 5)))
+    for step in ("start", *["skip"] * LAST):
+        playing.do(Learn(step))
+    for space in (LAST, CORNER):
+        playing.lay(ANNA, space)
+    playing.take(ANNA, CORNER)
+    assert playing.view().prompt.task == AdvancePending(0, LAST, "throw")
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_of_a_simulated_board_that_has_ended_nothing_is_remembered(playing: Seated, ended: bool):
+    """Its pieces lie nowhere, and are put on the real one; those of a side without its cable lie where they lay."""
+    playing.lay(ANNA, LAST)
+    if ended:
+        playing.board.statuses.clear()
+    playing.board.report(GONE[0])
+    assert playing.table.state.presence.place(ANNA) == (None if ended else ("node-0", LAST))
 
 
 def press(seated: Seated, button: str, length: str = "short") -> int:
