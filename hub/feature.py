@@ -15,6 +15,7 @@ class Feature:
     `requests` is the tuple of what its pages may ask of a table, each with who may ask (`hub.table.requests`).
     `settings` is that of what a table stores for it (`hub.table.changes.commits.StoredSetting`), `view` that of the
     fields which it adds to the view, each with its name (`hub.table.state.ViewField`).
+    `screens` are the words with which addresses of its pages begin (`web/src/features`).
     `contract` is the module whose `CROSSING` are the structs that it exchanges with pages. `offers` are values for the
     core or other features, each as ".module:name", by the words with which these ask (`hub.features.offered`).
     """
@@ -25,6 +26,7 @@ class Feature:
     requests: str = ""
     settings: str = ""
     view: str = ""
+    screens: tuple[str, ...] = ()
     contract: str = ""
     offers: Mapping[str, str] = field(default_factory=dict)
 

@@ -18,7 +18,7 @@ from hub.table.interfaces.board import BoardEvent, EventId
 RETRY_S: Final = 0.2
 
 
-class Deaf:
+class DeafListener:
     """A listener that accepts everything and stores nothing."""
 
     def board_event(self, event: BoardEvent, event_id: EventId | None) -> None:
@@ -44,7 +44,7 @@ def greet(port: str, within_s: float) -> Hello | None:
 
 def _greet_once(port: str, deadline: float) -> Hello | None:
     stream = open_stream(port)
-    session = Session(port, stream.write, Roster(simulated=False), LineLog(), Deaf())
+    session = Session(port, stream.write, Roster(simulated=False), LineLog(), DeafListener())
     link = session.link
     try:
         while not link.up and time.monotonic() < deadline:

@@ -104,7 +104,7 @@ def _rehearse(options: argparse.Namespace) -> int:
     return int(bool(found.differences))
 
 
-class Failed(Struct, frozen=True):
+class ReplayFailure(Struct, frozen=True):
     """Why a record does not replay, for `--json`. `line` 0 is the whole file; `expected`, `found`: what differs."""
 
     file: str
@@ -117,7 +117,7 @@ class Failed(Struct, frozen=True):
 class Unplayed(CannotRun):
     """A record did not replay; the message is one sentence for the terminal."""
 
-    def __init__(self, sentence: str, failed: Failed) -> None:
+    def __init__(self, sentence: str, failed: ReplayFailure) -> None:
         super().__init__(sentence)
         self.failed = failed
 
@@ -172,7 +172,7 @@ def outcome(source: RecordSource) -> Outcome:
         return _failed(str(unplayed), unplayed.failed)
     except Exception as error:  # noqa: BLE001 a record that breaks the hub is reported, and the others go on
         fault = f"this breaks the hub: {error!r}"
-        return _failed(f"{source.file}: {fault}", Failed(source.file, 0, fault))
+        return _failed(f"{source.file}: {fault}", ReplayFailure(source.file, 0, fault))
     position = ended.position()
     file = shown(source.file)
     text = f"{file}: {position.commands} commands, {position.facts} facts."
@@ -189,7 +189,7 @@ def played(source: RecordSource) -> Replay:
             return replay(text, EDITIONS)
     except RecordFault as fault:
         sentence = f"{file}, {fault}" if fault.line else f"{file}: {fault}"
-        failed = Failed(shown(file), fault.line, fault.text, fault.expected, fault.found)
+        failed = ReplayFailure(shown(file), fault.line, fault.text, fault.expected, fault.found)
         raise Unplayed(shown(sentence), failed) from fault
     except HelpFileFault as fault:
         raise _unplayed(source, f"{file} is a help file, but {fault}", str(fault)) from fault
@@ -243,10 +243,10 @@ def _in_folder(folder: str) -> Iterator[RecordSource]:
 
 
 def _unplayed(source: RecordSource, sentence: str, fault: str) -> Unplayed:
-    return Unplayed(shown(sentence), Failed(shown(source.file), 0, shown(fault)))
+    return Unplayed(shown(sentence), ReplayFailure(shown(source.file), 0, shown(fault)))
 
 
-def _failed(sentence: str, failed: Failed) -> Outcome:
+def _failed(sentence: str, failed: ReplayFailure) -> Outcome:
     return Outcome(f"FAILED {sentence}", _json(failed), failed=True)
 
 

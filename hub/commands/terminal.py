@@ -34,7 +34,7 @@ def shortened(sentence: str) -> str:
     return sentence if len(sentence) <= SENTENCE_LENGTH_MAXIMUM else f"{sentence[:SENTENCE_LENGTH_MAXIMUM]}…"
 
 
-class Plain:
+class EscapedStream:
     """A text stream that escapes control characters; intended ones are written to `underneath`."""
 
     def __init__(self, underneath: Any) -> None:
@@ -52,7 +52,7 @@ class Plain:
 @contextmanager
 def plain_terminal() -> Iterator[None]:
     """Escape all that is printed in the `with` body. Either stream may be None, if the parent process closed it."""
-    out, error = (None if stream is None else Plain(stream) for stream in (sys.stdout, sys.stderr))
+    out, error = (None if stream is None else EscapedStream(stream) for stream in (sys.stdout, sys.stderr))
     with redirect_stdout(out), redirect_stderr(error):
         yield
 
@@ -90,7 +90,7 @@ class Bar:
             self._write("")
 
     def _write(self, text: str) -> None:
-        terminal = sys.stderr.underneath if isinstance(sys.stderr, Plain) else sys.stderr
+        terminal = sys.stderr.underneath if isinstance(sys.stderr, EscapedStream) else sys.stderr
         terminal.write("\r" + text.ljust(self._length) + ("" if text else "\r"))
         sys.stderr.flush()
         self._length = len(text)

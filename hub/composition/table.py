@@ -21,6 +21,7 @@ from hub.server.access.addresses import url_of
 from hub.server.access.keys import Access
 from hub.server.access.request_filter import ALONE, Neighbours
 from hub.server.access.shown_address import ShownAddress
+from hub.server.http.pages import SCREENS
 from hub.server.limits import Limits
 from hub.server.listener import ANY_ADDRESS, Listener
 from hub.server.site import Site
@@ -119,6 +120,7 @@ class OpenTable:
             ShownAddress(self.table, setting.host, listener.port, listener.scheme, setting.path, setting.public),
             setting.version,
             pages=setting.pages,
+            screens=(*SCREENS, *(screen for feature in features for screen in feature.screens)),
             polls=(setting.public or listener.scheme).startswith("https"),
             requests=(*REQUESTS, *gathered(features, "requests")),
             limits=setting.limits,

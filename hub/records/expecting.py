@@ -13,7 +13,7 @@ from msgspec import UNSET
 from hub.domain.custody import FREE
 from hub.domain.ids import BANK, NOBODY, Account
 from hub.domain.share_dealing import FileReport
-from hub.records.lines import Difference, Expect, Meaningless, Setup
+from hub.records.lines import Difference, Expect, MeaninglessLine, Setup
 from hub.records.offering import FIELDS as OFFERS
 from hub.records.offering import offering
 from hub.records.position import Debt, RecordPosition
@@ -43,7 +43,7 @@ def check_expectation(expect: Expect, game: Game) -> None:
     """Raises Meaningless if nothing would be checked, or if this edition lacks what is named."""
     wanted = {field: value for field, value in msgspec.structs.asdict(expect).items() if value is not UNSET}
     if not wanted:
-        raise Meaningless("this expects nothing: name what must hold")
+        raise MeaninglessLine("this expects nothing: name what must hold")
     for field, value in wanted.items():
         _check_edition(field, game)
         _check_empty(field, value)
@@ -60,7 +60,7 @@ def check_setup(setup: Setup, game: Game) -> None:
         _check_lengths(field, value, game)
     for deck, holders in setup.release_cards.items():
         if deck not in game.rules.track.decks and not holders:  # the rules refuse holders that do not exist
-            raise Meaningless(f"there is no deck {deck!r}")
+            raise MeaninglessLine(f"there is no deck {deck!r}")
 
 
 def _check_edition(field: str, game: Game) -> None:
@@ -73,13 +73,13 @@ def _check_edition(field: str, game: Game) -> None:
         "owed_reports": FileReport not in rules.handlers,
     }
     if lacks.get(field, False):
-        raise Meaningless(f"{field} looks at nothing: edition {rules.id} has no such thing")
+        raise MeaninglessLine(f"{field} looks at nothing: edition {rules.id} has no such thing")
 
 
 def _check_empty(field: str, value: Any) -> None:
     if value == {} or (value == [] and field not in EMPTY_SAYS):
         hint = ", or expect [] if nobody owes one" if field == "owed_reports" else ""
-        raise Meaningless(f"{field} is empty and says nothing: name what it is about, or leave it out{hint}")
+        raise MeaninglessLine(f"{field} is empty and says nothing: name what it is about, or leave it out{hint}")
     if field == "shares":
         for issuer, holders in value.items() if isinstance(value, dict) else enumerate(value):
             _check_empty(f"{field} of {issuer}", holders)
@@ -100,15 +100,15 @@ def _check_lengths(field: str, value: Any, game: Game) -> None:
 def _check_length(field: str, listed: list[Any], length: int, places: str) -> None:
     if len(listed) != length:
         wrong = "long" if len(listed) > length else "short"
-        raise Meaningless(f"the list of {field} is too {wrong}: it has {len(listed)} of {places}")
+        raise MeaninglessLine(f"the list of {field} is too {wrong}: it has {len(listed)} of {places}")
 
 
 def _check_debt(debt: dict[str, Any]) -> None:
     if not debt:
-        raise Meaningless("debts has an entry that is empty and says nothing: name some of its fields")
+        raise MeaninglessLine("debts has an entry that is empty and says nothing: name some of its fields")
     unknown = next((name for name in debt if name not in Debt.__struct_fields__), None)
     if unknown is not None:
-        raise Meaningless(f"a debt has no {unknown!r}, only {', '.join(Debt.__struct_fields__)}")
+        raise MeaninglessLine(f"a debt has no {unknown!r}, only {', '.join(Debt.__struct_fields__)}")
 
 
 def differences(expect: Expect, position: RecordPosition, game: Game) -> Iterator[Difference]:

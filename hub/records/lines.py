@@ -35,7 +35,7 @@ class Difference(Struct, frozen=True):
     found: Any
 
 
-class Meaningless(Exception):
+class MeaninglessLine(Exception):
     """A line is valid but meaningless, because it checks or sets up nothing; the message says why."""
 
 

@@ -15,7 +15,7 @@ from hub.domain.ids import Seat, snake
 from hub.domain.share_dealing import DemandReport, OfferShares
 from hub.domain.turns import solvent
 from hub.domain.unions import AnyCorrection
-from hub.records.lines import COMMANDS, Difference, Meaningless
+from hub.records.lines import COMMANDS, Difference, MeaninglessLine
 from hub.rules.asking import no_free_moment
 from hub.rules.game import Game
 from hub.rules.handlers import Choice
@@ -107,14 +107,14 @@ def _wishes(field: str, wanted: Any, game: Game) -> Iterator[ExpectedCommand]:
         return
     for key, value in wanted.items():
         if not key.isdecimal() or int(key) >= len(game.state.turns.out):
-            raise Meaningless(f"{field} is by seat, or a list of commands: there is no seat {key}")
+            raise MeaninglessLine(f"{field} is by seat, or a list of commands: there is no seat {key}")
         yield from (_wish(field, int(key), item, game) for item in _items(field, value))
 
 
 def _items(field: str, value: Any) -> list[Any]:
     items = value if isinstance(value, list) else [value]
     if not items:
-        raise Meaningless(f"{field} is empty and says nothing: name commands, or leave it out")
+        raise MeaninglessLine(f"{field} is empty and says nothing: name commands, or leave it out")
     return items
 
 
@@ -125,16 +125,16 @@ def _wish(field: str, seat: Seat | None, item: Any, game: Game) -> ExpectedComma
     name = fields.pop("command", None)
     kind = COMMANDS.get(name) if isinstance(name, str) else None
     if not isinstance(name, str) or kind is None:
-        raise Meaningless(f"{field} names commands, or objects with a command: there is no command {name!r}")
+        raise MeaninglessLine(f"{field} names commands, or objects with a command: there is no command {name!r}")
     if kind in BANKERS:
-        raise Meaningless(f"{name} is the banker's: no seat is ever offered it")
+        raise MeaninglessLine(f"{name} is the banker's: no seat is ever offered it")
     for key, value in fields.items():
         _check(name, kind, key, value, game)
     own: Seat | None = fields.pop("seat", seat)
     if seat not in {None, own}:
-        raise Meaningless(f"{field} of seat {seat} names a {name} of seat {own}")
+        raise MeaninglessLine(f"{field} of seat {seat} names a {name} of seat {own}")
     if fields and kind in MAKING:
-        raise Meaningless(f"the terms of {name} are not offered, only the time for it: name it alone")
+        raise MeaninglessLine(f"the terms of {name} are not offered, only the time for it: name it alone")
     return ExpectedCommand(own, name, fields)
 
 
@@ -142,15 +142,15 @@ def _check(name: str, kind: type, key: str, value: Any, game: Game) -> None:
     """A field must be one of the command, of its kind, and name something that exists. Raises Meaningless."""
     known = {field.name: field.type for field in msgspec.structs.fields(kind)}
     if key not in known:
-        raise Meaningless(f"unknown field {key!r} in command {name!r}")
+        raise MeaninglessLine(f"unknown field {key!r} in command {name!r}")
     if key in BY_CHANCE:
-        raise Meaningless(f"{key} is not offered: {name} gets it by chance")
+        raise MeaninglessLine(f"{key} is not offered: {name} gets it by chance")
     try:
         msgspec.convert(value, known[key], strict=True)
     except msgspec.ValidationError as error:
-        raise Meaningless(f"{error} - at {key!r} of {name!r}") from error
+        raise MeaninglessLine(f"{error} - at {key!r} of {name!r}") from error
     if key != AMOUNT and not _exists(key, value, game):
-        raise Meaningless(f"there is no {key} {value}")
+        raise MeaninglessLine(f"there is no {key} {value}")
 
 
 def _exists(key: str, value: int | str, game: Game) -> bool:

@@ -18,7 +18,7 @@ from hub.records.lines import (
     Expect,
     Header,
     Line,
-    Meaningless,
+    MeaninglessLine,
     RecordFault,
     Setup,
     Take,
@@ -175,14 +175,14 @@ class Replay:
             check_setup(setup, self.game)
             for correction in corrections_for(setup, self.game.state):
                 self.play(number, correction)
-        except Meaningless as meaningless:
+        except MeaninglessLine as meaningless:
             raise RecordFault(number, str(meaningless)) from meaningless
 
     def _expect(self, number: int, expect: Expect) -> None:
         try:
             check_expectation(expect, self.game)
             difference = next(differences(expect, self.position(), self.game), None)
-        except Meaningless as meaningless:
+        except MeaninglessLine as meaningless:
             raise RecordFault(number, str(meaningless)) from meaningless
         if difference is not None:
             raise RecordFault(number, difference.text, difference.expected, difference.found)

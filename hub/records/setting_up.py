@@ -12,7 +12,7 @@ from hub.domain.decks import tickets_of
 from hub.domain.ids import BANK, NOBODY, POT, Account, Seat
 from hub.domain.state import State
 from hub.domain.tasks import ThrowPending
-from hub.records.lines import BySeat, Holders, Meaningless, Setup
+from hub.records.lines import BySeat, Holders, MeaninglessLine, Setup
 
 T = TypeVar("T")
 
@@ -100,9 +100,9 @@ def _shares(state: State, issuer: Seat, wanted: Holders) -> Iterator[corrections
     held = state.shares.holdings[issuer] if 0 <= issuer < len(state.shares.holdings) else []
     if isinstance(wanted, list):
         if not held:
-            raise Meaningless(f"there are no shares of {issuer}")
+            raise MeaninglessLine(f"there are no shares of {issuer}")
         if sum(wanted) != sum(held):
-            raise Meaningless(f"shares of {issuer} are {sum(held)} in all, not {sum(wanted)}")
+            raise MeaninglessLine(f"shares of {issuer} are {sum(held)} in all, not {sum(wanted)}")
         wanted = dict(zip((*range(len(held) - 1), BANK), wanted, strict=True))
         del wanted[issuer]  # has the rest
     known = range(BANK, len(held) - 1)

@@ -4,7 +4,6 @@ A book value is the printed price less a mortgage, buildings at cost, as in the 
 """
 
 from collections.abc import Collection, Sequence
-from itertools import chain
 
 from hub.domain.deeds import PRINTED
 from hub.domain.ids import Seat, Space
@@ -47,14 +46,14 @@ def costs(game: Game, deed: Deed) -> Sequence[int]:
 
 def estate_value(game: Game, seat: Seat) -> int:
     """The book value of deeds and buildings: printed price less a mortgage, buildings at what was paid for them."""
-    deeds, printed = game.state.deeds, game.rules.track.deeds
-    value, hand = game.hand(seat).prices, deeds.hands[seat]
-    for space in filter(deeds.mortgaged.__getitem__, hand):
-        value -= printed[space].mortgage
-    paid = [*chain.from_iterable(map(deeds.paid.__getitem__, hand))]
-    if PRINTED in paid:
-        paid = [cost for space in hand for cost in costs(game, printed[space])]
-    return value + sum(paid)
+    printed, hand, value = game.rules.track.deeds, game.state.deeds.hands[seat], game.hand(seat).prices
+    mortgaged, paid = game.state.deeds.mortgaged, game.state.deeds.paid
+    for space in hand:
+        if mortgaged[space]:
+            value -= printed[space].mortgage
+        if paid[space]:
+            value += sum(costs(game, printed[space]))
+    return value
 
 
 def raisable(game: Game, seat: Seat) -> int:

@@ -112,7 +112,8 @@ class ProtectionMoney:
         return self.due(game, seat, amount)
 
     def collect(self, game: Game, payment: MoneyMoved) -> None:
-        if max(game.state.custody.missed) == FREE:  # nobody is in jail
+        missed = game.state.custody.missed
+        if missed.count(FREE) == len(missed):  # nobody is in jail
             return
         for side in self.sides:
             account = payment.payer if side == "payer" else payment.payee

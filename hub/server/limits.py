@@ -5,8 +5,11 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 
 ADDRESSES_KEPT = 1_000
+TINY_S = 1e-6
+"""Less than this is lost by reckoning with fractions."""
 
 
 @dataclass(frozen=True)
@@ -84,9 +87,9 @@ class Bucket:
             return self._level == self._burst
 
     def wait_s(self) -> int:
-        """Whole seconds until there is a token again."""
+        """Whole seconds after which there is a token again."""
         with self._lock:
-            return max(1, round((1 - self._level) / self._rate))
+            return max(1, ceil((1 - self._level) / self._rate - TINY_S))
 
 
 class Buckets:

@@ -12,7 +12,7 @@ from hub.server.access.keys import Access
 from hub.server.access.request_filter import ALONE, ConnectionPlaces, Neighbours, RequestFilter
 from hub.server.access.shown_address import ShownAddress
 from hub.server.http.api import api, of_the_game
-from hub.server.http.pages import screens
+from hub.server.http.pages import SCREENS, pages_at
 from hub.server.limits import Limits, PairedAddresses
 from hub.server.sockets.handlers import Sockets
 from hub.server.sockets.seating import Seating
@@ -32,8 +32,8 @@ PING_INTERVAL_S, PING_TIMEOUT_S = 3, 3  # checked at the next ping, so a silent 
 class Site:
     """Answers from `start` on: `app` is a WSGI application, which counts devices of good repute in `paired`.
 
-    `requests` are what browsers may send, `routes` those of features. With `polls`, which is for https, browsers whose
-    WebSocket is refused may poll (0051).
+    `screens` are what addresses of `pages` begin with, `requests` what browsers may send, `routes` those of features.
+    With `polls`, which is for https, browsers whose WebSocket is refused may poll (0051).
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Site:
         version: str,
         *,
         pages: Path,
+        screens: Sequence[str] = SCREENS,
         polls: bool = False,
         requests: Sequence[type[Action]] = REQUESTS,
         limits: Limits | None = None,
@@ -57,7 +58,7 @@ class Site:
         app.url_rule_class = MatchedRule
         app.config["MAX_CONTENT_LENGTH"] = limits.message_bytes
         own = (*api(table, limits, version, lambda: shown_address.urls), *of_the_game(table, access, limits))
-        for group in (*own, *routes, screens(pages)):
+        for group in (*own, *routes, pages_at(screens, pages)):
             app.register_blueprint(group)
         socketio = _socketio(app, limits, polls=polls)
         server = socketio.server  # type: ignore[attr-defined]

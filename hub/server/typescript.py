@@ -1,7 +1,8 @@
 """Generates `web/src/wire.ts` from the structs that hub and pages exchange, so that their types always agree.
 
-Run it after changing one of them (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in
-Python (`Colour`, `AnyTask`) keep their names in TypeScript, without the `Any` of a union.
+Besides the types it has `USUAL`: what a field is where nobody says anything else, for tests and scenes of the pages.
+Run it after changing a struct (`python -m hub.server.typescript`); a test runs it with `--check`. Named types in Python
+(`Colour`, `AnyTask`) keep their names in TypeScript, without the `Any` of a union.
 """
 
 import argparse
@@ -12,6 +13,7 @@ from pathlib import Path
 from types import ModuleType, UnionType
 from typing import Union
 
+import msgspec
 from msgspec import Struct
 from msgspec import inspect as shapes
 
@@ -78,7 +80,22 @@ def module() -> str:
     writer = _Writer(_aliases((*NAMED_IN, *contracts)))
     structs = list(_structs((*CROSSING, *(crossing for contract in contracts for crossing in contract.CROSSING))))
     interfaces = [writer.interface(shape) for shape in structs]
-    return "\n".join((HEAD, *writer.named(), *interfaces))
+    return "\n".join((HEAD, *writer.named(), *interfaces, _usual(structs)))
+
+
+def _usual(structs: Iterable[shapes.StructType]) -> str:
+    """The default values of structs as a constant; kinds of a union have none there."""
+    made = ((shape.cls.__name__, _defaults(shape)) for shape in structs if shape.tag is None)
+    lines = [f"  {name}: {msgspec.json.encode(values).decode()}," for name, values in made if values]
+    return "\n".join(("export const USUAL = {", *lines, "} as const;\n"))
+
+
+def _defaults(shape: shapes.StructType) -> dict[str, object]:
+    return {field.encode_name: _default(field) for field in shape.fields if not field.required}
+
+
+def _default(field: shapes.Field) -> object:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 class _Writer:

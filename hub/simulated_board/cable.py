@@ -8,7 +8,7 @@ import os
 import select
 import socket
 import sys
-from collections.abc import Callable
+import weakref
 from typing import Final, Protocol
 
 READ_MAX: Final = 4096
@@ -37,30 +37,25 @@ def open_cable() -> CableEnd:
     return SocketCable() if sys.platform == "win32" else PtyCable()
 
 
-def other_cable(cables: Callable[[], CableEnd], last_port: str) -> CableEnd:
-    """A cable with another name than the last: the system tends to hand out the same one again."""
-    cable = cables()
-    if cable.name == last_port:
-        taken, cable = cable, cables()
-        taken.close()
-    return cable
-
-
 class PtyCable:
-    """A pty; our own open descriptor of the hub's side keeps it alive while no hub has it open."""
+    """A pty; our own open descriptor of the hub's side keeps it alive while no hub has it open.
+
+    It stays open as long as this object is kept, also once the plug is pulled: until then the system gives the name to
+    nobody else, whose board a hub that tries it again would take for this one.
+    """
 
     name: str
     _ours: int
-    _theirs: int
 
     def __init__(self) -> None:
         if sys.platform != "win32":  # where nobody makes one: see `open_cable`
             import tty
 
-            self._ours, self._theirs = os.openpty()
-            tty.setraw(self._theirs)
+            self._ours, theirs = os.openpty()
+            weakref.finalize(self, os.close, theirs)
+            tty.setraw(theirs)
             os.set_blocking(self._ours, False)
-            self.name = os.ttyname(self._theirs)
+            self.name = os.ttyname(theirs)
 
     def fileno(self) -> int:
         return self._ours
@@ -76,7 +71,6 @@ class PtyCable:
 
     def close(self) -> None:
         os.close(self._ours)
-        os.close(self._theirs)
 
 
 class SocketCable:

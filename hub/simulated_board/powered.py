@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from hub.board.session import now_ms
-from hub.simulated_board.cable import CableEnd, open_cable, other_cable
+from hub.simulated_board.cable import CableEnd, open_cable
 from hub.simulated_board.node import SimulatedNode, nowhere
 from hub.table.interfaces.board import NodeKind
 
@@ -33,7 +33,7 @@ class PoweredNode:
         self.node = SimulatedNode(node, kind, readers, has_console, now_ms, lights)
         self.cable: CableEnd | None = None
         self._cables = cables
-        self._last_port = ""
+        self._named: CableEnd | None = None
         self._lock = threading.RLock()
         self._plug = threading.Lock()  # one pair of hands at the plug
         self._thread: threading.Thread | None = None
@@ -44,7 +44,7 @@ class PoweredNode:
 
     @property
     def port(self) -> str | None:
-        """The name of its port, None while unplugged. Each cable has a new one."""
+        """The name of its port, None while unplugged. Each cable has a new one: see `PtyCable`."""
         cable = self.cable
         return None if cable is None else cable.name
 
@@ -76,9 +76,9 @@ class PoweredNode:
             self._start()
 
     def _new_cable(self) -> CableEnd:
-        cable = other_cable(self._cables, self._last_port)
-        self._last_port = cable.name
-        return cable
+        """A cable with another name than the last, which is kept until then."""
+        self._named = self._cables()
+        return self._named
 
     def _start(self) -> None:
         self._unplugging.clear()

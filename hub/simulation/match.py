@@ -89,14 +89,14 @@ class Player:
         sights, answers = [Sight(game, seat) for seat in range(len(bots))], [bot.by_task() for bot in bots]
         turns, agenda, shares = state.turns, state.agenda, state.shares
         offers, requests, share_offers, owed = state.offers.open, state.rent_requests.open, shares.offers, shares.owed
-        number, left, command = BEFORE, COMMANDS_PER_TURN_MAXIMUM, first
+        number, most, command = BEFORE, match.commands + COMMANDS_PER_TURN_MAXIMUM, first
         while True:
             pending = offers or requests or share_offers or owed
             command = command or (self._side_answer(sights) if pending else None)
             if command is None:
                 task = agenda.task
                 assert task is not None, "somebody is asked until the game is over"
-                seat = asked(task)[0] if task.seat == NOBODY else task.seat
+                seat = seat if (seat := task.seat) != NOBODY else asked(task)[0]
                 command = answers[seat][type(task)](sights[seat], task)
                 if command is None:
                     raise BotFault(f"seat {seat} does not answer {type(task).__name__}")
@@ -114,10 +114,10 @@ class Player:
             if turns.number != number or agenda.task is None:
                 if turns.number > turns_maximum or turns.winner != NOBODY:
                     return
-                number, left = turns.number, COMMANDS_PER_TURN_MAXIMUM
-            left, command = left - 1, None
-            if not left:
+                number, most = turns.number, match.commands + COMMANDS_PER_TURN_MAXIMUM
+            if match.commands == most:
                 raise BotFault(f"turn {number} does not end")
+            command = None
 
     def _side_answer(self, sights: Sequence[Sight]) -> SeatCommand | None:
         """What the first seat says that answers a side question."""

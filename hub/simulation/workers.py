@@ -206,11 +206,6 @@ class Workers:
         if pool is not None:
             end_now(pool)
 
-    def warm_up(self, unwanted: Callable[[], bool]) -> None:
-        """Start the processes. Raises as `call`."""
-        if self._pool is None:
-            self.call(_warm_up, [()], unwanted)
-
     def call(
         self,
         function: Callable[..., list[R]],
@@ -263,10 +258,6 @@ class Workers:
             if time.monotonic() >= deadline_s and asked[0].done():
                 break
         return asked
-
-
-def _warm_up() -> list[None]:
-    return []
 
 
 def begin() -> None:

@@ -30,7 +30,7 @@ from hub.domain.tasks import asked
 from hub.editions import EDITIONS
 from hub.features.odds.advising import JUDGED
 from hub.features.odds.candidates import candidates
-from hub.features.odds.comparing import CLEAR, InThisProcess, compare
+from hub.features.odds.comparing import CLEAR, Arena, InThisProcess, compare
 from hub.features.odds.outlook import AT_ONCE
 from hub.features.odds.position import ROUNDS, TURNS_MAXIMUM, Playing, Position, is_quiet, seen_by
 from hub.rules.slots import Rules
@@ -129,7 +129,7 @@ def advised(rules: Rules, wanted: int) -> str:
         answers = candidates(position, seat) if task is not None and seat in asked(task) else ()
         if len(answers) > 1:
             began_s = time.process_time()
-            best, *others = compare(InThisProcess(position, answers, "bench"), answers, seat, JUDGED)
+            best, *others = compare(Arena(InThisProcess(jobs=1), position, answers, "bench"), answers, seat, JUDGED)
             seconds.append(time.process_time() - began_s)
             errors.append(max(best.lead(other, seat)[1] for other in others))
     told = sum(CLEAR * error < EIGHT for error in errors)

@@ -220,6 +220,17 @@ def test_hands_cannot_do_the_impossible(full):
             action()
 
 
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no ptys here")
+def test_a_pulled_cable_keeps_its_name():
+    """Nobody's next cable is found where a hub still looks for this one."""
+    pulled, other = PtyCable(), PtyCable()
+    pulled.close()
+    later = PtyCable()
+    assert len({pulled.name, other.name, later.name}) == 3
+    other.close()
+    later.close()
+
+
 def test_windows_gets_sockets_for_cables(monkeypatch):
     """There are no ptys on Windows, so that the simulated board speaks over sockets there."""
     with monkeypatch.context() as patch:

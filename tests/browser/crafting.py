@@ -18,7 +18,7 @@ def village(house: House) -> str:
     from hub.features.workshop.views import DesignChange, NewDesign
 
     workshop = house.workshop
-    there = [card.id for card in workshop.shelf().designs if card.name != RIGHT]
+    there = [card.id for card in workshop.designs().designs if card.name != RIGHT]
     if not there:
         made = workshop.new(NewDesign(base="classic", name="Unser Dorf"))
         workshop.change(made.id, DesignChange(0, {**WRONG}))
@@ -56,7 +56,7 @@ def judged(visit: Visit) -> Screen:
 
     tablet = visit("workshop", local=True)
     workshop = tablet.house.workshop
-    right = [card.id for card in workshop.shelf().designs if card.name == RIGHT]
+    right = [card.id for card in workshop.designs().designs if card.name == RIGHT]
     name = right[0] if right else workshop.new(NewDesign(base="classic", name=RIGHT)).id
     tablet.page.evaluate(f"location.hash = 'design={name}'")
     tablet.touch(chip(tablet, "check"))

@@ -36,9 +36,9 @@ def lobby(house: House) -> None:
 
 def _say_length(house: House) -> None:
     from hub.features.odds.contract import LengthView, ShortEvening
-    from hub.features.odds.lengths import LengthDesk, settings_of
+    from hub.features.odds.lengths import LengthDesk
 
-    settings = settings_of(house.table.state)
+    settings = house.table.desk(LengthDesk).wanted()
     assert settings is not None
     short = tuple([ShortEvening(rounds, rounds * 3) for rounds in range(5, 65, 5)])
     house.table.desk(LengthDesk).answer(settings, LengthView(97, 74, 131, short))
@@ -83,7 +83,7 @@ def foreseen(house: House) -> None:
     asked = house.table.desk(OutlookDesk).wanted()
     assert asked is not None
     found = OutlookView((0.512, 0.3, 0.188, 0.0), (0.48, 0.27, 0.16, 0.0), (0.54, 0.33, 0.22, 0.01), 85, 60, 125)
-    house.table.desk(OutlookDesk).answer(asked.moment, found)
+    house.table.desk(OutlookDesk).answer(asked, found)
 
 
 def advised(house: House) -> None:
@@ -106,7 +106,7 @@ def advised(house: House) -> None:
         AdvisedAnswer(OfferTrade(0, 1, give, take), 0.515, 0.47, 0.56, "close", 1, 0.21),
         AdvisedAnswer(Decline(0), 0.471, 0.4, 0.54, "likely_worse"),
     )
-    house.table.desk(AdviceDesk).answer(0, asked.asked, AdviceView("answered", 0, answers))
+    house.table.desk(AdviceDesk).answer(asked, AdviceView("answered", 0, answers))
 
 
 def grown(house: House) -> None:

@@ -9,9 +9,10 @@ from helpers.house import House
 from playwright.sync_api import expect
 
 from hub.domain.commands import Bundle, OfferTrade
-from hub.features.odds.advising import AdviceDesk, AdviceThread
+from hub.features.odds.advising import AdviceDesk
 from hub.features.odds.outlook import Budget
 from hub.features.odds.requests import SetAdvice, SetOutlook
+from hub.features.odds.threads import OddsThread
 
 ANNA, BJOERN = 0, 1
 
@@ -20,7 +21,9 @@ ANNA, BJOERN = 0, 1
 def advised(house: House, unyielding: None) -> Iterator[House]:
     """Anna stands on a street for sale, and somebody gives advice as `bankhalter play` does."""
     positions.purchase(house)
-    adviser = AdviceThread(house.table.desk(AdviceDesk), Budget(60, seconds=20))
+    desk = house.table.desk(AdviceDesk)
+    desk.budget = Budget(60, seconds=20)
+    adviser = OddsThread(desk)
     house.table.subscribe(adviser.wake)
     adviser.start()
     yield house

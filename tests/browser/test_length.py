@@ -9,9 +9,10 @@ from helpers.house import House, until
 from playwright.sync_api import expect
 
 from hub.features.odds import lengths
-from hub.features.odds.lengths import LengthDesk, LengthThread
+from hub.features.odds.lengths import LengthDesk
 from hub.features.odds.outlook import Outlook
 from hub.features.odds.position import Position
+from hub.features.odds.threads import OddsThread
 
 TURNS = 90
 
@@ -27,7 +28,7 @@ def gathered(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
     monkeypatch.setattr(lengths, "outlook", outlook)
     house.open("Anna", "Ben", "Carla")
-    thread = LengthThread(house.table.desk(LengthDesk), house.table.past)
+    thread = OddsThread(house.table.desk(LengthDesk))
     house.table.subscribe(thread.wake)
     thread.start()
     yield house

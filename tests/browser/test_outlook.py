@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, expect
 
 from hub.features.odds.outlook import Budget
 from hub.features.odds.requests import SetOutlook
-from hub.features.odds.watching import OutlookDesk, OutlookThread
+from hub.features.odds.threads import OddsThread
+from hub.features.odds.watching import OutlookDesk
 
 ANNA = 0
 
@@ -22,7 +23,9 @@ def playing(house: House, unyielding: None) -> Iterator[House]:
     """Three play, and somebody looks ahead as `bankhalter play` does."""
     house.open("Anna", "Ben", "Carla")
     house.begin()
-    watcher = OutlookThread(house.table.desk(OutlookDesk), Budget(200, seconds=1.5))
+    desk = house.table.desk(OutlookDesk)
+    desk.budget = Budget(200, seconds=1.5)
+    watcher = OddsThread(desk)
     house.table.subscribe(watcher.wake)
     watcher.start()
     yield house

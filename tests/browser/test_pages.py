@@ -79,6 +79,7 @@ WORSE = {
 }
 
 
+@pytest.mark.all
 def test_what_is_made_worse_is_found(house: House, visit: Visit) -> None:
     """What is cut off, pushed out, covered, too small, too close, unnamed or from strangers is found as what it is."""
     screen = looked_at(house, visit, "lobby")

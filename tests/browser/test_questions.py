@@ -46,10 +46,10 @@ from hub.editions import EDITIONS
 from hub.table.requests import AddSeat, Undo
 
 IN_GATE = (
-    *(f"{name}, 8 players" for name in ("throw", "secret bids", "riding in mega")),
+    *(f"{name}, 8 players" for name in ("secret bids", "riding in mega")),
     "remote in euronopoly, 4 players",
 )
-"""The fullest of the usual moments, and one of each edition whose questions differ; an auction is looked at below."""
+"""One of each edition whose questions differ; what classic asks is looked at below."""
 ANSWERED_BY_NOBODY = {ShortageOpen, SecondMoveOpen}
 START = {"what is missing": ".start > p", "Start, below it": ".start > p ~ .slot .button"}
 RINGS = {"who rings": ".bell.folded .button"}

@@ -7,6 +7,7 @@ from helpers.house import House
 from helpers.near_workers import NearWorkers
 from playwright.sync_api import expect
 
+from hub.features.odds.contract import LookingBackView
 from hub.features.odds.hindsight.desk import HindsightDesk, past_of
 from hub.features.odds.hindsight.measuring import look_back
 from hub.features.odds.outlook import Budget
@@ -19,13 +20,13 @@ GAME = "classic/sensible-2"
 def test_the_story_says_why_once_it_is_known(house: House, visit: Visit) -> None:
     """First how far it is; then curve and table, turning points, and for each player what made the chance change."""
     resume(house, GAME, outlook=True)
-    moment, played = house.table.desk(HindsightDesk).wanted()
+    moment, played = house.table.desk(HindsightDesk).wanted(), house.table.played()
     house.table.desk(HindsightDesk).note(moment, 30)
     reader = visit("story", local=True)
     section = reader.page.locator("section[data-why]")
     expect(section.get_by_role("progressbar")).to_have_attribute("value", "30")
     found = look_back(NearWorkers().workers, past_of(played, moment), Budget(36, 5))
-    house.table.desk(HindsightDesk).answer(moment, found)
+    house.table.desk(HindsightDesk).answer(moment, LookingBackView(wanted=True, percent=100, found=found))
     expect(section).to_have_attribute("data-why", "known", timeout=20_000)
     expect(section.get_by_role("img", name=reader.say("evening.why.odds.picture")).locator("canvas")).to_have_count(1)
     shares = section.get_by_role("table", name=reader.say("evening.why.shares"))

@@ -74,7 +74,7 @@ def test_a_family_makes_its_village_and_plays_it(house: House, visit: Visit, tmp
         expect(other.page.locator(".editor h1")).to_have_text("Unser Dorf")
         other.touch(other.page.locator(".spaces ol button").nth(1))
         expect(cell(other, "track/1/name")).to_have_value("Am Bach")
-        assert friend.workshop.shelf().designs[0].name == "Unser Dorf"
+        assert friend.workshop.designs().designs[0].name == "Unser Dorf"
         other.page.close()
     finally:
         friend.close()
@@ -137,7 +137,7 @@ def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere
     assert house.view().winner >= 0
     assert house.table.played().rules.track.spaces[27].name == "Am Dorfplatz"
 
-    made = house.workshop.design(house.workshop.shelf().designs[0].id)
+    made = house.workshop.design(house.workshop.designs().designs[0].id)
     friend = House(tmp_path / "friend", pages=house.pages)
     try:
         friend.open("Carla")
@@ -148,7 +148,7 @@ def test_a_village_of_28_spaces_is_printed_played_to_the_end_and_taken_elsewhere
             other.page.locator(".shelf input[type=file]").set_input_files(named)
             expect(other.page.locator(".editor h1")).to_have_text("Unser Dorf")
             other.press("workshop.all")
-        for card in friend.workshop.shelf().designs:
+        for card in friend.workshop.designs().designs:
             taken = friend.workshop.design(card.id)
             assert (taken.cells, taken.faults) == (made.cells, ())
         other.page.close()

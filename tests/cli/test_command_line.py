@@ -17,7 +17,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from hub import cli
 from hub.board.board import SerialBoard
-from hub.board.greeting import Deaf
+from hub.board.greeting import DeafListener
 from hub.composition.play import PlayOptions
 from hub.store.folder import DATABASE, SECRETS
 
@@ -269,7 +269,7 @@ def test_flash_refuses_a_port_that_is_not_there(capsys: pytest.CaptureFixture[st
 def test_a_port_that_is_not_there_is_reported_while_the_table_waits(caplog: pytest.LogCaptureFixture) -> None:
     """A table on a port that is not there says so in a sentence, once, and waits for it."""
     board = SerialBoard(["/dev/nope"])
-    board.start(Deaf())
+    board.start(DeafListener())
     try:
         until(lambda: caplog.messages, "the board diagnoses them")
     finally:

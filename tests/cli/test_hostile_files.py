@@ -18,7 +18,7 @@ from helpers.stored_evening import sitting
 
 from hub import cli
 from hub.commands import replay
-from hub.commands.terminal import SENTENCE_LENGTH_MAXIMUM, Plain, one_line
+from hub.commands.terminal import SENTENCE_LENGTH_MAXIMUM, EscapedStream, one_line
 from hub.domain.state import GameStarted
 from hub.records.lines import LINE_LENGTH_MAXIMUM
 from hub.store.backups import Backups
@@ -315,7 +315,7 @@ def test_a_name_of_three_megabytes_in_the_database_fills_no_terminal(here: Path,
 
 def test_nothing_raw_reaches_a_terminal(capsys: Any) -> None:
     """Letters that steer are written as JSON writes them; what can be seen, and lines, stay."""
-    Plain(sys.stdout).write("Änne 🎲\n\ta\x1b[0m\x9b\x7f\r\u202e\u2028\ud800\U000e0001")
+    EscapedStream(sys.stdout).write("Änne 🎲\n\ta\x1b[0m\x9b\x7f\r\u202e\u2028\ud800\U000e0001")
     steered = r"\u001b[0m\u009b\u007f\r\u202e\u2028\ud800\udb40\udc01"
     assert capsys.readouterr().out == f"Änne 🎲\n\ta{steered}"
     steering = "a\x9bb\u202ec"

@@ -10,7 +10,7 @@ from emulation.electronics import Electronics
 from emulation.microcontroller import POWER, RESET_CODE, WATCHDOG, Microcontroller
 from helpers.glitches import Glitches
 
-from hub.simulated_board.cable import CableEnd, other_cable
+from hub.simulated_board.cable import CableEnd
 
 STUCK_S: Final = 60.0  # of real time, in which a process that works says something
 
@@ -37,7 +37,7 @@ class ChipSocket:
         self.hangs = False
         self._id, self._flash, self._electronics = unique_id, flash, electronics
         self._replugged, self._cables = replugged, cables
-        self._last_port = ""
+        self._named: CableEnd | None = None
         self.chip: Microcontroller | None = None
         self._line = b""
 
@@ -94,9 +94,8 @@ class ChipSocket:
 
     def _renew_cable(self) -> None:
         self._drop_cable()
-        cable = other_cable(self._cables, self._last_port)
-        self._last_port = cable.name
-        self.cable = Glitches(cable)
+        self._named = self._cables()  # the last one keeps its name until now
+        self.cable = Glitches(self._named)
 
     def _drop_cable(self) -> None:
         cable, self.cable = self.cable, None

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import hub.board
 from hub.board import ON_BOARD
-from hub.board.build import ROOT_FILES, board_files, firmware_folder
+from hub.board.build import ROOT_FILES, board_files, firmware_folder, stage
 
 CHIP = {
     "asyncio",
@@ -32,11 +32,11 @@ def imported(source):
     return {name.split(".")[0] for name in plain | named}
 
 
-def test_both_ends_have_the_same_link(staged):
+def test_both_ends_have_the_same_link(tmp_path):
     """Each file of the link that is put on a node is, byte for byte, the one the hub runs."""
-    folder = Path(hub.board.__file__).parent
-    assert {path.name for path in (staged / "shared").iterdir()} == set(ON_BOARD)
-    assert all((staged / "shared" / name).read_bytes() == (folder / name).read_bytes() for name in ON_BOARD)
+    folder, shared = Path(hub.board.__file__).parent, stage(tmp_path / "node") / "shared"
+    assert {path.name for path in shared.iterdir()} == set(ON_BOARD)
+    assert all((shared / name).read_bytes() == (folder / name).read_bytes() for name in ON_BOARD)
 
 
 def test_no_source_is_forgotten():

@@ -105,20 +105,25 @@ class TestTypedDice:
 
     @pytest.mark.usefixtures("as_on_a_node")
     def test_the_console_looks_at_the_clock(self, monkeypatch):
-        """Each look at the buttons is also one at the time of whoever types."""
+        """Each look at the buttons is also one at the time of whoever types; each press is heard, and reported."""
         from node.console import Console
 
         async def wait(_ms):
             await asyncio.sleep(0)
 
         monkeypatch.setattr(asyncio, "sleep_ms", wait)
-        ticks = []
-        Console({}, types.SimpleNamespace(tick=ticks.append), None, None, lambda: 5).run(lambda: None).send(None)
-        assert ticks == [5]
+        ticks, played, reported = [], [], []
+        typed = types.SimpleNamespace(tick=ticks.append, press=lambda name, press, _now: f"{press} {name}")
+        console = Console({}, typed, types.SimpleNamespace(play=played.append), reported.append, lambda: 5)
+        console.run(lambda: None).send(None)
+        console._pressed("ok", "short", 5)
+        assert (ticks, played, reported) == ([5], ["key"], ["short ok"])
 
     def test_another_throw_forgets_what_was_typed(self, typed):
         """Somebody threw on a phone meanwhile: no die is wanted any more, and a long press is a long press."""
         typed.press("die1", "long", 0)
+        typed.expect(2)
+        assert typed.faces == [1, 0], "the same throw, asked for again"
         typed.expect(0)
         assert typed.faces is None
         assert typed.press("die1", "long", 0) == {"t": "button", "id": "die1", "press": "long"}

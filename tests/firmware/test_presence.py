@@ -106,3 +106,17 @@ def test_a_garbled_poll_proves_no_absence(presence, shown):
     for _ in range(20):
         presence.polled(0, [B], clear=False)
     assert shown == [tag(0, A, True), tag(0, B, True)]
+
+
+@pytest.mark.usefixtures("as_on_a_node")
+def test_what_has_another_number_each_time_is_one_tag(presence):
+    """Telephones make up four bytes that begin with 08; a tag with seven may begin so and is itself (ISO 14443-3)."""
+    from node.scan import Scan
+
+    class Readers(list):
+        async def read(self, _reader, _gain):
+            return ["08A1B2C3", "04A1B2C3", "08A1B2C3D4E5F6"]
+
+    with pytest.raises(StopIteration) as read:
+        Scan(Readers([None]), presence, None, None)._read(0).send(None)
+    assert read.value.value == ["08000000", "04A1B2C3", "08A1B2C3D4E5F6"]

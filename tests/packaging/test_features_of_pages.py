@@ -19,7 +19,7 @@ FEATURES = sorted(folder.name for folder in (WEB / LIST).parent.iterdir() if fol
 
 def without(feature: str, copy: Path) -> None:
     """Copy the sources of the pages, and take a feature away: its folder and its line."""
-    shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules", "dist"))
+    shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules", "dist", ".svelte-check"))
     (copy / "node_modules").symlink_to(WEB / "node_modules")
     shutil.rmtree((copy / LIST).parent / feature)
     lines = (copy / LIST).read_text(encoding="utf-8").splitlines(keepends=True)
@@ -36,7 +36,7 @@ def run_npm(copy: Path, *words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.gate
+@pytest.mark.all
 @pytest.mark.timeout(120)
 def test_pages_are_built_without_a_feature(tmp_path: Path) -> None:
     """Without the story of an evening, which most pages lead to, nothing of it is left, and nothing is missing."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from analysis import test_tools as tools
 from helpers.ahead import share
+from helpers.representative import first_stands_for
 from rungs import RUNGS
 
 from hub.setup import gate
@@ -138,7 +139,7 @@ def test_a_rung_has_a_limit_and_arguments_go_to_pytest_alone(monkeypatch, argume
     assert ran == [(command, limit_s) if limit_s else (command,)]
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", first_stands_for([2, 1]))
 @pytest.mark.parametrize("files", FILES.values(), ids=FILES)
 def test_a_worker_that_dies_ends_its_test_and_no_other(tmp_path: Path, files: list[str], workers: int) -> None:
     """The deadly test fails once, every other test runs once, and the run ends."""

@@ -23,7 +23,7 @@ from hub.editions import EDITIONS
 from hub.features.club.table import HelpWanted, help_wanted
 from hub.features.workshop.at_table import put_on_table, workshop
 from hub.features.workshop.desk import Workshop
-from hub.features.workshop.shelf import FOLDER
+from hub.features.workshop.stored import FOLDER
 from hub.server.access.keys import Access, banker_key
 from hub.server.access.shown_address import ShownAddress
 from hub.server.limits import Limits
@@ -86,7 +86,7 @@ class Life:
 
     def ask(self, request: str | None, path: str, body: bytes | dict[str, Any] | None = None) -> tuple[int, Any]:
         """Status and answer of a route; fills in the only design, and its file, for their placeholders in `path`."""
-        cards = self.workshop.shelf().designs
+        cards = self.workshop.designs().designs
         name = min(cards, key=lambda card: card.changed_ms).id if cards else ""
         content = self.workshop.board(name) if path.endswith("/take") else body
         content = content if isinstance(content, bytes) else json.dumps(content or {}).encode()

@@ -337,6 +337,10 @@ def listed(page: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: snake(kind.__name__))
 def test_a_request_is_open_to_those_whom_the_page_names(kind: type[Action]) -> None:
     """Nobody else may send it, and it stands in the table once; the examples are of the first seat."""
-    (who,) = [who for name, who in listed(PAGE.read_text(encoding="utf-8")) if name == snake(kind.__name__)]
+    request, page = snake(kind.__name__), PAGE.read_text(encoding="utf-8")
+    named = [who for name, who in listed(page) if name == request]
+    assert len(named) == 1, f"{PAGE.name} names `{request}` {len(named)} times under “Who may ask for what”"
+    assert kind in CASES, "give it a case in CASES of tests/table/asked.py, or of its feature's"
     action = CASES[kind][0].action
-    assert {audience for audience in (BANKER, OWN, OTHER, VIEWER) if action.open_to(audience)} == ROLES[who]
+    allowed = {audience for audience in (BANKER, OWN, OTHER, VIEWER) if action.open_to(audience)}
+    assert allowed == ROLES[named[0]], f"its class lets others send `{request}` than {PAGE.name} says: {named[0]}"

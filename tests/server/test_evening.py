@@ -9,6 +9,7 @@ from helpers.served import Server
 from server.answer import Answer, key_of
 from server.conftest import PIN, Connect
 
+from hub.features.evening import at_table
 from hub.features.evening.at_table import ForgetName
 from hub.table.interfaces.storage import Batch, GameRecord, StoreError
 from hub.table.requests import Undo
@@ -39,8 +40,12 @@ def test_everybody_reads_who_won(evenings: Seated, server: Server) -> None:
 
 
 def test_each_game_is_read_once(evenings: Seated, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many look."""
+    """However many look; of more games than anybody waits for the newest."""
     first = Answer(server, HALL).shown
+    monkeypatch.setattr(at_table, "GAMES_SHOWN", 1)
+    evenings.store.commit(Batch(game=GameRecord("later", "classic", ("Ida", "Jan"), 2)))
+    assert Answer(server, HALL).shown["games"] == []
+    monkeypatch.undo()
     monkeypatch.setattr(evenings.store, "entries", lambda _game: pytest.fail("read again"))
     assert Answer(server, HALL).shown == first
 

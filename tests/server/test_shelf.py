@@ -1,17 +1,21 @@
 """The shelf over HTTP: for the banker alone; whoever looks has the bin emptied."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
 import pytest
 from helpers.seated import Seated
 from helpers.served import Server
+from msgspec.structs import replace
 from server.answer import Answer, key_of
 from server.conftest import Connect
 
 from hub.features.shelf.at_table import FILE_BYTES_MAXIMUM, ShelfReason
-from hub.table.requests import NewGame
+from hub.features.shelf.requests import DAY_MS
+from hub.table.interfaces.storage import now_ms
+from hub.table.requests import Freeze, NewGame
 from hub.words import LANGUAGES
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "src" / "locales"
@@ -51,11 +55,27 @@ def test_a_file_is_taken_in_from_the_banker_alone(playing: Seated, server: Serve
         assert [reason for reason in ShelfReason if f"reason.{reason}" not in texts] == []
 
 
+@pytest.mark.parametrize("no_date_ms", [-1, 10**16, 2**62])
+def test_a_game_whose_time_is_no_date_stops_nothing(playing: Seated, server: Server, no_date_ms: int) -> None:
+    """Damaged data may say anything; a page fails on a time that no calendar has, and so would hide all games."""
+    (game,) = playing.store.games()
+    playing.do(Freeze())
+    playing.do(NewGame())
+    playing.store.records[game.id] = replace(game, started_ms=no_date_ms)
+    left = json.loads(playing.store.documents[f"left:{game.id}"])
+    playing.store.documents[f"left:{game.id}"] = json.dumps({**left, "at_ms": no_date_ms}).encode()
+    (kept,) = Answer(server, "/api/shelf", local=True).shown["games"]
+    for shown_ms in (kept["started_ms"], kept["left_ms"]):
+        assert datetime.fromtimestamp(shown_ms / 1_000).year in range(1969, 10_000)
+    assert Answer(server, f"/api/shelf/{game.id}/file", local=True).status == 200
+
+
 def test_whoever_looks_empties_the_bin(playing: Seated, server: Server) -> None:
-    """What has lain there for thirty days is removed; what was deleted yesterday stays."""
+    """What has lain there for thirty days is removed; a minute before, it stays."""
     game = playing.view().game
     playing.do(NewGame())
-    for deleted_ms, left in ((10**13, 1), (0, 0)):
+    for days, left in ((30 - 1 / 1_440, 1), (30, 0)):
+        deleted_ms = round(now_ms() - days * DAY_MS)
         playing.store.documents["shelf"] = msgspec.json.encode({"deleted": {game: deleted_ms}})
         assert len(Answer(server, "/api/shelf", local=True).shown["games"]) == left
         assert len(playing.store.games()) == left

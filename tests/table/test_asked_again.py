@@ -13,6 +13,7 @@ from hub.domain.commands import Buy, Throw
 from hub.table.answers import REFUSED_KEPT, Answers
 from hub.table.interfaces.storage import ASKED_KEPT
 from hub.table.requests import (
+    REQUESTS,
     BeSpeaker,
     Enrol,
     NewCode,
@@ -23,7 +24,7 @@ from hub.table.requests import (
     SetSums,
     UpdateNode,
 )
-from hub.table.requests.base import Request
+from hub.table.requests.base import Action, Request
 from hub.table.wire.audience import Audience
 from hub.table.wire.refusals import Ack
 
@@ -33,6 +34,16 @@ SOME = (Play, Enrol, NewCode, PutTag)
 EVERY = 1 if os.environ.get("BANKHALTER_SOAK") == "full" else 6
 ELSEWHERE = (PutTag, SetNode, UpdateNode)
 """What these change is on the board; their ids are stored before it is done."""
+
+
+def test_every_request_may_be_sent() -> None:
+    """Nobody can send one that no list has."""
+    made, kinds = [Action], set[type]()
+    for kind in made:
+        made += kind.__subclasses__()
+        if kind.__module__.startswith("hub.table.requests.") and not kind.__subclasses__():
+            kinds.add(kind)
+    assert kinds == set(REQUESTS), "put it into REQUESTS of hub/table/requests/__init__.py"
 
 
 def test_every_kind_of_request_is_walked() -> None:

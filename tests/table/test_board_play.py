@@ -9,11 +9,13 @@ from msgspec import structs
 from hub.domain.commands import DeclareBankruptcy, Throw
 from hub.domain.corrections import CorrectMoney
 from hub.domain.tasks import AdvancePending, BuyPending, ThrowPending
+from hub.table.board.lights import GLOW, WRONG, _on_strip, glows
 from hub.table.interfaces.board import (
     ButtonEvent,
     DiceEvent,
     EventId,
     NodeChanged,
+    NodeScene,
     NodeSettings,
     OfferChanged,
     ReportNotStored,
@@ -21,7 +23,7 @@ from hub.table.interfaces.board import (
     TagEvent,
 )
 from hub.table.interfaces.storage import Batch, StoreError
-from hub.table.requests import Correct, Freeze, Learn, Play, UseBoard
+from hub.table.requests import Correct, Enrol, Freeze, Learn, Play, UseBoard
 from hub.table.wire.audience import Audience
 from hub.table.wire.contract import Misplaced
 
@@ -38,12 +40,20 @@ def balances(seated: Seated) -> list[int]:
 class TestFullBoard:
     """A reader under every space."""
 
+    def test_a_known_piece_arrives_while_another_is_awaited(self, playing: Seated):
+        """Ben gets a new piece; Anna, whose piece everybody knows, plays on."""
+        playing.do(Enrol(1))
+        playing.play(Throw(0, (1, 3)))
+        playing.lay(ANNA, 4)
+        assert (balances(playing), playing.table.lobby.enrolling) == ([1300, 1500], 1)
+
     @pytest.mark.parametrize(
         "report", [TagEvent("node-0", 4, ANNA, True), SnapshotEvent("node-0", ((4, ANNA),))], ids=["tag", "snapshot"]
     )
     def test_the_piece_on_its_destination_ends_the_move(self, playing: Seated, report: TagEvent | SnapshotEvent):
         """Money moves when the enrolled piece stands where it has to go, also if its arrival itself was lost."""
         playing.play(Throw(0, (1, 3)))
+        assert playing.board.shown["node-0"].priority == (4, 0), "where it is to come is asked before where it stands"
         playing.board.report(report)
         assert balances(playing) == [1300, 1500]
 
@@ -63,7 +73,7 @@ class TestFullBoard:
         shown = Seated(MemoryStore(), board).view().board
         assert (shown.state, shown.sought) == ("none", sought)
 
-    @pytest.mark.parametrize(("lights", "dark"), [(10, False), (0, True)])
+    @pytest.mark.parametrize(("lights", "dark"), [(5, False), (4, True)])
     def test_no_glow_is_promised_where_there_is_no_light(self, lights: int, dark: bool):
         """On sides that were set to have none the page sends the piece to its space, not to a glowing one."""
         settings = NodeSettings(side=None, readers=10, longest=10, gain=(5,) * 10, lights=lights, milliamps=280)
@@ -72,6 +82,20 @@ class TestFullBoard:
         assert not seated.view().board.dark
         seated.play(Throw(0, (1, 3)))
         assert seated.view().board.dark == dark
+
+    @pytest.mark.parametrize("without", [{"dark": True}, {"link": "lost"}])
+    def test_a_node_without_lights_or_a_cable_lights_nothing(self, playing: Seated, without: dict[str, object]):
+        """However its readers work."""
+        state = playing.table.state
+        nodes = state.board.nodes()
+        cut = [structs.replace(node, **without) for node in nodes]
+        assert [glows(4, 40, state.board_map, state.strips, some) for some in (nodes, cut)] == [True, False]
+
+    def test_where_two_spaces_share_a_light_the_right_one_has_it(self):
+        """Not the wrong one beside it, in whichever order they glow."""
+        for glowing in ({4: GLOW["teal"], 5: WRONG}, {5: WRONG, 4: GLOW["teal"]}):
+            shown = _on_strip(NodeScene(), {4: 7, 5: 7}, glowing)
+            assert (shown.at, shown.lights) == ((7,), (GLOW["teal"],))
 
     def test_a_wrong_space_is_reported_and_moves_no_money(self, playing: Seated):
         """The piece elsewhere is reported with a red light and a tone, and the move stays open."""

@@ -231,7 +231,7 @@ class Eager(Seated):
             self.lucks.append(luck)
             return lambda _game, seat: Throw(seat)
 
-        return Table(store, board, self.editions, Dice(5), {"sensible": make})
+        return Table(store, board, self.editions, Dice(5), {"sensible": make, "random": make})
 
 
 @pytest.fixture
@@ -259,10 +259,13 @@ def test_each_game_brings_new_luck_and_each_move_the_same_bot(eager: Eager) -> N
     for _ in range(2):
         assert eager.table.bots.wanted() is not None
     assert len(eager.lucks) == 1
+    eager.do(SetBot(0, "random"))
+    assert eager.table.bots.wanted() is not None
+    assert len(eager.lucks) == 2, "another kind chooses for itself"
     eager.do(NewGame())
     eager.do(Begin())
     assert eager.table.bots.wanted() is not None
-    assert len({*eager.lucks}) == len(eager.lucks) == 2
+    assert len({*eager.lucks}) == len(eager.lucks) == 3
 
 
 class Refusing:

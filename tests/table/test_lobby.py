@@ -119,7 +119,7 @@ def test_order_names_and_looks_can_change(seated: Seated):
     seated.do(MoveSeat(1, 0))
     assert [seat.name for seat in seated.view().seats] == ["Ben", "Anna"]
     seated.do(Begin())
-    seated.do(ChangeSeat(0, "Benno", "teal", "star"))
+    seated.do(ChangeSeat(0, " Benno ", "teal", "star"))
     assert seated.view().seats[0].name == "Benno"
 
 

@@ -90,6 +90,8 @@ def test_two_taps_undo_once(playing: Seated):
     seen = bought(playing).view().undo
     assert playing.ask(Undo(seen)).ok
     assert playing.ask(Undo(seen)).reason == "stale"
+    playing.undo()
+    assert [playing.ask(Redo(2)).reason for _ in range(2)] == [None, "stale"]
 
 
 def test_undo_to_a_line_of_the_feed(playing: Seated):

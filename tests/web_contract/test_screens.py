@@ -14,8 +14,10 @@ from hub.domain.ids import snake
 from hub.domain.tasks import AnyTask
 from hub.domain.unions import AnyCorrection, AnyFact, AnySeatCommand
 from hub.editions import EDITIONS
+from hub.features import features
 from hub.rules.handlers import Handler, nothing_asked, nothing_free
 from hub.server import typescript
+from hub.server.http.pages import SCREENS
 from hub.table.game.feed import NOT_SHOWN
 
 SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
@@ -24,6 +26,7 @@ ENTRY = re.compile(r'^  (\w+): (?:"([\w/.]+)"|null),$', re.MULTILINE)
 CORRECTING = "parts/correct/CorrectDialog.svelte"
 FORMS = re.compile(r"^  const FORMS = \{$(.*?)^  \};$", re.MULTILINE | re.DOTALL)
 FORM = re.compile(r"^    (\w+): (\w+),$", re.MULTILINE)
+PAGES = re.compile(r"^  pages: \{\s*(\w+): ", re.MULTILINE)
 COMMANDS = frozenset(get_args(AnySeatCommand))
 WITH_COLOUR = {"street"}
 """Kinds that are known by the colour of their group."""
@@ -103,6 +106,15 @@ def test_every_place_is_there() -> None:
     """Each part that is named is a file."""
     parts = {part for table in places().values() for part in table.values() if part}
     assert [part for part in sorted(parts) if not (SOURCES / part).is_file()] == []
+
+
+def test_every_page_of_a_feature_has_an_address() -> None:
+    """The hub answers there with the pages; elsewhere it says that there is nothing."""
+    doors = (path.read_text(encoding="utf-8") for path in (SOURCES / "features").glob("*/index.ts"))
+    pages = {word for door in doors for word in PAGES.findall(door)}
+    known = {*SCREENS, *(screen for feature in features().values() for screen in feature.screens)}
+    assert len(pages) > 2
+    assert pages <= known, f"name these in `screens` of their features' doors in hub/features: {pages - known}"
 
 
 def test_wire_ts_is_current() -> None:

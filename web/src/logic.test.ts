@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FEED, line, option, prompt, seat, seats, view } from "./dev/fixtures";
-import { codeIn, tidyCode } from "./net/keys";
+import { codeIn, storedKey, storeKey, takeCode, takeKey, tidyCode } from "./net/keys";
 import { joinUrl, qrSource, shortUrl } from "./net/join";
 import { label } from "./geometry/label";
 import { agreedOn, agreeing, startBlocked, startHint } from "./game/lobby";
@@ -22,21 +22,25 @@ describe("codes and addresses", () => {
   test("the hub draws the picture", () =>
     expect(qrSource("http://a/#b")).toBe("/api/qr.svg?text=http%3A%2F%2Fa%2F%23b"));
   test("the code on a printed deed names a space, anything else names none", () =>
-    expect(["?space=39", "?space=", "?space=-1", "", "?space=1e3"].map(askedSpace)).toEqual([
+    expect(["?space=39", "?space=", "?space=-1", "", "?space=1e3", "?space=1000"].map(askedSpace)).toEqual([
       39,
-      null,
-      null,
-      null,
-      null,
+      ...Array<null>(5).fill(null),
     ]));
+  test("codes and keys leave the address as soon as they are read, and nothing else does", () => {
+    history.replaceState(null, "", "/play?space=3#code=k7qf");
+    expect([takeCode(), location.pathname + location.search + location.hash]).toEqual(["K7QF", "/play?space=3"]);
+    for (const role of ["seat", "banker"] as const) {
+      history.replaceState(null, "", `/table?a=1#key=${role}:abc.d-e`);
+      takeKey();
+      expect([storedKey(role), location.search + location.hash]).toEqual(["abc.d-e", "?a=1"]);
+      storeKey(role, null);
+    }
+  });
 
   test("the page follows the address", () => expect([pageOf("/tv/"), pageOf("/")]).toEqual(["tv", ""]));
   test("the table's own computer starts at the table, a phone at a seat", () => {
-    expect([home("localhost", false), home("10.0.0.2", true), home("10.0.0.2", false)]).toEqual([
-      "table",
-      "table",
-      "play",
-    ]);
+    const here = ["localhost", "127.0.0.1", "[::1]"].map((host) => home(host, false));
+    expect([...here, home("10.0.0.2", true), home("10.0.0.2", false)]).toEqual([...Array(4).fill("table"), "play"]);
   });
 });
 
@@ -44,7 +48,8 @@ describe("the lobby", () => {
   const lobby = (count: number) => view({ phase: "lobby", game: null, seats: seats(count) });
   test("says how many are missing", () =>
     expect(startBlocked(lobby(1))).toEqual({ key: "lobby.blocked.few", args: { missing: 1 } }));
-  test("starts with enough players", () => expect(startBlocked(lobby(2))).toBeNull());
+  test("starts with enough players, up to all that there is room for", () =>
+    expect([2, 8].map((count) => startBlocked(lobby(count)))).toEqual([null, null]));
   test("names the limit of the edition", () => {
     const small = {
       ...lobby(4),
@@ -119,6 +124,8 @@ describe("a step that can be taken back", () => {
     const moved = line(1, "deed_moved", { deed: 3, source: -1, target: 1 });
     expect(gist([won, paid("auction", { payer: 1, deed: 3 }), moved])).toBe(won);
     const out = line(1, "seat_bankrupted", { seat: 0 });
+    const over = line(1, "game_won", { seat: 1 });
+    expect(gist([out, over])).toBe(over);
     expect(gist([...rolled, paid("rent_street"), out])).toBe(out);
   });
   test("without a payment it is named by what happened last", () => expect(gist(rolled)).toBe(rolled[1]));

@@ -252,7 +252,7 @@ export interface LookingBackView {
 }
 
 /** All designs, newest first, and the editions on which a new one can be based. */
-export interface ShelfView {
+export interface DesignList {
   designs: readonly DesignCard[];
   bases: readonly string[];
 }
@@ -2171,3 +2171,46 @@ export interface AuctionStatus {
   leader: string;
   sealed: boolean;
 }
+
+export const USUAL = {
+  Welcome: {"phone":null,"waiting":null},
+  View: {"notice":null,"tables":"","house_rules":[],"middle":false,"round":1,"stock":{},"tickets":0,"stops":[],"market":null,"own_bid":null,"own_maximum":null,"going_s":0,"going":null,"streak":0,"speaker":"","pause":null,"hall":0,"real_dice":false,"language":"","open_door":true,"outlook":null,"length":null,"advice":null,"advised":[],"lab":null,"bedtime":null,"stickers":[],"camera":null},
+  DeviceView: {"spare_tags":[],"latencies":[],"walk":null},
+  EditionView: {"texts":{},"own":{},"pictures":[]},
+  Ack: {"reason":null,"details":{}},
+  LookingBackView: {"percent":0,"found":null},
+  DesignView: {"proposed":{}},
+  NewDesign: {"base":"","language":"de","copy_of":"","name":""},
+  HallView: {"forgotten":0},
+  BoardView: {"offered":false,"rtt_ms":null,"drift":[],"wrong":null,"unknown_tags":[],"random_tag":false,"enrolling":null,"dark":false,"short":null},
+  JoinView: {"urls":[],"phones":{},"wrong_pins":0,"wrong_codes":0,"alarm":false,"named":""},
+  EditionCard: {"house_rules":[],"own_tables":false,"by":"","names":{}},
+  SeatView: {"balance":0,"space":0,"misses":-1,"out":false,"release_cards":[],"tickets":0,"bot":null,"arrived":0,"owed":0,"credit_limit":null,"skips":0,"sums":null,"by_self":false},
+  PromptView: {"dice":0,"then":null},
+  Option: {"role":"extra","cost":0,"levy":0,"minimum":null,"maximum":null,"step":1,"goal":null,"awaits":0,"refused":null,"details":{}},
+  FeedLine: {"explanation":null,"undone":false},
+  OutlookView: {"odds":[],"low":[],"high":[],"minutes_left":0,"minutes_least":0,"minutes_most":0,"played_on":false},
+  LengthView: {"minutes":0,"minutes_least":0,"minutes_most":0,"short":[]},
+  AdviceView: {"state":"open","offer":0,"answers":[]},
+  LabView: {"running":false,"question":null,"played":0,"whole":0,"left_s":-1,"trouble":"","report":null},
+  SpaceView: {"price":0,"rents":[],"house_price":0,"mortgage":0,"amount":0,"commission":0,"english":""},
+  Payments: {"payments":[],"refused":null,"details":{}},
+  ClubTable: {"status":null},
+  WallTable: {"status":null},
+  DesignCard: {"gone":false},
+  FaultView: {"args":{}},
+  TrialView: {"failed":false,"remarks":[]},
+  KeptGame: {"days":0,"mistaken":false,"left_ms":0,"turn":0,"winner":-1,"seats":[]},
+  PersonView: {"merged":[]},
+  Offer: {"answers":0},
+  NodeSettings: {"milliamps":null},
+  HouseRuleCard: {"values":[],"usual":0},
+  Bundle: {"money":0,"deeds":[],"release_cards":[]},
+  PhoneView: {"uninvited":false},
+  AdvisedAnswer: {"other":null,"odds_other":0},
+  Update: {"done":0,"whole":0,"why":null},
+  TableStatus: {"players":[],"watching":0,"board":"none","edition":"","turn":0,"leaders":[],"worth":0,"auction":null,"help_ms":0},
+  TurnedView: {"faces":[],"space":-1,"deeds":[],"missed":"decision","lines":[]},
+  RemarkView: {"field":"","group":"","figures":{}},
+  AuctionStatus: {"name":"","english":"","building":"","high":0,"leader":"","sealed":false},
+} as const;

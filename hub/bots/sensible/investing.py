@@ -77,7 +77,7 @@ class Investor:
             self._asked_in = sight.turns.number
             if (purchase := self._purchase(sight, spare)) is not None:
                 return purchase
-        return self._offer(sight, spare)
+        return self._offer(sight, spare) if sight.turns.number - self._offered_in >= TURNS_BETWEEN_OFFERS else None
 
     def _withdraw(self, sight: Sight) -> SeatCommand | None:
         """Take back an offer of its own that nobody has answered since an earlier turn."""
@@ -98,11 +98,7 @@ class Investor:
 
     def _offer(self, sight: Sight, spare: int) -> SeatCommand | None:
         """Now and then, offer to buy its own shares back, or one of somebody else's."""
-        number = sight.turns.number
-        if number - self._offered_in < TURNS_BETWEEN_OFFERS:
-            return None
-        self._offered_in = number
-        seat = sight.seat
+        self._offered_in, seat = sight.turns.number, sight.seat
         for issuer in (seat, *sight.others):
             holder = self._holder(sight, issuer)
             if holder is not None and 0 < (price := sight.guide_price(issuer) * OFFER_PERCENT // 100) <= spare:

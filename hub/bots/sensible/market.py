@@ -94,9 +94,10 @@ class Scatter:
 
     def part(self, turn: int, seat: int, question: int) -> float:
         """A number in [0, 1) for this turn, seat and question."""
-        mixed = self._key ^ (turn * MIX[0]) ^ ((seat + 1) * MIX[1] * MIX[2]) ^ (question * MIX[2])
-        mixed = (mixed ^ (mixed >> 15)) * MIX[0] % RANGE
-        mixed = (mixed ^ (mixed >> 13)) * MIX[2] % RANGE
+        first, second, third = MIX
+        mixed = self._key ^ (turn * first) ^ ((seat + 1) * second * third) ^ (question * third)
+        mixed = (mixed ^ (mixed >> 15)) * first % RANGE
+        mixed = (mixed ^ (mixed >> 13)) * third % RANGE
         return (mixed ^ (mixed >> 16)) % RANGE / RANGE
 
 
@@ -110,15 +111,15 @@ class SealedBidder:
 
     def bid(self, sight: Sight, task: SealedAuctionRunning) -> SeatCommand:
         """A bid of 0, or between the lowest valid bid and the worth of the lot to this seat."""
-        worth = min(self._worth(sight, task), sight.money - self._pocket)
-        least = max(task.minimum, 1)
+        seat, least = sight.seat, max(task.minimum, 1)
+        worth = min(self._worth(sight, task), sight.ledger.balances[seat] - self._pocket)
         if worth < least:
-            return SealBid(sight.seat, 0)
-        chance = self._scatter.part(sight.turns.number, sight.seat, 64 * task.auction + task.round)
+            return SealBid(seat, 0)
+        chance = self._scatter.part(sight.turns.number, seat, 64 * task.auction + task.round)
         keen = chance ** max(1, len(task.bidders) - 1) if task.mechanism == "all_pay" else chance
-        command = SealBid(sight.seat, least + int((worth - least) * keen))
-        free = sight.custody.missed[sight.seat] == FREE and len(sight.agenda.tasks) == 1
-        return command if free or sight.may(command) else SealBid(sight.seat, 0)
+        command = SealBid(seat, least + int((worth - least) * keen))
+        free = sight.custody.missed[seat] == FREE and len(sight.agenda.tasks) == 1
+        return command if free or sight.may(command) else SealBid(seat, 0)
 
     def put_up(self, sight: Sight) -> SeatCommand | None:
         """Auction a deed that completes the group of another seat which can pay for it."""

@@ -160,13 +160,15 @@ class Trader:
     def _worth_looking(self, sight: Sight, number: int) -> bool:
         """Now and then, and in the same turn once more after an offer that was accepted."""
         hands, since = self._looked
-        if since < number < since + TURNS_AFTER_CHANGE or sight.unsold > UNSOLD_MAXIMUM:
+        if since < number < since + TURNS_AFTER_CHANGE:
             return False
         same = hands == sight.deeds.hands
         if since == number:
             if same or self._made_in != number or self._made >= OFFERS_PER_TURN:
                 return False
         elif same and number - since < TURNS_BETWEEN_LOOKS:
+            return False
+        if sight.unsold > UNSOLD_MAXIMUM:
             return False
         self._looked = (sight.deeds.hands.copy(), number)
         return True

@@ -82,15 +82,15 @@ class Works:
 
     def improve(self, sight: Sight, spare: int) -> SeatCommand | None:
         """Redeem within whole groups, build evenly, then redeem the rest."""
-        stage, mortgaged = sight.deeds.stage, sight.deeds.mortgaged
+        stage, mortgaged, stock = sight.deeds.stage, sight.deeds.mortgaged, sight.supply.stock
         visited = self._visited(sight) if self._chart.for_visitors else None
         for site in self._holdings.grounds:
             if site.group.house_price <= spare and (visited is None or not visited.isdisjoint(site.deeds)):
                 stages = site.among(stage)
                 lowest = min(stages)
-                if lowest < site.top and True not in site.among(mortgaged):
+                if lowest < site.top and stock.get(site.group.kinds[lowest + 1], 1):
                     command = Build(sight.seat, site.deeds[stages.index(lowest)])
-                    if sight.supply.stock.get(site.group.kinds[lowest + 1], 1) and sight.may(command):
+                    if True not in site.among(mortgaged) and sight.may(command):
                         return command
         return self._redeem(sight, spare)
 

@@ -13,6 +13,7 @@ FEATURE = Feature(
     at_table=".at_table",
     requests=".requests:REQUESTS",
     view=".requests:FIELDS",
+    screens=("camera",),
     contract=".views",
     offers={"camera board": ".board:camera_board"},
 )

@@ -23,7 +23,7 @@ from hub.server.access.keys import club_key, is_club_key
 from hub.server.access.request_filter import Application, ConnectionPlaces, Environ, Neighbours, RequestFilter
 from hub.server.access.security_headers import with_security_headers
 from hub.server.http.answers import UNSTORED, HttpRefused, Routes, as_json, bearer, refused
-from hub.server.http.pages import front_page
+from hub.server.http.pages import screen_in, with_files
 from hub.server.limits import AddressPlaces, Limits, PairedAddresses, Tries
 from hub.store.folder import Secrets
 from hub.store.registry import Standing
@@ -51,6 +51,22 @@ def front(
     for routes in (lists(standing, secrets, limits, paired), *others, front_page(folder)):
         app.register_blueprint(routes)
     return RequestFilter(app.wsgi_app, ConnectionPlaces(limits, paired), neighbours)
+
+
+def front_page(folder: Path) -> Blueprint:
+    """The pages of a club beside those of its tables, and the files that all of them load."""
+    routes = Blueprint("front", __name__)
+
+    @routes.get("/")
+    def first() -> Response:
+        return Response(status=302, headers={"Location": "/club", "Cache-Control": "no-cache"})
+
+    @routes.get("/<any(club, wall, league):screen>")
+    def index(screen: str) -> Response:
+        return screen_in(folder)
+
+    with_files(routes, folder)
+    return routes
 
 
 def lists(standing: Stood, secrets: Secrets, limits: Limits, paired: PairedAddresses) -> Blueprint:

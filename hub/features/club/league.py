@@ -44,7 +44,7 @@ REST_S = 0.5
 UNTOLD = "results could not be reported"
 
 
-class Placed(Struct, frozen=True):
+class Placement(Struct, frozen=True):
     """A person in a finished game: 1 is the winner's place, equals share one. The name is empty if it is not shown."""
 
     name: str
@@ -57,7 +57,7 @@ class Result(Struct, frozen=True):
     game: str
     edition: str
     ended_ms: int
-    people: tuple[Placed, ...]
+    people: tuple[Placement, ...]
 
 
 def result_of(played: Played, names: HallNames) -> Result | None:
@@ -73,7 +73,7 @@ def result_of(played: Played, names: HallNames) -> Result | None:
     by_computers = computers(played)
     people = [seat for seat in range(len(played.record.names)) if seat not in by_computers]
     places = _places(game, people, out)
-    found = tuple(Placed(names.shown_as(played.record.names[seat]) or "", places[seat]) for seat in people)
+    found = tuple(Placement(names.shown_as(played.record.names[seat]) or "", places[seat]) for seat in people)
     return Result(played.record.id, played.rules.board, ended_ms, found)
 
 

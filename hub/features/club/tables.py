@@ -69,7 +69,7 @@ class ClubTables:
         self._registry, self._open_table = registry, open_table
         self._known = (Standing(), 0)
         """The state of the club, and the beat that read it: one value, since two threads use it."""
-        self.returning = Returning()
+        self.returning = ReturningTables()
         self._held: dict[str, _Held] = {}
         self._failed: dict[str, float] = {}
         self._beats = 0
@@ -239,7 +239,7 @@ class _Away(Struct, frozen=True):
     until_s: float
 
 
-class Returning:
+class ReturningTables:
     """Tracks such tables. `follow` is called by one thread; the other methods by any."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from hub.board.board import SerialBoard
-from hub.board.greeting import Deaf
+from hub.board.greeting import DeafListener
 from hub.board.spare import SeenPort, seen_ports
 from hub.board.stream import ADVICE
 from hub.commands import whole_number
@@ -258,7 +258,7 @@ def node_findings(ports: Sequence[str], look_s: float = LOOK_S, *, sweep: bool =
     if not ports:
         return
     board = SerialBoard(list(ports))
-    board.start(Deaf())
+    board.start(DeafListener())
     try:
         deadline = time.monotonic() + look_s
         while time.monotonic() < deadline and sum(node.link == "up" for node in board.nodes()) < len(ports):

@@ -5,4 +5,6 @@ What it reads of a log is what `hub.records.story` lets out, so sealed bids stay
 
 from hub.feature import Feature
 
-FEATURE = Feature(__name__, at_table=".at_table", contract=".contract", requests=".at_table:REQUESTS")
+FEATURE = Feature(
+    __name__, at_table=".at_table", contract=".contract", requests=".at_table:REQUESTS", screens=("story",)
+)

@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from hub.composition import CannotRun
-from hub.features.export.rows import SHEETS
-from hub.features.export.sheets import Column, Kind
+from hub.features.export.sheets import SHEETS, Column, Kind
 from hub.features.export.teller import Teller
 from hub.records.story import story_of
 from hub.spreadsheet import Cell, csv_of

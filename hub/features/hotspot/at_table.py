@@ -16,7 +16,7 @@ from flask import Response
 from msgspec import Struct
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.hotspot.wifi import FILE, Near, Trouble, Wifi, own_wifi
+from hub.features.hotspot.wifi import FILE, NearWifi, Trouble, Wifi, own_wifi
 from hub.server.access.keys import Access
 from hub.server.http.answers import UNSTORED, HttpRefused, Routes, asked
 from hub.server.limits import Limits
@@ -98,7 +98,7 @@ def hotspot(wifi: Callable[[], Wifi | None], on: Callable[[Wifi], bool], limits:
 class WifiView(Struct, frozen=True):
     """Which Wi-Fis are near; which one is being tried, or was last, and what came of it."""
 
-    near: tuple[Near, ...] = ()
+    near: tuple[NearWifi, ...] = ()
     tried: str = ""
     busy: bool = False
     trouble: Trouble | None = None

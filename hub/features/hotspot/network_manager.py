@@ -14,7 +14,7 @@ from jeepney.io.blocking import open_dbus_connection
 from jeepney.wrappers import unwrap_msg
 
 from hub.composition import CannotRun
-from hub.features.hotspot.wifi import Near, Trouble, Wifi
+from hub.features.hotspot.wifi import NearWifi, Trouble, Wifi
 
 NAME, ROOT = "org.freedesktop.NetworkManager", "/org/freedesktop/NetworkManager"
 SETTINGS, PROFILE, ACTIVE, DEVICE, RADIO, POINT = (
@@ -72,15 +72,15 @@ class NetworkManager(AbstractContextManager["NetworkManager"]):
             self._ask(ROOT, NAME, "DeactivateConnection", "o", path)
         self._forget(self._profiles(wifi.name))
 
-    def near(self) -> tuple[Near, ...]:
+    def near(self) -> tuple[NearWifi, ...]:
         """The Wi-Fis that are open or want a password, the strongest first, and have it look for more."""
-        device, found = self._device(), dict[str, Near]()
+        device, found = self._device(), dict[str, NearWifi]()
         with suppress(NoHotspot):  # it has just looked, or cannot while its own Wi-Fi is open
             self._ask(device, RADIO, "RequestScan", "a{sv}", {})
         for path in self._ask(device, RADIO, "GetAllAccessPoints"):
             name = bytes(self._get(path, POINT, "Ssid")).decode(errors="replace")
             private, means = self._get(path, POINT, "Flags") & PRIVATE, self._means(path)
-            one = Near(name, self._get(path, POINT, "Strength"), secret=bool(private))
+            one = NearWifi(name, self._get(path, POINT, "Strength"), secret=bool(private))
             fits = name and bool(private) == bool(means & (BY_PASSWORD | BY_NEWER))
             if fits and (name not in found or found[name].strength < one.strength):
                 found[name] = one

@@ -35,7 +35,7 @@ class Wifi(Struct, frozen=True):
         return drawn.getvalue().decode()
 
 
-class Near(Struct, frozen=True):
+class NearWifi(Struct, frozen=True):
     """A Wi-Fi that is near: how well it is heard (0 to 100), and whether it wants a password."""
 
     name: str

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from flask import Response, request
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.laboratory.carrying_out import Newest, Unwanted, carry_out, stored
+from hub.features.laboratory.carrying_out import Newest, RunStopped, carry_out, stored
 from hub.features.laboratory.desk import LabDesk, LabOrder, LabReportView, LabTrouble
 from hub.server.http.answers import UNSTORED, HttpRefused, Routes, asked_language
 from hub.server.limits import Limits
@@ -80,7 +80,7 @@ class LabThread(WakeableThread):
             return
         try:
             self._carry_out(order)
-        except Unwanted:
+        except RunStopped:
             log.debug("the laboratory was stopped")
         except LabError as lost:
             self._fail(order, "lost", lost)

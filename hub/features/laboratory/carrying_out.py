@@ -30,7 +30,7 @@ FILE = "report.json"
 log = logging.getLogger(__name__)
 
 
-class Unwanted(Exception):
+class RunStopped(Exception):
     """The banker has stopped the run, or the hub is shutting down."""
 
 
@@ -54,7 +54,7 @@ def carry_out(
                 written = players.executor.submit(made, folder, wanted, question, turn_s())
             while not wait({written}, timeout=LOOK_S).done:
                 if unwanted():
-                    raise Unwanted
+                    raise RunStopped
             return store(folder, written.result())
         except players.lost as lost:
             raise LabError("a process that wrote the report was ended from outside") from lost
@@ -81,7 +81,7 @@ def _play(
     played(there, whole, -1 if there < whole else 0)
     play_lacking(wanted, stored, games, players, progress, unwanted)
     if unwanted():
-        raise Unwanted
+        raise RunStopped
 
 
 def made(folder: Path, laboratory: Laboratory, question: LabQuestion, turn_s: float) -> bytes:

@@ -7,7 +7,6 @@ nothing of it delays the table or is stored.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,15 +14,14 @@ from msgspec.structs import replace
 from hub.domain.commands import AcceptTrade, DeclineTrade, OfferTrade, SeatCommand
 from hub.domain.ids import NOBODY, Seat
 from hub.features.odds.candidates import answers_to, candidates
-from hub.features.odds.comparing import Compared, InWorkers, compare
+from hub.features.odds.comparing import Arena, Compared, compare
 from hub.features.odds.contract import AdviceView, AdvisedAnswer, AnswerVerdict
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, never
 from hub.features.odds.position import Position, seen_by, unpacked
 from hub.features.odds.settings import advised, may_ask, wanted_in_game
-from hub.features.odds.threads import OddsThread
+from hub.features.odds.threads import OddsDesk
 from hub.simulation.workers import Workers
-from hub.table.automatic.threads import Desk
 from hub.table.changes import pausing
 from hub.table.changes.commits import Kept
 from hub.table.game.live import Moment
@@ -62,8 +60,10 @@ def advice(
     answers: list[SeatCommand] = workers.call(offered, [(position.packed, seat, offer)], unwanted)
     if len(answers) < 2:
         return ()
-    arena = InWorkers(workers, position, answers, seed, unwanted)
-    return answers_shown(compare(arena, answers, seat, budget or usual_budget(position)), seat, _maker(position, offer))
+    arena = Arena(workers, position, answers, seed, unwanted)
+    made = position.state.offers.open.get(offer)
+    found = compare(arena, answers, seat, budget or usual_budget(position))
+    return answers_shown(found, seat, None if made is None else made.seat)
 
 
 def offered(packed: bytes, seat: Seat, offer: int) -> list[SeatCommand]:
@@ -108,97 +108,74 @@ def _other(command: SeatCommand, maker: Seat | None) -> Seat | None:
     return maker if isinstance(command, AcceptTrade | DeclineTrade) else None
 
 
-def _maker(position: Position, offer: int) -> Seat | None:
-    made = position.state.offers.open.get(offer)
-    return None if made is None else made.seat
-
-
-class AdviceThread(OddsThread):
-    """Looks after each `wake` whether somebody asks. Processes run only while somebody may."""
-
-    def __init__(self, desk: AdviceDesk, budget: Budget | None = None) -> None:
-        super().__init__("advice", 0, desk.is_open)
-        self._desk, self._budget = desk, budget
-
-    def _compute(self) -> None:
-        while not self._stopped.is_set() and (wanted := self._desk.wanted()) is not None:
-            found = None
-            try:
-                found = self._found(wanted)
-            finally:
-                self._desk.answer(wanted.seat, wanted.asked, found)
-
-    def _found(self, wanted: WantedAdvice) -> AdviceView:
-        seat, asked = wanted.seat, wanted.asked
-        game, _entries = asked.moment
-        # all positions of a game share their luck, and it tells nothing about the game's own
-        unwanted = self._unless(partial(self._desk.is_wanted, seat), asked)
-        found = advice(self._workers, wanted.position, seat, asked.offer, game, self._budget, unwanted)
-        return AdviceView("answered", asked.offer, found)
-
-
 class AdviceAsked(Struct, frozen=True):
     """A seat's request for advice at a moment, as it sees it, about an `offer` of trade or (0) the open question.
 
     `found` is None until the advice is known.
     """
 
+    seat: Seat
     moment: Moment
     offer: int = 0
     found: AdviceView | None = None
 
 
-NONE_ASKED: Mapping[Seat, AdviceAsked] = {}
-ADVICE = Kept("advice", NONE_ASKED)
-"""The seats' latest requests, perhaps of earlier moments."""
+class AdviceDesk(OddsDesk[AdviceAsked, AdviceView | None]):
+    """Asks what seats have asked, one after the other. Processes are there only while somebody may ask.
 
+    `newest` are the latest requests by seat, perhaps of earlier moments.
+    """
 
-class WantedAdvice(Struct, frozen=True):
-    """What a seat asked, with the position as it knows it."""
+    newest = Kept[Mapping[Seat, AdviceAsked]]("advice", {})
+    budget: Budget | None = None
 
-    seat: Seat
-    asked: AdviceAsked
-    position: Position
+    @staticmethod
+    def question(table: TableState) -> AdviceAsked | None:
+        waiting = (asked_now(table, seat) for seat, asked in AdviceDesk.newest.at(table).items() if not asked.found)
+        return next(filter(None, waiting), None)
 
-
-class AdviceDesk(Desk):
-    """Holds the questions of seats until they are answered. Methods may be called from any thread."""
+    @classmethod
+    def known(cls, _table: TableState, question: AdviceAsked) -> AdviceView | None:
+        return question.found
 
     def is_open(self) -> bool:
-        """Whether any seat may ask in the running game. Needs no lock."""
         return wanted_in_game(self._state) and bool(advised(self._state))
 
-    def wanted(self) -> WantedAdvice | None:
-        """The next question to answer, None if there is none."""
-        with self._lock:
-            live = self._state.live
-            for seat, asked in ADVICE.at(self._state).items():
-                if live is not None and asked.found is None and self.is_wanted(seat, asked):
-                    return WantedAdvice(seat, asked, seen_by(live.game.rules, live.game.state, seat))
-            return None
+    def is_wanted(self, question: AdviceAsked) -> bool:
+        return asked_now(self._state, question.seat) is question and not pausing.is_frozen(self._state)
 
-    def is_wanted(self, seat: Seat, asked: AdviceAsked) -> bool:
-        """Whether this is the seat's latest question, it may still ask, and the position is the same. Needs no lock."""
-        return asked_now(self._state, seat) is asked and not pausing.is_frozen(self._state)
+    def find(self, question: AdviceAsked, workers: Workers, unwanted: Callable[[], bool]) -> None:
+        """Find the answer and give it; if that fails, the seat may ask again."""
+        seat, offer, found = question.seat, question.offer, None
+        try:
+            with self._lock:
+                live = self._state.live
+                if live is None or not self.is_wanted(question):
+                    return
+                position = seen_by(live.game.rules, live.game.state, seat)
+            # all positions of a game share their luck, and it tells nothing about the game's own
+            answers = advice(workers, position, seat, offer, question.moment[0], self.budget, unwanted)
+            found = AdviceView("answered", offer, answers)
+        finally:
+            self.answer(question, found)
 
-    def answer(self, seat: Seat, asked: AdviceAsked, found: AdviceView | None) -> None:
-        """Show the answer to that seat, unless it comes too late; if it is None, the seat may ask again."""
+    def answer(self, question: AdviceAsked, found: AdviceView | None) -> None:
+        """Show the answer to that seat alone, unless it comes too late; if it is None, the seat may ask again."""
         with self._lock:
-            state = self._state
-            if self.is_wanted(seat, asked):
-                others = {other: one for other, one in ADVICE.at(state).items() if other != seat}
-                ADVICE.put(state, others if found is None else {**others, seat: replace(asked, found=found)})
+            state, seat = self._state, question.seat
+            if self.is_wanted(question):
+                others = {other: one for other, one in self.newest.at(state).items() if other != seat}
+                self.newest.put(state, others if found is None else {**others, seat: replace(question, found=found)})
                 state.show_only(Audience("seat", seat).__eq__)
                 self._publish()
 
 
 def asked_now(table: TableState, seat: Seat) -> AdviceAsked | None:
     """The seat's request for advice in the present position; None if there is none, or it may not ask any more."""
-    asked = ADVICE.at(table).get(seat) if _may_ask_now(table, seat) else None
-    at_present = (
-        asked is not None and table.live is not None and table.live.moment_for(Audience("seat", seat)) == asked.moment
-    )
-    return asked if at_present else None
+    asked, live = AdviceDesk.newest.at(table).get(seat), table.live
+    if asked is None or live is None or not _may_ask_now(table, seat):
+        return None
+    return asked if live.moment_for(Audience("seat", seat)) == asked.moment else None
 
 
 def shown_advice(table: TableState, seat: Seat | None) -> AdviceView | None:

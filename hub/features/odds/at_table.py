@@ -1,25 +1,23 @@
 """What the odds do at a table: answer while people want to know, and why a game ended as it did."""
 
 from hub.composition.table import AtTable, OpenTable
-from hub.features.odds.advising import AdviceDesk, AdviceThread
-from hub.features.odds.hindsight.desk import HindsightDesk, HindsightThread
-from hub.features.odds.lengths import LengthDesk, LengthThread
-from hub.features.odds.watching import OutlookDesk, OutlookThread
+from hub.features.odds.advising import AdviceDesk
+from hub.features.odds.hindsight.desk import HindsightDesk
+from hub.features.odds.lengths import LengthDesk
+from hub.features.odds.threads import OddsThread
+from hub.features.odds.watching import OutlookDesk
 from hub.server.http.answers import Routes
 from hub.server.limits import Limits
 
 
 def at_table(opened: OpenTable) -> AtTable:
     """Its routes and workers."""
-    table, watched = opened.table, opened.table.desk(HindsightDesk)
+    desk = opened.table.desk
+    length, watched = desk(LengthDesk), desk(HindsightDesk)
+    length.pace = opened.pace
     return AtTable(
         routes=[hindsight(watched, opened.setting.limits)],
-        workers=[
-            OutlookThread(table.desk(OutlookDesk)),
-            LengthThread(table.desk(LengthDesk), table.past),
-            HindsightThread(watched),
-            AdviceThread(table.desk(AdviceDesk)),
-        ],
+        workers=[OddsThread(each) for each in (desk(OutlookDesk), length, watched, desk(AdviceDesk))],
     )
 
 

@@ -5,7 +5,7 @@ done before answering: building, redeeming, raising money, a trade. They are der
 from what its seat may know.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -52,9 +52,7 @@ SEALED_PERCENTS = (10, 25, 50, 75, 100)
 DEALS_MAXIMUM = 3
 """For how many exchanges of deeds several prices are compared."""
 
-IDEAS: Mapping[type[Task], tuple[type[SeatCommand], ...]] = {
-    ThrowPending: (commands.Build, commands.Redeem, commands.UseTicket, BuyRemote),
-}
+IDEAS: tuple[type[SeatCommand], ...] = (commands.Build, commands.Redeem, commands.UseTicket, BuyRemote)
 MEANS: tuple[type[SeatCommand], ...] = (
     commands.Mortgage,
     commands.SellBuilding,
@@ -62,7 +60,7 @@ MEANS: tuple[type[SeatCommand], ...] = (
     SellDeed,
     SellShares,
 )
-"""What may be done before answering, and what raises the money for an answer."""
+"""What may be done before a throw, and what raises the money for an answer."""
 
 
 def candidates(position: Position, seat: Seat, *, shrewd: bool = False) -> tuple[SeatCommand, ...]:
@@ -158,9 +156,8 @@ def _worth(sight: Sight, chart: Chart, lot: Lot, otherwise: int) -> int:
 
 def _before(sight: Sight, task: Task, usual: SeatCommand | None) -> Iterator[SeatCommand]:
     """What may be done before answering: building once in each group, and the cheapest ways to raise money."""
-    ideas = IDEAS.get(type(task), ())
     groups, built = {space: deed.group for space, deed in sight.track.deeds.items()}, dict[str, SeatCommand]()
-    for kind in ideas:
+    for kind in IDEAS if isinstance(task, ThrowPending) else ():
         for choice in sight.free_of(kind):
             if isinstance(choice.command, commands.Build):
                 built[groups[choice.command.deed]] = choice.command
@@ -171,8 +168,5 @@ def _before(sight: Sight, task: Task, usual: SeatCommand | None) -> Iterator[Sea
     yield from built.values()
     if isinstance(task, DebtPending) or (isinstance(task, BuyPending) and sight.money < task.price):
         for kind in MEANS:
-            yield from _cheapest_first(choice for choice in sight.free_of(kind))
-
-
-def _cheapest_first(choices: Iterable[Choice]) -> list[SeatCommand]:
-    return [choice.command for choice in sorted(choices, key=lambda choice: -choice.cost)]
+            cheapest_first = sorted(sight.free_of(kind), key=lambda choice: -choice.cost)
+            yield from (choice.command for choice in cheapest_first)

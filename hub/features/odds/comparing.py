@@ -11,8 +11,8 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -20,8 +20,10 @@ from hub.domain.commands import SeatCommand
 from hub.domain.ids import Seat
 from hub.features.odds.evaluation import Chances
 from hub.features.odds.outlook import Budget, bounds, never, portion_of
-from hub.features.odds.position import Playing, Position, unpacked
+from hub.features.odds.position import Position, play
 from hub.simulation.workers import Workers
+
+R = TypeVar("R")
 
 PORTIONS = (4, 8, 16, 32, 64, 128, 256)
 """How many rollouts of each answer are requested at once, at first and later."""
@@ -31,16 +33,6 @@ ROUNDS = 1
 
 CLEAR = 2.0
 """Standard errors by which one answer must be better than another to be called so."""
-
-
-class Arena(Protocol):
-    """Plays rollouts after answers."""
-
-    def play(self, answers: Sequence[int], numbers: range, deadline_s: float) -> list[list[Chances]]:
-        """What the rollouts with these numbers led to, for each of these answers.
-
-        Once `time.monotonic` has passed `deadline_s`, fewer rollouts may be returned, equally many for all answers.
-        """
 
 
 class Compared(Struct, frozen=True):
@@ -112,55 +104,50 @@ def _play_round(arena: Arena, left: Sequence[int], played: list[list[Chances]], 
             return
 
 
-class InThisProcess:
-    """Plays in this process: for whole games of bots, never in a hub."""
+@dataclass
+class Arena:
+    """Has workers play rollouts after answers. Raises GivenUp as soon as they are `unwanted`, WorkersLost."""
 
-    def __init__(self, position: Position, answers: Sequence[SeatCommand], seed: str) -> None:
-        self._playing = [Playing(position, answer, ROUNDS) for answer in answers]
-        self._seed = seed
-
-    def play(self, answers: Sequence[int], numbers: range, _deadline_s: float) -> list[list[Chances]]:
-        """All of them, however long it takes."""
-        return [self._playing[answer].chances(self._seed, numbers) for answer in answers]
-
-
-class InWorkers:
-    """Has workers play. Raises GivenUp as soon as the answer is `unwanted`, WorkersLost."""
-
-    def __init__(
-        self,
-        workers: Workers,
-        position: Position,
-        answers: Sequence[SeatCommand],
-        seed: str,
-        unwanted: Callable[[], bool] = never,
-    ) -> None:
-        self._workers, self._packed, self._answers = workers, position.packed, answers
-        self._seed, self._unwanted = seed, unwanted
-        self._size = 1
+    workers: Workers
+    position: Position
+    answers: Sequence[SeatCommand]
+    seed: str
+    unwanted: Callable[[], bool] = never
+    size: int = field(default=1, init=False)
 
     def play(self, answers: Sequence[int], numbers: range, deadline_s: float) -> list[list[Chances]]:
-        """In small portions of all answers, so that what is there when time is up is there of all of them."""
+        """What the rollouts with these numbers led to, for each of these answers.
+
+        Once `time.monotonic` has passed `deadline_s`, fewer rollouts may be returned, equally many for all answers:
+        they are played in small portions of all answers.
+        """
         began_s = time.monotonic()
-        parts = [numbers[at : at + self._size] for at in range(0, len(numbers), self._size)]
-        calls = [(self._packed, self._answers[answer], self._seed, part) for part in parts for answer in answers]
-        found = self._workers.call(chances_after, calls, self._unwanted, deadline_s)
+        parts = [numbers[at : at + self.size] for at in range(0, len(numbers), self.size)]
+        calls = [
+            (self.position.packed, self.answers[answer], ROUNDS, self.seed, part)
+            for part in parts
+            for answer in answers
+        ]
+        found = self.workers.call(play, calls, self.unwanted, deadline_s)
         whole = len(found) // len(answers)
         if not whole:
             return self.play(answers, numbers[:1], math.inf)
         took_s = time.monotonic() - began_s
-        self._size = min(portion_of(len(found) * self._size, took_s, self._workers.jobs), PORTIONS[-1])
+        self.size = min(portion_of(len(found) * self.size, took_s, self.workers.jobs), PORTIONS[-1])
         return [
-            [chances for part in range(whole) for chances in found[part * len(answers) + place]]
+            [rollout.chances for part in range(whole) for rollout in found[part * len(answers) + place]]
             for place in range(len(answers))
         ]
 
 
-def chances_after(packed: bytes, command: SeatCommand, seed: str, numbers: range) -> list[list[Chances]]:
-    """In a process: what these rollouts led to after an answer."""
-    return [_playing_after(packed, command).chances(seed, numbers)]
+class InThisProcess(Workers):
+    """Plays in this process, however long it takes: for whole games of bots, never in a hub."""
 
-
-@lru_cache(maxsize=32)
-def _playing_after(packed: bytes, command: SeatCommand) -> Playing:
-    return Playing(unpacked(packed), command, ROUNDS)
+    def call(
+        self,
+        function: Callable[..., list[R]],
+        arguments: Sequence[tuple[object, ...]],
+        _unwanted: Callable[[], bool] = never,
+        _deadline_s: float = math.inf,
+    ) -> list[R]:
+        return [result for given in arguments for result in function(*given)]

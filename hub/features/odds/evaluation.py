@@ -6,7 +6,7 @@ learned is a file beside the edition's tables. TD-Gammon judged positions in the
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from operator import mul
@@ -87,26 +87,19 @@ class Prospects(Struct, frozen=True, gc=False, array_like=True):
     turns: tuple[float, ...]
 
 
-class Evaluation:
-    """Judges positions of an edition by its weights."""
-
-    def __init__(self, rules: Rules, weights: Weights) -> None:
-        self._figures, self._weights = Figures(rules, weights.landings), weights
-
-    def of(self, game: Game) -> Prospects:
-        """What is thought of a position in which at least two seats are still in, at the beginning of a turn."""
-        return judge(self._figures.of(game), len(game.state.turns.out), self._weights)
-
-
 def is_fitted(rules: Rules) -> bool:
     """Whether there is an evaluation of these rules: not for house rules, own tables and editions without one."""
     printing = rules.track.printing
     return not rules.agreed and not printing.digest and (files(printing.package) / FILE).is_file()
 
 
-def evaluation_of(rules: Rules) -> Evaluation | None:
-    """The evaluation of these rules, if one was fitted to them."""
-    return Evaluation(rules, fitted_to(rules.track.printing.package).weights) if is_fitted(rules) else None
+def evaluation_of(rules: Rules) -> Callable[[Game], Prospects] | None:
+    """What judges positions with at least two seats, at the beginning of a turn, if it was fitted to these rules."""
+    if not is_fitted(rules):
+        return None
+    weights = fitted_to(rules.track.printing.package).weights
+    figures = Figures(rules, weights.landings)
+    return lambda game: judge(figures.of(game), len(game.state.turns.out), weights)
 
 
 @cache

@@ -16,7 +16,6 @@ from hub.domain.custody import FREE
 from hub.domain.ids import NOBODY, Seat, Space
 from hub.domain.ledger import half_up
 from hub.rules.assets import estate_value, raisable
-from hub.rules.building.ladder import Ladder
 from hub.rules.game import Game
 from hub.rules.slots import Rules
 
@@ -40,14 +39,6 @@ class PositionFigures(NamedTuple):
     table: Vector
 
 
-class Street(NamedTuple):
-    """What can be built on a deed: up to `ladder.top`, at `price` each stage."""
-
-    ladder: Ladder
-    price: int
-    rents: tuple[int, ...]
-
-
 class Figures:
     """Computes them for positions of an edition; `landings[space]` is how often a turn ends a move there."""
 
@@ -55,17 +46,12 @@ class Figures:
         track = rules.track
         self._rules, self._landings, self._money = rules, landings, float(rules.opening.money)
         self._deeds, self._count = track.deeds, len(track.deeds)
-        self._groups = [(group, spaces, self._prices(spaces)) for group, spaces in track.groups.items()]
-        self._streets = {
-            space: Street(rules.ladders[deed.kind], deed.house_price, deed.rents)
-            for space, deed in track.deeds.items()
-            if deed.house_price
-        }
+        self._groups = [
+            (group, spaces, sum([self._deeds[space].price for space in spaces]) / self._money)
+            for group, spaces in track.groups.items()
+        ]
         self._stock = rules.stock
         self._chart, self._may_trade = Chart.of(rules), OfferTrade in rules.handlers
-
-    def _prices(self, spaces: Sequence[Space]) -> float:
-        return sum([self._deeds[space].price for space in spaces]) / self._money
 
     def of(self, game: Game) -> PositionFigures:
         """The figures of a position, by what is open on the table alone."""
@@ -163,12 +149,12 @@ class Figures:
         stage, mortgaged, landings = game.state.deeds.stage, game.state.deeds.mortgaged, self._landings
         money, reached, top, stages = game.state.ledger.balances[seat], 0.0, 0.0, 0
         for space in reversed(game.hand(seat).buildable):
-            ladder, price, rents = self._streets[space]
             if mortgaged[space]:
                 continue
-            now, most = stage[space], min(ladder.top, len(rents) - 1)
-            more = min(most - now, max(0, money) // price)
-            money -= more * price
+            deed, now = self._deeds[space], stage[space]
+            rents, most = deed.rents, min(self._rules.ladders[deed.kind].top, len(deed.rents) - 1)
+            more = min(most - now, max(0, money) // deed.house_price)
+            money -= more * deed.house_price
             reached += landings[space] * rents[now + more]
             top += landings[space] * rents[most]
             stages += now

@@ -7,7 +7,7 @@ once; everything else is a dilemma, which takes a moment.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 
 from hub.bots import sensible
@@ -16,7 +16,7 @@ from hub.domain.commands import AcceptTrade, Advance, AskRent, DeclineTrade, Dra
 from hub.domain.ids import Seat
 from hub.domain.share_dealing import AcceptShares, DeclineShares, FileReport
 from hub.features.odds.candidates import answers_to, candidates
-from hub.features.odds.comparing import Arena, Compared, InThisProcess, InWorkers, compare
+from hub.features.odds.comparing import Arena, Compared, InThisProcess, compare
 from hub.features.odds.evaluation import is_fitted
 from hub.features.odds.outlook import Budget, never, usual_jobs
 from hub.features.odds.position import Position, seen_by
@@ -56,36 +56,23 @@ class Dilemma:
         self._position, self._seat, self._usual, self._master, self._luck = position, seat, usual, master, luck
 
     def think(self, unwanted: Callable[[], bool] = never) -> SeatCommand | None:
-        """The chosen command, None once `unwanted`. The usual one if the processes are killed or get no time.
-
-        A master without processes thinks in this one: not for use in a hub.
-        """
-        workers, began_s = self._master.workers, time.monotonic()
-
-        def given_up() -> bool:
-            return unwanted() or time.monotonic() - began_s > PATIENCE_S
-
-        def arena(commands: Sequence[SeatCommand]) -> Arena:
-            if workers is None:
-                return InThisProcess(self._position, commands, self._luck)
-            return InWorkers(workers, self._position, commands, self._luck, given_up)
-
+        """The chosen command, None once `unwanted`. The usual one if the processes are killed or get no time."""
+        began_s = time.monotonic()
         try:
-            return self._thought(arena)
+            return self._thought(lambda: unwanted() or time.monotonic() - began_s > PATIENCE_S)
         except GivenUp:
             return None if unwanted() else self._usual
         except WorkersLost:
             return self._usual
 
-    def _thought(self, arena: Callable[[Sequence[SeatCommand]], Arena]) -> SeatCommand:
-        commands = self._master.answers(self._position, self._seat, self._usual)
-        if len(commands) > 1:
-            fitted = is_fitted(self._position.rules)
-            budget = Budget(ROLLOUTS_EACH * len(commands), SECONDS) if fitted else TO_THE_END
-            found = compare(arena(commands), commands, self._seat, budget)
-            command = chosen(found, self._usual, self._seat)
-        else:
-            command = self._usual
+    def _thought(self, given_up: Callable[[], bool]) -> SeatCommand:
+        position, seat, command = self._position, self._seat, self._usual
+        answers = self._master.answers(position, seat, command)
+        if len(answers) > 1:
+            fitted = is_fitted(position.rules)
+            budget = Budget(ROLLOUTS_EACH * len(answers), SECONDS) if fitted else TO_THE_END
+            arena = Arena(self._master.workers, position, answers, self._luck, given_up)
+            command = chosen(compare(arena, answers, seat, budget), command, seat)
         self._master.note(command)
         return command
 
@@ -98,9 +85,9 @@ def chosen(found: list[Compared], usual: SeatCommand, seat: Seat) -> SeatCommand
 
 
 class Master(Bot):
-    """Plays one seat of one game; `seed` is that of its rollouts, which `workers` play if there are any."""
+    """Plays one seat of one game; `seed` is that of its rollouts, which `workers` play."""
 
-    def __init__(self, bot: Bot, seed: str, workers: Workers | None = None) -> None:
+    def __init__(self, bot: Bot, seed: str, workers: Workers) -> None:
         self._sensible, self._seed, self.workers = bot, seed, workers
         self._turn, self._ideas = -1, 0
         self._offered: dict[tuple[object, ...], int] = {}
@@ -135,9 +122,7 @@ class Master(Bot):
             self._offered[_terms(command)] = self._turn
 
     def _was_offered(self, command: SeatCommand) -> bool:
-        if not isinstance(command, OfferTrade):
-            return False
-        before = self._offered.get(_terms(command))
+        before = self._offered.get(_terms(command)) if isinstance(command, OfferTrade) else None
         return before is not None and self._turn - before < TURNS_BETWEEN_OFFERS
 
 
@@ -146,9 +131,12 @@ def _terms(offer: OfferTrade) -> tuple[object, ...]:
 
 
 def master(rules: Rules, workers: Workers | None = None) -> Callable[[str], Master]:
-    """A factory of masters for the seats of a game, from the seed of their rollouts."""
+    """A factory of masters for the seats of a game, from the seed of their rollouts.
+
+    Without `workers` they think in this process: for whole games of bots, never in a hub.
+    """
     make = sensible(rules)
-    return lambda seed: Master(make(seed), seed, workers)
+    return lambda seed: Master(make(seed), seed, workers or InThisProcess(jobs=1))
 
 
 PLAYERS: Mapping[str, Callable[[Rules], Callable[[str], Bot]]] = {"master": master}

@@ -7,19 +7,18 @@ Time may affect the number of rollouts, but never their results: the first n of 
 import math
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from msgspec import Struct
 
 from hub.domain.ids import NOBODY
 from hub.features.odds.evaluation import Prospects
-from hub.features.odds.position import Playing, Position, is_quiet, unpacked, way_of
+from hub.features.odds.position import ROUNDS, Playing, Position, is_quiet, play, way_of
 from hub.simulation.statistics import DEVIATIONS, interval
 from hub.simulation.workers import PORTION_S, Workers, processors
 
-BATCHES = (30, 30, 60, 120, 200, 300, 300)
+BATCH = 30
 """The number of rollouts at first; each further batch is as large as all before it together."""
 
 JUDGED_ERROR = 0.04
@@ -92,8 +91,8 @@ def outlook(
     if position.state.turns.winner != NOBODY:
         return _decided(position)
     deadline_s, played, portion = time.monotonic() + budget.seconds, list[Prospects](), FIRST_PORTION
-    for batch in _batches(budget.rollouts):
-        started_s = time.monotonic()
+    while len(played) < budget.rollouts:
+        started_s, batch = time.monotonic(), range(len(played), min(2 * len(played) or BATCH, budget.rollouts))
         found = played_by(workers, position, seed, batch, portion, unwanted, deadline_s)
         now_s, played = time.monotonic(), played + found
         portion = portion_of(len(found), now_s - started_s, workers.jobs)
@@ -113,17 +112,8 @@ def played_by(
 ) -> list[Prospects]:
     """Rollouts by processes, in the order of the numbers: the same whichever plays them. Raises, ends as `call`."""
     portions = [numbers[at : at + portion] for at in range(0, len(numbers), portion)]
-    return workers.call(_play, [(position.packed, seed, part) for part in portions], unwanted, deadline_s)
-
-
-@lru_cache(maxsize=2)
-def _playing(packed: bytes) -> Playing:
-    """In a process; cached, since all portions of a batch are of one position."""
-    return Playing(unpacked(packed))
-
-
-def _play(packed: bytes, seed: str, numbers: range) -> list[Prospects]:
-    return _playing(packed).rollouts(seed, numbers)
+    calls = [(position.packed, None, ROUNDS, seed, part) for part in portions]
+    return [rollout for part in workers.call(play, calls, unwanted, deadline_s) for rollout in part]
 
 
 def counted(played: Sequence[Prospects], engine: str) -> Outlook:
@@ -171,14 +161,6 @@ def _decided(position: Position) -> Outlook:
     turns = position.state.turns
     odds = tuple([float(seat == turns.winner) for seat in range(len(turns.out))])
     return Outlook(odds, odds, odds, 0, 0, 0, 0, "none")
-
-
-def _batches(most: int) -> Iterator[range]:
-    at = number = 0
-    while at < most:
-        size = min(BATCHES[number] if number < len(BATCHES) else at, most - at)
-        yield range(at, at + size)
-        at, number = at + size, number + 1
 
 
 def portion_of(rollouts: int, seconds: float, jobs: int) -> int:

@@ -8,10 +8,13 @@ Where an evaluation was fitted to the rules in force, a rollout is played for a 
 (a truncated rollout); elsewhere it is played to its end.
 """
 
+from __future__ import annotations
+
 import pickle
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 import msgspec
 
@@ -22,7 +25,7 @@ from hub.domain.decks import Decks
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.state import State, seats_with_side_questions
 from hub.domain.tasks import AgendaSet, SealedAuctionRunning, Task, ThrowPending
-from hub.features.odds.evaluation import Chances, Prospects, evaluation_of, is_fitted
+from hub.features.odds.evaluation import Prospects, evaluation_of, is_fitted
 from hub.rules.ending import end_by_assets
 from hub.rules.game import Game
 from hub.rules.handlers import Chance
@@ -42,22 +45,21 @@ EVALUATION, TO_THE_END = "evaluation", "played to the end"
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """The rules of a game and its state without secrets. Read-only; `drawn` returns copies.
-
-    It can be pickled, since it is passed to other processes.
-    """
+    """The rules of a game and its state without secrets. Read-only; `copied` and `drawn` return copies of the state."""
 
     rules: Rules
     state: State
 
-    @cached_property
-    def _stored(self) -> bytes:
-        return pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL)
+    def __reduce__(self) -> tuple[type[Position], tuple[Rules, State]]:
+        return Position, (self.rules, self.state)
 
     @cached_property
     def packed(self) -> bytes:
-        """The pickled position for another process; cached, since pickling takes time."""
-        return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
+        return packed(self)
+
+    @cached_property
+    def _stored(self) -> bytes:
+        return packed(self.state)
 
     def copied(self) -> State:
         """A copy of the state, which may be changed."""
@@ -73,19 +75,16 @@ class Position:
         state.tickets.pile[:] = chance.shuffled(state.tickets.pile)
         return state
 
-    def __getstate__(self) -> tuple[Rules, State]:
-        return self.rules, self.state
 
-    def __setstate__(self, parts: tuple[Rules, State]) -> None:
-        for name, part in zip(("rules", "state"), parts, strict=True):
-            object.__setattr__(self, name, part)
+def packed(given: object) -> bytes:
+    """Something as processes get it: pickling takes time, so it is done once for many calls."""
+    return pickle.dumps(given, pickle.HIGHEST_PROTOCOL)
 
 
 @lru_cache(maxsize=2)
-def unpacked(packed: bytes) -> Position:
-    """Unpickle a position in a worker process; cached, since each is used for many portions."""
-    position: Position = pickle.loads(packed)  # noqa: S301 our own bytes
-    return position
+def unpacked(given: bytes) -> Any:
+    """What was packed; cached, since each process needs the same for many calls."""
+    return pickle.loads(given)  # noqa: S301 our own bytes
 
 
 def seen_by(rules: Rules, state: State, seat: Seat | None) -> Position:
@@ -144,10 +143,6 @@ class Playing:
         """Play on, once for each of these numbers; the same seed and number give the same rollout everywhere."""
         return [self._rollout(f"{seed}/{number}") for number in numbers]
 
-    def chances(self, seed: str, numbers: range) -> list[Chances]:
-        """Only what they led to."""
-        return [rollout.chances for rollout in self.rollouts(seed, numbers)]
-
     def _rollout(self, luck: str) -> Prospects:
         position, chance = self._position, Dice(luck)
         state = position.drawn(chance)
@@ -159,7 +154,7 @@ class Playing:
             player.play_on(self._last_turn(state))
         played = state.turns.number - began
         if state.turns.winner == NOBODY and self._evaluation is not None:
-            judged = self._evaluation.of(player.game)
+            judged = self._evaluation(player.game)
             return Prospects(judged.chances, tuple([played + turns for turns in judged.turns]))
         if state.turns.winner == NOBODY:
             end_by_assets(player.game)
@@ -173,6 +168,16 @@ class Playing:
             return turns.number + TURNS_MAXIMUM - 1
         ahead = self._rounds * turns.out.count(False)
         return turns.number + ahead - 1 if ahead or is_quiet(state) else turns.number
+
+
+@lru_cache(maxsize=16)
+def _playing(position: bytes, first: SeatCommand | None, rounds: int) -> Playing:
+    return Playing(unpacked(position), first, rounds)
+
+
+def play(position: bytes, first: SeatCommand | None, rounds: int, seed: str, numbers: range) -> list[list[Prospects]]:
+    """In a process: the rollouts of a packed position."""
+    return [_playing(position, first, rounds).rollouts(seed, numbers)]
 
 
 def way_of(rules: Rules) -> str:

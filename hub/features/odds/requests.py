@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY, Seat
 from hub.domain.tasks import asked
-from hub.features.odds.advising import ADVICE, AdviceAsked, shown_advice
+from hub.features.odds.advising import AdviceAsked, AdviceDesk, shown_advice
 from hub.features.odds.contract import AdviceView, LengthView, OutlookView
 from hub.features.odds.lengths import shown_length
 from hub.features.odds.settings import ODDS, advised, may_ask
@@ -82,9 +82,10 @@ class AskAdvice(Action):
         mine = offer is not None and offer.to == self.seat if self.offer else asks_me
         if not mine or self.prompt != live.question_for(phone):
             return refusal(TableReason.STALE)
-        wanted, before = AdviceAsked(live.moment_for(phone), self.offer), ADVICE.at(table).get(self.seat)
-        if before is None or (before.moment, before.offer) != (wanted.moment, wanted.offer):
-            ADVICE.put(table, {**ADVICE.at(table), self.seat: wanted})
+        requests, wanted = AdviceDesk.newest.at(table), AdviceAsked(self.seat, live.moment_for(phone), self.offer)
+        before = requests.get(self.seat)
+        if before is None or replace(before, found=None) != wanted:
+            AdviceDesk.newest.put(table, {**requests, self.seat: wanted})
         table.show_only(phone.__eq__)
         return None
 

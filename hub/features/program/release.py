@@ -132,7 +132,7 @@ class Installed:
 
 
 @dataclass(frozen=True)
-class Folder:
+class AppFolder:
     """The app: a folder that needs no Python."""
 
     place: Path
@@ -166,12 +166,12 @@ class Folder:
         return f"Version {release.version} is in {self.place}."
 
 
-def way() -> Installed | Folder:
+def way() -> Installed | AppFolder:
     """How this program is exchanged. Raises NoRelease if that is up to whoever set it up."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable).resolve()
         bundle = next((above for above in program.parents if above.suffix == ".app"), None)
-        return Folder(bundle or program.parent)
+        return AppFolder(bundle or program.parent)
     origin = metadata.distribution(NAME).read_text("direct_url.json") or "{}"
     if json.loads(origin).get("dir_info", {}).get("editable"):
         raise NoRelease("this is a checkout, which `git pull` updates")

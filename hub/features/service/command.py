@@ -83,7 +83,7 @@ def unit_of(options: argparse.Namespace) -> str:
     command += ["--http-port", str(options.http_port), "--data-dir", str(_folder(options))]
     command += [part for port in options.port for part in ("--port", port)]
     command += ["--tls"] if options.tls else []
-    return Unit(command, bool(options.tables), options.user if options.system else None).text()
+    return ServiceUnit(command, bool(options.tables), options.user if options.system else None).text()
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -191,7 +191,7 @@ def _ask(*command: str) -> None:
         raise CannotRun(f"`{shlex.join(command)}` failed: {why}")
 
 
-class Unit(NamedTuple):
+class ServiceUnit(NamedTuple):
     """`user` is the account that a system unit runs as; None for a user unit."""
 
     command: Sequence[str]

@@ -24,7 +24,7 @@ from hub.store.gamefile import MovedGame, moved_from, packed, unpacked
 from hub.table.changes.leaving import document_of, how_it_stands
 from hub.table.game.live import Played
 from hub.table.game.stored import folded, rules_at_start
-from hub.table.interfaces.storage import HUB, StoredEntry, StoreError, now_ms
+from hub.table.interfaces.storage import HUB, StoredEntry, StoreError, now_ms, with_date
 from hub.table.past import PlayedGames
 from hub.table.requests.evening import ID_BYTES
 from hub.table.table import Table
@@ -122,7 +122,7 @@ def at_table(opened: OpenTable) -> AtTable:
         played = past.played(record) if record is not None else None
         if record is None or played is None:
             raise HttpRefused(TableReason.NO_SUCH_GAME, 404)
-        day = datetime.fromtimestamp(record.started_ms / 1_000).date().isoformat()
+        day = datetime.fromtimestamp(with_date(record.started_ms) / 1_000).date().isoformat()
         return attached(game_file(played, moved_from(past.store, record)), GAME_FILE, f"bankhalter-{day}.game")
 
     return AtTable(routes=[looking, files])

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hub.domain.ids import NOBODY
 from hub.table.changes.commits import StoredSetting
-from hub.table.changes.leaving import Left, left_by, resume_left
+from hub.table.changes.leaving import LeftGame, left_by, resume_left
 from hub.table.interfaces.storage import now_ms
 from hub.table.requests.base import BANKER, Action, Doorkeeper, Sender
 from hub.table.state import TableState
@@ -113,7 +113,7 @@ class Notes(Struct, frozen=True):
     deleted: dict[str, int] = {}
     kept: tuple[str, ...] = ()
 
-    def binned_ms(self, game: str, left: Left | None) -> int | None:
+    def binned_ms(self, game: str, left: LeftGame | None) -> int | None:
         """Since when a game lies in the bin, None if it does not."""
         if game in self.deleted:
             return self.deleted[game]
@@ -125,7 +125,7 @@ NOTES = StoredSetting(SHELF, Notes())
 SETTINGS = (NOTES,)
 
 
-def is_mistake(left: Left) -> bool:
+def is_mistake(left: LeftGame) -> bool:
     """Whether a game was left before anybody's second turn, and nobody said that it goes on another day."""
     return not left.resting and left.winner == NOBODY and left.turn <= len(left.lobby.seats)
 

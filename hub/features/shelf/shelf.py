@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from hub.domain.ids import Holder
 from hub.features.shelf.requests import SHELF, Notes, days_left
-from hub.table.changes.leaving import Left, how_it_stands, left_by
+from hub.table.changes.leaving import LeftGame, how_it_stands, left_by
 from hub.table.game.live import Played
 from hub.table.game.stored import folded
-from hub.table.interfaces.storage import read_document
+from hub.table.interfaces.storage import read_document, with_date
 from hub.table.lobby import seated
 from hub.table.past import EachOnce, PlayedGames
 from hub.table.wire.contract import Colour
@@ -81,24 +81,24 @@ class KeptShelf:
                 game=record.id,
                 board=record.edition if stood is None else stood.board,
                 names=record.names,
-                started_ms=record.started_ms,
+                started_ms=with_date(record.started_ms),
                 title=notes.titles.get(record.id, ""),
                 lies=lies,
                 days=0 if binned_ms is None else days_left(binned_ms, now_ms),
                 mistaken=lies == "bin" and record.id not in notes.deleted,
-                left_ms=0 if stood is None else stood.at_ms,
+                left_ms=0 if stood is None else with_date(stood.at_ms),
                 turn=0 if stood is None else stood.turn,
                 winner=-1 if stood is None else stood.winner,
                 seats=() if stood is None else _seats(stood),
             )
 
 
-def _stood(played: Played) -> Left:
+def _stood(played: Played) -> LeftGame:
     record = played.record
     return how_it_stands(seated(record.edition, record.names), folded(played.rules, record, played.entries))
 
 
-def _seats(stood: Left) -> tuple[KeptSeat, ...]:
+def _seats(stood: LeftGame) -> tuple[KeptSeat, ...]:
     return tuple(
         KeptSeat(seat.colour, stood.balances[number], number in stood.out)
         for number, seat in enumerate(stood.lobby.seats)

@@ -6,4 +6,4 @@ checked as strictly as tables from a folder, and played, printed and passed on f
 
 from hub.feature import Feature
 
-FEATURE = Feature(__name__, at_table=".at_table", contract=".views")
+FEATURE = Feature(__name__, at_table=".at_table", contract=".views", screens=("workshop",))

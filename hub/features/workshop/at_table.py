@@ -19,7 +19,7 @@ from hub.features.workshop.design import WorkshopReason
 from hub.features.workshop.desk import Workshop
 from hub.features.workshop.spreadsheets import FORMS
 from hub.features.workshop.trials import Trials
-from hub.features.workshop.views import BaseView, DesignChange, DesignView, NewDesign, Resizing, ShelfView, TrialState
+from hub.features.workshop.views import BaseView, DesignChange, DesignList, DesignView, NewDesign, Resizing, TrialState
 from hub.rules.slots import Rules
 from hub.server.access.keys import Access
 from hub.server.http.answers import (
@@ -107,8 +107,8 @@ def workshop(port: Workshop, access: Access, limits: Limits) -> Routes:
 
 def _add_asked(routes: Routes, port: Workshop) -> None:
     @routes.get("/api/workshop")
-    def shelf() -> ShelfView:
-        return port.shelf()
+    def designs() -> DesignList:
+        return port.designs()
 
     @routes.get("/api/workshop/bases/<edition>")
     def base(edition: str) -> BaseView:
@@ -189,8 +189,8 @@ def _changes(port: Workshop) -> Mapping[str, tuple[Again, Again]]:
         "size": (lambda name: port.resize(name, asked(Resizing)), port.design),
         "undo": (lambda name: port.undo(name, asked(SeenVersion).version), port.design),
         "redo": (lambda name: port.redo(name, asked(SeenVersion).version), port.design),
-        "delete": (port.delete, lambda _name: port.shelf()),
-        "restore": (port.restore, lambda _name: port.shelf()),
+        "delete": (port.delete, lambda _name: port.designs()),
+        "restore": (port.restore, lambda _name: port.designs()),
         "play": (port.play, lambda _name: None),
         "try": (port.begin_trial, port.trial),
         "stop": (port.end_trial, port.trial),

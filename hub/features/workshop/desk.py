@@ -14,19 +14,19 @@ from hub.editions.reading import EFFECTS
 from hub.features import offered
 from hub.features.workshop.checks import DIGEST, DIGEST_LENGTH, faults_of, packed, rules_of, tidy, unpacked
 from hub.features.workshop.design import NAME, Design, WorkshopReason, changed, redone, undone
-from hub.features.workshop.shelf import Shelf, Wishes
 from hub.features.workshop.sizes import proposed, resized
 from hub.features.workshop.spreadsheets import TablesForm, as_workbook, as_zip
+from hub.features.workshop.stored import StoredDesigns
 from hub.features.workshop.tables import TRACK, cells_of, columns_of, written
 from hub.features.workshop.trials import Trials
 from hub.features.workshop.views import (
     BaseView,
     DesignCard,
     DesignChange,
+    DesignList,
     DesignView,
     NewDesign,
     Resizing,
-    ShelfView,
     TrialState,
 )
 from hub.pictures.drawings import NoPicture
@@ -51,20 +51,27 @@ class Workshop:
     def __init__(
         self, folder: Path, editions: Mapping[str, Rules], put_on_table: PutOnTable, trials: Trials | None = None
     ) -> None:
-        self._shelf, self._editions, self._put_on_table = Shelf(folder), editions, put_on_table
+        self._stored, self._editions, self._put_on_table = StoredDesigns(folder), editions, put_on_table
         self._trials = trials or Trials(lambda: USUAL_S)
         self._printed = cache(
             lambda edition: cells_of(editions[edition].track.printing.texts, lambda _where, picture: picture)
         )
-        self._lock = threading.Lock()
-        self._wishes = Wishes(self._shelf)
+        self._lock = threading.RLock()
 
     def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
-        return self._wishes.once(wish, make, again)
-
-    def shelf(self) -> ShelfView:
+        """What `make` answers, or `again` for the design that this wish has changed. Raises HttpRefused, StoreError."""
         with self._lock:
-            return self._shown_shelf()
+            if (design := self._stored.changed_by(wish)) is not None:
+                return again(design.id)
+            self._stored.wish = wish
+            try:
+                return make()
+            finally:
+                self._stored.wish = None
+
+    def designs(self) -> DesignList:
+        with self._lock:
+            return self._shown_all()
 
     def base(self, edition: str) -> BaseView:
         """What an edition offers to those who make a design from it."""
@@ -102,14 +109,14 @@ class Workshop:
                     **(_english_names(self._editions[base]) if wanted.language == "en" else {}),
                 }
             named = tidy(self._editions[base], cells, {NAME: wanted.name})
-            return self._shown(self._shelf.add(base, {**cells, **{key: text for key, text in named.items() if text}}))
+            return self._shown(self._stored.add(base, {**cells, **{key: text for key, text in named.items() if text}}))
 
     def change(self, name: str, change: DesignChange) -> DesignView:
         with self._lock:
             design = self._seen(name, change.version)
             cells = tidy(self._editions[design.base], design.cells, change.cells)
             for digest in (text for cell, text in cells.items() if text and cell.startswith("picture/")):
-                if self._shelf.picture(digest) is None:
+                if self._stored.picture(digest) is None:
                     raise HttpRefused(WorkshopReason.PICTURE)
             return self._shown_after(self._kept(design, changed(design, cells)), change)
 
@@ -136,26 +143,26 @@ class Workshop:
             design = self._seen(name, version)
             return self._shown(self._kept(design, redone(design)))
 
-    def delete(self, name: str) -> ShelfView:
+    def delete(self, name: str) -> DesignList:
         with self._lock:
-            self._shelf.put(replace(self._there(name), gone=True))
-            return self._shown_shelf()
+            self._stored.put(replace(self._there(name), gone=True))
+            return self._shown_all()
 
-    def restore(self, name: str) -> ShelfView:
+    def restore(self, name: str) -> DesignList:
         with self._lock:
-            self._shelf.put(replace(self._there(name, gone=True), gone=False))
-            return self._shown_shelf()
+            self._stored.put(replace(self._there(name, gone=True), gone=False))
+            return self._shown_all()
 
     def play(self, name: str) -> None:
         """Offer the design in the lobby, and choose it."""
         with self._lock:
             design = self._there(name)
             rules = self._rules(design)
-        refused = self._put_on_table(rules, self._shelf.wish)  # stored by the table first, with what it changes
+        refused = self._put_on_table(rules, self._stored.wish)  # stored by the table first, with what it changes
         if refused is not None:
             raise HttpRefused(refused.reason, 503 if refused.reason == TableReason.NOT_STORED else 409)
         with self._lock:
-            self._shelf.note(self._there(name))
+            self._stored.note(self._there(name))
 
     def board(self, name: str) -> bytes:
         with self._lock:
@@ -172,7 +179,7 @@ class Workshop:
         """A new design from a file for a friend, or from tables."""
         with self._lock:
             base, cells = unpacked(content, self._editions, self._kept_picture)
-            return self._shown(self._shelf.add(base.id, cells))
+            return self._shown(self._stored.add(base.id, cells))
 
     def keep_picture(self, content: bytes) -> str:
         """Keep a PNG or SVG, cleaned; what it is called in a cell."""
@@ -181,7 +188,7 @@ class Workshop:
 
     def picture(self, digest: str) -> tuple[bytes, str]:
         """A picture that was kept, and of which type its file is."""
-        found = self._shelf.picture(digest) if DIGEST.fullmatch(digest) else None
+        found = self._stored.picture(digest) if DIGEST.fullmatch(digest) else None
         if found is None:
             raise HttpRefused(WorkshopReason.PICTURE, 404)
         return file_of(found.decode())
@@ -209,7 +216,7 @@ class Workshop:
         return self.trial(name)
 
     def _there(self, name: str, *, gone: bool = False) -> Design:
-        design = self._shelf.get(name)
+        design = self._stored.get(name)
         if design is None or design.gone != gone or design.base not in self._editions:
             raise HttpRefused(WorkshopReason.NO_DESIGN, 404)
         return design
@@ -222,7 +229,7 @@ class Workshop:
         return design
 
     def _kept(self, before: Design, after: Design) -> Design:
-        return before if after is before else self._shelf.put(after)
+        return before if after is before else self._stored.put(after)
 
     def _rules(self, design: Design) -> Rules:
         """The edition on the tables of a design that has no fault."""
@@ -247,15 +254,15 @@ class Workshop:
         only = next(iter(change.cells)) if len(change.cells) == 1 else ""
         return replace(self._shown(design), proposed=proposed(self._editions[design.base], design.cells, only))
 
-    def _shown_shelf(self) -> ShelfView:
+    def _shown_all(self) -> DesignList:
         cards = [
             DesignCard(id=one.id, name=one.name, base=one.base, changed_ms=one.changed_ms, gone=one.gone)
-            for one in self._shelf.all()
+            for one in self._stored.all()
         ]
-        return ShelfView(tuple(card for card in cards if card.base in self._editions), tuple(self._editions))
+        return DesignList(tuple(card for card in cards if card.base in self._editions), tuple(self._editions))
 
     def _pictured(self, digest: str) -> str:
-        return (self._shelf.picture(digest) or b"").decode()
+        return (self._stored.picture(digest) or b"").decode()
 
     def _kept_picture(self, content: bytes) -> str:
         """Clean a picture and keep it. Raises HttpRefused, StoreError."""
@@ -264,7 +271,7 @@ class Workshop:
         except NoPicture as error:
             raise HttpRefused(WorkshopReason.PICTURE) from error
         digest = hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
-        self._shelf.put_picture(digest, text.encode())
+        self._stored.put_picture(digest, text.encode())
         return digest
 
 

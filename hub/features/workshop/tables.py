@@ -20,7 +20,7 @@ Pictured = Callable[[str], str]
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenTables:
     """Tables of a design, and of each line the row of cells that it says (`track/7`)."""
 
     texts: dict[str, str]
@@ -40,7 +40,7 @@ def columns_of(base: Rules, file: str) -> list[str]:
     return text.splitlines()[0].split(",") if text else []
 
 
-def written(base: Rules, cells: Cells, pictured: Pictured) -> Written:
+def written(base: Rules, cells: Cells, pictured: Pictured) -> WrittenTables:
     """The tables of a design. What is wrong in a cell is written as it is: the checks of the edition say so."""
     texts: dict[str, str] = {}
     rows: dict[tuple[str, int], str] = {}
@@ -67,7 +67,7 @@ def written(base: Rules, cells: Cells, pictured: Pictured) -> Written:
     if places:
         drawn = [(name, [name.removeprefix("picture/"), pictured(digest)]) for name, digest in places]
         write(PICTURES, PICTURE_COLUMNS[0], drawn)
-    return Written(texts, rows)
+    return WrittenTables(texts, rows)
 
 
 def spaces_of(cells: Cells) -> int:

@@ -42,7 +42,7 @@ class DesignCard(Struct, frozen=True, kw_only=True):
     gone: bool = False
 
 
-class ShelfView(Struct, frozen=True):
+class DesignList(Struct, frozen=True):
     """All designs, newest first, and the editions on which a new one can be based."""
 
     designs: tuple[DesignCard, ...]
@@ -125,5 +125,5 @@ class TrialState(Struct, frozen=True):
     trial: TrialView | None
 
 
-CROSSING = (ShelfView, BaseView, DesignView, DesignChange, NewDesign, Resizing, TrialState)
+CROSSING = (DesignList, BaseView, DesignView, DesignChange, NewDesign, Resizing, TrialState)
 """What crosses to pages as such."""

@@ -4,7 +4,6 @@ The supervision is the hub, which fills in the true figures of a report; the ban
 """
 
 from collections.abc import Iterable
-from operator import getitem
 from typing import Literal
 
 from hub.domain.decks import ReleaseCardMoved, release_cards
@@ -108,8 +107,8 @@ class ReportDue:
 
     def passed(self, game: Game, task: AdvancePending, origin: Space) -> None:
         square = self.space(game.rules.track)
-        before, behind = origin < square, square <= task.space
-        touched = before or behind if task.salary else before and behind  # a salary: it went past the start
+        # a salary: it went past the start
+        touched = origin < square or square <= task.space if task.salary else origin < square <= task.space
         if touched and task.seat not in game.state.shares.owed:
             game.emit(ReportOwed(task.seat, game.state.turns.number, demanded=False))
 
@@ -171,7 +170,7 @@ class Takeovers:
 
     def enter(self, game: Game) -> None:
         turns, holdings = game.state.turns, game.state.shares.holdings
-        if 0 not in map(getitem, holdings, range(len(holdings))):  # of their own
+        if not [seat for seat, held in enumerate(holdings) if not (held[seat] or turns.out[seat])]:
             return
         for seat in seats_from(game.state, turns.seat):
             if turns.winner == NOBODY and not holdings[seat][seat]:

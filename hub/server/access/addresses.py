@@ -38,7 +38,7 @@ UNSETTLED = 0x01 | 0x08 | 0x20 | 0x40
 IPV6_FLAGS = Path("/proc/net/if_inet6")
 
 
-class Own(NamedTuple):
+class OwnAddress(NamedTuple):
     """An address of this computer.
 
     `up`: it is certain, and its interface connected. `remote`: only a container, or who is in a tunnel, reaches it.
@@ -113,7 +113,7 @@ def url_of(scheme: str, host: str, port: int) -> str:
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
-def _found() -> list[Own]:
+def _found() -> list[OwnAddress]:
     found = []
     unsettled = _unsettled()
     for adapter in ifaddr.get_adapters():
@@ -125,7 +125,7 @@ def _found() -> list[Own]:
             address = plain(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
             parsed = ipaddress.ip_address(address)
             if not (flags & LOOP or parsed.is_loopback or parsed in TRANSLATED):
-                found.append(Own(address, " ".join(called), connected and address not in unsettled, remote))
+                found.append(OwnAddress(address, " ".join(called), connected and address not in unsettled, remote))
     return found
 
 
@@ -165,7 +165,7 @@ def _towards(target: str) -> str | None:
         return None
 
 
-def _unlikeliness(own: Own, first: str | None) -> tuple[bool, bool, bool, bool, bool, bool]:
+def _unlikeliness(own: OwnAddress, first: str | None) -> tuple[bool, bool, bool, bool, bool, bool]:
     """A sort key; of equals, the interface that the system names first stays in front."""
     address = ipaddress.ip_address(own.address)
     return (

@@ -3,42 +3,28 @@
 The build has compressed them already (`web/src/build/compressed.ts`): here nothing is compressed while somebody waits.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from flask import Blueprint, Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
-SCREEN = "<any(table, play, tv, device, rules, story, workshop):screen>"
-FRONT = "/club"
-FRONT_SCREEN = "<any(club, wall, league):screen>"
+SCREENS = ("table", "play", "tv", "rules", "device")
+"""What addresses of pages begin with; features bring more."""
 A_YEAR_S = 31_536_000
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 
 
-def screens(folder: Path) -> Blueprint:
+def pages_at(screens: Iterable[str], folder: Path) -> Blueprint:
+    """The pages whose addresses begin with these words, and the files that they load."""
     routes = Blueprint("pages", __name__)
+    screen = f"/<any({', '.join(screens)}):screen>"
 
     @routes.get("/")
-    @routes.get(f"/{SCREEN}")
-    @routes.get(f"/{SCREEN}/<path:rest>")
-    def index(screen: str = "table", rest: str = "") -> Response:
-        return screen_in(folder)
-
-    with_files(routes, folder)
-    return routes
-
-
-def front_page(folder: Path) -> Blueprint:
-    """The pages of a club beside those of its tables, and the files that all of them load."""
-    routes = Blueprint("front", __name__)
-
-    @routes.get("/")
-    def first() -> Response:
-        return Response(status=302, headers={"Location": FRONT, "Cache-Control": "no-cache"})
-
-    @routes.get(f"/{FRONT_SCREEN}")
-    def index(screen: str) -> Response:
+    @routes.get(screen)
+    @routes.get(f"{screen}/<path:rest>")
+    def index(screen: str = "", rest: str = "") -> Response:
         return screen_in(folder)
 
     with_files(routes, folder)

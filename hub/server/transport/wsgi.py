@@ -226,7 +226,7 @@ class BoundedServer(ThreadedWSGIServer):
             log.error(message, *args)
 
 
-class Waiting(NamedTuple):
+class WaitingRequest(NamedTuple):
     """A request that waits for its turn. `kept` places are for others; `go` has it answered, `drop` is the end."""
 
     address: str
@@ -243,7 +243,7 @@ class RequestTurns:
         self._places = AddressPlaces(limits.requests, limits.requests_per_address)
         self._room = AddressPlaces(limits.waiting, limits.waiting_per_address)
         self._patience_s = limits.request_s
-        self._queue: list[Waiting] = []
+        self._queue: list[WaitingRequest] = []
         self._lock = threading.Lock()
 
     def ask(self, address: str, kept: Callable[[], int], go: Callable[[], None], drop: Callable[[], None]) -> None:
@@ -251,7 +251,7 @@ class RequestTurns:
         with self._lock:
             act = go
             if not self._places.enter(address, kept()):
-                waiting = Waiting(address, kept, go, drop, time.monotonic() + self._patience_s)
+                waiting = WaitingRequest(address, kept, go, drop, time.monotonic() + self._patience_s)
                 if self._room.enter(address, 0):
                     self._queue.append(waiting)
                     return
@@ -277,6 +277,6 @@ class RequestTurns:
         for one in late:
             one.drop()
 
-    def _forget(self, one: Waiting) -> None:
+    def _forget(self, one: WaitingRequest) -> None:
         self._queue.remove(one)
         self._room.leave(one.address)

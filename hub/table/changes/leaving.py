@@ -22,7 +22,7 @@ from hub.table.wire.refusals import Refusal, TableReason, refusal
 log = logging.getLogger(__name__)
 
 
-class Left(Struct, frozen=True):
+class LeftGame(Struct, frozen=True):
     """How a game on a board (`Rules.board`) stood after its last move, at `at_ms` (wall clock), and who sat there.
 
     `resting`: it was to go on another day. `turn` counts the turns of the table, as `Turns.number`. `moved`: that was
@@ -45,21 +45,21 @@ def document_of(game: str) -> str:
     return f"left:{game}"
 
 
-def left_by(game: str, store: Store) -> Left | None:
+def left_by(game: str, store: Store) -> LeftGame | None:
     """What a game left; None if it is damaged, if an older version did not note it, or if it never left the table."""
     try:
-        return read_document(store.document, document_of(game), Left)
+        return read_document(store.document, document_of(game), LeftGame)
     except StoreError as error:  # the game itself is not
         log.warning("%s", error)
         return None
 
 
-def how_it_stands(lobby: Lobby, live: LiveGame, *, resting: bool = False) -> Left:
+def how_it_stands(lobby: Lobby, live: LiveGame, *, resting: bool = False) -> LeftGame:
     """What a game would leave as it is now."""
     turns, balances = live.game.state.turns, tuple(live.game.state.ledger.balances[: len(lobby.seats)])
     out = tuple(seat for seat, gone in enumerate(turns.out) if gone)
     board, at_ms = live.game.rules.board, live.moments_ms[-1]
-    return Left(lobby, board, at_ms, turns.number, turns.winner, balances, out, resting)
+    return LeftGame(lobby, board, at_ms, turns.number, turns.winner, balances, out, resting)
 
 
 def documents(state: TableState) -> dict[str, bytes]:
@@ -98,7 +98,7 @@ def resume_left(state: TableState, record: GameRecord, asked: Asked | None) -> R
     return refused
 
 
-def _lobby(before: Lobby, record: GameRecord, left: Left | None, agreed: tuple[str, ...]) -> Lobby:
+def _lobby(before: Lobby, record: GameRecord, left: LeftGame | None, agreed: tuple[str, ...]) -> Lobby:
     """The lobby for a game that comes back; what packages are trusted and who may come in is the table's business.
 
     Raises StoreError.

@@ -76,6 +76,15 @@ def test_the_clock_of_a_table_calls_it(playing: Seated, hub_clock: HubClock) -> 
     clock.stop()
 
 
+def test_a_computer_that_slept_has_missed_nothing(playing: Seated, hub_clock: HubClock) -> None:
+    """However late it is, the clock looks again after ten seconds."""
+    clock, waited = BedtimeThread(desk(playing)), list[float]()
+    clock._wake.wait = lambda seconds=None: waited.append(seconds) or hub_clock.pass_(60)  # type: ignore[assignment,func-returns-value]
+    playing.do(SetBedtime(minutes=30))
+    clock._look()
+    assert (shown(playing), waited) == ((1, 0), [10])
+
+
 def test_an_undo_takes_bedtime_back_and_a_redo_brings_it_again(playing: Seated, hub_clock: HubClock) -> None:
     """As it does with everything, and the game that has ended by it goes on."""
     playing.throw(0, 1, 2)
@@ -124,7 +133,7 @@ def test_a_game_that_rests_is_not_called(playing: Seated, hub_clock: HubClock) -
     assert desk(playing).left_ms() == -599 * MINUTE_MS
 
 
-@pytest.mark.parametrize("minutes", [-1, 24 * 60 + 1])
-def test_a_time_is_today(playing: Seated, minutes: int) -> None:
-    """Whatever a page sends."""
-    assert playing.ask(SetBedtime(minutes=minutes)).reason == "bad_request"
+@pytest.mark.parametrize(("minutes", "reason"), [(-1, "bad_request"), (24 * 60, None), (24 * 60 + 1, "bad_request")])
+def test_a_time_is_today(playing: Seated, minutes: int, reason: str | None) -> None:
+    """Whatever a page sends; at most the same time tomorrow."""
+    assert playing.ask(SetBedtime(minutes=minutes)).reason == reason

@@ -12,7 +12,7 @@ from hub.domain.commands import SeatCommand
 from hub.domain.history import Move
 from hub.domain.shares import SeatTakenOver
 from hub.domain.turns import GameWon, SeatBankrupted
-from hub.features.club.league import Placed, Result, league_of, points_of, result_of
+from hub.features.club.league import Placement, Result, league_of, points_of, result_of
 from hub.features.club.views import LeagueView, RankingView
 from hub.table.game.live import Played
 from hub.table.interfaces.storage import StoredEntry
@@ -27,7 +27,7 @@ NOW_MS = int(WEDNESDAY.timestamp() * 1_000)
 
 def game(*people: tuple[str, int], ago_days: int = 0, edition: str = "classic", number: int = 0) -> Result:
     """A finished game with the names and places of people."""
-    found = tuple(Placed(name, place) for name, place in people)
+    found = tuple(Placement(name, place) for name, place in people)
     return Result(f"{number}-{ago_days}-{edition}", edition, NOW_MS - ago_days * DAY_MS, found)
 
 

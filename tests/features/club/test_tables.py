@@ -4,7 +4,7 @@ import pytest
 
 from hub.features.club import tables as club_tables
 from hub.features.club.table import TableFigures
-from hub.features.club.tables import BACK_S, ClubTables, Returning
+from hub.features.club.tables import BACK_S, ClubTables, ReturningTables
 from hub.store.folder import Secrets
 from hub.store.registry import Listed, Standing
 from hub.table.interfaces.storage import StoreError
@@ -253,7 +253,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.now_s = 100.0
-        self.returning = Returning(lambda: self.now_s)
+        self.returning = ReturningTables(lambda: self.now_s)
 
     def sees(self, *tables: Listed, here: dict[str, int] | None = None) -> tuple[str, ...]:
         self.now_s += 0.5

@@ -9,7 +9,7 @@ from msgspec import structs
 from records.test_retelling import BIDDING, SECRET
 
 from hub.domain.auctions import AuctionClosed, AuctionOpened
-from hub.domain.bidding import SealedAuctionOpened
+from hub.domain.bidding import BidsRevealed, SealedAuctionOpened
 from hub.domain.corrections import Corrected
 from hub.domain.deeds import PRINTED, DeedMortgaged, DeedMoved, MortgageLifted, StageSet
 from hub.domain.ids import BANK, NOBODY
@@ -20,7 +20,7 @@ from hub.domain.tasks import DeedLot, EstateLot
 from hub.domain.turns import DiceThrown, GameWon, OpeningThrown, RentThrown, TurnBegan
 from hub.features.evening.contract import SaleView
 from hub.features.evening.evening import awards, evening_of
-from hub.features.evening.figures import by_chance, deviation, verdict
+from hub.features.evening.figures import biggest_rents, by_chance, deviation, verdict
 from hub.records.story import ShownFact, sales, story_of
 
 GAMES = ("classic/mixed-5", "mpmp/fallen-a-5", "haustein/mixed-4", "mega/corrected-3", "euronopoly/sensible-4")
@@ -124,6 +124,8 @@ def test_rents_throws_and_auctions_are_counted(name):
     assert [sale.lot for sale in shown.sales] == [fact.lot for fact in opened]
     sold = [(sale.winner, sale.price) for sale in shown.sales if not sale.sealed and sale.outcome == "sold"]
     closed = [(fact.seat, fact.amount) for fact in facts if isinstance(fact, AuctionClosed) and fact.seat >= 0]
+    bids = [amount for fact in facts if isinstance(fact, BidsRevealed) for amount in fact.amounts if amount]
+    assert sum(sale.bids for sale in shown.sales if sale.sealed) == len(bids), "0 is no bid"
     assert sorted(sold) == sorted(closed)
     assert shown.winner == next((fact.seat for fact in facts if isinstance(fact, GameWon)), BANK)
 
@@ -153,14 +155,6 @@ def test_nobody_goes_home_without_an_award():
         assert all(received[seat] == landlord.figure for seat in landlord.seats)
 
 
-def test_the_bank_is_no_landlord():
-    """A rent that was owed to somebody who then fell to the bank is paid to the bank, which wins no award for it."""
-    played, _ = recorded("mpmp/fallen-a-5")
-    rent = ShownFact(1, 1, 0, MoneyMoved(0, BANK, 10_000_000, "rent_street", {"deed": 1}))
-    given = awards(structs.replace(story_of(played), facts=(rent,)), evening_of(played).wealth, ())
-    assert [award.seats for award in given if award.award in ("landlord", "guest")] == [(0,)]
-
-
 def test_what_the_banker_puts_right_wins_no_award():
     """A deed that a correction hands over was bought by nobody; one that was bought counts."""
     played, _ = recorded("classic/mixed-5")
@@ -169,6 +163,42 @@ def test_what_the_banker_puts_right_wins_no_award():
     corrected = ShownFact(1, 1, 0, Corrected("deed", "Anna had paid for it"))
     given = awards(structs.replace(story_of(played), facts=(deed, corrected, bought)), evening_of(played).wealth, ())
     assert [(award.seats, award.figure) for award in given if award.award == "collector"] == [((1,), 1)]
+
+
+TO_BANK = (MoneyMoved(0, BANK, 900, "rent_street", {"deed": 1}),)
+"""A rent that was owed to somebody who then fell to the bank."""
+
+
+@pytest.mark.parametrize(
+    ("award", "facts", "won"),
+    [
+        ("landlord", TO_BANK, []),
+        ("guest", TO_BANK, [((0,), 900)]),
+        ("patron", (MoneyMoved(0, 1, 100, "card_pay", {}), MoneyMoved(1, BANK, 20, "card_pay", {})), [((1,), 20)]),
+        ("traveller", (PieceMoved(0, 5, 1, "ticket"), PieceMoved(1, 38, 4, "throw")), [((1,), 6)]),
+        ("company", (DiceThrown(1, (1, 2), "hub", 0),), [((1,), 1)]),
+        ("comeback", (), [((0,), 400)]),
+        ("bargain", (), [((1,), 60)]),
+    ],
+)
+def test_an_award_is_for_what_it_is_called(award, facts, won):
+    """Money for the bank, spaces on the shorter way, throws; from the lowest point to the end, in one auction."""
+    played, _ = recorded("classic/mixed-5")
+    worth = (1500, 400, 900, 800), (1500, 1500, 1500, 2500), (1500, 0, 0, 700)  # one was never below, one is out
+    wealth = structs.replace(evening_of(played).wealth, seats=worth)
+    story = structs.replace(story_of(played), facts=tuple(ShownFact(1, 1, 0, fact) for fact in facts))
+    sale = SaleView(lot=DeedLot(1), sealed=False, turn=1, outcome="sold", winner=0, price=10, printed=60, bids=1)
+    sales = sale, structs.replace(sale, price=30), structs.replace(sale, winner=1, price=0)
+    given = awards(story, wealth, sales if award == "bargain" else ())
+    assert [(one.seats, one.figure) for one in given if one.award == award] == won
+
+
+def test_of_equal_rents_the_earlier_comes_first():
+    """As they were paid."""
+    played, _ = recorded("classic/mixed-5")
+    facts = (MoneyMoved(0, 1, amount, "rent_street", {"deed": 1}) for amount in (4, 9, 9))
+    story = structs.replace(story_of(played), facts=tuple(ShownFact(at, 1, 0, fact) for at, fact in enumerate(facts)))
+    assert [rent.move for rent in biggest_rents(story)] == [1, 2, 0]
 
 
 def test_an_auction_that_never_began_is_none_of_the_evenings():

@@ -158,6 +158,7 @@ def test_balances_and_holdings_are_those_of_the_state(seed):
     holdings = rows(book, "shares")
     assert [list(row.values())[2:] for row in holdings[-len(NAMES) :]] == state.shares.holdings
     assert {sum(list(row.values())[2:]) for row in holdings} <= {0, state.shares.issued}
+    assert {sum(list(row.values())[2:]) for row in holdings[: len(NAMES)]} == {state.shares.issued}, "at once"
     assert len(holdings) == len(NAMES) * len(rows(book, "balances"))
 
 
@@ -172,6 +173,8 @@ def test_reports_and_dividends_are_all_there(seed):
     ]
     dividends = rows(book, "dividends")
     assert len(dividends) == sum(len(fact.holders) for fact in facts if isinstance(fact, DividendPaid))
+    capped = [fact.capped for fact in facts if isinstance(fact, DividendPaid) for _ in fact.holders]
+    assert [row["capped"] == "yes" for row in dividends] == capped
     paid = [row["amount"] for row in rows(book, "journal") if row["purpose"] == "dividend"]
     assert sum(row["dividend"] for row in dividends) == sum(paid)
 

@@ -1,7 +1,8 @@
 """What is in the sheets agrees with the game and with each other."""
 
+import time
 from collections import Counter
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from features.export.conftest import rows
@@ -192,11 +193,17 @@ def test_an_auction_that_began_again_is_two():
     assert found == [("Called off", "", None), ("Sold", "Anna", 5)]
 
 
-def test_times_are_those_of_the_table():
+@pytest.mark.parametrize(("zone", "hours"), [("UTC0", 0), ("CET-1", 1), ("EST5", -5)])
+def test_times_are_those_of_the_table(zone, hours, monkeypatch):
     """Wall clock of the move, local, in ISO 8601."""
     played, _ = logged(OPENING)
-    first = rows(book_of(played, "en"), "journal")[0]
-    assert first["time"] == datetime.fromtimestamp(STARTED_MS / 1_000).isoformat(timespec="seconds")
+    with monkeypatch.context() as here:
+        here.setenv("TZ", zone)
+        time.tzset()
+        first = rows(book_of(played, "en"), "journal")[0]
+    time.tzset()
+    expected = datetime(1970, 1, 1) + timedelta(milliseconds=STARTED_MS, hours=hours)
+    assert first["time"] == expected.isoformat(timespec="seconds")
 
 
 def test_amounts_say_that_they_are_money():

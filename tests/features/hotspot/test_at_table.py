@@ -53,10 +53,10 @@ def test_an_open_hotspot_is_shown_to_type_and_to_scan(tmp_path: Path) -> None:
     """The code says what phones understand, in the form that Wi-Fi codes have."""
     assert asked("/api/hotspot", WIFI, on=True).json == {"name": WIFI.name, "password": WIFI.password}
     drawn = asked("/api/hotspot.svg", WIFI, on=True)
-    assert drawn.mimetype == "image/svg+xml"
-    assert [code.text for code in zxingcpp.read_barcodes(painted(drawn.text))] == [
-        "WIFI:T:WPA;S:Bankhalter;P:k7fqw3mxtd;;"
-    ]
+    assert (drawn.mimetype, drawn.headers["Cache-Control"]) == ("image/svg+xml", "no-store")
+    picture = painted(drawn.text)
+    assert picture[:8].min() == picture[:, :8].min() == 255, "two white squares around it, where the page has none"
+    assert [code.text for code in zxingcpp.read_barcodes(picture)] == ["WIFI:T:WPA;S:Bankhalter;P:k7fqw3mxtd;;"]
 
 
 def test_the_password_stays_and_is_nobody_elses(tmp_path: Path) -> None:
@@ -133,7 +133,13 @@ def test_a_computer_that_never_opened_a_wifi_of_its_own_stays_in_its_network(ask
     assert attempt.tried == []
 
 
-NAMES = [{"name": name, "password": ""} for name in ("", "x" * 33, OWN.name)]
+@pytest.mark.parametrize(("name", "password"), [("x" * 32, "y" * 63), ("ü" * 16, "eight888"), ("Café", "")])
+def test_names_and_passwords_as_long_as_there_can_be_are_tried(ask, name: str, password: str) -> None:
+    """32 bytes, and 8 to 63 letters, or none where it is open (IEEE 802.11)."""
+    assert ask(Asked(OWN), {"name": name, "password": password}).status_code == 200
+
+
+NAMES = [{"name": name, "password": ""} for name in ("", "x" * 33, "ü" * 17, OWN.name)]
 PASSWORDS = [{**HOME, "password": password} for password in ("seven77", "y" * 64, "sieben\nund", "Straße am Bach")]
 
 

@@ -109,7 +109,10 @@ def joining(wifi, tmp_path) -> Joining:
     """The house has two routers, a café an open Wi-Fi, a school one with names; the hub has opened its own."""
     assert hotspot(tmp_path, "on") == 0
     own = own_wifi(tmp_path)
-    homes, others = ((40, 0x100), (80, 0x100)), (("Café", 60, 0), ("Schule", 99, 0x200), (own.name, 100, 0x100))
+    homes, others = (
+        ((40, 0x100), (80, 0x100)),
+        (("Café", 60, 0), ("Schule", 99, 0x200), ("Neu", 20, 0x400), (own.name, 100, 0x100)),
+    )
     for number, (name, strength, means) in enumerate((*((HOME.name, *home) for home in homes), *others)):
         given = (DEVICE, f"p{number}", name, "00:00:00:00:00:00", "2", "2412", "54", str(strength), str(means))
         wifi("call", NAME, ROOT, MOCK, "AddAccessPoint", "ssssuuuyu", *given)
@@ -147,6 +150,7 @@ def test_what_can_be_joined_is_near(joining) -> None:
     assert [(one.name, one.strength, one.secret) for one in joining.view().near] == [
         ("Zuhause", 80, True),
         ("Café", 60, False),
+        ("Neu", 20, True),
     ]
 
 
@@ -161,8 +165,26 @@ def test_the_wifi_of_the_house_is_joined_and_kept(joining, wifi) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "password", "means"),
+    [("Café", "", None), ("Zuhause", HOME.password, "wpa-psk"), ("Neu", "k7fqw3mx", "sae")],
+)
+def test_a_wifi_is_joined_by_what_its_router_knows(joining, wifi, name: str, password: str, means: str | None) -> None:
+    """An open one by nothing, one that knows only the newer way by that."""
+    assert tried(joining, Wifi(name, password)).trouble is None
+    joined = settings(wifi)[-1]
+    assert [way for way in ("wpa-psk", "sae") if f'"{way}"' in joined] == [means] * (means is not None)
+
+
+@pytest.mark.parametrize(
     ("reason", "trouble", "was"),
-    [(7, "password", "on"), (53, "gone", "on"), (16, "address", "on"), (1, "other", "on"), (7, "password", "off")],
+    [
+        (7, "password", "on"),
+        (11, "password", "on"),
+        (53, "gone", "on"),
+        (16, "address", "on"),
+        (1, "other", "on"),
+        (7, "password", "off"),
+    ],
 )
 def test_what_cannot_be_joined_says_why(joining, wifi, tmp_path, caplog, reason: int, trouble: str, was: str) -> None:
     """It is not kept, the own Wi-Fi is open again if it was, and nobody reads the password in a log."""

@@ -12,6 +12,7 @@ import pytest
 from helpers.missing import missing
 from helpers.seated import Seated
 from helpers.waiting import until
+from jinja2 import Template
 from paho.mqtt.enums import CallbackAPIVersion
 
 from hub.composition.serving import server_context
@@ -126,7 +127,10 @@ def test_an_evening_at_a_broker(
     assert isinstance(found, dict)
     assert found["components"].keys() == {"on_turn", "balance_0", "balance_1", *EVENTS}
     assert [found["components"][f"balance_{seat}"]["name"] for seat in (0, 1)] == ["Anna", "Ben"]
-    assert automation.newest(f"{BASE}/state") == {
+    templates = [found["components"][part]["value_template"] for part in ("on_turn", "balance_0", "balance_1")]
+    state = automation.newest(f"{BASE}/state")
+    assert [Template(one).render(value_json=state) for one in templates] == ["Ben", "1440", "1500"]
+    assert state == {
         "phase": "playing",
         "edition": "classic",
         "turn": 2,
@@ -139,6 +143,10 @@ def test_an_evening_at_a_broker(
     until(lambda: automation.newest(f"{BASE}/light/turn") == "ON", "the lights are on")
     events = [json.loads(content)["event"] for topic, content in automation.heard if topic == f"{BASE}/event"]
     assert events == ["throw", "rent", "turn"]
+    late = Automation(mosquitto)
+    until(lambda: late.newest(f"{BASE}/state") is not None, "who comes late learns how it stands")
+    late.close()
+    assert {topic for topic, _ in late.heard} == {DISCOVERED, f"{BASE}/state", f"{BASE}/available"}, "and no more"
 
     mosquitto.kill()
     automation.heard.clear()
@@ -165,6 +173,9 @@ def test_a_hub_that_is_killed_is_reported_by_its_last_will(mosquitto: Mosquitto,
     broker._client.loop_stop()
     broker._client.socket().shutdown(socket.SHUT_RDWR)  # a process that is killed says nothing any more
     until(lambda: automation.newest(f"{BASE}/available") == "offline", "its last will is done")
+    late = Automation(mosquitto)
+    until(lambda: late.newest(f"{BASE}/available") == "offline", "who asks later is told, too")
+    late.close()
 
 
 def test_a_wrong_password_costs_the_table_nothing(

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from helpers.seated import Seated
 from helpers.waiting import until
+from msgspec.structs import replace
 
 from hub.cli import main
 from hub.domain.commands import Buy, DeclareBankruptcy, Decline
@@ -22,8 +24,8 @@ from hub.features.lights.happenings import Happening, Happenings
 from hub.features.lights.settings import FILE, LightsSetting, checked_broker, checked_host, write_setting
 from hub.features.lights.strip import Strip
 from hub.server.access.keys import VIEWER
-from hub.table.requests import Correct
-from hub.table.wire.contract import View
+from hub.table.requests import Correct, NewGame
+from hub.table.wire.contract import FeedLine, View
 
 
 class Room:
@@ -61,6 +63,21 @@ def test_an_auction_shows_when_it_opens(playing: Seated) -> None:
     playing.throw(0, 1, 2)
     playing.play(Decline(0))
     assert [happening.event for happening in room.new()] == ["throw", "auction"]
+
+
+def test_a_deed_that_is_put_up_is_its_owners(bought: Seated) -> None:
+    """The auction is about who sells."""
+    line = FeedLine(move=9, key="sealed_auction_opened", args={"seller": 1})
+    view, seen = replace(bought.table.view(VIEWER), feed=()), Happenings()
+    assert [*seen.since(view), *seen.since(replace(view, feed=(line,)))] == [Happening("auction", "Ben", "blue")]
+
+
+def test_another_game_is_new_however_few_moves_it_has(bought: Seated) -> None:
+    """The lobby between two games may be over before anybody looked."""
+    room = Room(bought)
+    bought.do(NewGame())
+    bought.begin()
+    assert room.new() == [Happening("turn", "Anna", "red")]
 
 
 def test_what_is_taken_back_is_no_event(bought: Seated) -> None:
@@ -134,9 +151,9 @@ SOLID, CHASE = 0, 28
 
 
 def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bought: Seated, wled: Wled) -> None:
-    """Ben throws and pays rent: a chase in Ben's colour, then Anna's colour; at the end a warm light."""
-    stopped = threading.Event()
-    stopped.set()  # no effect lasts here
+    """Ben throws and pays rent: three seconds a chase in Ben's colour, then Anna's; at the end a warm light."""
+    waited = list[float]()
+    stopped: Any = SimpleNamespace(wait=waited.append)  # so that a table that ends need not wait for it
     strip, seen = Strip(f"127.0.0.1:{wled.server_port}", stopped), Happenings()
 
     def look() -> None:
@@ -149,7 +166,7 @@ def test_a_strip_has_the_colour_of_who_is_on_turn_and_an_effect_for_an_event(bou
     look()
     look()
     strip.close()
-    assert wled.shown[1:] == [(BLUE, CHASE), (RED, SOLID), (WARM, SOLID)]
+    assert (wled.shown[1:], waited) == ([(BLUE, CHASE), (RED, SOLID), (WARM, SOLID)], [3])
     assert all(state["on"] for state in wled.states)
 
 
@@ -169,15 +186,16 @@ def test_a_strip_that_is_away_holds_nobody_up_and_is_tried_again(bought: Seated,
     assert wled.shown[-1] == (WARM, SOLID)
 
 
-def test_a_strip_that_comes_back_shows_it_again(bought: Seated, wled: Wled) -> None:
-    """Also if nothing has happened at the table meanwhile."""
+def test_a_strip_that_comes_back_shows_it_again(bought: Seated, wled: Wled, caplog: pytest.LogCaptureFixture) -> None:
+    """Also if nothing has happened at the table meanwhile. That it was away is said once."""
     strip = Strip(f"127.0.0.1:{wled.server_port}", threading.Event())
     wled.silent.set()
-    strip.show(bought.table.view(VIEWER), [])
+    for _ in range(2):
+        strip.show(bought.table.view(VIEWER), [])
     wled.silent.clear()
-    strip.show(bought.table.view(VIEWER), [])
-    strip.show(bought.table.view(VIEWER), [])
-    assert wled.shown == [(BLUE, SOLID), (BLUE, SOLID)]
+    for _ in range(2):
+        strip.show(bought.table.view(VIEWER), [])
+    assert (wled.shown, caplog.text.count("does not answer")) == ([(BLUE, SOLID)] * 3, 1)
 
 
 @pytest.mark.parametrize("given", ["http://broker", "mqtt://", "mqtt://a:b", "mqtt://a/b", "broker", "mqtt://u:pw@h:0"])

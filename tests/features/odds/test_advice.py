@@ -15,12 +15,13 @@ from hub.domain.state import State
 from hub.domain.tasks import AgendaSet, BuyPending, ThrowPending
 from hub.editions import EDITIONS
 from hub.features.odds import advising
-from hub.features.odds.advising import SHOWN_MAXIMUM, AdviceDesk, AdviceThread, advice, answers_shown, usual_budget
+from hub.features.odds.advising import SHOWN_MAXIMUM, AdviceDesk, advice, answers_shown, usual_budget
 from hub.features.odds.comparing import Compared
 from hub.features.odds.contract import AdviceView, AdvisedAnswer
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import beginning, seen_by
 from hub.features.odds.requests import AskAdvice, SetAdvice, SetOutlook
+from hub.features.odds.threads import OddsThread
 from hub.rules.game import Game
 from hub.simulation.workers import Workers, WorkersLost
 from hub.table.wire.audience import Audience
@@ -110,6 +111,12 @@ def seated(seated: Seated) -> Seated:
     return seated
 
 
+def looking(seated: Seated, budget: Budget = BUDGET) -> OddsThread:
+    desk = seated.table.desk(AdviceDesk)
+    desk.budget = budget
+    return OddsThread(desk)
+
+
 def ask(seated: Seated) -> None:
     seated.do(AskAdvice(0, seated.view(ANNA).prompt.id), ANNA)
 
@@ -118,7 +125,7 @@ def ask(seated: Seated) -> None:
 @pytest.mark.usefixtures("unyielding")
 def test_a_phone_asks_and_is_answered(seated):
     """Soon, by processes that are there only as long as somebody may ask."""
-    adviser = AdviceThread(seated.table.desk(AdviceDesk), Budget(100, seconds=20))
+    adviser = looking(seated, Budget(100, seconds=20))
     seated.table.subscribe(adviser.wake)
     adviser.start()
     ask(seated)
@@ -177,7 +184,7 @@ def test_a_child_does_not_wait_long():
 
 
 def look_once(seated: Seated) -> None:
-    adviser = AdviceThread(seated.table.desk(AdviceDesk), BUDGET)
+    adviser = looking(seated)
     adviser.start()
     until(lambda: seated.table.desk(AdviceDesk).wanted() is None, "it looks")
     adviser.stop()

@@ -54,7 +54,7 @@ def test_the_answer_is_shown_to_who_asked_alone(seated):
     assert ask(seated).ok
     assert seated.view(ANNA).advice == AdviceView("thinking")
     wanted = seated.table.desk(AdviceDesk).wanted()
-    seated.table.desk(AdviceDesk).answer(wanted.seat, wanted.asked, ANSWERED)
+    seated.table.desk(AdviceDesk).answer(wanted, ANSWERED)
     assert seated.view(ANNA).advice == ANSWERED
     assert {one: seated.view(one) for one in OTHERS} == sent
     assert seated.table.desk(AdviceDesk).wanted() is None
@@ -68,7 +68,7 @@ def test_nothing_of_it_is_stored(seated):
     before = copy.deepcopy([store.documents, store.logs, store.requests])
     ask(seated)
     wanted = seated.table.desk(AdviceDesk).wanted()
-    seated.table.desk(AdviceDesk).answer(wanted.seat, wanted.asked, ANSWERED)
+    seated.table.desk(AdviceDesk).answer(wanted, ANSWERED)
     assert seated.view(ANNA).advice == ANSWERED
     assert [store.documents, store.logs, store.requests] == before
 
@@ -77,14 +77,14 @@ def test_an_answer_is_shown_for_its_own_position_only(seated):
     """A move later it is gone, one that comes too late is thrown away, and one that failed can be asked for again."""
     ask(seated)
     wanted = seated.table.desk(AdviceDesk).wanted()
-    seated.table.desk(AdviceDesk).answer(wanted.seat, wanted.asked, None)
+    seated.table.desk(AdviceDesk).answer(wanted, None)
     assert seated.view(ANNA).advice == AdviceView()
     ask(seated)
     wanted = seated.table.desk(AdviceDesk).wanted()
-    assert seated.table.desk(AdviceDesk).is_wanted(wanted.seat, wanted.asked)
+    assert seated.table.desk(AdviceDesk).is_wanted(wanted)
     seated.play(Throw(0, (1, 2)))
-    assert not seated.table.desk(AdviceDesk).is_wanted(wanted.seat, wanted.asked)
-    seated.table.desk(AdviceDesk).answer(wanted.seat, wanted.asked, ANSWERED)
+    assert not seated.table.desk(AdviceDesk).is_wanted(wanted)
+    seated.table.desk(AdviceDesk).answer(wanted, ANSWERED)
     assert seated.view(ANNA).advice == AdviceView()
     assert seated.table.desk(AdviceDesk).wanted() is None
 
@@ -114,7 +114,7 @@ def test_an_offer_is_asked_about_by_whom_it_was_made_to(seated):
     assert ask(seated, offer=1, audience=BEN).ok
     assert seated.view(BEN).advice == AdviceView("thinking", 1)
     wanted = seated.table.desk(AdviceDesk).wanted()
-    assert (wanted.seat, wanted.asked.offer) == (1, 1)
+    assert (wanted.seat, wanted.offer) == (1, 1)
 
 
 def test_players_who_said_no_are_not_asked_again(seated):

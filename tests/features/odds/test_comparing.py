@@ -36,7 +36,7 @@ from hub.domain.tasks import AgendaSet, AuctionRunning, BuyPending, DeedLot, Tas
 from hub.domain.turns import DiceThrown, OpeningThrown
 from hub.editions import EDITIONS
 from hub.features.odds.candidates import CANDIDATES_MAXIMUM, _offered, answers_to, candidates
-from hub.features.odds.comparing import Compared, InThisProcess, InWorkers, compare
+from hub.features.odds.comparing import Arena, Compared, InThisProcess, compare
 from hub.features.odds.hindsight.spans import WatchedMove, spans_of, steps
 from hub.features.odds.outlook import Budget
 from hub.features.odds.position import Position, seen_by
@@ -144,8 +144,8 @@ def test_workers_find_what_is_found_here(played):
     position, answers = at_buying(played), [Decline(0), Buy(0)]
     budget = Budget(200)
     with Workers(1) as workers:
-        there = compare(InWorkers(workers, position, answers, "x"), answers, 0, budget)
-    assert there == compare(InThisProcess(position, answers, "x"), answers, 0, budget)
+        there = compare(Arena(workers, position, answers, "x"), answers, 0, budget)
+    assert there == compare(Arena(InThisProcess(jobs=1), position, answers, "x"), answers, 0, budget)
     assert there[0].command == Buy(0)
 
 
@@ -153,7 +153,7 @@ def test_what_is_not_wanted_any_more_is_given_up(played):
     """Within moments, and without an answer."""
     position, answers = at_buying(played), [Buy(0), Decline(0)]
     with Workers(1) as workers, pytest.raises(GivenUp):
-        compare(InWorkers(workers, position, answers, "x", lambda: True), answers, 0, Budget(10_000_000))
+        compare(Arena(workers, position, answers, "x", lambda: True), answers, 0, Budget(10_000_000))
 
 
 def asking(state: State, task: Task) -> State:

@@ -11,13 +11,13 @@ import pytest
 from hub.bots.sensible.chart import Chart
 from hub.cli import main
 from hub.editions import EDITIONS
-from hub.features.odds.evaluation import FILE, Evaluation, Fitted, as_text, fitted_to
+from hub.features.odds.evaluation import FILE, Fitted, as_text, fitted_to, judge
 from hub.features.odds.figures import Figures
 from hub.features.odds.fit_command import GAMES
 from hub.features.odds.fitting.fit import LOOKS_AHEAD, SEED, digest, fit, quality, thoughts
-from hub.features.odds.fitting.games import FitGame, landings, packed, play
+from hub.features.odds.fitting.games import FitGame, landings, play
 from hub.features.odds.fitting.network import LearningNetwork, Normal, blocks_of, look_ahead, train
-from hub.features.odds.position import beginning
+from hub.features.odds.position import beginning, packed
 from hub.rules.game import Game
 from hub.simulation.workers import here
 from hub.table.game.chance import Dice
@@ -27,14 +27,16 @@ REST = [pytest.param(edition, marks=pytest.mark.gate) for edition in EDITIONS if
 
 
 def fitted(edition: str) -> Fitted:
-    return fitted_to(EDITIONS[edition].track.printing.package)
+    package = EDITIONS[edition].track.printing.package
+    assert files(package).joinpath(FILE).is_file(), f"run `bankhalter lab fit {edition}` (bankhalter[fit])"
+    return fitted_to(package)
 
 
 @pytest.fixture(scope="module")
 def games() -> list[FitGame]:
     """A few games, played with a plain idea of where pieces land."""
     spaces = len(CLASSIC.track.spaces)
-    return play(packed(CLASSIC, [1 / spaces] * spaces), "few", range(40))
+    return play(packed((CLASSIC, [1 / spaces] * spaces)), "few", range(40))
 
 
 @pytest.mark.parametrize("edition", ["classic", *REST])
@@ -90,13 +92,12 @@ def test_what_was_learned_is_read_as_it_was_learned(games):
     network = LearningNetwork(Normal.of(blocks), seed=1)
     train(network, blocks, 1)
     spaces = len(CLASSIC.track.spaces)
-    evaluation = Evaluation(CLASSIC, network.weights([1 / spaces] * spaces))
     game = Game(CLASSIC, beginning(CLASSIC, 3).drawn(Dice("x")))
     seen = Figures(CLASSIC, [1 / spaces] * spaces).of(game)
     block = blocks[0].part(np.arange(len(blocks[0].left)) < 1)
     block.own, block.table = np.array([seen.own], np.float32), np.array([seen.table], np.float32)
     chances, left = network.think(block)
-    judged = evaluation.of(game)
+    judged = judge(seen, 3, network.weights([1 / spaces] * spaces))
     assert judged.chances == pytest.approx(chances[0].tolist(), abs=0.002)
     assert judged.turns == pytest.approx(np.sort(np.expm1(left[0])).tolist(), rel=0.02)
     assert sum(judged.chances) == pytest.approx(1)

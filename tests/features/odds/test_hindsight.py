@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -12,29 +13,37 @@ from helpers.memory_store import MemoryStore
 from helpers.near_workers import NearWorkers
 from helpers.seated import Seated
 
+from hub.domain.commands import Bundle, Draw, OfferTrade
+from hub.domain.deeds import DeedMoved
+from hub.domain.history import Move
+from hub.domain.ids import NOBODY
+from hub.domain.state import fold
+from hub.domain.tasks import AgendaSet, DrawPending
 from hub.editions import EDITIONS
 from hub.features.odds.contract import HindsightView, LookingBackView, OddsView
 from hub.features.odds.hindsight import desk
-from hub.features.odds.hindsight.desk import HindsightDesk, HindsightThread, past_of
-from hub.features.odds.hindsight.measuring import FIRST, FinishedGame, halves, in_turn, look_back, usual_budget
-from hub.features.odds.hindsight.spans import MeasuredPosition, Span, _Laid, packed, play, spans_of
+from hub.features.odds.hindsight.desk import HindsightDesk, past_of
+from hub.features.odds.hindsight.measuring import FIRST, halves, in_turn, look_back, usual_budget
+from hub.features.odds.hindsight.spans import FinishedGame, Span, _Laid, play, spans_of
 from hub.features.odds.hindsight.weighing import (
+    DEALS,
     SURE,
+    THROWS,
     Stretch,
-    best_deal,
+    best_of,
     change_of,
-    luckiest,
-    mark_before,
-    share_view,
-    shares,
+    share_of,
     stretches,
     turning_points,
 )
 from hub.features.odds.outlook import Budget
-from hub.features.odds.position import EVALUATION, TO_THE_END
+from hub.features.odds.position import EVALUATION, TO_THE_END, packed
 from hub.features.odds.requests import SetOutlook
 from hub.features.odds.settings import ODDS
+from hub.features.odds.threads import OddsThread
+from hub.rules.game import Game
 from hub.simulation.workers import GivenUp
+from hub.table.game.chance import Dice
 from hub.table.interfaces.storage import Batch
 from hub.table.lobby import seated
 from hub.table.requests import NewGame
@@ -62,29 +71,29 @@ def rollouts(winners: list[int], seats: int) -> list[tuple[float, ...]]:
 def test_luck_is_what_throws_changed_and_skill_what_decisions_did():
     """By hand: 50, a throw to 70, a deal to 60, an omission of Ben's to 90, a throw to the end; Anna wins."""
     spans = [THROW, DEAL, PASSED, Span("throw", 10, 11, (BEN,), 3)]
-    measured = dict(zip(map(mark_before, spans), (won(50, 50), won(70, 30), won(60, 40), won(90, 10)), strict=True))
+    measured = dict(zip(spans, (won(50, 50), won(70, 30), won(60, 40), won(90, 10)), strict=True))
     found = stretches(spans, measured, ANNA)
-    anna, ben = map(share_view, shares(found, 2, ANNA))
+    anna, ben = (share_of(found, seat) for seat in (ANNA, BEN))
     assert (anna.start, anna.luck, anna.own, anna.others, anna.end) == (50, 30, -10, 30, 100)
     assert (ben.start, ben.luck, ben.own, ben.others, ben.end) == (50, -30, -20, 0, 0)
-    assert [round(100 * change_of(stretch, 2).by_seat[ANNA]) for stretch in found] == [20, -10, 30, 10]
+    assert [round(100 * change_of(stretch).by_seat[ANNA]) for stretch in found] == [20, -10, 30, 10]
 
 
 def test_positions_that_were_not_measured_leave_longer_stretches():
     """Chance and chance are chance; what people had a part in is theirs."""
     spans = [THROW, Span("card", 5, 6, (ANNA,), 2), DEAL]
-    measured = {mark_before(THROW): won(5, 5), mark_before(DEAL): won(7, 3)}
+    measured = {THROW: won(5, 5), DEAL: won(7, 3)}
     first, second = stretches(spans, measured, BEN)
     assert (first.is_chance, len(first.spans), second.seats) == (True, 2, {ANNA, BEN})
-    (whole,) = stretches(spans, {mark_before(THROW): won(5, 5)}, BEN)
+    (whole,) = stretches(spans, {THROW: won(5, 5)}, BEN)
     assert (whole.is_chance, whole.seats, whole.after) == (False, {ANNA, BEN}, won(0, 10))
 
 
 def test_rollouts_that_are_the_same_differ_for_certain_not():
     """Common luck: where nothing changed the difference is nothing at all; where all changed alike it is sure."""
-    same = change_of(Stretch((THROW,), won(40, 60), won(40, 60)), 2)
+    same = change_of(Stretch((THROW,), won(40, 60), won(40, 60)))
     assert (same.by_seat, same.is_sure) == ((0.0, 0.0), False)
-    better = change_of(Stretch((THROW,), won(300, 700), won(400, 600)), 2)
+    better = change_of(Stretch((THROW,), won(300, 700), won(400, 600)))
     assert better.by_seat == pytest.approx((0.1, -0.1))
     assert better.errors[ANNA] == pytest.approx((0.1 * 0.9 / 1000) ** 0.5, rel=0.02)
     assert better.is_sure
@@ -94,7 +103,7 @@ def test_noise_makes_no_turning_points():
     """A thousand throws that changed nothing, measured with independent luck: hardly one looks like something."""
     luck = random.Random(20)
     measured = [rollouts(luck.choices((0, 1, 2), (5, 3, 2), k=400), 3) for _ in range(1_001)]
-    changes = [change_of(Stretch((THROW,), before, after), 3) for before, after in itertools.pairwise(measured)]
+    changes = [change_of(Stretch((THROW,), before, after)) for before, after in itertools.pairwise(measured)]
     found = turning_points(changes)
     assert sum(change.is_sure for change in changes) <= 1_000 * 0.01
     assert SURE >= 3
@@ -104,15 +113,15 @@ def test_noise_makes_no_turning_points():
 
 def test_what_is_praised_was_good_for_who_did_it():
     """The luckiest throw helped its thrower, the best deal one of the two; whatever hurt them is neither."""
-    lucky = change_of(Stretch((THROW,), won(300, 700), won(600, 400)), 2)
-    unlucky = change_of(Stretch((Span("throw", 20, 21, (BEN,), 9),), won(300, 700), won(900, 100)), 2)
-    deal = change_of(Stretch((DEAL,), won(500, 500), won(640, 360)), 2)
-    missed = change_of(Stretch((PASSED,), won(500, 500), won(900, 100)), 2)
+    lucky = change_of(Stretch((THROW,), won(300, 700), won(600, 400)))
+    unlucky = change_of(Stretch((Span("throw", 20, 21, (BEN,), 9),), won(300, 700), won(900, 100)))
+    deal = change_of(Stretch((DEAL,), won(500, 500), won(640, 360)))
+    missed = change_of(Stretch((PASSED,), won(500, 500), won(900, 100)))
     every = [unlucky, deal, missed, lucky]
-    assert luckiest(every) == lucky
-    assert best_deal(every) == deal
-    assert luckiest([unlucky]) is None
-    assert best_deal([missed]) is None
+    assert best_of(every, THROWS) == lucky
+    assert best_of(every, DEALS) == deal
+    assert best_of([unlucky], THROWS) is None
+    assert best_of([missed], DEALS) is None
     assert turning_points(every) == [lucky, deal, missed, unlucky]
 
 
@@ -122,9 +131,9 @@ def test_positions_are_looked_at_from_far_to_near():
     assert set(halves(10)) == set(range(10))
     spans = [Span("throw", number, number + 1, (0,), number) for number in range(20)]
     spans[7] = Span("deal", 7, 8, (0, 1), 7)
-    marks = in_turn(spans)
-    assert marks[:3] == [MeasuredPosition(0), MeasuredPosition(7), MeasuredPosition(8)]
-    assert sorted(mark.moves for mark in marks) == list(range(20))
+    found = in_turn(spans)
+    assert found[:3] == [spans[0], spans[7], spans[8]]
+    assert sorted(span.first for span in found) == list(range(20))
 
 
 def test_a_throw_laid_for_a_number_shows_every_pair_equally_often():
@@ -139,11 +148,29 @@ def test_a_throw_that_is_made_whatever_else_could_be_is_thrown():
     played, _ = recorded("classic/sensible-3")
     past = past_of(played, ("g", 1))
     span = next(span for span in spans_of(past.rules, past.moves) if span.kind == "throw" and not span.thrown)
-    game = packed(past.rules, past.moves)
-    forced, free = (play(game, MeasuredPosition(span.first, thrown), "s", range(72))[0] for thrown in (True, False))
+    game = packed(past)
+    forced, free = (play(game, replace(span, thrown=thrown), "s", range(72))[0] for thrown in (True, False))
     for seat in range(3):
         odds = [sum(chances[seat] for chances in found) / 72 for found in (forced, free)]
         assert odds[0] == pytest.approx(odds[1], abs=0.05)
+
+
+def test_a_card_that_is_drawn_while_an_offer_waits_is_drawn():
+    """Rollouts before it begin with the card, as those before such a throw do with the throw; each has its own card."""
+    rules = EDITIONS["classic"]
+    game = Game(rules)
+    start = rules.opening.set_up(game, 2, Dice("offer"))
+    moves = [Move(start, game.decide(start))]
+    moves.append(
+        Move(start, (DeedMoved(1, NOBODY, ANNA), AgendaSet((DrawPending(BEN, next(iter(game.state.decks.piles))),), 1)))
+    )
+    fold(moves[-1].facts, game.state)
+    said = (OfferTrade(ANNA, BEN, Bundle(deeds=(1,)), Bundle(money=10)), Draw(BEN))
+    moves += [Move(command, game.decide(command)) for command in said]
+    *_, undone, card = spans_of(rules, moves)
+    assert (undone.kind, card.kind, card.thrown) == ("undone", "card", True)
+    (found,) = play(packed(FinishedGame("g", 4, rules, moves, 2, ANNA)), card, "s", range(4))
+    assert len({*found}) > 1
 
 
 def short(name: str = "classic/evening-3") -> FinishedGame:
@@ -155,7 +182,7 @@ def short(name: str = "classic/evening-3") -> FinishedGame:
 def test_a_whole_game_is_looked_back_at():
     """Odds make one at each turn and end with the winner; shares add up; the same again the second time."""
     past = short()
-    first, again = (look_back(NearWorkers().workers, past, Budget(2 * FIRST, 1e9)) for _ in range(2))
+    first, again = (look_back(NearWorkers().workers, past, Budget(FIRST, 1e9)) for _ in range(2))
     assert first == again
     for point in zip(*first.odds.seats, strict=True):
         assert sum(point) == pytest.approx(1, abs=0.01)
@@ -233,11 +260,21 @@ def open_table():
 
 
 def found(seated: Seated) -> HindsightView:
-    game, entries = seated.table.desk(HindsightDesk).wanted()[0]
+    game, entries = seated.table.desk(HindsightDesk).wanted()
     odds = OddsView(turns=(0, 1), seats=((0.5, 1.0), (0.5, 0.0)), reach=0.1)
     return HindsightView(
         game=game, entries=entries, odds=odds, shares=(), turning=(), luckiest=None, best=None, rollouts=9, engine="x"
     )
+
+
+def looked(found: HindsightView) -> LookingBackView:
+    return LookingBackView(wanted=True, percent=100, found=found)
+
+
+def looking(seated: Seated) -> OddsThread:
+    desk = seated.table.desk(HindsightDesk)
+    desk.budget = BUDGET
+    return OddsThread(desk)
 
 
 def test_a_game_is_looked_back_at_when_it_is_over(open_table):
@@ -245,15 +282,15 @@ def test_a_game_is_looked_back_at_when_it_is_over(open_table):
     running = open_table(stored(outlook=True, moves=40))
     assert (running.table.desk(HindsightDesk).wanted(), running.table.desk(HindsightDesk).shown()) == (None, NOTHING)
     over = open_table(stored(outlook=True))
-    moment, played = over.table.desk(HindsightDesk).wanted()
-    assert played.record.id == moment[0]
+    moment = over.table.desk(HindsightDesk).wanted()
+    assert moment[0] == over.table.state.live.record.id
     over.table.desk(HindsightDesk).note(moment, 40)
     assert over.table.desk(HindsightDesk).shown() == LookingBackView(wanted=True, percent=40)
     view = found(over)
-    over.table.desk(HindsightDesk).answer(moment, view)
+    over.table.desk(HindsightDesk).answer(moment, looked(view))
     assert over.table.desk(HindsightDesk).wanted() is None
     again = open_table(over.store)
-    assert again.table.desk(HindsightDesk).shown() == LookingBackView(wanted=True, percent=100, found=view)
+    assert again.table.desk(HindsightDesk).shown() == looked(view)
     assert again.table.desk(HindsightDesk).wanted() is None
 
 
@@ -269,8 +306,8 @@ def test_a_game_that_was_played_without_outlook_is_never_looked_back_at(open_tab
 def test_whoever_switches_it_off_has_the_last_word(open_table):
     """What was found is not shown any more, also if somebody switches it on again."""
     table = open_table(stored(outlook=True))
-    moment, _ = table.table.desk(HindsightDesk).wanted()
-    table.table.desk(HindsightDesk).answer(moment, found(table))
+    moment = table.table.desk(HindsightDesk).wanted()
+    table.table.desk(HindsightDesk).answer(moment, looked(found(table)))
     table.do(SetOutlook(on=False))
     assert table.table.desk(HindsightDesk).shown() == NOTHING
     table.do(SetOutlook(on=True))
@@ -290,11 +327,11 @@ def test_switched_on_before_the_end_it_is_looked_back_at(open_table):
 def test_an_undo_makes_another_game_of_it(open_table):
     """What was found of the old end is not shown for the new one, and an answer that comes too late is thrown away."""
     table = open_table(stored(outlook=True))
-    moment, _ = table.table.desk(HindsightDesk).wanted()
+    moment = table.table.desk(HindsightDesk).wanted()
     view = found(table)
     table.undo()
     table.table.desk(HindsightDesk).note(moment, 50)
-    table.table.desk(HindsightDesk).answer(moment, view)
+    table.table.desk(HindsightDesk).answer(moment, looked(view))
     assert table.table.desk(HindsightDesk).shown() == NOTHING
     assert not table.table.desk(HindsightDesk).is_wanted(moment)
     assert not any(name.startswith("hindsight") for name in table.store.documents)
@@ -305,10 +342,10 @@ def test_an_undo_makes_another_game_of_it(open_table):
 def test_what_cannot_be_stored_or_read_is_found_again(open_table):
     """A full disk, and a document that somebody damaged, cost no more than the work."""
     table = open_table(stored(outlook=True))
-    moment, _ = table.table.desk(HindsightDesk).wanted()
+    moment = table.table.desk(HindsightDesk).wanted()
     table.store.fail_with = "disk_full"
     view = found(table)
-    table.table.desk(HindsightDesk).answer(moment, view)
+    table.table.desk(HindsightDesk).answer(moment, looked(view))
     assert table.table.desk(HindsightDesk).shown().found == view
     table.store.fail_with = None
     table.store.documents[f"hindsight:{moment[0]}"] = b"{"
@@ -332,7 +369,7 @@ def over():
 @pytest.mark.usefixtures("unyielding")
 def test_the_end_of_a_game_is_explained_in_processes_of_their_own(over):
     """With real workers, and progress on the way; afterwards it is stored with the game."""
-    thread = HindsightThread(over.table.desk(HindsightDesk), BUDGET)
+    thread = looking(over)
     thread.start()
     until(lambda: over.table.desk(HindsightDesk).shown().found is not None, "it is found", patience_s=120)
     thread.stop()
@@ -345,7 +382,7 @@ def test_nothing_is_looked_at_where_nobody_wants_to_know(over, monkeypatch):
     """Switched off: no position is measured."""
     monkeypatch.setattr(desk, "look_back", None)
     over.do(SetOutlook(on=False))
-    HindsightThread(over.table.desk(HindsightDesk), BUDGET)._compute()
+    looking(over)._look()
 
 
 def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
@@ -357,5 +394,5 @@ def test_an_end_that_is_taken_back_is_given_up(over, monkeypatch):
         return real(NearWorkers().workers, past, budget, unwanted, progress)
 
     monkeypatch.setattr(desk, "look_back", undone)
-    HindsightThread(over.table.desk(HindsightDesk), BUDGET)._look()
+    looking(over)._look()
     assert not any(name.startswith("hindsight") for name in over.store.documents)

@@ -10,9 +10,10 @@ from hub.domain.history import Move
 from hub.editions import EDITIONS
 from hub.features.odds import lengths
 from hub.features.odds.contract import LengthView, ShortEvening
-from hub.features.odds.lengths import LengthDesk, LengthThread, rule_of_rounds, shown
+from hub.features.odds.lengths import LengthDesk, rule_of_rounds, shown
 from hub.features.odds.outlook import Budget, Outlook
 from hub.features.odds.position import Playing, beginning
+from hub.features.odds.threads import OddsThread
 from hub.simulation import pace
 from hub.simulation.pace import TURNS_ASSUMED, USUAL_S, Measured, PaceHere, measured
 from hub.simulation.workers import GivenUp
@@ -47,9 +48,11 @@ def asked(monkeypatch):
     return asked
 
 
-def look(seated: Seated) -> LengthThread:
-    """What looks ahead, without a thread."""
-    return LengthThread(seated.table.desk(LengthDesk), seated.table.past, SMALL, SMALL)
+def look(seated: Seated, whole: Budget = SMALL, short: Budget = SMALL) -> OddsThread:
+    """What looks ahead, before its thread begins."""
+    desk = seated.table.desk(LengthDesk)
+    desk.pace, desk.whole, desk.short = PaceHere(seated.table.past), whole, short
+    return OddsThread(desk)
 
 
 @pytest.mark.parametrize("edition", list(EDITIONS))
@@ -67,7 +70,7 @@ def test_a_short_evening_takes_no_more_turns_than_its_rounds_have(edition):
 @pytest.mark.usefixtures("unyielding")
 def test_minutes_are_there_soon_and_again_for_other_rules(seated):
     """Processes of their own play; a shorter evening has fewer minutes, and each proposal more than the one before."""
-    thread = LengthThread(seated.table.desk(LengthDesk), seated.table.past, Budget(20), Budget(3))
+    thread = look(seated, Budget(20), Budget(3))
     seated.table.subscribe(thread.wake)
     thread.start()
     until(lambda: seated.view().length.short, "the length of the evening")
@@ -105,7 +108,7 @@ def test_what_is_agreed_on_meanwhile_ends_the_question(seated, monkeypatch):
         answers.append(unwanted())
         seated.do(AgreeHouseRules(("pot",)))
         answers.append(unwanted())
-        raise lengths.GivenUp
+        raise GivenUp
 
     monkeypatch.setattr(lengths, "outlook", outlook)
     thread = look(seated)
@@ -174,7 +177,7 @@ def test_figures_are_those_of_the_rollouts():
 
 def foresee(seated: Seated) -> None:
     """Say how long what is agreed on takes."""
-    seated.table.desk(LengthDesk).answer(seated.table.desk(LengthDesk).wanted()[0], FOUND)
+    seated.table.desk(LengthDesk).answer(seated.table.desk(LengthDesk).wanted(), FOUND)
 
 
 def test_it_is_shown_on_tablet_and_television_before_a_game(seated):
@@ -203,11 +206,11 @@ def test_whoever_cannot_begin_has_no_evening(seated):
 @pytest.mark.parametrize("change", [ChooseEdition("mega"), AddSeat("Carla"), AgreeHouseRules(("rounds:20",))])
 def test_other_settings_make_another_evening(seated, change):
     """What was found for the ones before is neither shown nor kept when it comes late."""
-    asked = seated.table.desk(LengthDesk).wanted()[0]
+    asked = seated.table.desk(LengthDesk).wanted()
     foresee(seated)
     seated.do(change)
     assert seated.view().length == LengthView()
-    assert seated.table.desk(LengthDesk).wanted()[0] != asked
+    assert seated.table.desk(LengthDesk).wanted() != asked
     assert not seated.table.desk(LengthDesk).is_wanted(asked)
     seated.table.desk(LengthDesk).answer(asked, FOUND)
     assert seated.view().length == LengthView()

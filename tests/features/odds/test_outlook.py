@@ -19,9 +19,11 @@ from hub.features.odds.evaluation import Prospects
 from hub.features.odds.outlook import Budget, Outlook, bounds, counted, outlook, portion_of, usual_budget, usual_jobs
 from hub.features.odds.position import EVALUATION, TO_THE_END, seen_by
 from hub.features.odds.requests import SetOutlook
-from hub.features.odds.watching import OutlookDesk, OutlookThread, shown
+from hub.features.odds.threads import OddsThread
+from hub.features.odds.watching import OutlookDesk, shown
 from hub.simulation.pace import PAUSE_S, USUAL_S, minutes, played_s, seconds_per_turn
 from hub.simulation.statistics import interval
+from hub.simulation.workers import GivenUp
 from hub.table.requests import ChooseEdition, Freeze, GoOn, NewGame
 from hub.table.wire.audience import Audience
 
@@ -34,11 +36,17 @@ FOUND = OutlookView((0.6, 0.4), (0.5, 0.3), (0.7, 0.5), 40, 30, 60)
 @pytest.fixture
 def watcher(seated, unyielding):
     """Looks ahead for them."""
-    watcher = OutlookThread(seated.table.desk(OutlookDesk), BUDGET)
+    watcher = looking(seated)
     seated.table.subscribe(watcher.wake)
     watcher.start()
     yield watcher
     watcher.stop()
+
+
+def looking(seated: Seated) -> OddsThread:
+    desk = seated.table.desk(OutlookDesk)
+    desk.budget = BUDGET
+    return OddsThread(desk)
 
 
 def known(seated: Seated) -> bool:
@@ -156,7 +164,7 @@ def an_outlook() -> Outlook:
 
 
 def look_once(seated: Seated, done=None) -> None:
-    watcher = OutlookThread(seated.table.desk(OutlookDesk), BUDGET)
+    watcher = looking(seated)
     watcher.start()
     until(done or (lambda: not watcher._wake.is_set()), "it looks")
     watcher.stop()
@@ -183,17 +191,17 @@ def test_an_answer_is_shown_for_its_own_position_only(seated):
     seated.do(SetOutlook(on=True))
     seated.begin()
     asked = seated.table.desk(OutlookDesk).wanted()
-    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
+    seated.table.desk(OutlookDesk).answer(asked, FOUND)
     assert [seated.view(audience).outlook for audience in (BANKER, VIEWER, ANNA)] == [FOUND, FOUND, None]
     assert seated.table.desk(OutlookDesk).wanted() is None
     seated.play(Throw(0, (1, 2)))
     assert seated.view().outlook == OutlookView()
-    assert not seated.table.desk(OutlookDesk).is_wanted(asked.moment)
-    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
+    assert not seated.table.desk(OutlookDesk).is_wanted(asked)
+    seated.table.desk(OutlookDesk).answer(asked, FOUND)
     assert seated.view().outlook == OutlookView()
     seated.undo()
     assert seated.view().outlook == OutlookView()
-    assert seated.table.desk(OutlookDesk).is_wanted(seated.table.desk(OutlookDesk).wanted().moment)
+    assert seated.table.desk(OutlookDesk).is_wanted(seated.table.desk(OutlookDesk).wanted())
 
 
 def test_nothing_is_foreseen_where_nobody_plays(seated):
@@ -206,20 +214,24 @@ def test_nothing_is_foreseen_where_nobody_plays(seated):
     seated.do(GoOn(anyway=True))
     asked = seated.table.desk(OutlookDesk).wanted()
     seated.do(SetOutlook(on=False))
-    seated.table.desk(OutlookDesk).answer(asked.moment, FOUND)
+    seated.table.desk(OutlookDesk).answer(asked, FOUND)
     seated.do(SetOutlook(on=True))
     assert seated.view().outlook == OutlookView()
 
 
 def test_what_is_handed_out_is_a_copy(seated):
-    """Whoever looks ahead does not look at a game that others change."""
+    """Whoever looks ahead does not look at a game that others change, nor at another moment than was asked about."""
     seated.do(SetOutlook(on=True))
     seated.begin()
-    asked = seated.table.desk(OutlookDesk).wanted()
-    live = seated.table.state.live
-    assert asked.position.state.ledger.balances == live.game.state.ledger.balances
-    assert asked.position.state.ledger.balances is not live.game.state.ledger.balances
-    assert len(asked.moments_ms) == len(live.entries)
+    desk, live = seated.table.desk(OutlookDesk), seated.table.state.live
+    asked = desk.wanted()
+    position, moments_ms = desk.known_to_all(asked)
+    assert position.state.ledger.balances == live.game.state.ledger.balances
+    assert position.state.ledger.balances is not live.game.state.ledger.balances
+    assert len(moments_ms) == len(live.entries)
+    seated.play(Throw(0, (1, 2)))
+    with pytest.raises(GivenUp):
+        desk.known_to_all(asked)
 
 
 class Paper:
@@ -231,9 +243,9 @@ class Paper:
         self.asked: list[list[int]] = []
 
     def call(self, _function, portions, _unwanted, _deadline_s):
-        numbers = [number for _packed, _seed, portion in portions for number in portion]
+        numbers = [number for *_, portion in portions for number in portion]
         self.asked.append(numbers)
-        return [ended(int(number % 4 == 3), 40 + number % 10) for number in numbers]
+        return [[ended(int(number % 4 == 3), 40 + number % 10) for number in numbers]]
 
 
 def ended(winner: int, turns: int) -> Prospects:

@@ -31,7 +31,7 @@ def position(played):
 def workers(position):
     """One process that plays."""
     with Workers(1) as found:
-        found.warm_up(lambda: False)
+        found.call(list, [()], lambda: False)
         yield found
 
 
@@ -58,7 +58,7 @@ def test_it_has_the_lowest_priority(workers):
 def test_for_a_command_it_has_the_lowest_priority_and_some_time(position):
     """Somebody waits for it, on a busy computer as well."""
     with Workers(1, begin_awaited) as workers:
-        workers.warm_up(lambda: False)
+        workers.call(list, [()], lambda: False)
         assert os.getpriority(os.PRIO_PROCESS, child(workers)) == 19
         assert os.sched_getscheduler(child(workers)) == os.SCHED_OTHER
         assert os.getsid(child(workers)) == os.getsid(0)
@@ -111,7 +111,7 @@ def test_it_is_reported_after_something_was_given_up_too(position, workers):
 def test_closing_ends_the_process_in_the_middle_of_its_work(position):
     """Nothing plays on for nobody."""
     with Workers(1) as workers:
-        workers.warm_up(lambda: False)
+        workers.call(list, [()], lambda: False)
         number = child(workers)
         workers._begun().submit(time.sleep, 600)
     until(lambda: not os.path.exists(f"/proc/{number}"), "the process is gone")  # noqa: PTH110 a process is no path

@@ -250,14 +250,31 @@ def test_a_release_is_tried_on_the_newest_backup(app, releases, tmp_path, monkey
     assert (len(kept), tried) == (2, [kept[-1].path])
 
 
-def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys) -> None:
+@pytest.mark.parametrize(("program", "version"), [(FAILS, NEW), (WORKS, "9998.0.0")], ids=["fails", "is another"])
+def test_an_app_that_does_not_start_is_not_kept(app, releases, tmp_path, capsys, program, version) -> None:
     """The old one is as it was."""
     folder, address = releases
-    release(folder, FAILS)
+    release(folder, program, version)
     assert update("--from", address, "--data-dir", tmp_path / "games") == 1
     assert "does not start" in capsys.readouterr().err
     assert (app / PROGRAM).read_text() == "old"
     assert [path.name for path in app.parent.iterdir()] == [PROGRAM]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program that runs is not exchanged there")
+def test_an_app_whose_place_cannot_be_taken_is_put_back(app, releases, tmp_path, monkeypatch) -> None:
+    """Whoever opens it tomorrow finds it."""
+    release(releases[0], WORKS)
+    rename = Path.rename
+
+    def fails(path: Path, target: Path) -> Path:
+        if target == app and path.name == PROGRAM:
+            raise PermissionError
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", fails)
+    assert update("--from", releases[1], "--data-dir", tmp_path / "games") == 1
+    assert (app / PROGRAM).read_text() == "old"
 
 
 def test_a_file_that_was_exchanged_is_refused(app, releases, tmp_path, capsys) -> None:
@@ -335,3 +352,10 @@ def test_the_old_version_comes_back(monkeypatch) -> None:
     with pytest.raises(NoRelease, match=f"version {own_version()} is back"):
         Installed(("new",), ("old",)).exchange(Release(NEW, {}), fails)
     assert ran == [f"new {NEW}", f"old {own_version()}"]
+
+
+def test_what_a_tool_could_not_install_is_not_tried() -> None:
+    """It says why in its last line."""
+    tool = sys.executable, "-c", "raise SystemExit('wrong\\nno network {}')"
+    with pytest.raises(NoRelease, match=rf"no network {NEW}; version"):
+        Installed(tool, ("true",)).exchange(Release(NEW, {}), lambda _: pytest.fail("it was tried"))

@@ -10,6 +10,7 @@ from helpers.fake_board import FakeBoard
 from helpers.memory_store import MemoryStore
 from helpers.sealed_evening import RICH, Evening, without_seals
 from helpers.seated import BANKER, Seated
+from msgspec.structs import replace
 
 from hub.domain.auctions import SetMaximum
 from hub.domain.bidding import TakeBackBid
@@ -24,7 +25,7 @@ from hub.store.gamefile import MovedGame, moved_from, read
 from hub.table.changes.leaving import document_of
 from hub.table.game.stored import folded
 from hub.table.interfaces.storage import GameRecord, StoreError, now_ms
-from hub.table.requests import AddSeat, ChangeSeat, Correct, Freeze, GoOn, NewGame, Play, RemoveSeat, SetSums
+from hub.table.requests import AddSeat, ChangeSeat, Correct, Enrol, Freeze, GoOn, NewGame, Play, RemoveSeat, SetSums
 from hub.table.requests.base import Action
 from hub.table.wire.audience import Audience
 
@@ -71,6 +72,22 @@ def test_a_game_comes_back_with_its_people_and_rests_until_it_is_set_up(seated: 
     assert (view.game, view.pause and view.pause.kind, view.seats[0].balance) == (game, "frozen", 1440)
     seated.do(GoOn(anyway=True))
     assert (seated.view().on_turn, seated.view().pause) == (1, None)
+
+
+def test_what_is_the_tables_business_stays_it(seated: Seated) -> None:
+    """Whom it trusts and lets in, its board, and which piece it waits for are those of now, not of that evening."""
+    game, state = left(seated), seated.table.state
+    state.lobby = before = replace(state.lobby, trusted=("isle==1",), open_door=False, design="classic:1", enrolling=0)
+    seated.store.fail_with = "disk_full"
+    assert seated.ask(OpenGame(game)).reason == "not_stored"
+    assert (seated.view().phase, seated.table.lobby) == ("lobby", before)
+    seated.store.fail_with = None
+    for _ in range(2):
+        seated.do(OpenGame(game))
+        now = seated.table.lobby
+        assert now == replace(now, trusted=before.trusted, open_door=False, design=before.design, enrolling=None)
+        seated.do(Enrol(1))
+        seated.do(NewGame())
 
 
 def test_who_is_given_a_seat_later_is_nobody_of_an_earlier_evening(seated: Seated) -> None:
@@ -144,17 +161,15 @@ class TestOrder:
         assert shelf(seated)[0].lies == "shelf"
 
     def test_a_deleted_game_lies_in_the_bin_for_thirty_days(self, seated: Seated) -> None:
-        """It counts down and can be brought back; nobody plays on from the bin."""
+        """It counts down and can be brought back, from wherever it was put; nobody plays on from the bin."""
         game = left(seated)
+        seated.do(PutAway(game, True))
         seated.do(DeleteGame(game))
-        assert [(shelf(seated, days)[0].lies, shelf(seated, days)[0].days) for days in (0, 29, 30)] == [
-            ("bin", 30),
-            ("bin", 1),
-            ("bin", 0),
-        ]
+        lying = [shelf(seated, days)[0] for days in (0, 29, 30)]
+        assert [(kept.lies, kept.days, kept.mistaken) for kept in lying] == [("bin", n, False) for n in (30, 1, 0)]
         assert seated.ask(OpenGame(game)).reason == "no_such_game"
         seated.do(BringBack(game))
-        assert shelf(seated, 40)[0].lies == "shelf"
+        assert shelf(seated, 40)[0].lies == "away"
         seated.do(OpenGame(game))
 
     def test_a_game_begun_by_mistake_tidies_itself(self, seated: Seated) -> None:
@@ -324,6 +339,7 @@ def test_a_game_that_went_on_elsewhere_comes_home(file: bytes, playing: Seated) 
     other.do(GoOn(anyway=True))
     other.throw(1, 1, 3)
     other.do(NewGame())
+    assert take_in(other, file) == "game_file_known", "it is further along here"
     assert take_in(playing, content_of(other, game)) is None
     games = list(KeptShelf().games(playing.table.past(), now_ms()))
     assert [game.turn for game in games] == [3, 2]

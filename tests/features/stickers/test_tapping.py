@@ -97,10 +97,11 @@ class TestTapping:
         assert stuck.ask(Tap(0, TAX), ANNAS, "tap-1").reason == "id_used"
 
     def test_a_frozen_evening_waits(self, stuck: Seated):
-        """When the evening has ended a tap moves nothing, and says why."""
+        """When the evening has ended a tap moves nothing, is called wrong nowhere, and says why."""
         stuck.play(Throw(0, (1, 3)))
         stuck.do(Freeze())
-        assert stuck.ask(Tap(0, TAX), ANNAS).reason == "frozen"
+        assert [stuck.ask(Tap(0, uid), ANNAS).reason for uid in (TAX, STATION)] == ["frozen"] * 2
+        assert stuck.view().board.wrong is None
 
     def test_pieces_that_have_to_be_put_back_come_first(self, stuck: Seated):
         """While Ben's piece is astray after a correction, Anna's tap is refused; when it is back, she taps again."""
@@ -170,8 +171,9 @@ class TestEnrolling:
 
     @pytest.mark.parametrize("action", [Stick(40, TAX), Stick(-1, TAX), Stick(4, "04:11"), Stick(4, TAX.lower() + "a")])
     def test_what_makes_no_sense_is_refused(self, seated: Seated, action: Stick):
-        """A space that is not there, a number that no sticker has."""
+        """A space that is not there, a number that no sticker has, or a new one at each touch, as telephones have."""
         assert seated.ask(action).reason == "bad_request"
+        assert seated.ask(Stick(4, "08123456")).reason == "tag_random"
 
     def test_they_are_there_again_after_a_start(self, stuck: Seated):
         """What was learnt is stored."""
@@ -183,6 +185,7 @@ class TestEnrolling:
         stuck.do(ChooseEdition("mega"))
         assert stuck.view().stickers == ()
         stuck.do(Stick(51, TAX))
+        stuck.do(Unstick(None))
         stuck.do(ChooseEdition("mpmp"))
         assert stuck.view().stickers == (0, 4, 5)
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from hub.editions import EDITIONS
-from hub.features.workshop import shelf as module
+from hub.features.workshop import stored as module
 from hub.features.workshop.design import STEPS_MAXIMUM, Cells, Design, changed, redone, undone
-from hub.features.workshop.shelf import DESIGNS_MAXIMUM, GONE_MAXIMUM, Shelf
 from hub.features.workshop.sizes import DEED_KINDS, _at, _rounded, _Space, _Spare, fit_rents, proposed
+from hub.features.workshop.stored import DESIGNS_MAXIMUM, GONE_MAXIMUM, StoredDesigns
 from hub.features.workshop.views import DesignChange, DesignView, NewDesign, Resizing
 from hub.server.http.answers import HttpRefused
 
@@ -69,12 +69,14 @@ def test_a_change_after_an_undo_ends_what_could_be_made_again(bench: Bench) -> N
 
 
 def test_steps_are_bounded() -> None:
-    """However long somebody works on it, only so many changes are kept."""
+    """However long somebody works on it, only so many changes are kept, and those are the newest."""
     design = Design(id="x", base="classic", cells={})
     for number in range(STEPS_MAXIMUM + 5):
         design = changed(design, {"own/name": str(number)})
-    assert len(design.past) == STEPS_MAXIMUM
     assert design.version == STEPS_MAXIMUM + 5
+    for _ in range(STEPS_MAXIMUM):
+        design = undone(design)
+    assert (design.cells, undone(design)) == ({"own/name": "4"}, design)
 
 
 def test_saying_the_same_is_no_change(bench: Bench) -> None:
@@ -109,7 +111,7 @@ def test_a_copy_of_a_copy_is_a_design_of_its_own(bench: Bench) -> None:
     assert (second.undo, second.base) == (0, "classic")
     bench.workshop.change(second.id, DesignChange(0, {"track/1/name": "Am Teich"}))
     assert bench.workshop.design(first.id).cells["track/1/name"] == "Am Bach"
-    assert [card.name for card in bench.workshop.shelf().designs][::-1] == ["Unser Dorf", "Kopie", "Kopie der Kopie"]
+    assert [card.name for card in bench.workshop.designs().designs][::-1] == ["Unser Dorf", "Kopie", "Kopie der Kopie"]
 
 
 def test_what_was_deleted_can_be_brought_back(bench: Bench) -> None:
@@ -129,9 +131,9 @@ def test_there_are_only_so_many(bench: Bench) -> None:
         bench.workshop.new(NewDesign(base="classic", name="noch eins"))
     with pytest.raises(HttpRefused, match="workshop_full"):
         bench.workshop.new(NewDesign(copy_of=bench.view.id))
-    for card in bench.workshop.shelf().designs[: GONE_MAXIMUM + 3]:
+    for card in bench.workshop.designs().designs[: GONE_MAXIMUM + 3]:
         bench.workshop.delete(card.id)
-    gone = [card for card in bench.workshop.shelf().designs if card.gone]
+    gone = [card for card in bench.workshop.designs().designs if card.gone]
     assert len(gone) == GONE_MAXIMUM
     assert len([*(bench.folder / "boards").glob("*.json")]) == DESIGNS_MAXIMUM - 3
 
@@ -142,7 +144,7 @@ def test_a_damaged_file_is_left_alone(bench: Bench, damage: bytes) -> None:
     other = bench.workshop.new(NewDesign(base="mega", name="Stadt"))
     path = bench.folder / "boards" / f"{bench.view.id}.json"
     path.write_bytes(damage)
-    assert [card.id for card in bench.opened().shelf().designs] == [other.id]
+    assert [card.id for card in bench.opened().designs().designs] == [other.id]
     assert path.read_bytes() == damage
 
 
@@ -188,18 +190,18 @@ def test_a_design_that_is_not_there(bench: Bench, name: str) -> None:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredDesigns:
     """A shelf of its own, whose clock goes on with each design."""
     moments = iter(range(10_000))
     monkeypatch.setattr(module, "now_ms", lambda: next(moments))
-    return Shelf(tmp_path)
+    return StoredDesigns(tmp_path)
 
 
-def deleted(shelf: Shelf, design: Design) -> str:
+def deleted(shelf: StoredDesigns, design: Design) -> str:
     return shelf.put(structs.replace(design, gone=True)).id
 
 
-def test_there_is_room_for_sixty_designs_besides_the_deleted_ones(shelf: Shelf) -> None:
+def test_there_is_room_for_sixty_designs_besides_the_deleted_ones(shelf: StoredDesigns) -> None:
     """The sixty-first is refused; one that is deleted makes room for one."""
     designs = [shelf.add("classic", {}) for _ in range(60)]
     with pytest.raises(HttpRefused, match="workshop_full"):
@@ -210,12 +212,12 @@ def test_there_is_room_for_sixty_designs_besides_the_deleted_ones(shelf: Shelf) 
         shelf.add("classic", {})
 
 
-def test_the_twenty_that_were_deleted_last_can_be_brought_back(shelf: Shelf, tmp_path: Path) -> None:
+def test_the_twenty_that_were_deleted_last_can_be_brought_back(shelf: StoredDesigns, tmp_path: Path) -> None:
     """Of those before them nothing is left, after a restart neither; what is not deleted stays."""
     kept = shelf.add("classic", {}).id
     gone = [deleted(shelf, shelf.add("classic", {})) for _ in range(23)]
     assert {design.id for design in shelf.all()} == {kept, *gone[3:]}
-    assert {design.id for design in Shelf(tmp_path).all()} == {kept, *gone[3:]}
+    assert {design.id for design in StoredDesigns(tmp_path).all()} == {kept, *gone[3:]}
 
 
 def test_one_more_station_earns_as_much_more_as_the_last_did() -> None:

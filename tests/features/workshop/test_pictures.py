@@ -8,7 +8,7 @@ import pytest
 from features.workshop.conftest import Bench
 
 from hub.editions.own import PICTURES_LENGTH_MAXIMUM
-from hub.features.workshop import shelf
+from hub.features.workshop import stored
 from hub.pictures.files import text_of
 from hub.server.http.answers import HttpRefused
 
@@ -131,7 +131,7 @@ def test_all_pictures_together_are_bounded(bench: Bench, monkeypatch: pytest.Mon
 
 def test_pictures_that_nobody_has_give_way(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that can be brought back by taking a step back is somebody's."""
-    monkeypatch.setattr(shelf, "PICTURES_MAXIMUM", 2)
+    monkeypatch.setattr(stored, "PICTURES_MAXIMUM", 2)
     used = bench.workshop.keep_picture(SVG)
     bench.say({"picture/space.1": used})
     bench.say({"picture/space.1": None})

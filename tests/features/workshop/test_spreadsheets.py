@@ -130,10 +130,10 @@ HOSTILE: dict[str, bytes] = {
 
 def refusal(bench: Bench, content: bytes) -> str:
     """Why a file is not taken; nothing of it is stored."""
-    before = bench.workshop.shelf()
+    before = bench.workshop.designs()
     with pytest.raises(HttpRefused) as refused:
         bench.workshop.take(content)
-    assert bench.workshop.shelf() == before
+    assert bench.workshop.designs() == before
     assert [*bench.folder.glob("boards/pictures/*")] == []
     return refused.value.reason
 
@@ -271,10 +271,10 @@ def test_what_is_no_board_is_refused_in_a_word(bench: Bench, name: str) -> None:
 )
 def test_what_a_board_cannot_say_is_refused(bench: Bench, parts: dict[str, Any], reason: str) -> None:
     """Other fields, cells that no edition has, texts that nobody can read: nothing of it is taken."""
-    before = bench.workshop.shelf()
+    before = bench.workshop.designs()
     with pytest.raises(HttpRefused, match=reason):
         bench.workshop.take(changed_file(bench, **parts))
-    assert bench.workshop.shelf() == before
+    assert bench.workshop.designs() == before
 
 
 def test_what_a_file_leaves_out_is_empty_and_said(bench: Bench) -> None:

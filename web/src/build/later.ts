@@ -1,7 +1,7 @@
 /**
  * Texts that no page begins with, by how their keys begin: built into a file of their own, which is fetched once
- * the page stands. Windows that are opened, other pages, questions that few games put, cards, why something is refused,
- * and what an edition calls differently or alone has.
+ * the page stands. Windows that are opened, other pages, questions that few games put, why something is refused, and what
+ * an edition calls differently or alone has; what its cards tell (`ID.card.…`) always comes later.
  */
 const LATER: Record<string, string> = {
   "": `
@@ -11,7 +11,6 @@ const LATER: Record<string, string> = {
     print program raise reason rebuild remote rent_requests retell risk sealed seats shelf shut sit stickers sums
     then tour trade want wayout wifi workshop
   `,
-  classic: "card",
   command: `
     accept_shares buy_shares catch_up choose_space decline_shares demand_report file_report go_to_cards
     keep_ticket leave_game offer_shares place_building sell_shares show_interest take_money take_ticket use_ticket
@@ -24,7 +23,6 @@ const LATER: Record<string, string> = {
     seat_bankrupted seat_taken_over share_offer_closed shares_issued shares_moved shares_offered shares_voided
     ticket_moved ticket_taken ticket_used tickets_lost wishes_lapsed
   `,
-  haustein: "card",
   lobby: "join.firewall join.nowhere join.stuck join.trouble join.wifi print",
   menu: "camera export freeze group help new_game phones restart_turn seats",
   play: "bot leave out phones place won",
@@ -44,4 +42,4 @@ const BEGINNINGS = Object.entries(LATER).flatMap(([first, rest]) =>
 );
 
 export const isLater = (key: string): boolean =>
-  BEGINNINGS.some((begin) => key === begin || key.startsWith(`${begin}.`));
+  key.split(".")[1] === "card" || BEGINNINGS.some((begin) => key === begin || key.startsWith(`${begin}.`));

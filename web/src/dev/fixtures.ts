@@ -1,5 +1,6 @@
 /** Views as the hub would send them, for tests and for looking at pages without a hub. */
 import edition from "./edition.json";
+import { USUAL } from "../wire";
 import type { DeedView, EditionView, FeedLine, JoinView, Option, PromptView, SeatView, Task, View } from "../wire";
 
 export const EDITION = edition as unknown as EditionView;
@@ -8,53 +9,29 @@ const NAMES = ["Anna", "Björn", "Chloé", "Dmitri", "Ebru", "Fatou", "Gül", "H
 const COLOURS = ["red", "blue", "yellow", "green", "purple", "orange", "teal", "brown"] as const;
 const SHAPES = ["triangle", "square", "star", "circle", "heart", "hexagon", "diamond", "cross"] as const;
 
-export function seat(index: number, changed: Partial<SeatView> = {}): SeatView {
-  return {
-    seat: index,
-    name: NAMES[index]!,
-    colour: COLOURS[index]!,
-    shape: SHAPES[index]!,
-    tag: `04B0A5C0FFEE0${index + 1}`,
-    online: index % 2 === 0,
-    balance: 1500,
-    space: 0,
-    misses: -1,
-    out: false,
-    release_cards: [],
-    tickets: 0,
-    bot: null,
-    arrived: 0,
-    owed: 0,
-    credit_limit: null,
-    skips: 0,
-    sums: null,
-    by_self: false,
-    ...changed,
-  };
-}
+export const seat = (index: number, changed: Partial<SeatView> = {}): SeatView => ({
+  ...USUAL.SeatView,
+  seat: index,
+  name: NAMES[index]!,
+  colour: COLOURS[index]!,
+  shape: SHAPES[index]!,
+  tag: `04B0A5C0FFEE0${index + 1}`,
+  online: index % 2 === 0,
+  balance: 1500,
+  ...changed,
+});
 
 export const seats = (count: number): SeatView[] => Array.from({ length: count }, (_, i) => seat(i));
 
-export function option(command: Option["command"], changed: Partial<Option> = {}): Option {
-  return {
-    command,
-    role: "extra",
-    cost: 0,
-    levy: 0,
-    goal: null,
-    awaits: 0,
-    minimum: null,
-    maximum: null,
-    step: 1,
-    refused: null,
-    details: {},
-    ...changed,
-  };
-}
+export const option = (command: Option["command"], changed: Partial<Option> = {}): Option => ({
+  ...USUAL.Option,
+  command,
+  ...changed,
+});
 
 export function prompt(task: Task, asked: readonly number[], options: readonly Option[], id = "1"): PromptView {
   const dice = options.some(({ command }) => command.command === "throw") ? 2 : 0;
-  return { id, task, seats: asked, options, waiting: 0, dice, then: null };
+  return { ...USUAL.PromptView, id, task, seats: asked, options, waiting: 0, dice };
 }
 
 export const line = (
@@ -63,40 +40,24 @@ export const line = (
   args: FeedLine["args"],
   explanation: FeedLine["explanation"] = null,
 ): FeedLine => ({
+  ...USUAL.FeedLine,
   move,
   key,
   args,
   explanation,
-  undone: false,
 });
 
 /** How phones get in, as far as a scene says it. */
 export const doors = (given: Partial<JoinView>): JoinView => ({
+  ...USUAL.JoinView,
   url: "http://192.168.178.23:8080",
   codes: {},
-  urls: [],
-  phones: {},
-  wrong_pins: 0,
-  wrong_codes: 0,
-  alarm: false,
-  named: "",
   ...given,
 });
 
-/** What features add to a view. A field of one that is gone does no harm here. */
-const NOTHING_OF_FEATURES = {
-  outlook: null,
-  advice: null,
-  advised: [],
-  bedtime: null,
-  stickers: [],
-  length: null,
-  lab: null,
-  camera: null,
-};
-
 export function view(changed: Partial<View> = {}): View {
   return {
+    ...USUAL.View,
     version: 1,
     role: "banker",
     you: null,
@@ -105,16 +66,14 @@ export function view(changed: Partial<View> = {}): View {
     edition: "classic",
     editions: [
       {
+        ...USUAL.EditionCard,
         id: "classic",
         seats_min: 2,
         seats_max: 8,
         house_rules: [
-          { id: "pot", values: [], usual: 0 },
-          { id: "rounds", values: [10, 20], usual: 0 },
+          { ...USUAL.HouseRuleCard, id: "pot" },
+          { ...USUAL.HouseRuleCard, id: "rounds", values: [10, 20] },
         ],
-        own_tables: false,
-        by: "",
-        names: {},
       },
     ],
     seats: seats(4),
@@ -132,43 +91,17 @@ export function view(changed: Partial<View> = {}): View {
     undo: 0,
     redo: 0,
     board: {
+      ...USUAL.BoardView,
       state: "up",
       sought: true,
       simulated: true,
       by_hand: false,
       kind: "side",
       rtt_ms: 11.6,
-      drift: [],
-      wrong: null,
-      unknown_tags: [],
-      random_tag: false,
-      offered: false,
-      enrolling: null,
-      dark: false,
-      short: null,
     },
     join: doors({}),
-    notice: null,
-    house_rules: [],
-    middle: false,
-    round: 1,
-    tables: "",
     stock: { house: 32, hotel: 12 },
-    market: null,
-    own_bid: null,
-    own_maximum: null,
-    going_s: 0,
-    going: null,
-    speaker: "",
-    pause: null,
-    real_dice: false,
     language: "de",
-    open_door: true,
-    tickets: 0,
-    stops: [],
-    streak: 0,
-    hall: 0,
-    ...NOTHING_OF_FEATURES,
     ...changed,
   };
 }

@@ -9,7 +9,7 @@ const you = { role: "seat", you: 0 } as const;
 
 describe("what can be done now", () => {
   test("is said in one sentence, what it costs at least, the most promising first", () => {
-    const free = [mortgage(0, 5), mortgage(0, 11), building(8, 100), building(1, 50)];
+    const free = [mortgage(0, 5), mortgage(0, 11), building(8, 100), building(1, 50), building(9, 100)];
     expect(canText(view({ ...you, free, deeds: DEEDS }), EDITION, 0)).toBe(
       "Du kannst jetzt auch bauen (ab 50), handeln und eine Hypothek aufnehmen.",
     );

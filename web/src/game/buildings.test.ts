@@ -37,6 +37,7 @@ describe("buildings", () => {
   test("what keeps one street from building is said there", () => {
     expect(common(places[1]!)).toBeNull();
     expect(refusedOn(places[1]!.streets[0]!, null).map(({ refused }) => refused)).toEqual(["uneven"]);
+    expect(common({ ...places[2]!, streets: places[2]!.streets.slice(0, 1) })).toBeNull();
   });
   test("the next step costs what the hub says, where one is to be had", () => {
     expect(places.map(nextCost)).toEqual([50, 50, null]);

@@ -70,12 +70,16 @@ export function chapters(feed: readonly FeedLine[]): Chapter[] {
     .map(([line]) => ({ line, parts: owned.filter(([, head]) => head === line).map(([part]) => part) }));
 }
 
-/** Worth telling those who look on: nothing that was taken back, and of whose turn it is only what is out of the way. */
+/** Worth telling beside the stage, which says itself whose turn it is, what was thrown and where that led. */
 export const tells = ({ undone, key, args }: FeedLine): boolean =>
-  !undone && (key !== "turn_began" || args.by !== undefined);
+  !undone &&
+  key !== "dice_thrown" &&
+  (key !== "turn_began" || args.by !== undefined) &&
+  (key !== "piece_moved" || args.by !== "throw");
 
-/** Of a payment who paid how much, or who got it from the bank; of anything else who did it. */
+/** Of a payment who paid how much, or who got it from the bank; of an auction who won it; of anything else who did it. */
 export function payment({ key, args }: FeedLine): { seat: number; amount: number } {
+  if (key === "auction_closed") return { seat: Number(args.seat), amount: -Number(args.amount ?? 0) };
   if (key !== "money_moved") return { seat: Number(args.seat ?? args.target ?? -1), amount: 0 };
   const [payer, payee, amount] = [args.payer, args.payee, args.amount].map(Number) as [number, number, number];
   return payer >= 0 ? { seat: payer, amount: -amount } : { seat: payee, amount };

@@ -26,6 +26,7 @@ describe("a correction being put together", () => {
   test("is none while something is still to be chosen", () => {
     expect(correctionOf(draft({ kind: "money", from: 0 }), view, "")).toBeNull();
     expect(correctionOf(draft({ kind: "money", from: 0, to: 0, amount: 5 }), view, "")).toBeNull();
+    expect(correctionOf(draft({ kind: "money", from: 0, to: 1, amount: 0 }), view, "")).toBeNull();
     expect(correctionOf(draft({ kind: "buildings", group: "brown" }), view, "")).toBeNull();
     expect(correctionOf(draft({ kind: "mortgage", space: 24 }), view, "")).toBeNull();
   });
@@ -45,7 +46,10 @@ describe("a correction being put together", () => {
       deed: 11,
       mortgaged: false,
     });
-    expect(correctionOf(draft({ kind: "jail", seat: 3 }), view, "")).toMatchObject({ jailed: false, missed: 0 });
+    expect(correctionOf(draft({ kind: "jail", seat: 3, misses: 2 }), view, "")).toMatchObject({
+      jailed: false,
+      missed: 0,
+    });
     expect(correctionOf(draft({ kind: "jail", seat: 0, misses: 2 }), view, "")).toMatchObject({
       jailed: true,
       missed: 2,

@@ -45,12 +45,16 @@ test("who is out of a debt is said with what remained of it", () => {
   const out = line(5, "seat_bankrupted", { seat: 1, creditor: 0 });
   expect(momentsOf(before, view(), [out], EDITION.spaces)[0]?.due).toEqual(due);
   expect(momentsOf(before, view(), [last, out], EDITION.spaces)[0]?.due?.amount).toBe(355);
+  const others = { ...last, args: { ...last.args, payee: 2 } };
+  expect(momentsOf(before, view(), [others, out], EDITION.spaces)[0]?.due?.amount).toBe(450);
 });
 test("who is taken over leaves each what is theirs, in one list", () => {
   const paid = (payee: number, amount: number) =>
     line(5, "money_moved", { payer: 1, payee, amount, purpose: "takeover" });
   const gone = (deed: number, target: number) => line(5, "deed_moved", { deed, source: 1, target });
   const lines = [paid(0, 921), paid(2, 593), gone(1, 0), gone(3, 0), line(5, "seat_taken_over", { seat: 1, heir: 0 })];
+  const lent = line(5, "money_moved", { payer: -1, payee: 1, amount: 95, purpose: "credit" });
+  expect(momentsOf(view(), view(), [lent, ...lines], EDITION.spaces)[0]).not.toHaveProperty("lacking");
   expect(momentsOf(view(), view(), lines, EDITION.spaces)[0]!.left).toEqual([
     { to: 0, money: 921, deeds: [1, 3] },
     { to: 2, money: 593, deeds: [] },
@@ -77,4 +81,8 @@ test("who is out is shown with what they could not pay", () => {
     { kind: "bankrupt", seat: 1, because: [rent], left: [] },
     { kind: "won", seat: 0, because: [] },
   ]);
+});
+test("a deed that is a group by itself completes nothing", () => {
+  const bought = line(2, "deed_moved", { deed: 1, source: -1, target: 0 });
+  expect(momentsOf(view(), view({ deeds: [deed(1, 0)] }), [bought], EDITION.spaces.slice(1, 2))).toEqual([]);
 });

@@ -12,7 +12,7 @@ export const ask = (address: string, key: string | null, more: Asking = {}): Pro
 export async function askJson<T>(address: string, key: string | null = null, more?: Asking): Promise<Answered<T>> {
   try {
     const answer = await ask(address, key, more);
-    const missing = answer.status === 404; // says no more, where a feature is not there at all
+    const missing = answer.status === 404 && !more?.method; // says no more, where a feature is not there at all
     const value = (await (missing ? answer.json().catch(() => ({})) : answer.json())) as T & { reason?: string };
     return answer.ok ? { ok: true, value } : { ok: false, reason: value.reason ?? "internal_error" };
   } catch {

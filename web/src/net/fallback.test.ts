@@ -25,6 +25,8 @@ describe("over https", () => {
     for (const answers of [true, true, false, false, true]) fail(fallback, answers);
     expect(fallback.transport).toBe("polling");
   });
+  test("what was refused before the line was up says nothing any more", () =>
+    expect(tried(true, [true, true, false, true, true]).shut).toBe(false));
   test("with the line nothing is shut", () => {
     const fallback = new Fallback(true);
     for (let i = 0; i < 4; i++) fallback.refused();

@@ -53,6 +53,8 @@ describe("requests", () => {
     clock.pass(2);
     expect(hub.requests).toHaveLength(2);
     expect(hub.requests[1]!.id).toBe(hub.requests[0]!.id);
+    clock.pass(1);
+    expect(hub.requests, "the second one has three seconds as well").toHaveLength(2);
   });
   test("an answered one is never sent again", async () => {
     const asked = net.request({ do: "begin" });

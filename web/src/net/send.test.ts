@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { askJson } from "./ask";
 import { sendJson } from "./send";
 
 let ids: string[] = [];
@@ -17,19 +18,16 @@ const lost = () => {
   throw new TypeError("offline");
 };
 const torn = () => new Response('{"id": "a');
+const nobodys = () => new Response("<h1>Not Found</h1>", { status: 404 });
 
 test("what was not answered is asked again by the same id, what was answered by another one", async () => {
-  answers = [lost, torn];
-  const send = () => sendJson("/api/workshop", { base: "classic" }, "key");
-  expect([await send(), await send(), await send(), await send()].map(({ ok }) => ok)).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  answers = [lost, torn, nobodys];
+  const send = async () => (await sendJson("/api/workshop", { base: "classic" }, "key")).ok;
+  const answered = [await send(), await send(), await send(), await send(), await send()];
+  expect(answered).toEqual([false, false, false, true, true]);
   expect(ids[0]).toMatch(/^[0-9a-f]{24}$/);
-  expect([ids[1], ids[2]]).toEqual([ids[0], ids[0]]);
-  expect(ids[3]).not.toBe(ids[0]);
+  expect(ids.slice(1, 4)).toEqual([ids[0], ids[0], ids[0]]);
+  expect(ids[4]).not.toBe(ids[0]);
 });
 
 test("another wish has another id, a file that was chosen again has the same", async () => {
@@ -40,4 +38,9 @@ test("another wish has another id, a file that was chosen again has the same", a
   await sendJson("/api/workshop/take", new Blob(["one"]), null);
   expect(new Set(ids.slice(0, 3)).size).toBe(3);
   expect(ids[3]).toBe(ids[0]);
+});
+
+test("what is not there at all is no lost line", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>", { status: 404 })));
+  expect(await askJson("/api/evening")).toEqual({ ok: false, reason: "internal_error" });
 });

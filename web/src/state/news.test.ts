@@ -13,8 +13,11 @@ const moves = (to: number, by = "throw") => line(2, "piece_moved", { seat: 0, or
 describe("what moves", () => {
   test("a piece that walks takes each step, and that takes its time", () =>
     expect(paceOf(at(0), at(7), [moves(7)], 40)).toMatchObject({ steps: 7 }));
-  test("a piece that is sent to jail takes none", () =>
-    expect(paceOf(at(30), at(10, { misses: 0 }), [moves(10)], 40)).toEqual({ steps: 0, ms: 500 }));
+  test("a piece that is sent to jail takes none, nor does one that leaves the game", () => {
+    for (const from of [30, 5])
+      expect(paceOf(at(from), at(10, { misses: 0 }), [moves(10)], 40)).toEqual({ steps: 0, ms: 500 });
+    expect(paceOf(at(5), at(10, { out: true }), [moves(10)], 40)).toEqual({ steps: 0, ms: 0 });
+  });
   test("dice, pieces and coins are done within 1.2 s, however far and however much", () => {
     const ways = Array.from({ length: 40 }, (_, to) =>
       paceOf(at(0), at(to), [moves(to), line(2, "dice_thrown", { seat: 0, faces: "6,6" })], 40),
@@ -121,6 +124,25 @@ describe("on the table", () => {
     document.body.click();
     expect(table.arriving).toBe(false);
     expect(table.news).toMatchObject({ flights: [], lines: [{ key: "piece_moved" }, { key: "money_moved" }] });
+  });
+  test("a shorter walk after a longer one does not bring the news before both are there", () => {
+    scene(at(0));
+    table.page = "table";
+    table.show({ ...at(8), feed: [moves(8)] });
+    table.show(view({ seats: [seat(0, { space: 8 }), seat(1, { space: 1 })], feed: [{ ...moves(1), move: 3 }] }));
+    vi.advanceTimersByTime(700);
+    expect(table.arriving).toBe(true);
+    vi.advanceTimersByTime(100);
+    expect(table.arriving).toBe(false);
+  });
+  test("moments wait for each other, also those of a later view", () => {
+    scene(at(0));
+    table.page = "table";
+    const out = (move: number, seat: number) => line(move, "seat_bankrupted", { seat, creditor: -1 });
+    table.show({ ...at(0), feed: [out(2, 1), out(2, 2)] });
+    table.show({ ...at(0), feed: [out(2, 1), out(2, 2), out(3, 3)] });
+    const seen = [1, 2, 3, undefined].map(() => [table.moment?.seat, vi.advanceTimersByTime(8000)][0]);
+    expect(seen).toEqual([1, 2, 3, undefined]);
   });
   test("a phone, where nothing walks, shows it at once", () => {
     scene(at(0));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { EDITION, line, seat, view } from "../dev/fixtures";
+import { EDITION, line, option, seat, view } from "../dev/fixtures";
 import { MEGA } from "../dev/mega";
 import { FakeHub, speakGerman } from "../dev/testing";
 import { storedKey, storeKey } from "../net/keys";
@@ -108,6 +108,15 @@ test("an edition is fetched once, again with other tables, and again if it did n
     await Promise.resolve().then(() => undefined);
   }
   expect(asked).toHaveLength(4);
+});
+
+test("what is taken is what was read, at the price that was read", async () => {
+  const table = new Table();
+  const buy = option({ command: "buy", seat: 0 }, { cost: 60 });
+  const mortgage = option({ command: "mortgage", seat: 0, deed: 1 }, { cost: 60 });
+  const taken = [buy, { ...buy, cost: 50 }, { ...buy, cost: 70 }, mortgage].map((now) => table.take(buy, now, false));
+  const reasons = (await Promise.all(taken)).map(({ reason }) => reason);
+  expect(reasons).toEqual(["link_lost", "changed", "changed", "stale"]); // there is no hub here to take the first
 });
 
 test("a key that waits for a yes is kept, one that opens nothing is not", () => {

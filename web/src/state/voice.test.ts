@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { line, prompt, view } from "../dev/fixtures";
+import { deed, line, prompt, view } from "../dev/fixtures";
 import { AUCTION } from "../dev/playing";
 import { TONES } from "../browser/tones";
 import { FakeHub, scene, speakGerman } from "../dev/testing";
@@ -152,19 +152,18 @@ describe("tones", () => {
     for (const [name, { notes }] of Object.entries(TONES))
       expect(Math.max(...notes.map(([, start, length]) => start + length)), name).toBeLessThan(1500);
   });
-  test("the last call of an auction is heard as the last one", async () => {
-    const me = speaker(view());
+  test("a group has its own as it is complete, and no other moment has", async () => {
+    const me = speaker(view({ deeds: [deed(1, 0)] }));
     await vi.waitFor(() => expect(played).toEqual(IN));
-    const call = (move: number, of: number) => line(move, "lot_called", { call: of, amount: 60, lot: "deed:1" });
-    const heard = (shown: View) => {
-      played.length = 0;
-      table.show(shown);
-      return [...played];
-    };
-    const first = heard(view({ speaker: me, feed: [call(2, 1)] }));
-    const last = heard(view({ speaker: me, feed: [call(3, 2)] }));
-    expect(first.length).toBeGreaterThan(0);
-    expect(last.length).toBeGreaterThan(first.length);
+    const highest = Math.max(...TONES.group.notes.map(([pitch]) => pitch));
+    const out = line(2, "seat_bankrupted", { seat: 1, creditor: -1 });
+    table.show(view({ speaker: me, deeds: [deed(1, 0)], feed: [out] }));
+    expect([table.moment?.kind, played.includes(highest)]).toEqual(["bankrupt", false]);
+    table.nextMoment();
+    const bought = line(3, "deed_moved", { deed: 3, source: -1, target: 0 });
+    table.show(view({ speaker: me, deeds: [deed(1, 0), deed(3, 0)], feed: [out, bought] }));
+    expect([table.moment?.kind, played.filter((pitch) => pitch === highest).length]).toEqual(["group", 1]);
+    table.nextMoment();
   });
   test("there is one for each payment out and one for each payment in, and the bank has none", async () => {
     const me = speaker(view());

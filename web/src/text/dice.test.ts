@@ -16,6 +16,7 @@ describe("thrown dice", () => {
   test("are a double by the ordinary ones, a triple by all", () => {
     expect(alike(EDITION, [3, 3])).toBe(2);
     expect(alike(EDITION, [3, 4])).toBe(0);
+    expect(alike(EDITION, [3])).toBe(0);
     expect(alike(MEGA, [3, 3, 1])).toBe(2);
     expect(alike(MEGA, [3, 3, 3])).toBe(3);
     expect(alike(MEGA, [5, 5, 5])).toBe(2);

@@ -14,6 +14,7 @@ describe("amounts", () => {
   test("nothing carries no minus", () => expect(money(Math.round(-0.4))).toBe("0"));
   test("a change always carries its sign", () => {
     expect(change(200)).toBe("+200");
+    expect(change(0)).toBe("0");
     expect(change(-28)).toBe("\u221228");
   });
 });
@@ -56,7 +57,7 @@ describe("quick steps", () => {
   });
   test("begin with the smallest raise there is", () => {
     expect(steps(cheapest(6000), 100)).toEqual([100, 1000, 10000]);
-    expect(steps(EDITION.spaces, 1)).toEqual([10, 50, 100]);
+    for (const least of [1, 10]) expect(steps(EDITION.spaces, least)).toEqual([10, 50, 100]);
   });
   test("are never less than one", () => expect(steps(cheapest(2))).toEqual([1, 5, 10]));
 });

@@ -28,7 +28,7 @@ describe("the feed", () => {
   });
   test("tells a card by its effect", () =>
     expect(lineText(scene, FEED[8]!)).toBe(
-      "Dmitri zieht Ereignis: „Dein Papierflieger fliegt am weitesten: 50 für dich.“",
+      "Dmitri zieht Ereignis: „Dein Papierflieger fliegt bis ins Nachbardorf: 50 für dich.“",
     ));
   test("shows thrown faces as a sum", () => expect(lineText(scene, FEED[1]!)).toBe("Chloé würfelt 5 + 5."));
   test("words depend on how it happened", () => {
@@ -82,7 +82,7 @@ describe("the feed", () => {
     const own: Scene = { view: view({ edition: "mpmp" }), edition: { ...EDITION, id: "mpmp", cards } };
     playing("mpmp");
     expect(lineText(own, line(1, "card_drawn", { seat: 0, deck: "chance", card: 4, kept: 0 }))).toBe(
-      "Anna zieht Ereignis: „Du ziehst das letzte Los der Tombola, und es ist der Hauptgewinn: 5.000 für dich.“",
+      "Anna zieht Ereignis: „Du ziehst das letzte Los der Tombola. Hauptgewinn, und kein Toaster: 5.000 für dich.“",
     );
   });
   test("tells building, selling and the pot with their figures", () => {

@@ -1,5 +1,4 @@
-"""Fits the evaluation of an edition (`hub.features.odds.evaluation`) to games of bots: play, learn, say how good it is.
+"""Fits the evaluation of an edition (`hub.features.odds.evaluation`) to games of bots.
 
-Only this needs numpy (`pip install 'bankhalter[fit]'`): learning takes a minute with it and hours without; who only
-wants to know the odds needs the result, which plain Python reads.
+Only this needs numpy (`pip install 'bankhalter[fit]'`): without it it would take hours. Plain Python reads the result.
 """

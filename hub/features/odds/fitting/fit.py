@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from hub.features.odds.evaluation import Fitted, Quality, Tenth
-from hub.features.odds.fitting.games import FitGame, landings, packed, play
+from hub.features.odds.fitting.games import FitGame, landings, play
 from hub.features.odds.fitting.network import (
     Floats,
     LearningNetwork,
@@ -21,6 +21,7 @@ from hub.features.odds.fitting.network import (
     train,
     who_won,
 )
+from hub.features.odds.position import packed
 from hub.rules.slots import Rules
 from hub.simulation.workers import Players
 
@@ -42,14 +43,12 @@ THOUGHTS_AT_ONCE = 4_096
 SHOWN_FROM = 500
 """A tenth of the chances is reported if so many seats had such a chance."""
 
-Progress = Callable[[int], None]
 
-
-def fit(rules: Rules, games: int, players: Players, progress: Progress) -> Fitted:
+def fit(rules: Rules, games: int, players: Players, progress: Callable[[int], None]) -> Fitted:
     """Play so many games and learn from them; `progress` gets how many have been played. Raises as the executor."""
     where = landings(rules, SEED)
     played = list[FitGame]()
-    for found in _played(packed(rules, where), games, players):
+    for found in _played(packed((rules, where)), games, players):
         played += found
         progress(len(played))
     blocks = blocks_of(played)
@@ -81,7 +80,7 @@ def digest(rules: Rules, where: Sequence[float]) -> str:
     It is that of some games, position by position, so it is the same as long as the same seeds lead to the same games.
     """
     tables = msgspec.json.encode(dict(sorted(rules.track.printing.texts.items())))
-    played = msgspec.msgpack.encode(play(packed(rules, where), SEED, range(DIGEST_GAMES)))
+    played = msgspec.msgpack.encode(play(packed((rules, where)), SEED, range(DIGEST_GAMES)))
     return hashlib.sha256(tables + played).hexdigest()[:DIGEST_LENGTH]
 
 

@@ -4,12 +4,9 @@ A game follows from the seed and its number alone. In some of them seats play at
 are known that sensible bots would not get into; only what comes after that is learned from.
 """
 
-import pickle
 import random
 from array import array
-from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -22,7 +19,7 @@ from hub.domain.ids import NOBODY, Seat, seat_of
 from hub.domain.pieces import PieceMoved
 from hub.domain.state import State, seats_with_side_questions
 from hub.features.odds.figures import Figures
-from hub.features.odds.position import TURNS_MAXIMUM, beginning
+from hub.features.odds.position import TURNS_MAXIMUM, beginning, unpacked
 from hub.rules.ending import end_by_assets
 from hub.rules.game import Game
 from hub.rules.slots import Rules
@@ -67,29 +64,16 @@ class Whimsical(Bot):
         self._whims, self._sense, self._until = whims, sense, until
 
     def choose(self, sight: Sight) -> SeatCommand | None:
-        chooses = type(sight.task) not in ONE_ANSWER or sight.known(_has_side_questions)
+        is_asked_besides = sight.known(lambda _rules, state, _seat: bool(seats_with_side_questions(state)))
+        chooses = type(sight.task) not in ONE_ANSWER or is_asked_besides
         bot = self._whims if sight.turns.number < self._until and chooses else self._sense
         return bot.choose(sight)
 
 
-def _has_side_questions(_rules: Rules, state: State, _seat: Seat) -> bool:
-    return bool(seats_with_side_questions(state))
-
-
-def packed(rules: Rules, landings: Sequence[float]) -> bytes:
-    """What processes need to play."""
-    return pickle.dumps((rules, tuple(landings)), pickle.HIGHEST_PROTOCOL)
-
-
-@lru_cache(maxsize=1)
-def _unpacked(given: bytes) -> tuple[Rules, Figures]:
-    rules, landings = pickle.loads(given)  # noqa: S301 our own bytes
-    return rules, Figures(rules, landings)
-
-
 def play(given: bytes, seed: str, numbers: range) -> list[FitGame]:
-    """The games with these numbers that came to an end. Runs in a process."""
-    rules, figures = _unpacked(given)
+    """The games with these numbers that came to an end. Runs in a process; `given` are packed rules and landings."""
+    rules, landings = unpacked(given)
+    figures = Figures(rules, landings)
     found = [_played(rules, figures, f"{seed}/{number}") for number in numbers]
     return [game for game in found if game is not None]
 

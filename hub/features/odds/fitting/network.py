@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -205,22 +206,10 @@ class LearningNetwork:
             self.parts[place] -= rate * unbiased / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
 
     def weights(self, landings: Sequence[float]) -> Weights:
-        hidden, bias, chance, left, left_bias = [rounded(part).T.tolist() for part in self.parts]
-        normal = self.normal
-        figures = (normal.mean, normal.scale, normal.table_mean, normal.table_scale)
-        mean, scale, table_mean, table_scale = [tuple(rounded(part).tolist()) for part in figures]
-        return Weights(
-            landings=tuple(landings),
-            mean=mean,
-            scale=scale,
-            table_mean=table_mean,
-            table_scale=table_scale,
-            hidden=tuple(map(tuple, hidden)),
-            bias=tuple(bias),
-            chance=tuple(chance),
-            left=tuple(map(tuple, left)),
-            left_bias=tuple(left_bias),
-        )
+        names = ("hidden", "bias", "chance", "left", "left_bias")
+        learned = {name: rounded(part).T.tolist() for name, part in zip(names, self.parts, strict=True)}
+        normal = {name: rounded(part).tolist() for name, part in vars(self.normal).items()}
+        return msgspec.convert({"landings": [*landings], **normal, **learned}, Weights)
 
 
 def train(network: LearningNetwork, blocks: Sequence[PositionBatch], passes: int) -> None:

@@ -5,22 +5,23 @@ next to the log, so that they are computed only once. After an undo they no long
 """
 
 import logging
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
-from msgspec import Struct
 
 from hub.domain.history import Move, effective
 from hub.domain.ids import NOBODY
 from hub.domain.turns import GameWon
 from hub.features.odds.contract import HindsightView, LookingBackView
-from hub.features.odds.hindsight.measuring import FinishedGame, look_back, usual_budget
+from hub.features.odds.hindsight.measuring import look_back, usual_budget
+from hub.features.odds.hindsight.spans import FinishedGame
 from hub.features.odds.outlook import Budget
 from hub.features.odds.settings import wanted_in_game
-from hub.features.odds.threads import OddsThread
-from hub.table.automatic.threads import Desk
+from hub.features.odds.threads import OddsDesk
+from hub.simulation.workers import Workers
 from hub.table.changes.commits import Kept, commit
-from hub.table.game.live import LiveGame, Moment, Played
+from hub.table.game.live import Moment, Played
 from hub.table.interfaces.storage import Batch, StoreError, read_document
 from hub.table.state import TableState
 
@@ -30,77 +31,66 @@ QUIET_S = 1.0
 """What follows the end at once, such as an undo, comes first."""
 
 
-class LookedBack(Struct, frozen=True):
-    """The progress of hindsight on a finished game, in percent, and finally its findings."""
+class HindsightDesk(OddsDesk[Moment, LookingBackView]):
+    """Asks why the game that is over ended as it did. Its processes end with each answer."""
 
-    moment: Moment
-    percent: int = 0
-    found: HindsightView | None = None
+    newest = Kept[tuple[Moment, LookingBackView] | None]("hindsight", None)
+    quiet_s = QUIET_S
+    budget: Budget | None = None
 
+    @staticmethod
+    def question(table: TableState) -> Moment | None:
+        """None unless the game at the table is over and its players had the outlook switched on."""
+        live = table.live
+        if live is None or live.game.state.turns.winner == NOBODY or not wanted_in_game(table):
+            return None
+        return live.moment
 
-LOOKED_BACK: Kept[LookedBack | None] = Kept("hindsight", None)
-"""The newest, perhaps of an earlier game."""
+    @classmethod
+    def known(cls, table: TableState, question: Moment) -> LookingBackView | None:
+        """The findings, read once from the store."""
+        progress = cls.progress(table, question)
+        return progress if progress.found else None
 
+    @classmethod
+    def progress(cls, table: TableState, moment: Moment) -> LookingBackView:
+        known = super().known(table, moment)
+        if known is None:
+            found = _stored(table, moment)
+            known = LookingBackView(wanted=True, percent=100 if found else 0, found=found)
+            cls.newest.put(table, (moment, known))
+        return known
 
-class HindsightDesk(Desk):
-    """Holds a finished game until its hindsight is computed. Methods may be called from any thread."""
-
-    def is_open(self) -> bool:
-        """Whether the game is over and people want to know why it ended as it did. Needs no lock."""
-        return _over(self._state) is not None
-
-    def wanted(self) -> tuple[Moment, Played] | None:
-        """The game at the table, if its hindsight is wanted and not known yet."""
+    def find(self, question: Moment, workers: Workers, unwanted: Callable[[], bool]) -> None:
         with self._lock:
-            looked = _looked(self._state)
-            if looked is None or looked.found is not None or self._state.live is None:
-                return None
-            return looked.moment, self._state.live.played()
-
-    def is_wanted(self, moment: Moment) -> bool:
-        """Whether the game has not changed since this moment, and people still want to know. Needs no lock."""
-        live = _over(self._state)
-        return live is not None and live.moment == moment
+            live = self._state.live
+            if live is None or not self.is_wanted(question):
+                return
+            played = live.played()
+        past = past_of(played, question)
+        with workers:
+            budget = self.budget or usual_budget(past.rules)
+            found = look_back(workers, past, budget, unwanted, partial(self.note, question))
+        self.answer(question, LookingBackView(wanted=True, percent=100, found=found))
 
     def note(self, moment: Moment, percent: int) -> None:
         """Report progress, in percent."""
         with self._lock:
             if self.is_wanted(moment):
-                LOOKED_BACK.put(self._state, LookedBack(moment, percent))
+                self.newest.put(self._state, (moment, LookingBackView(wanted=True, percent=percent)))
 
-    def answer(self, moment: Moment, found: HindsightView) -> None:
+    def answer(self, question: Moment, found: LookingBackView) -> None:
         """Store the findings, unless they are no longer wanted; if they cannot be stored, they are kept in memory."""
         with self._lock:
-            if self.is_wanted(moment):
-                LOOKED_BACK.put(self._state, LookedBack(moment, 100, found))
-                commit(self._state, Batch(documents={_name(found.game): msgspec.json.encode(found)}))
+            if self.is_wanted(question):
+                self.newest.put(self._state, (question, found))
+                commit(self._state, Batch(documents={_name(question[0]): msgspec.json.encode(found.found)}))
 
     def shown(self) -> LookingBackView:
         """The progress or the findings, for the page with the story of the game."""
         with self._lock:
-            looked = _looked(self._state)
-        if looked is None:
-            return LookingBackView(wanted=False)
-        return LookingBackView(wanted=True, percent=looked.percent, found=looked.found)
-
-
-def _over(state: TableState) -> LiveGame | None:
-    """The game at the table if it is over and its players had the outlook switched on."""
-    live = state.live
-    return live if live is not None and live.game.state.turns.winner != NOBODY and wanted_in_game(state) else None
-
-
-def _looked(state: TableState) -> LookedBack | None:
-    """The findings about the game at the table, read once from the store; None if nobody may know them."""
-    live = _over(state)
-    if live is None:
-        return None
-    looked = LOOKED_BACK.at(state)
-    if looked is None or looked.moment != live.moment:
-        found = _stored(state, live.moment)
-        looked = LookedBack(live.moment, 100 if found else 0, found)
-        LOOKED_BACK.put(state, looked)
-    return looked
+            moment = self.question(self._state)
+            return LookingBackView(wanted=False) if moment is None else self.progress(self._state, moment)
 
 
 def _stored(state: TableState, moment: Moment) -> HindsightView | None:
@@ -115,25 +105,6 @@ def _stored(state: TableState, moment: Moment) -> HindsightView | None:
 
 def _name(game: str) -> str:
     return f"hindsight:{game}"
-
-
-class HindsightThread(OddsThread):
-    """Checks after each `wake` whether the hindsight of a game is wanted. Its processes end with each answer."""
-
-    def __init__(self, desk: HindsightDesk, budget: Budget | None = None) -> None:
-        super().__init__("hindsight", QUIET_S, desk.is_open)
-        self._desk, self._budget = desk, budget
-
-    def _compute(self) -> None:
-        wanted = self._desk.wanted()
-        if wanted is None:
-            return
-        moment, played = wanted
-        past, unwanted = past_of(played, moment), self._unless(self._desk.is_wanted, moment)
-        with self._workers as workers:
-            budget = self._budget or usual_budget(past.rules)
-            found = look_back(workers, past, budget, unwanted, partial(self._desk.note, moment))
-        self._desk.answer(moment, found)
 
 
 def past_of(played: Played, moment: Moment) -> FinishedGame:

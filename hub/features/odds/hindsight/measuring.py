@@ -8,25 +8,19 @@ random errors.
 
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 
-from hub.domain.history import Move
 from hub.domain.ids import Seat
-from hub.domain.turns import TurnBegan
 from hub.features.odds.contract import HindsightView
 from hub.features.odds.evaluation import Chances, is_fitted
 from hub.features.odds.hindsight import weighing
-from hub.features.odds.hindsight.spans import MeasuredPosition, Span, cut, packed, play
-from hub.features.odds.hindsight.weighing import change_of, mark_before, shares, stretches
+from hub.features.odds.hindsight.spans import FinishedGame, Span, cut, play
+from hub.features.odds.hindsight.weighing import Measured, change_of, stretches
 from hub.features.odds.outlook import Budget, never
-from hub.features.odds.position import way_of
+from hub.features.odds.position import packed, unpacked, way_of
 from hub.rules.slots import Rules
 from hub.simulation.workers import Workers, processors
-
-Measured: TypeAlias = Mapping[MeasuredPosition, Sequence[Chances]]
-"""What the rollouts of each measured position led to."""
 
 FIRST = 36
 """Rollouts of each position at first: all pairs of dice once (`past`)."""
@@ -48,18 +42,6 @@ def usual_budget(rules: Rules) -> Budget:
     return Budget(most, seconds=300) if processors() > 1 else Budget(most // 4, seconds=240)
 
 
-@dataclass(frozen=True)
-class FinishedGame:
-    """A game that is over: its name, how long its log is, its rules, the moves in force, how many played, who won."""
-
-    game: str
-    entries: int
-    rules: Rules
-    moves: Sequence[Move]
-    seats: int
-    winner: Seat
-
-
 def look_back(
     workers: Workers,
     past: FinishedGame,
@@ -68,82 +50,70 @@ def look_back(
     progress: Callable[[int], None] = lambda _percent: None,
 ) -> HindsightView:
     """Compute why a game ended as it did; the seed follows from the game. Raises GivenUp, WorkersLost."""
-    game = packed(past.rules, past.moves)
+    game = packed(past)
     spans = workers.call(cut, [(game,)], unwanted)
     measuring = _Measuring(workers, game, budget, unwanted, progress)
     first = measuring.everywhere(spans, past.game)
-    promising = workers.call(candidates, [(spans, first, past.seats, past.winner)], unwanted)
-    again = measuring.again(spans, promising, f"{past.game}/again")
-    return workers.call(as_shown, [(past, spans, first, again, measuring.rollouts)], unwanted)[0]
+    promising = workers.call(candidates, [(spans, first, past.winner)], unwanted)
+    again = measuring.played(promising, f"{past.game}/again", range(AGAIN_TIMES * measuring.count))
+    return workers.call(as_shown, [(game, spans, first, again, measuring.rollouts)], unwanted)[0]
 
 
+@dataclass
 class _Measuring:
-    """Runs the rollouts, reports progress, and keeps within the time."""
+    """Runs the rollouts, reports progress, and keeps within the time; `count` are those of each position."""
 
-    def __init__(
-        self,
-        workers: Workers,
-        game: bytes,
-        budget: Budget,
-        unwanted: Callable[[], bool],
-        progress: Callable[[int], None],
-    ) -> None:
-        self._workers, self._game, self._budget = workers, game, budget
-        self._unwanted, self._progress = unwanted, progress
-        self._began_s = time.monotonic()
-        self.rollouts = 0
-        self._planned, self._count = 1, FIRST
+    workers: Workers
+    game: bytes
+    budget: Budget
+    unwanted: Callable[[], bool]
+    progress: Callable[[int], None]
+    began_s: float = field(default_factory=time.monotonic)
+    rollouts: int = 0
+    planned: int = 1
+    count: int = FIRST
 
-    def everywhere(self, spans: Sequence[Span], seed: str) -> dict[MeasuredPosition, list[Chances]]:
+    def everywhere(self, spans: Sequence[Span], seed: str) -> Measured:
         """What they led to by position, as often as there is time for; if it is short, not of all positions."""
-        time_s = self._budget.seconds * (1 - AGAIN_PART)
-        marks = in_turn(spans)
-        self._planned = len(marks) * self._budget.rollouts
-        found = self._played(marks, seed, range(FIRST), self._began_s + time_s)
-        count = FIRST
-        while found and 2 * count <= self._budget.rollouts and 2 * self._passed_s() <= time_s:
-            for mark, more in self._played([*found], seed, range(count, 2 * count)).items():
-                found[mark] += more
-            count *= 2
-        self._planned, self._count = self.rollouts, count
+        time_s = self.budget.seconds * (1 - AGAIN_PART)
+        self.planned = len(spans) * self.budget.rollouts
+        found = self.played(in_turn(spans), seed, range(FIRST), self.began_s + time_s)
+        while found and 2 * self.count <= self.budget.rollouts and 2 * self._passed_s() <= time_s:
+            more = self.played([*found], seed, range(self.count, 2 * self.count))
+            found = {span: [*chances, *more[span]] for span, chances in found.items()}
+            self.count *= 2
+        self.planned = self.rollouts
         return found
 
-    def again(self, spans: Sequence[Span], places: Sequence[int], seed: str) -> dict[MeasuredPosition, list[Chances]]:
-        """What they led to at the positions before and after these spans, with a different seed."""
-        marks = [mark_before(span) for place in places for span in spans[place : place + 2]]
-        count = AGAIN_TIMES * self._count
-        return self._played([*dict.fromkeys(marks)], seed, range(count))
-
-    def _played(
-        self, marks: Sequence[MeasuredPosition], seed: str, numbers: range, deadline_s: float = math.inf
-    ) -> dict[MeasuredPosition, list[Chances]]:
-        measured: dict[MeasuredPosition, list[Chances]] = {}
-        size = self._workers.jobs
-        while len(measured) < len(marks) and (not measured or time.monotonic() < deadline_s):
-            part, began_s = marks[len(measured) : len(measured) + size], time.monotonic()
-            calls = [(self._game, mark, seed, numbers) for mark in part]
-            found = self._workers.call(play, calls, self._unwanted)
+    def played(
+        self, spans: Sequence[Span], seed: str, numbers: range, deadline_s: float = math.inf
+    ) -> dict[Span, Sequence[Chances]]:
+        """What they led to before these spans, or before the first of them if time is up."""
+        measured, size = dict[Span, Sequence[Chances]](), self.workers.jobs
+        while len(measured) < len(spans) and (not measured or time.monotonic() < deadline_s):
+            part, began_s = spans[len(measured) : len(measured) + size], time.monotonic()
+            found = self.workers.call(play, [(self.game, span, seed, numbers) for span in part], self.unwanted)
             measured |= zip(part, found, strict=True)
             self.rollouts += len(part) * len(numbers)
             took_s = max(time.monotonic() - began_s, 1e-6)
-            size = max(self._workers.jobs, min(4 * size, int(len(part) * SLICE_S / took_s)))
+            size = max(self.workers.jobs, min(4 * size, int(len(part) * SLICE_S / took_s)))
             self._tell()
         return measured
 
     def _tell(self) -> None:
         """Report progress: that of the time or of the work, whichever is further."""
-        part = max(self._passed_s() / self._budget.seconds, self.rollouts / self._planned * (1 - AGAIN_PART))
-        self._progress(min(99, int(100 * part)))
+        part = max(self._passed_s() / self.budget.seconds, self.rollouts / self.planned * (1 - AGAIN_PART))
+        self.progress(min(99, int(100 * part)))
 
     def _passed_s(self) -> float:
-        return time.monotonic() - self._began_s
+        return time.monotonic() - self.began_s
 
 
-def in_turn(spans: Sequence[Span]) -> list[MeasuredPosition]:
-    """The positions in order of priority: the first, those next to decisions, then successive bisections."""
+def in_turn(spans: Sequence[Span]) -> list[Span]:
+    """In order of priority: the first, those next to decisions, then successive bisections."""
     beside = [place for place, span in enumerate(spans) if not span.is_chance]
     places = [0, *(near for place in beside for near in (place, place + 1)), *halves(len(spans))]
-    return list(dict.fromkeys(mark_before(spans[place]) for place in places if place < len(spans)))
+    return list(dict.fromkeys(spans[place] for place in places if place < len(spans)))
 
 
 def halves(count: int) -> Iterator[int]:
@@ -154,28 +124,26 @@ def halves(count: int) -> Iterator[int]:
         step //= 2
 
 
-def candidates(spans: Sequence[Span], first: Measured, seats: int, winner: Seat) -> list[int]:
-    """The indices of spans to be measured again."""
-    found = [change_of(stretch, seats) for stretch in stretches(spans, first, winner)]
-    chosen = weighing.promising(found, PROMISING)
-    return sorted(spans.index(change.stretch.spans[0]) for change in chosen)
+def candidates(spans: Sequence[Span], first: Measured, winner: Seat) -> list[Span]:
+    """The spans before which it is measured again: those of the most promising changes, and what follows them."""
+    chosen = weighing.promising([*map(change_of, stretches(spans, first, winner))], PROMISING)
+    places = sorted(spans.index(change.stretch.spans[0]) for change in chosen)
+    return list(dict.fromkeys(span for place in places for span in spans[place : place + 2]))
 
 
 def as_shown(
-    past: FinishedGame, spans: Sequence[Span], first: Measured, again: Measured, rollouts: int
+    game: bytes, spans: Sequence[Span], first: Measured, again: Measured, rollouts: int
 ) -> list[HindsightView]:
-    describer = weighing.Describer(past.rules, past.moves, spans, past.seats)
-    every = stretches(spans, first, past.winner)
-    single = [stretch for stretch in stretches(spans, again, past.winner) if len(stretch.spans) == 1]
-    sure = [change_of(stretch, past.seats) for stretch in single]
-    luckiest, best = weighing.luckiest(sure), weighing.best_deal(sure)
-    turns = sum(isinstance(fact, TurnBegan) for move in past.moves for fact in move.facts)
+    past: FinishedGame = unpacked(game)
+    describer, every = weighing.Describer(past, spans), stretches(spans, first, past.winner)
+    sure = [change_of(one) for one in stretches(spans, again, past.winner) if len(one.spans) == 1]
+    luckiest, best = (weighing.best_of(sure, kinds) for kinds in (weighing.THROWS, weighing.DEALS))
     return [
         HindsightView(
             game=past.game,
             entries=past.entries,
-            odds=describer.odds(every, turns),
-            shares=tuple(map(weighing.share_view, shares(every, past.seats, past.winner))),
+            odds=describer.odds(every),
+            shares=tuple([weighing.share_of(every, seat) for seat in range(past.seats)]),
             turning=tuple(map(describer.turned, weighing.turning_points(sure))),
             luckiest=None if luckiest is None else describer.turned(luckiest),
             best=None if best is None else describer.turned(best),

@@ -6,12 +6,8 @@ definition, so nothing needs to be measured there. Only the rest can have moved 
 What worker processes call takes the packed game, which each process unpacks only once.
 """
 
-import pickle
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-
-from msgspec import Struct
 
 from hub.bots import sensible
 from hub.bots.sight import Bot, Sight
@@ -24,34 +20,24 @@ from hub.domain.history import Move
 from hub.domain.ids import Seat, Space
 from hub.domain.offers import TradeOffered
 from hub.domain.shares import SharesOffered
-from hub.domain.state import State, seats_with_side_questions
+from hub.domain.state import fold, seats_with_side_questions
 from hub.domain.tasks import asked
 from hub.features.odds.contract import Turned
-from hub.features.odds.evaluation import Chances
-from hub.features.odds.position import Playing, Position, seen_by
-from hub.rules.game import Game
-from hub.rules.handlers import Chance
-from hub.rules.reasons import Rejected
+from hub.features.odds.evaluation import Chances, Prospects
+from hub.features.odds.position import Playing, seen_by, unpacked
+from hub.rules.game import Game, with_chance
 from hub.rules.slots import Rules
 from hub.table.game.chance import Dice
 
 CHANCE: dict[type[Command], Turned] = {Throw: "throw", say.Draw: "card"}
-DECISIONS: dict[type[Command], Turned] = {
-    say.Buy: "purchase",
-    say.BuyRemote: "purchase",
-    say.Decline: "declined",
-    say.PlaceBid: "auction",
-    say.PassBid: "auction",
-    say.SealBid: "auction",
-    say.AbstainBid: "auction",
-    TakeBackBid: "auction",
-    say.Build: "building",
-    say.WantBuildings: "building",
-    say.PlaceBuilding: "building",
-    say.CatchUp: "building",
-    say.AcceptTrade: "deal",
-    share_dealing.AcceptShares: "deal",
+ABOUT: dict[Turned, tuple[type[Command], ...]] = {
+    "purchase": (say.Buy, say.BuyRemote),
+    "declined": (say.Decline,),
+    "auction": (say.PlaceBid, say.PassBid, say.SealBid, say.AbstainBid, TakeBackBid),
+    "building": (say.Build, say.WantBuildings, say.PlaceBuilding, say.CatchUp),
+    "deal": (say.AcceptTrade, share_dealing.AcceptShares),
 }
+DECISIONS = {command: kind for kind, commands in ABOUT.items() for command in commands}
 """What a command is about; others are plain decisions."""
 
 FACES = 6
@@ -61,8 +47,8 @@ FACES = 6
 class Span:
     """Moves from `first` up to but excluding `end`, of those in force, that may have moved the odds.
 
-    `seats` threw or decided. `thrown`: rollouts of the position before it start with the throw, with nothing before
-    it. `missed` is what was left `undone`, for which of the `deeds`.
+    `seats` threw or decided. `thrown`: rollouts of the position before it start with the throw or the card, with
+    nothing before it. `missed` is what was left `undone`, for which of the `deeds`.
     """
 
     kind: Turned
@@ -157,10 +143,9 @@ class _Cutting:
     def _note_offers(self, step: WatchedMove) -> None:
         for fact in step.move.facts:
             if isinstance(fact, TradeOffered | SharesOffered):
-                key: type[SeatCommand] = (
-                    say.AcceptTrade if isinstance(fact, TradeOffered) else share_dealing.AcceptShares
-                )
-                self._offered[key, fact.offer.id] = step.number, fact.offer.seat
+                trade = isinstance(fact, TradeOffered)
+                accept: type[SeatCommand] = say.AcceptTrade if trade else share_dealing.AcceptShares
+                self._offered[accept, fact.offer.id] = step.number, fact.offer.seat
 
     def _throw(self, step: WatchedMove, command: SeatCommand) -> None:
         """Add a throw; if a bot would have done something before it, leaving that undone is a separate decision."""
@@ -199,12 +184,7 @@ class _Cutting:
     def _decide(self, span: Span) -> None:
         """Add a decision; merged with the previous span if the same seat did the same there."""
         last = self.spans[-1] if self.spans else None
-        if last is not None and (last.kind, last.end, last.seats, last.turn) == (
-            span.kind,
-            span.first,
-            span.seats,
-            span.turn,
-        ):
+        if last is not None and last.end == span.first and replace(last, first=span.first, end=span.end) == span:
             self.spans[-1] = replace(last, end=span.end)
         else:
             self.spans.append(span)
@@ -219,60 +199,41 @@ def _undone(step: WatchedMove, expected: SeatCommand) -> Span:
     return Span("undone", step.number, step.number, (expected.seat,), step.turn, missed=missed, deeds=deeds)
 
 
-class MeasuredPosition(Struct, frozen=True):
-    """A position of a game, after `moves` moves; `thrown`: rollouts start with the throw, with nothing before it."""
+@dataclass(frozen=True)
+class FinishedGame:
+    """A game that is over: its name, how long its log is, its rules, the moves in force, how many played, who won."""
 
-    moves: int
-    thrown: bool = False
-
-
-def packed(rules: Rules, moves: Sequence[Move]) -> bytes:
-    """Pack a game for another process: its rules, and the moves in force."""
-    return pickle.dumps((rules, tuple(moves)), pickle.HIGHEST_PROTOCOL)
+    game: str
+    entries: int
+    rules: Rules
+    moves: Sequence[Move]
+    seats: int
+    winner: Seat
 
 
 def cut(game: bytes) -> list[Span]:
     """The spans of a packed game."""
-    return spans_of(*unpacked(game))
+    past: FinishedGame = unpacked(game)
+    return spans_of(past.rules, past.moves)
 
 
-def play(game: bytes, mark: MeasuredPosition, seed: str, numbers: range) -> list[list[Chances]]:
-    """Play rollouts of a position with these numbers; as for the outlook, from what an onlooker may know."""
-    position = _positions(game)(mark.moves)
-    if not mark.thrown:
-        return [Playing(position).chances(seed, numbers)]
-    after = _Thrown(position)
-    return [[after.playing(seed, number).chances(seed, range(number, number + 1))[0] for number in numbers]]
-
-
-@lru_cache(maxsize=1)
-def unpacked(game: bytes) -> tuple[Rules, tuple[Move, ...]]:
-    """The rules and the moves in force."""
-    parts: tuple[Rules, tuple[Move, ...]] = pickle.loads(game)  # noqa: S301 our own bytes
-    return parts
-
-
-class _Positions:
-    """The positions of a game; fast if requested in ascending order, since going back means folding from the start."""
-
-    def __init__(self, rules: Rules, moves: Sequence[Move]) -> None:
-        self._rules, self._moves = rules, moves
-        self._state, self._at = State(), 0
-
-    def __call__(self, count: int) -> Position:
-        """The position after this many moves."""
-        if count < self._at:
-            self._state, self._at = State(), 0
-        for move in self._moves[self._at : count]:
-            for fact in move.facts:
-                fact.fold(self._state)
-        self._at = count
-        return seen_by(self._rules, self._state, None)
-
-
-@lru_cache(maxsize=1)
-def _positions(game: bytes) -> _Positions:
-    return _Positions(*unpacked(game))
+def play(game: bytes, before: Span, seed: str, numbers: range) -> list[list[Chances]]:
+    """What rollouts of the position before a span led to; as for the outlook, from what an onlooker may know."""
+    past: FinishedGame = unpacked(game)
+    state = fold(fact for move in past.moves[: before.first] for fact in move.facts)
+    position = seen_by(past.rules, state, None)
+    drawn = say.Draw(before.seats[0]) if before.thrown and before.kind == "card" else None
+    if drawn or not before.thrown:
+        return [[rollout.chances for rollout in Playing(position, drawn).rollouts(seed, numbers)]]
+    found, after = list[Prospects](), dict[SeatCommand, Playing]()
+    for number in numbers:
+        thrown = Game(past.rules, position.copied())
+        command = with_chance(thrown, Throw(before.seats[0]), _Laid(seed, number))
+        if command not in after:
+            thrown.decide(command)
+            after[command] = Playing(seen_by(past.rules, thrown.state, None))
+        found += after[command].rollouts(seed, range(number, number + 1))
+    return [[rollout.chances for rollout in found]]
 
 
 class _Laid:
@@ -287,30 +248,3 @@ class _Laid:
         """The two first of all, then any."""
         laid, self._faces = self._faces[:count], self._faces[count:]
         return laid + self._chance.faces(count - len(laid))
-
-
-class _Thrown:
-    """The position after a throw, for each of its outcomes."""
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-        self._playing: dict[object, Playing] = {}
-
-    def playing(self, seed: str, number: int) -> Playing:
-        """The position after the throw of this number, to be played on."""
-        position = self._position
-        game, chance = Game(position.rules, position.copied()), _Laid(seed, number)
-        command = _faced(game, chance)
-        if command not in self._playing:
-            decided = game.decide(command)
-            assert not isinstance(decided, Rejected), "it was thrown"
-            self._playing[command] = Playing(seen_by(position.rules, game.state, None))
-        return self._playing[command]
-
-
-def _faced(game: Game, chance: Chance) -> Throw:
-    task = game.state.agenda.task
-    assert task is not None, "somebody throws"
-    fill = game.rules.chances[Throw]
-    command: Throw = fill(game, Throw(asked(task)[0]), chance)
-    return command

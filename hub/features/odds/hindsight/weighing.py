@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pvariance
+from typing import TypeAlias
 
 from hub.domain.auctions import AuctionOpened
 from hub.domain.bidding import SealedAuctionOpened
@@ -17,16 +18,17 @@ from hub.domain.history import Move
 from hub.domain.ids import Seat, Space
 from hub.domain.pieces import PieceMoved
 from hub.domain.tasks import DeedLot
-from hub.domain.turns import DiceThrown, OpeningThrown
-from hub.features.odds.contract import OddsView, ShareView, TurnedView
+from hub.domain.turns import DiceThrown, OpeningThrown, TurnBegan
+from hub.features.odds.contract import OddsView, ShareView, Turned, TurnedView
 from hub.features.odds.evaluation import Chances
-from hub.features.odds.hindsight.spans import MeasuredPosition, Span
+from hub.features.odds.hindsight.spans import FinishedGame, Span
 from hub.features.odds.outlook import bounds
-from hub.rules.slots import Rules
 from hub.simulation.statistics import DEVIATIONS
 from hub.table.game.feed import fact_line
 from hub.table.game.shown import EVERYBODY
-from hub.table.wire.contract import FeedLine
+
+Measured: TypeAlias = Mapping[Span, Sequence[Chances]]
+"""What the rollouts of the position before each of these spans led to."""
 
 SURE = 3.0
 """Standard deviations that a turning point must stand out: with dozens to choose from, two are found by chance."""
@@ -41,7 +43,8 @@ TURNING_MAXIMUM = 6
 LINES_MAXIMUM = 3
 """How many turning points are shown, and how much of what followed each."""
 
-DEALS = ("deal", "purchase", "auction")
+THROWS: tuple[Turned, ...] = ("throw",)
+DEALS: tuple[Turned, ...] = ("deal", "purchase", "auction")
 
 TELLING = frozenset(
     {
@@ -78,18 +81,6 @@ class Stretch:
         return {seat for span in self.spans if not span.is_chance for seat in span.seats}
 
 
-@dataclass(frozen=True)
-class Share:
-    """How a seat's final chance came about; `reach` is the uncertainty of the part of its own decisions."""
-
-    start: float
-    luck: float
-    own: float
-    others: float
-    end: float
-    reach: float
-
-
 @dataclass(frozen=True, eq=False)
 class Change:
     """By how much a stretch changed each seat's chance, with the standard error of each figure."""
@@ -109,9 +100,10 @@ class Change:
         place = max(range(len(self.by_seat)), key=lambda seat: abs(self.by_seat[seat]))
         return self.size >= max(LEAST, SURE * self.errors[place])
 
-    def gain(self, seats: Sequence[Seat]) -> float:
-        """The most that any of these seats gained."""
-        return max((self.by_seat[seat] for seat in seats), default=0.0)
+    @property
+    def gain(self) -> float:
+        """The most that any of those gained who threw or decided."""
+        return max((self.by_seat[seat] for seat in self.stretch.spans[0].seats), default=0.0)
 
     @property
     def reach(self) -> float:
@@ -119,33 +111,22 @@ class Change:
         return DEVIATIONS * max(self.errors)
 
 
-def mark_before(span: Span) -> MeasuredPosition:
-    return MeasuredPosition(span.first, span.thrown)
-
-
-def stretches(
-    spans: Sequence[Span], measured: Mapping[MeasuredPosition, Sequence[Chances]], winner: Seat
-) -> list[Stretch]:
+def stretches(spans: Sequence[Span], measured: Measured, winner: Seat) -> list[Stretch]:
     """The game between its measured positions, if there are any; the last ends with the end of the game."""
-    starts = [place for place, span in enumerate(spans) if mark_before(span) in measured]
-    found = []
-    for start, end in zip(starts, [*starts, len(spans)][1:], strict=True):
-        before = measured[mark_before(spans[start])]
-        if end < len(spans):
-            after = measured[mark_before(spans[end])]
-        else:
-            after = [tuple([float(seat == winner) for seat in range(len(before[0]))])] * len(before)
-        found.append(Stretch(tuple(spans[start:end]), before, after))
-    return found
+    starts, found, after = [place for place, span in enumerate(spans) if span in measured], list[Stretch](), None
+    for start, end in reversed([*zip(starts, [*starts, len(spans)][1:], strict=True)]):
+        before = measured[spans[start]]
+        ended = tuple([float(seat == winner) for seat in range(len(before[0]))])
+        found.append(Stretch(tuple(spans[start:end]), before, after or [ended] * len(before)))
+        after = before
+    return found[::-1]
 
 
-def change_of(stretch: Stretch, seats: int) -> Change:
+def change_of(stretch: Stretch) -> Change:
     """The mean difference by seat, with its standard error."""
-    pairs = [*zip(stretch.before, stretch.after, strict=False)]
-    if stretch.before == stretch.after:
-        return Change(stretch, (0.0,) * seats, (0.0,) * seats)
-    columns = [[after[seat] - before[seat] for before, after in pairs] for seat in range(seats)]
-    return Change(stretch, tuple(map(fmean, columns)), tuple(map(_error, columns)))
+    sides = zip(zip(*stretch.before, strict=True), zip(*stretch.after, strict=True), strict=True)
+    by_seat = [[late - early for early, late in zip(before, after, strict=False)] for before, after in sides]
+    return Change(stretch, tuple(map(fmean, by_seat)), tuple(map(_error, by_seat)))
 
 
 def _error(differences: Sequence[float]) -> float:
@@ -155,53 +136,46 @@ def _error(differences: Sequence[float]) -> float:
     return math.hypot(math.sqrt(spread) / count, JUDGED_DIFFERENCE if judged else 0.0)
 
 
-def shares(found: Sequence[Stretch], seats: int, winner: Seat) -> list[Share]:
-    """By seat: from the first position to the end, through chance, its own decisions and those of others."""
-    return [_share(found, seat, winner) for seat in range(seats)]
+def share_of(found: Sequence[Stretch], seat: Seat) -> ShareView:
+    """How a seat's chance came from the first position to the end: by chance, its own decisions, those of others.
 
-
-def _share(found: Sequence[Stretch], seat: Seat, winner: Seat) -> Share:
+    In whole percentage points that add up: the remainder counts as luck.
+    """
     count = len(found[0].before)
     own, others = [0.0] * count, [0.0] * count
     for stretch in found:
-        if stretch.is_chance or stretch.before == stretch.after:
-            continue
-        sums = own if seat in stretch.seats else others
-        for number, (before, after) in enumerate(zip(stretch.before, stretch.after, strict=True)):
-            sums[number] += after[seat] - before[seat]
-    start, end = fmean([chances[seat] for chances in found[0].before]), float(seat == winner)
-    mine, theirs = fmean(own), fmean(others)
-    variance = pvariance(own) / count
-    return Share(start, end - start - mine - theirs, mine, theirs, end, DEVIATIONS * math.sqrt(variance))
+        if not stretch.is_chance and stretch.before != stretch.after:
+            sums = own if seat in stretch.seats else others
+            for number, (before, after) in enumerate(zip(stretch.before, stretch.after, strict=True)):
+                sums[number] += after[seat] - before[seat]
+    first, last = fmean([chances[seat] for chances in found[0].before]), found[-1].after[0][seat]
+    start, mine, theirs, end = map(points, (first, fmean(own), fmean(others), last))
+    reach = DEVIATIONS * math.sqrt(pvariance(own) / count)
+    return ShareView(start, end - start - mine - theirs, mine, theirs, end, math.ceil(100 * reach))
 
 
 class Describer:
     """Makes the views for one game."""
 
-    def __init__(self, rules: Rules, moves: Sequence[Move], spans: Sequence[Span], seats: int) -> None:
-        self._rules, self._moves, self._seats = rules, moves, seats
-        ends = [*(span.first for span in spans[1:]), len(moves)]
-        self._until = dict(zip(spans, ends, strict=True))
+    def __init__(self, past: FinishedGame, spans: Sequence[Span]) -> None:
+        self._rows, self._moves = past.rules.rows, past.moves
+        self._until = dict(zip(spans, [*(span.first for span in spans[1:]), len(past.moves)], strict=True))
 
-    def odds(self, found: Sequence[Stretch], turns: int) -> OddsView:
+    def odds(self, found: Sequence[Stretch]) -> OddsView:
         """The odds at the beginning of each turn, as far as they were measured, and at the end."""
-        points: dict[int, tuple[float, ...]] = {}
-        for stretch in found:
-            points.setdefault(stretch.spans[0].turn, self._shares_of(stretch.before))
-        points[turns] = self._shares_of(found[-1].after)
+        turns = sum(isinstance(fact, TurnBegan) for move in self._moves for fact in move.facts)
+        first = {stretch.spans[0].turn: stretch.before for stretch in reversed(found)}
+        measured = dict(sorted(first.items())) | {turns: found[-1].after}
+        odds = [[round(fmean(chances), 3) for chances in zip(*rolled, strict=True)] for rolled in measured.values()]
         low, high = bounds([chances[0] for chances in found[0].before])
-        reach = (high - low) / 2
-        by_seat = [tuple(point[seat] for point in points.values()) for seat in range(self._seats)]
-        return OddsView(turns=tuple(points), seats=tuple(by_seat), reach=round(reach, 3))
-
-    def _shares_of(self, rollouts: Sequence[Chances]) -> tuple[float, ...]:
-        return tuple([round(fmean(chances), 3) for chances in zip(*rollouts, strict=True)])
+        return OddsView(turns=tuple(measured), seats=tuple(zip(*odds, strict=True)), reach=round((high - low) / 2, 3))
 
     def turned(self, change: Change) -> TurnedView:
         """A change of the odds, its cause, and its consequences."""
         span = change.stretch.spans[0]
-        within = self._moves[span.first : span.end]
-        facts = [fact for move in self._moves[span.first : self._until[span]] for fact in move.facts]
+        within, numbers = self._moves[span.first : span.end], range(span.first, self._until[span])
+        followed = [(number, fact) for number in numbers for fact in self._moves[number].facts]
+        lines = [fact_line(number, fact, self._rows) for number, fact in followed if EVERYBODY.may_know(fact)]
         return TurnedView(
             kind=span.kind,
             turn=span.turn,
@@ -209,24 +183,11 @@ class Describer:
             changes=tuple(map(points, change.by_seat)),
             reach=math.ceil(100 * change.reach),
             faces=next(_faces(within), ()),
-            space=_reached(facts, span.seats) if span.is_chance else -1,
+            space=_reached([fact for _, fact in followed], span.seats) if span.is_chance else -1,
             deeds=tuple(dict.fromkeys((*span.deeds, *_deeds(within)))) if not span.is_chance else (),
             missed=span.missed,
-            lines=tuple(self._lines(span))[:LINES_MAXIMUM],
+            lines=tuple([line for line in lines if line.key in TELLING])[:LINES_MAXIMUM],
         )
-
-    def _lines(self, span: Span) -> Iterator[FeedLine]:
-        for number in range(span.first, self._until[span]):
-            for fact in filter(EVERYBODY.may_know, self._moves[number].facts):
-                line = fact_line(number, fact, self._rules.rows)
-                if line.key in TELLING:
-                    yield line
-
-
-def share_view(share: Share) -> ShareView:
-    """A share in whole percentage points that add up: the remainder counts as luck."""
-    start, own, others, end = map(points, (share.start, share.own, share.others, share.end))
-    return ShareView(start, end - start - own - others, own, others, end, math.ceil(100 * share.reach))
 
 
 def turning_points(changes: Iterable[Change]) -> list[Change]:
@@ -236,40 +197,27 @@ def turning_points(changes: Iterable[Change]) -> list[Change]:
     return sorted(greatest, key=lambda change: change.stretch.spans[0].first)
 
 
-def luckiest(changes: Iterable[Change]) -> Change | None:
-    """The throw that helped its thrower most, None if there is none."""
-    return _best([change for change in changes if change.stretch.spans[0].kind == "throw"])
-
-
-def best_deal(changes: Iterable[Change]) -> Change | None:
-    """The deal that helped one of its parties most, None if there is none."""
-    return _best([change for change in changes if change.stretch.spans[0].kind in DEALS])
+def best_of(changes: Iterable[Change], kinds: Sequence[Turned]) -> Change | None:
+    """The throw, or the deal, that helped somebody who made it most; None if none did for sure."""
+    of_kind = (change for change in changes if change.stretch.spans[0].kind in kinds)
+    sure = [change for change in of_kind if change.is_sure and change.gain >= change.reach]
+    return max(sure, key=lambda change: change.gain, default=None)
 
 
 def promising(changes: Sequence[Change], count: int) -> list[Change]:
     """The changes to measure again: the greatest ones, and the best throws and deals."""
     single = [change for change in changes if len(change.stretch.spans) == 1]
-    kinds = [("throw",), DEALS]
-    best = [
-        sorted((one for one in single if one.stretch.spans[0].kind in kind), key=lambda one: -_gain(one))[: count // 4]
-        for kind in kinds
-    ]
+    best = list[Change]()
+    for kinds in (THROWS, DEALS):
+        of_kind = [change for change in single if change.stretch.spans[0].kind in kinds]
+        best += sorted(of_kind, key=lambda change: -change.gain)[: count // 4]
     greatest = sorted(single, key=lambda change: -change.size)
-    return list(dict.fromkeys([*best[0], *best[1], *greatest]))[:count]
+    return list(dict.fromkeys([*best, *greatest]))[:count]
 
 
 def points(share: float) -> int:
     """A share, or a difference of shares, in whole percentage points."""
     return round(100 * share)
-
-
-def _gain(change: Change) -> float:
-    return change.gain(change.stretch.spans[0].seats)
-
-
-def _best(changes: Sequence[Change]) -> Change | None:
-    sure = [change for change in changes if change.is_sure and _gain(change) >= change.reach]
-    return max(sure, key=_gain, default=None)
 
 
 def _faces(moves: Sequence[Move]) -> Iterator[tuple[int, ...]]:

@@ -90,6 +90,9 @@ describe("the game as a spreadsheet", () => {
       throw new TypeError("offline");
     });
     expect(await download("/api/export.xlsx", "bankhalter.xlsx")).toEqual({ ok: false, reason: "link_lost" });
+    const details = { text: "ß" };
+    hub(() => new Response(JSON.stringify({ reason: "workshop_no_print", details }), { status: 409 }));
+    expect(await download("/x.pdf", "x.pdf")).toEqual({ ok: false, reason: "workshop_no_print", details });
     hub(() => new Response("<html>", { status: 502 }));
     expect(await download("/api/export.xlsx", "bankhalter.xlsx")).toEqual({ ok: false, reason: "internal_error" });
   });

@@ -1,7 +1,8 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import Banner from "./Banner.svelte";
-import { doors, view } from "../../dev/fixtures";
+import WayBack from "../pause/WayBack.svelte";
+import { doors, EDITION, view } from "../../dev/fixtures";
 import { scene } from "../../dev/testing";
 import { storeKey } from "../../net/keys";
 import { table } from "../../state/table.svelte";
@@ -34,4 +35,14 @@ test("where no other address was ever shown, it leads nowhere", () => {
   expect(screen.getByRole("alert").textContent).toContain("Hat der Rechner eine neue Adresse");
   expect(screen.queryByRole("link")).toBeNull();
   expect(screen.queryByText(/Vielleicht ist er jetzt hier/)).toBeNull();
+});
+
+test("the start is a place like any other: a piece that was found there is said to be there", () => {
+  const piece = { seat: 0, space: 4, found: 0 };
+  const shown = view({ role: "banker" });
+  scene({ ...shown, board: { ...shown.board, wrong: piece } });
+  render(Banner);
+  expect(screen.getByRole("alert").textContent).toContain(EDITION.spaces[0]!.name);
+  render(WayBack, { view: shown, pieces: [piece] });
+  expect(screen.getByRole("listitem").textContent).toContain(EDITION.spaces[0]!.name);
 });

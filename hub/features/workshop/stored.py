@@ -1,19 +1,15 @@
 """Stores designs: one file each in the folder `boards` of the data folder, written whole before a request is answered.
 
 A file that cannot be read is left as it is and not shown; the log says so. A wish is stored in the file of the design
-that it changes, so that it counts once; what it changes elsewhere has its own way of counting once (0060). Refusals,
-and what changed nothing, are remembered in memory alone.
+that it changes, so that it counts once; what it changes elsewhere has its own way of counting once (0060).
 """
 
 import hashlib
 import logging
 import re
 import secrets
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -34,13 +30,8 @@ ASKED_KEPT = 64
 """How many wishes of each design are remembered, the newest ones."""
 log = logging.getLogger(__name__)
 
-REMEMBERED = 256
-"""How many wishes are remembered in memory, the newest ones."""
 
-Found = TypeVar("Found")
-
-
-class Shelf:
+class StoredDesigns:
     """All designs of a data folder. One caller at a time. Writing raises StoreError.
 
     `wish` is on whose behalf something is written: it becomes durable in the same file.
@@ -57,6 +48,16 @@ class Shelf:
 
     def get(self, name: str) -> Design | None:
         return self._designs.get(name)
+
+    def changed_by(self, wish: Wish) -> Design | None:
+        """The design that this wish changed, None if it is new. Raises HttpRefused if another one had its id."""
+        for design in self._designs.values():
+            for note in design.asked:
+                if note.id == wish.id:
+                    if note.digest != wish.digest:
+                        raise HttpRefused(TableReason.ID_USED, 409)
+                    return design
+        return None
 
     def put(self, design: Design) -> Design:
         """Store a design, durably. Raises StoreError."""
@@ -161,65 +162,3 @@ def _design(path: Path) -> Design | None:
         log.warning("%s is left alone: it is called by another name", path)
         return None
     return design
-
-
-class Done(NamedTuple):
-    """What came of a wish: the design that it changed or made, if any, or why it was refused."""
-
-    digest: str
-    design: str = ""
-    refused: HttpRefused | None = None
-
-
-class Wishes:
-    """One after the other, from any thread."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
-        self._lock = threading.Lock()
-        self._done: OrderedDict[str, Done] = OrderedDict()
-
-    def once(self, wish: Wish, make: Callable[[], Found], again: Callable[[str], Found]) -> Found:
-        """What `make` answers, or `again`, for the design that was changed then. Raises HttpRefused, StoreError."""
-        with self._lock:
-            done = self._known(wish)
-            if done is None:
-                return self._made(wish, make)
-            if done.digest != wish.digest:
-                raise HttpRefused(TableReason.ID_USED, 409)
-            if done.refused is not None:
-                raise _bare(done.refused)
-            return again(done.design)
-
-    def _made(self, wish: Wish, make: Callable[[], Found]) -> Found:
-        self._shelf.wish = wish
-        try:
-            answer = make()
-        except HttpRefused as why:
-            if why.reason != TableReason.NOT_STORED:
-                self._remember(wish.id, Done(wish.digest, refused=_bare(why)))
-            raise
-        finally:
-            self._shelf.wish = None
-        self._remember(wish.id, self._stored(wish) or Done(wish.digest))
-        return answer
-
-    def _known(self, wish: Wish) -> Done | None:
-        return self._done.get(wish.id) or self._stored(wish)
-
-    def _stored(self, wish: Wish) -> Done | None:
-        for design in self._shelf.all():
-            for note in design.asked:
-                if note.id == wish.id:
-                    return Done(note.digest, design.id)
-        return None
-
-    def _remember(self, name: str, done: Done) -> None:
-        self._done[name] = done
-        if len(self._done) > REMEMBERED:
-            self._done.popitem(last=False)
-
-
-def _bare(why: HttpRefused) -> HttpRefused:
-    """The same without its way here, which would keep alive all that was sent."""
-    return HttpRefused(why.reason, why.status, why.details)
