@@ -126,10 +126,13 @@ describe("on the table", () => {
     expect(table.news).toMatchObject({ flights: [], lines: [{ key: "piece_moved" }, { key: "money_moved" }] });
   });
   test("a shorter walk after a longer one does not bring the news before both are there", () => {
-    scene(at(0));
+    const both = (one: number, other: number, ...feed: FeedLine[]) =>
+      view({ seats: [seat(0, { space: one }), seat(1, { space: other })], feed });
+    const step = { ...moves(1), move: 3, args: { ...moves(1).args, seat: 1 } };
+    scene(both(0, 0));
     table.page = "table";
-    table.show({ ...at(8), feed: [moves(8)] });
-    table.show(view({ seats: [seat(0, { space: 8 }), seat(1, { space: 1 })], feed: [{ ...moves(1), move: 3 }] }));
+    table.show(both(8, 0, moves(8)));
+    table.show(both(8, 1, moves(8), step));
     vi.advanceTimersByTime(700);
     expect(table.arriving).toBe(true);
     vi.advanceTimersByTime(100);
