@@ -73,6 +73,18 @@ def test_the_banker_forgets_a_name_and_nobody_reads_it_any_more(evenings, server
     assert (Answer(server, HALL, key).shown["forgotten"], Answer(server, HALL).shown["forgotten"]) == (1, 0)
 
 
+def test_the_hall_leads_to_the_story_of_an_earlier_game(evenings: Seated, server: Server) -> None:
+    """As long as nobody who was there is forgotten, since a story names them all."""
+    evenings.begin()
+    [game] = Answer(server, HALL).shown["games"]
+    story = Answer(server, f"/api/evening?game={game['game']}").shown
+    assert (story["names"][:2], story["printed"]) == (["Dora", "Emil"], "mpmp")
+    assert Answer(server, "/api/evening?game=none").status == 404
+    evenings.do(ForgetName("Emil"))
+    assert Answer(server, HALL).shown["games"][0]["game"] == ""
+    assert Answer(server, f"/api/evening?game={game['game']}").status == 404
+
+
 def test_everybody_may_read_the_story(playing: Seated, server: Server) -> None:
     """A TV without a key gets the figures, and new ones when the game goes on or back."""
     first = Answer(server, "/api/evening").shown

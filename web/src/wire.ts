@@ -322,6 +322,7 @@ export interface KeptGames {
 export interface EveningView {
   game: string;
   edition: string;
+  printed: string;
   names: readonly string[];
   started_ms: number;
   ended_ms: number;
@@ -1235,6 +1236,7 @@ export interface PersonView {
 
 /** A finished game: on which board (`EveningView.edition`), who won, and which other people were there. */
 export interface HallGameView {
+  game: string;
   edition: string;
   started_ms: number;
   winner: string;

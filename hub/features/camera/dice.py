@@ -65,7 +65,7 @@ class DiceReader:
         self._above = Straight(camera, edge_mm, PER_MM, DIE_MM, BESIDE_MM)
         at = (np.arange(len(self._above) + SEES - 1) - HALF) / PER_MM - BESIDE_MM
         right, down = (at - foot for foot in camera.at[:2])
-        self._leaning = (right + 1j * down[:, None]) / (camera.above_mm - DIE_MM)
+        self._leaning = (right + 1j * down[:, None]) / (camera.at[2] - DIE_MM)
 
     def read(self, picture: Grey, marks: Mapping[int, Floats]) -> tuple[SeenDie, ...]:
         """The dice in a picture; `marks` are the corners of those in it."""
@@ -107,7 +107,7 @@ class DiceReader:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Whether a die in the board's middle would be too small to be read."""
-        return ("dice_small",) if self._narrow_px(self._above.middle) < LEAST_PX else ()
+        return ("dice_small",) if self._narrow_px(np.full(2, len(self._above) / 2)) < LEAST_PX else ()
 
     def _narrow_px(self, at: Floats) -> float:
         """How wide the narrower side of a die's upper face is there, in the picture."""

@@ -35,6 +35,8 @@ BLURS_PX: Final = np.arange(0.5, 2.4, 0.4)
 ALIKE: Final = 0.85
 """How much (as a correlation) a square has to be like a mark, and how much less so before it is moved into place:"""
 ROUGHLY: Final = 0.65
+WHOLLY: Final = 0.5
+"""How much so with its edge and the white round it, before that: of what only has such fields most is less."""
 CLEARLY: Final = 3.0
 """How many times farther from being any other mark it has to be."""
 FLAT: Final = 9.0
@@ -86,11 +88,6 @@ def looks(softness: int) -> Singles:
     return np.array([_even(one[INNER]) for one in turned], np.float32)
 
 
-def _alike(patch: Floats, softness: int) -> Singles:
-    """How like each mark in each turn the fields within a patch are."""
-    return looks(softness) @ _even(patch[INNER]).astype(np.float32)
-
-
 def _even(patch: Floats) -> Floats:
     """As a row with the mean 0 and the length 1, so that two are as alike as their product says."""
     flat = patch.ravel() - patch.mean()
@@ -140,28 +137,24 @@ def softness_of(corners: Floats, blur_px: float = BLUR_PX) -> int:
 
 def named(grey: Grey, corners: Floats) -> FoundMark | None:
     """The mark that is within four corners (pixels), if it is none of the others."""
-    corners = _evened(corners)
+    half: Floats = (corners - np.roll(corners, 2, axis=0)) / 2
+    corners = half + corners.mean(axis=0)  # the nearest parallelogram: a mark is too small to show more
     softness = softness_of(corners)
     patch = _patch(grey, corners)
     if patch.std() < FLAT:
         return None
-    roughly = _alike(patch, softness)
+    roughly = looks(softness) @ _even(patch[INNER]).astype(np.float32)
     mark, turn = divmod(int(roughly.argmax()), TURNS)
-    if roughly.max() < ROUGHLY:
+    wholly = _even(np.rot90(patch, -turn)) @ _even(_look(mark, softness))
+    if roughly.max() < ROUGHLY or wholly < WHOLLY:
         return None
     fitted = fitted_to(grey, mark, np.roll(corners, turn, axis=0))
     if fitted is None or fitted.alike < ALIKE:
         return None
-    unlike = 1 - _alike(_patch(grey, fitted.corners), softness)
+    unlike = 1 - looks(softness) @ _even(_patch(grey, fitted.corners)[INNER]).astype(np.float32)
     itself = float(unlike[mark * TURNS])
     unlike[mark * TURNS : mark * TURNS + TURNS] = 2
     return fitted if itself < 1 - ALIKE and float(unlike.min()) > CLEARLY * itself else None
-
-
-def _evened(corners: Floats) -> Floats:
-    """The parallelogram nearest to four corners: a mark is too small to show more than that."""
-    half: Floats = (corners - np.roll(corners, 2, axis=0)) / 2
-    return np.asarray(half + corners.mean(axis=0), np.float64)
 
 
 def settled(grey: Grey, found: Mapping[int, Floats]) -> dict[int, Floats]:

@@ -9,17 +9,16 @@ Places are millimetres on the board, as in `hub.pictures.board`; heights are abo
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hub.features.camera.contract import Corners
-from hub.features.camera.fitting import Floats
+from hub.features.camera.fitting import Floats, side_of
 from hub.pictures.board import CORNER_MARK_MM
 
 USUAL: Final = (-0.22, -0.04)
@@ -41,24 +40,28 @@ class LikelyCamera:
     size: tuple[int, int]
     off_mm: float
     """How far the corner marks are, on average, from where they belong."""
+    larger: float = 1.0
+    """How many times larger than printed they look: what makes black wider makes it so in all marks."""
 
     def on_board(self, points: Floats, height_mm: float, camera: int = 0) -> Floats:
         """Where points of the picture (pixels, n by 2) lie at a height above the board, in the eyes of one camera."""
-        parameters = self.cameras[camera]
-        turn = cv2.Rodrigues(parameters[:3])[0]
-        at = -turn.T @ parameters[3:6]
-        flat = cv2.undistortPoints(points.reshape(-1, 1, 2), *_lens(parameters, self.size)).reshape(-1, 2)
-        rays = np.column_stack([flat, np.ones(len(flat))]) @ turn
-        found: Floats = at[:2] + rays[:, :2] * ((-height_mm - at[2]) / rays[:, 2])[:, None]
+        turn, at, lens = self._views[camera]
+        flat = cv2.undistortPoints(points.reshape(-1, 1, 2), *lens).reshape(-1, 2)
+        rays = flat @ turn[:2] + turn[2]
+        found: Floats = at[:2] - rays[:, :2] * ((height_mm + at[2]) / rays[:, 2:])
         return found
 
     def spread(self, points: Floats, height_mm: float) -> Floats:
         """How unsure each place is along both edges of the board, as a standard deviation (mm, n by 2)."""
-        best = self.on_board(points, height_mm)
-        others = [self.on_board(points, height_mm, camera) - best for camera in range(1, len(self.cameras))]
-        moved = [self.on_board(points + PIXELS_OFF * step, height_mm) - best for step in np.eye(2)]
-        spread: Floats = np.sqrt(sum(other**2 for other in chain(others, moved)))
+        beside = points + PIXELS_OFF * np.array([(0, 0), (1, 0), (0, 1)])[:, None]
+        best, *moved = self.on_board(beside, height_mm).reshape(3, -1, 2)
+        others = (self.on_board(points, height_mm, camera) for camera in range(1, len(self.cameras)))
+        spread: Floats = np.sqrt(sum((other - best) ** 2 for other in chain(others, moved)))
         return spread
+
+    def height_of(self, corners: Floats, side_mm: float) -> float:
+        """How high above the board a square of this size is: the nearer to the camera, the larger it looks."""
+        return float(self.at[2]) * (1 - side_mm * self.larger / side_of(self.on_board(corners, 0.0)))
 
     def in_picture(self, places: Floats, height_mm: float = 0.0) -> Floats:
         """Where places (mm, n by 2) at a height above the board are seen (pixels, n by 2)."""
@@ -74,14 +77,16 @@ class LikelyCamera:
     @cached_property
     def at(self) -> Floats:
         """Where the camera is: along both edges, and above the board (mm)."""
-        parameters = self.cameras[0]
-        at = -cv2.Rodrigues(parameters[:3])[0].T @ parameters[3:6]
-        return np.array([at[0], at[1], -at[2]])
+        right, down, deep = self._views[0][1]
+        return np.array([right, down, -deep])
 
-    @property
-    def above_mm(self) -> float:
-        """How high the camera is above the board."""
-        return float(self.at[2])
+    @cached_property
+    def _views(self) -> list[tuple[Floats, Floats, tuple[Floats, Floats]]]:
+        """How each camera is turned, where it is (mm, downwards), and its lens."""
+        turns: list[Floats] = [np.asarray(cv2.Rodrigues(one[:3])[0], np.float64) for one in self.cameras]
+        return [
+            (turn, -turn.T @ one[3:6], _lens(one, self.size)) for turn, one in zip(turns, self.cameras, strict=True)
+        ]
 
 
 def likely_camera(
@@ -91,25 +96,25 @@ def likely_camera(
 
     `places` are those of the corner marks (mm), `size` are width and height of the picture.
     """
-    middles = np.array([found[mark].mean(axis=0) for mark in places])
-    on_board = np.array([np.mean(place, axis=0) for place in places.values()])
-    plane = cv2.getPerspectiveTransform(_single(on_board), _single(middles))
+    middles = np.array([found[mark].mean(axis=0) for mark in places], np.float32)
+    on_board = np.array([np.mean(place, axis=0) for place in places.values()], np.float32)
+    plane = cv2.getPerspectiveTransform(on_board, middles)
     board, pixels = _matched(found, places, plane)
     try:
-        fitted, residuals, slopes = _fitted(_start(board, pixels, size), board, pixels, size)
+        _, turn, place = cv2.solvePnP(board, pixels, *_lens([0.0] * 6 + list(USUAL), size))
+        start = np.concatenate([turn.ravel(), place.ravel(), USUAL])
+        fitted, residuals, slopes = _fitted(start, board, pixels, size)
         off = float(np.sqrt(np.mean(residuals**2)))
+        pixels_per_mm = float(np.mean([side_of(found[mark]) for mark in places])) / CORNER_MARK_MM
         known = slopes.T @ slopes / max(PIXELS_OFF, off) ** 2 + np.diag([0.0] * 6 + [1 / sd**2 for sd in VARIES])
         ways = np.linalg.cholesky(np.linalg.inv(known)).T
     except np.linalg.LinAlgError:  # the marks lie in one line, or on each other
         return None
-    pixels_per_mm = np.mean([cv2.arcLength(_single(found[mark]), closed=True) for mark in places]) / 4 / CORNER_MARK_MM
-    seen = LikelyCamera((fitted, *(fitted + way for way in ways)), size, off / float(pixels_per_mm))
-    return seen if seen.above_mm > 0 else None
-
-
-def _single(points: Any) -> NDArray[np.float32]:
-    """Points in the precision that OpenCV wants there."""
-    return np.asarray(points, np.float32)
+    seen = LikelyCamera((fitted, *(fitted + way for way in ways)), size, off / pixels_per_mm)
+    if seen.at[2] <= 0:
+        return None
+    sides_mm = [side_of(seen.on_board(found[mark], 0.0)) for mark in places]
+    return replace(seen, larger=float(np.mean(sides_mm)) / CORNER_MARK_MM)
 
 
 def _matched(found: Mapping[int, Floats], places: Mapping[int, Corners], plane: Any) -> tuple[Floats, Floats]:
@@ -122,13 +127,6 @@ def _matched(found: Mapping[int, Floats], places: Mapping[int, Corners], plane: 
         pixels.append(min(turned, key=lambda seen: float(np.abs(seen - expected).sum())))
         board.append(np.column_stack([corners, np.zeros(TURNS)]))
     return np.concatenate(board), np.concatenate(pixels)
-
-
-def _start(board: Floats, pixels: Floats, size: tuple[int, int]) -> Floats:
-    """A usual lens, standing where it sees the marks best."""
-    lens = np.array([*[0.0] * 6, *USUAL])
-    _, turn, place = cv2.solvePnP(board, pixels, *_lens(lens, size))
-    return np.concatenate([turn.ravel(), place.ravel(), USUAL])
 
 
 def _fitted(start: Floats, board: Floats, pixels: Floats, size: tuple[int, int]) -> tuple[Floats, Floats, Floats]:
@@ -162,7 +160,8 @@ def _residuals(parameters: Floats, board: Floats, pixels: Floats, size: tuple[in
     matrix, distortion = _lens(parameters, size)
     seen, jacobian = cv2.projectPoints(board, parameters[:3], parameters[3:6], matrix, distortion)
     focal = matrix[0, 0] * (jacobian[:, 6] + jacobian[:, 7])
-    return (seen.reshape(-1, 2) - pixels).ravel(), np.column_stack([jacobian[:, :6], focal, jacobian[:, 10]])
+    slopes = np.column_stack([jacobian[:, :6], focal, jacobian[:, 10]])
+    return (seen.reshape(-1, 2) - pixels).ravel(), slopes
 
 
 def _lens(parameters: Sequence[float] | Floats, size: tuple[int, int]) -> tuple[Floats, Floats]:

@@ -15,12 +15,13 @@ from msgspec import structs
 
 from hub.features.camera.contract import BoardPlan, Doubt, Problem, Reading, SeenBoard, SeenDie, SeenPiece
 from hub.features.camera.dice import DiceReader
-from hub.features.camera.finding import marks_in
-from hub.features.camera.fitting import Floats, Grey, side_of
+from hub.features.camera.finding import each_once, marks_in
+from hub.features.camera.fitting import Floats, FoundMark, Grey, side_of
 from hub.features.camera.lens import LikelyCamera, likely_camera
 from hub.features.camera.plan import printed
+from hub.features.camera.straight import Straight
 from hub.pictures.board import CORNER_MARK_MM, CORNER_MARKS, Place
-from hub.pictures.marks import PIECE_MARKS
+from hub.pictures.marks import PIECE_MARKS, SIZES_MM
 from hub.table.wire.contract import Colour
 
 Heights: TypeAlias = tuple[float, float]
@@ -29,8 +30,8 @@ HEIGHTS_MM: Final[Heights] = (0.0, 45.0)
 """How high above the board the mark of a piece may be, if nobody knows; it may stand on another."""
 CLEAR_MM, SURE = 2.0, 3.0
 """How far from a line a mark must be: this, and so many standard deviations."""
-SCALE_OFF: Final = 0.004
-"""By how much a printed mark may be larger or smaller than it should, as a share."""
+SCALE_OFF: Final = 0.006
+"""By how much a mark may look larger or smaller than it should where it is, as a share: lenses bend otherwise, too."""
 SIDE_OFF_PX: Final = 1.0
 """How exactly the side of a mark of one pixel would be measured; of a larger one by so many times better."""
 SLANT: Final = 0.12
@@ -72,11 +73,16 @@ def read(grey: Grey, plan: BoardPlan, *, picture: str = "", heights: Mapping[int
     corners: dict[int, Floats] = {mark: found[mark] for mark in CORNER_MARKS if mark in found}
     complete = len(corners) == len(CORNER_MARKS)
     camera = likely_camera(corners, plan.marks, (grey.shape[1], grey.shape[0])) if complete else None
-    pieces = pieces_in(found, twice, camera, plan, heights or {})
-    problems, dice = problems_of(grey, found, camera, plan), tuple[SeenDie, ...]()
+    dice, problems = tuple[SeenDie, ...](), tuple[Problem, ...]()
     if camera is not None and camera.fits:
+        straight, also = Straight(camera, plan.edge_mm).marks_in(grey, corners, SIZES_MM)
+        every = [FoundMark(mark, at, 1.0) for one in (found, straight) for mark, at in one.items()]
+        found, both_times = each_once(grey, every)
+        twice = twice | also | both_times
         reader = DiceReader(camera, plan.edge_mm)
-        problems, dice = (*problems, *reader.problems), reader.read(grey, found)
+        problems, dice = reader.problems, reader.read(grey, found)
+    pieces = pieces_in(found, twice, camera, plan, heights or {})
+    problems = (*problems_of(grey, found, camera, plan), *problems)
     return Reading(picture, pieces, board_in(found), problems, dice)
 
 
@@ -121,18 +127,14 @@ def problems_of(
         problems.append("corner_hidden")
     elif camera is None or not camera.fits:
         problems.append("crooked")
-    elif _is_cut_off(camera, plan):
-        problems.append("cut_off")
+    else:
+        near, far = AT_EDGE_MM, plan.edge_mm - AT_EDGE_MM
+        seen = camera.in_picture(np.array([(near, near), (near, far), (far, far), (far, near)]))
+        if (seen < 0).any() or (seen > camera.size).any():
+            problems.append("cut_off")
     if closer(found) > 1:
         problems.append("too_small")
     return tuple(problems)
-
-
-def _is_cut_off(camera: LikelyCamera, plan: BoardPlan) -> bool:
-    """Whether more of the board than its edge is not in the picture."""
-    near, far = AT_EDGE_MM, plan.edge_mm - AT_EDGE_MM
-    seen = camera.in_picture(np.array([(near, near), (near, far), (far, far), (far, near)]))
-    return bool((seen < 0).any() or (seen > camera.size).any())
 
 
 def closer(found: Mapping[int, Floats]) -> float:
@@ -163,9 +165,9 @@ def _placed(mark: int, corners: Floats, seen_by: LikelyCamera, places: Sequence[
 
 
 def measured(mark: int, corners: Floats, camera: LikelyCamera) -> Heights:
-    """The least and the greatest height of a mark by its size: the nearer to the camera, the larger it looks."""
-    height = camera.above_mm * (1 - PIECE_MARKS[mark].size_mm / side_of(camera.on_board(corners, 0.0)))
-    off = SURE * camera.above_mm * math.hypot(SIDE_OFF_PX / side_of(corners) ** 2, SCALE_OFF)
+    """The least and the greatest height of a mark by its size."""
+    height = camera.height_of(corners, PIECE_MARKS[mark].size_mm)
+    off = SURE * camera.at[2] * math.hypot(SIDE_OFF_PX / side_of(corners) ** 2, SCALE_OFF)
     return height - off, height + off
 
 

@@ -83,11 +83,6 @@ class Straight:
         """How many pixels its pictures are wide and high."""
         return self._side
 
-    @property
-    def middle(self) -> Floats:
-        """That of the board, in that picture."""
-        return np.full(2, self._side / 2)
-
     def back(self, points: Floats) -> Floats:
         """Where points (n by 2) of that picture are in the camera's."""
         return self.camera.in_picture(points / self.per_mm - self._round_mm, self._height_mm)

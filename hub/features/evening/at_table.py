@@ -8,6 +8,7 @@ asks for it; stored games stay.
 from collections.abc import Iterable
 
 import msgspec
+from flask import request
 from msgspec import Raw
 from msgspec.structs import replace
 
@@ -15,12 +16,12 @@ from hub.composition.table import AtTable, OpenTable
 from hub.features.evening.contract import HallView
 from hub.features.evening.evening import evening_of
 from hub.features.evening.hall import fame_of, hall_of
-from hub.server.http.answers import Routes, audience_of_request, game_at
+from hub.server.http.answers import HttpRefused, Routes, audience_of_request, game_at
 from hub.table.changes.commits import change
 from hub.table.game.live import Played
 from hub.table.game.shown import EVERYBODY
 from hub.table.names import likeness
-from hub.table.past import EachOnce, HallNames
+from hub.table.past import EachOnce, HallNames, PlayedGames
 from hub.table.requests.base import BANKER, Action, Sender
 from hub.table.state import TableState
 from hub.table.wire.refusals import Refusal, TableReason, refusal
@@ -51,15 +52,27 @@ def at_table(opened: OpenTable) -> AtTable:
     showing = Routes("hall", limits.tellings_per_minute, "the hall of fame could not be made")
     stories, fames = _Story(), EachOnce(fame_of)
 
+    def shown(past: PlayedGames, *, banker: bool = False) -> HallView:
+        found = (fames.of(past, record) for record in past.games[-GAMES_SHOWN:])
+        return hall_of([fame for fame in found if fame is not None], past.names, banker=banker)
+
+    def earlier(game: str) -> Played:
+        """One of the games whose story the hall leads to."""
+        past = table.past()
+        offered = game in {one.game for one in shown(past).games}
+        found = next((past.played(record) for record in past.games if offered and record.id == game), None)
+        if found is None:
+            raise HttpRefused(TableReason.NO_GAME, 404)
+        return found
+
     @telling.get("/api/evening")
     def whole() -> Raw:
-        return stories.content(game_at(table))
+        game = request.args.get("game", "")
+        return stories.content(earlier(game) if game else game_at(table))
 
     @showing.get("/api/hall")
     def hall() -> HallView:
-        past, banker = table.past(), audience_of_request(opened.access).role == "banker"
-        found = (fames.of(past, record) for record in past.games[-GAMES_SHOWN:])
-        return hall_of([fame for fame in found if fame is not None], past.names, banker=banker)
+        return shown(table.past(), banker=audience_of_request(opened.access).role == "banker")
 
     return AtTable(routes=[telling, showing])
 

@@ -107,12 +107,13 @@ class AwardView(Struct, frozen=True):
 class EveningView(Struct, frozen=True, kw_only=True):
     """The whole story of a game so far. `whole` is False while sealed bids keep the newest moves back.
 
-    `edition` is the id of an edition, or the name of a family's own board.
+    `edition` is the id of an edition, or the name of a family's own board; `printed` is always an id.
     `undos` counts what was taken back or made again: if it changes, what was fetched before may be void.
     """
 
     game: str
     edition: str
+    printed: str
     names: tuple[str, ...]
     started_ms: int
     ended_ms: int
@@ -152,8 +153,12 @@ class PersonView(Struct, frozen=True, kw_only=True):
 
 
 class HallGameView(Struct, frozen=True):
-    """A finished game: on which board (`EveningView.edition`), who won, and which other people were there."""
+    """A finished game: on which board (`EveningView.edition`), who won, and which other people were there.
 
+    `game` is its id, by which its story is asked for; empty if somebody who was there is forgotten.
+    """
+
+    game: str
     edition: str
     started_ms: int
     winner: str

@@ -39,6 +39,7 @@ def evening_of(played: Played) -> EveningView:
     return EveningView(
         game=record.id,
         edition=played.rules.board,
+        printed=record.edition,
         names=record.names,
         started_ms=record.started_ms,
         ended_ms=shown[-1][0].at_ms if shown else record.started_ms,

@@ -81,6 +81,11 @@ class _Game(Struct, frozen=True):
     def winner(self) -> Person | None:
         return self.people[self.fame.winner]
 
+    @property
+    def hidden(self) -> bool:
+        """Whether somebody who was there is forgotten: its story names them all."""
+        return any(one is None and seat not in self.fame.computers for seat, one in enumerate(self.people))
+
 
 def hall_of(fames: Sequence[Fame], names: HallNames, *, banker: bool) -> HallView:
     """What is shown of these games, the oldest first; which names are merged and how many forgotten, to the banker."""
@@ -113,7 +118,8 @@ def _games(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallGa
             others = (person for person in game.people if person != game.winner)
             record = game.fame.record
             names = tuple(spelt[person] for person in others if person is not None)
-            yield HallGameView(game.fame.board, record.started_ms, spelt[game.winner], names)
+            found = "" if game.hidden else record.id
+            yield HallGameView(found, game.fame.board, record.started_ms, spelt[game.winner], names)
 
 
 def _rents(played: Sequence[_Game], spelt: dict[Person, str]) -> Iterator[HallRentView]:

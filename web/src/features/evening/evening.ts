@@ -1,10 +1,17 @@
 /** The story of the evening as the hub sends it, and how its figures are shown. */
 import { askJson, type Answered } from "../../net/ask";
+import { COLOURS, SHAPES } from "../../geometry/seats";
 import { lineText, type Scene } from "../../text/sentences";
 import type { Turn } from "../../state/features";
-import type { DieView, EveningView, RentView, SpaceRentView } from "../../wire";
+import type { DieView, EveningView, RentView, SeatView, SpaceRentView } from "../../wire";
 
-export const fetchEvening = (): Promise<Answered<EveningView>> => askJson("/api/evening");
+/** That of the game at the table, or of an earlier one. */
+export const fetchEvening = (game?: string | null): Promise<Answered<EveningView>> =>
+  askJson(game ? `/api/evening?game=${encodeURIComponent(game)}` : "/api/evening");
+
+/** Those who played a game that is no longer at the table, with the pieces that were free first. */
+export const seatsOf = ({ names }: EveningView): SeatView[] =>
+  names.map((name, seat) => ({ seat, name, colour: COLOURS[seat], shape: SHAPES[seat] }) as SeatView);
 
 /** How warm each space is: five levels and none, the warmest for what earned most. */
 export const HEATS = 5;

@@ -25,7 +25,7 @@ const HALL: HallView = {
       merged: ["papa"],
     },
   ],
-  games: [{ edition: "mega", started_ms: 0, winner: "Anna", others: ["Georg", "Ida"] }],
+  games: [{ game: "", edition: "mega", started_ms: 0, winner: "Anna", others: ["Georg", "Ida"] }],
   rents: [
     {
       edition: "classic",
