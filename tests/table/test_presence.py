@@ -219,12 +219,13 @@ def test_where_two_spaces_share_a_light_the_wrong_one_gives_way(order: tuple[int
     assert _on_strip(NodeScene(), {5: 3, 6: 4}, glowing).lights in {(OWN, WRONG), (WRONG, OWN)}
 
 
-def test_only_a_connected_node_can_glow() -> None:
-    """A phone does not send anybody to look for a light on a cable that is out."""
+def test_only_a_connected_node_with_lights_can_glow() -> None:
+    """A phone does not send anybody to look for a light on a cable that is out, or where there is none."""
     nodes, whole = FakeBoard().statuses, BoardMap({"node-0": tuple(range(10))})
     assert glows(3, 40, whole, Strips(), nodes)
     assert not glows(10, 40, whole, Strips(), nodes)
-    assert not glows(3, 40, whole, Strips(), [structs.replace(node, link="down") for node in nodes])
+    for without in ({"link": "down"}, {"dark": True}):
+        assert not glows(3, 40, whole, Strips(), [structs.replace(node, **without) for node in nodes])
 
 
 @pytest.mark.parametrize(("spaces", "complete"), [(range(4), True), (range(3), False), (range(5), False)])
