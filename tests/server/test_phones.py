@@ -297,10 +297,7 @@ class TestWhileBidsLie:
 
 @pytest.mark.parametrize("named", [False, True])
 def test_waiting_in_an_open_auction_tells_no_maximum(seated, phone, banker, connect, named):
-    """A second phone waits for its seat's yes, whether anybody has named a maximum or not; a first one does not.
-
-    Where the seat's phone has just been put out, the next one is no first one.
-    """
+    """A second phone waits, whether anybody has named a maximum or not; a first one does not, but after one put out."""
     seated.begin()
     seated.throw(0, 1, 2)
     seated.play(Decline(0))

@@ -156,7 +156,7 @@ def test_a_side_that_is_back_says_what_it_sees(arrived: Seated):
 
 
 def test_a_piece_that_teaches_readers_ends_no_move(playing: Seated):
-    """It is carried from space to space for the board alone: what still hears it when it is taken up pays nobody."""
+    """It is carried from space to space for the board alone: what still hears it when it is lifted pays nobody."""
     playing.play(Throw(0, (4, 5)))
     for step in ("start", *["skip"] * LAST):
         playing.do(Learn(step))
